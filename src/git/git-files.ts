@@ -1,6 +1,6 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { FileContent, FileSystem } from '../config/resolve/file-system.ts';
-import { globFiles, type TreeEntry } from '../config/resolve/glob-files.ts';
+import type { FileSystem } from '../config/resolve/file-system.ts';
+import { type FileTree, globFiles } from '../config/resolve/glob-files.ts';
 import type { GitFailure, GitPort } from './git.ts';
 
 /** No path is longer on any system. */
@@ -20,8 +20,8 @@ interface GitFilesOptions {
 
 /** The files of a commit. */
 export interface GitFiles extends FileSystem {
-  /** Absolute paths of the submodules that a pattern may have reached into; they were passed over. */
-  readonly passedOver: ReadonlySet<string>;
+  /** Absolute paths of the submodules that a pattern may have reached into; their files are left out. */
+  readonly skippedSubmodules: ReadonlySet<string>;
   /** What kept git from reading a file that the commit has, or null. */
   failure(): GitFailure | null;
 }
@@ -34,58 +34,73 @@ type GitFilesResult =
 export async function createGitFiles({ git, commit, top }: GitFilesOptions): Promise<GitFilesResult> {
   const listing = await git.run(['ls-tree', '-r', '-z', '--full-tree', commit]);
   if (!listing.ok) return listing;
-  const { root, links: linkOids } = parseTree(listing.output);
-  const readObject = createObjectReader(git);
-  const links = new Map<string, Promise<LinkTarget | null>>();
-  const passedOver = new Set<string>();
+  const tree = parseTree(listing.output);
+  const readObjects = createObjectReader(git);
+  const links = new Map<string, ObjectContent>();
+  for (const [index, content] of (await readObjects(tree.links)).entries()) links.set(tree.links[index] ?? '', content);
+  const skippedSubmodules = new Set<string>();
   let failure: GitFailure | null = null;
 
-  const readBlob = async (oid: string, limitBytes: number): Promise<FileContent> => {
-    const content = await readObject(oid);
-    if (content.ok && content.bytes.length > limitBytes) return { ok: false, reason: 'too-large' };
-    if (content.ok) return content;
-    failure ??= content.failure;
-    return { ok: false, reason: 'refused' };
+  const readLink = (oid: string): LinkTarget | null => {
+    const content = links.get(oid);
+    if (Buffer.isBuffer(content))
+      return content.length > LONGEST_LINK_BYTES ? null : parseLink(top, content.toString());
+    failure ??= content ?? null;
+    return null;
   };
-  const readLink = ({ oid }: LinkNode): Promise<LinkTarget | null> => {
-    // All links of the tree are read with the first of them: one leads to another.
-    if (links.size === 0) for (const other of linkOids) void readObject(other);
-    const target =
-      links.get(oid) ??
-      readBlob(oid, LONGEST_LINK_BYTES).then((content) =>
-        content.ok ? parseLink(top, Buffer.from(content.bytes).toString()) : null,
-      );
-    links.set(oid, target);
-    return target;
-  };
-  const find = async (path: string): Promise<FoundNode | null> => {
+  const find = (path: string): FoundNode | null => {
     const names = splitPath(top, path);
-    return names === null ? null : resolvePath(root, names, readLink);
+    return names === null ? null : resolvePath(tree.root, names, readLink);
   };
   const locate = ({ path }: FoundNode): string => join(top, ...path);
+  const realPath = async (path: string) => {
+    const found = find(path);
+    return found === null ? null : locate(found);
+  };
 
   const files: GitFiles = {
-    passedOver,
+    skippedSubmodules,
     failure: () => failure,
+    realPath,
 
     async readFile(path, limitBytes) {
-      const node = (await find(path))?.node;
+      const node = find(path)?.node;
       if (node === undefined) return { ok: false, reason: 'missing' };
       if (node.kind !== 'file') return { ok: false, reason: node.kind };
-      const content = await readBlob(node.oid, limitBytes);
-      return content.ok && isPointer(content.bytes) ? { ok: false, reason: 'lfs-pointer' } : content;
+      const [content] = await readObjects([node.oid]);
+      if (!Buffer.isBuffer(content)) {
+        failure ??= content ?? null;
+        return { ok: false, reason: 'refused' };
+      }
+      if (content.length > limitBytes) return { ok: false, reason: 'too-large' };
+      return isPointer(content) ? { ok: false, reason: 'lfs-pointer' } : { ok: true, bytes: content };
     },
 
-    async realPath(path) {
-      const found = await find(path);
-      return found === null ? null : locate(found);
-    },
-
+    // What searches the disk searches the tree, so that a pattern means the same in both.
     async glob(folder, pattern) {
-      const { paths, submodules } = await globTree({ find, locate }, folder, pattern);
-      for (const submodule of submodules) passedOver.add(submodule);
-      const found = await Promise.all(paths.map(find));
-      await Promise.all(found.map((match) => (match?.node.kind === 'file' ? readObject(match.node.oid) : null)));
+      const submodules: string[] = [];
+      const search: FileTree = {
+        realPath,
+        async list(path) {
+          const found = find(path);
+          if (found?.node.kind === 'submodule') submodules.push(locate(found));
+          if (found?.node.kind !== 'folder') return [];
+          return [...found.node.children].map(([name, { kind }]) => ({
+            name,
+            kind: kind === 'submodule' ? 'folder' : kind,
+          }));
+        },
+        async follow(link) {
+          const found = find(link);
+          return found === null ? null : { kind: found.node.kind === 'file' ? 'other' : 'folder', real: locate(found) };
+        },
+      };
+      const paths = await globFiles(search, folder, pattern);
+      // A pattern that leads to nothing but submodules gives the submodules themselves, which cannot be read.
+      if (paths.length === 0) return submodules;
+      for (const submodule of submodules) skippedSubmodules.add(submodule);
+      const nodes = paths.map((path) => find(path)?.node);
+      await readObjects(nodes.flatMap((node) => (node?.kind === 'file' ? node.oid : [])));
       return paths;
     },
   };
@@ -99,53 +114,39 @@ function splitPath(top: string, path: string): readonly string[] | null {
   return way.split(sep);
 }
 
-function parseLink(top: string, target: string): LinkTarget | null {
-  if (!isAbsolute(target)) return { from: 'here', names: target.split('/') };
-  const names = splitPath(top, resolve(target));
-  return names === null ? null : { from: 'top', names };
+function isPointer(bytes: Buffer): boolean {
+  return bytes.length <= LONGEST_POINTER_BYTES && bytes.toString('latin1').startsWith(POINTER_START);
 }
 
-function isPointer(bytes: Uint8Array): boolean {
-  if (bytes.length > LONGEST_POINTER_BYTES) return false;
-  return Buffer.from(bytes).toString('latin1').startsWith(POINTER_START);
-}
-
-type ObjectContent =
-  | { readonly ok: true; readonly bytes: Buffer }
-  | { readonly ok: false; readonly failure: GitFailure };
-
-/**
- * Reads objects by their full names, each once. What is asked for in one turn of the event loop is read by one
- * `git cat-file --batch`, whose whole output is kept: at most as much as `GitPort` allows.
- */
-function createObjectReader(git: GitPort): (oid: string) => Promise<ObjectContent> {
-  const known = new Map<string, Promise<ObjectContent>>();
-  let batch: { readonly oids: string[]; readonly contents: Promise<readonly ObjectContent[]> } | null = null;
-  const open = () => {
-    const oids: string[] = [];
-    const contents = new Promise((settle) => setImmediate(settle)).then(() => {
-      batch = null;
-      return readObjects(git, oids);
-    });
-    return { oids, contents };
-  };
-  return (oid) => {
-    const content = known.get(oid);
-    if (content !== undefined) return content;
-    batch ??= open();
-    const place = batch.oids.push(oid) - 1;
-    const read = batch.contents.then((contents) => contents[place] ?? missing(oid));
-    known.set(oid, read);
-    return read;
-  };
-}
+/** The bytes, or why git could not read them. */
+type ObjectContent = Buffer | GitFailure;
 
 // `NAME TYPE SIZE`; anything else (`NAME missing`) has no content.
 const OBJECT_HEADER = /^[0-9a-f]+ [a-z]+ (\d+)$/;
 
-async function readObjects(git: GitPort, oids: readonly string[]): Promise<readonly ObjectContent[]> {
+/**
+ * Reads objects by their full names, in their order, each once. What is asked for together is read by one `git cat-file --batch`,
+ * whose whole output is kept: at most as much as `GitPort` allows.
+ */
+function createObjectReader(git: GitPort): (oids: readonly string[]) => Promise<readonly ObjectContent[]> {
+  const known = new Map<string, Promise<ObjectContent>>();
+  return (oids) => {
+    const fresh = [...new Set(oids)].filter((oid) => !known.has(oid));
+    if (fresh.length > 0) {
+      const batch = readBatch(git, fresh);
+      for (const [index, oid] of fresh.entries())
+        known.set(
+          oid,
+          batch.then((contents) => contents[index] ?? missing(oid)),
+        );
+    }
+    return Promise.all(oids.map((oid) => known.get(oid) ?? missing(oid)));
+  };
+}
+
+async function readBatch(git: GitPort, oids: readonly string[]): Promise<readonly ObjectContent[]> {
   const result = await git.run(['cat-file', '--batch'], oids.map((oid) => `${oid}\n`).join(''));
-  if (!result.ok) return oids.map(() => result);
+  if (!result.ok) return oids.map(() => result.failure);
   const { output } = result;
   let at = 0;
   return oids.map((oid) => {
@@ -156,132 +157,24 @@ async function readObjects(git: GitPort, oids: readonly string[]): Promise<reado
     const end = start + Number(size ?? 0);
     // A line feed follows the content.
     at = size === undefined ? start : end + 1;
-    return size === undefined ? missing(oid) : { ok: true, bytes: output.subarray(start, end) };
+    return size === undefined ? missing(oid) : output.subarray(start, end);
   });
 }
 
-function missing(oid: string): ObjectContent {
-  const words = `The object ${oid} is missing from the clone.`;
-  return { ok: false, failure: { reason: 'refused', exitCode: null, words } };
-}
-
-/** The tree of a commit, by the absolute paths that it would have in the work tree. */
-interface TreeAccess {
-  find(path: string): Promise<FoundNode | null>;
-  /** The absolute path of something found. */
-  locate(found: FoundNode): string;
-}
-
-interface TreeMatches {
-  readonly paths: readonly string[];
-  /** Absolute paths of the submodules that the pattern may reach into. */
-  readonly submodules: readonly string[];
-}
-
-/**
- * The files at a commit that match an include pattern: what searches the disk searches the tree, so that a pattern means the
- * same in both. A pattern that leads to nothing but submodules gives the submodules themselves.
- */
-async function globTree(tree: TreeAccess, folder: string, pattern: string): Promise<TreeMatches> {
-  const submodules: string[] = [];
-  const realPath = async (path: string): Promise<string | null> => {
-    const found = await tree.find(path);
-    return found === null ? null : tree.locate(found);
-  };
-  const list = async (path: string): Promise<readonly TreeEntry[]> => {
-    const found = await tree.find(path);
-    if (found?.node.kind === 'submodule') submodules.push(tree.locate(found));
-    return found?.node.kind === 'folder' ? [...found.node.children].map(describeEntry) : [];
-  };
-  const follow = async (link: string) => {
-    const found = await tree.find(link);
-    if (found === null) return null;
-    return { kind: found.node.kind === 'file' ? 'other' : 'folder', real: tree.locate(found) } as const;
-  };
-  const paths = await globFiles({ list, follow, realPath }, folder, pattern);
-  return paths.length === 0 ? { paths: submodules, submodules: [] } : { paths, submodules };
-}
-
-function describeEntry([name, { kind }]: readonly [string, TreeNode]): TreeEntry {
-  return { name, kind: kind === 'submodule' ? 'folder' : kind };
-}
-
-/** What is at a path, and the path with its links resolved. In a submodule, the path is that of the submodule. */
-interface FoundNode {
-  readonly node: FileNode | FolderNode | SubmoduleNode;
-  readonly path: readonly string[];
-}
-
-/** As many as Linux follows in one path. */
-const MOST_LINKS = 40;
-
-/**
- * Walks a path of the tree, one name after the other, as an operating system would; null when it leads nowhere, out of the
- * tree or in circles. `readLink` gives the names that a link stands for, and where they start; null when that is outside.
- */
-async function resolvePath(
-  root: FolderNode,
-  path: readonly string[],
-  readLink: (link: LinkNode) => Promise<LinkTarget | null>,
-): Promise<FoundNode | null> {
-  const ahead = [...path].reverse();
-  const behind: { readonly name: string; readonly node: FileNode | FolderNode }[] = [];
-  const names = () => behind.map(({ name }) => name);
-  let links = 0;
-  for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
-    const folder = behind.at(-1)?.node ?? root;
-    if (folder.kind !== 'folder') return null;
-    if (name === '' || name === '.') continue;
-    if (name === '..') {
-      if (behind.pop() === undefined) return null;
-      continue;
-    }
-    const node: TreeNode | undefined = folder.children.get(name);
-    if (node === undefined) return null;
-    if (node.kind === 'submodule') return { node, path: [...names(), name] };
-    if (node.kind !== 'link') {
-      behind.push({ name, node });
-      continue;
-    }
-    links += 1;
-    const target = links > MOST_LINKS ? null : await readLink(node);
-    if (target === null) return null;
-    if (target.from === 'top') behind.length = 0;
-    ahead.push(...[...target.names].reverse());
-  }
-  return { node: behind.at(-1)?.node ?? root, path: names() };
-}
-
-interface LinkTarget {
-  readonly from: 'here' | 'top';
-  readonly names: readonly string[];
+function missing(oid: string): GitFailure {
+  return { reason: 'refused', exitCode: null, words: `The object ${oid} is missing from the clone.` };
 }
 
 /** One thing in the tree of a commit. `oid` is the full name of the object that holds the content. */
-type TreeNode = FileNode | LinkNode | SubmoduleNode | FolderNode;
-
-interface FileNode {
-  readonly kind: 'file';
-  readonly oid: string;
-}
-
-interface LinkNode {
-  readonly kind: 'link';
-  /** Names the object that holds where the link leads. */
-  readonly oid: string;
-}
-
-/** Another repository's commit: what is in it is not part of this one. */
-interface SubmoduleNode {
-  readonly kind: 'submodule';
-}
+type TreeNode =
+  | { readonly kind: 'file'; readonly oid: string }
+  | { readonly kind: 'link'; readonly oid: string }
+  /** Another repository's commit: what is in it is not part of this one. */
+  | { readonly kind: 'submodule' }
+  | FolderNode;
 
 interface FolderNode {
   readonly kind: 'folder';
-  readonly children: ReadonlyMap<string, TreeNode>;
-}
-
-interface OpenFolder extends FolderNode {
   readonly children: Map<string, TreeNode>;
 }
 
@@ -291,39 +184,82 @@ const ENTRY = /^(\d+) [a-z]+ ([0-9a-f]+)\t/;
 const LINK_MODE = '120000';
 const SUBMODULE_MODE = '160000';
 
-/** The tree that `git ls-tree -r -z --full-tree` prints. */
+/** The tree that `git ls-tree -r -z --full-tree` prints, and the names of the objects that say where its links lead. */
 function parseTree(listing: Buffer): { readonly root: FolderNode; readonly links: readonly string[] } {
-  const root = openFolder();
+  const root: FolderNode = { kind: 'folder', children: new Map() };
   const links: string[] = [];
-  const folders = new Map<string, OpenFolder>([['', root]]);
   for (const line of listing.toString().split('\0')) {
     const [start = '', mode = '', oid = ''] = ENTRY.exec(line) ?? [];
     if (start === '') continue;
-    const path = line.slice(start.length);
-    const slash = path.lastIndexOf('/');
-    const folder = findFolder(folders, slash === -1 ? '' : path.slice(0, slash));
-    folder.children.set(path.slice(slash + 1), createNode(mode, oid));
+    const names = line.slice(start.length).split('/');
+    const name = names.pop() ?? '';
+    let { children } = root;
+    for (const folder of names) {
+      const node = children.get(folder);
+      const next: FolderNode = node?.kind === 'folder' ? node : { kind: 'folder', children: new Map() };
+      children.set(folder, next);
+      ({ children } = next);
+    }
+    if (mode === SUBMODULE_MODE) children.set(name, { kind: 'submodule' });
+    else children.set(name, { kind: mode === LINK_MODE ? 'link' : 'file', oid });
     if (mode === LINK_MODE) links.push(oid);
   }
   return { root, links };
 }
 
-function createNode(mode: string, oid: string): TreeNode {
-  if (mode === SUBMODULE_MODE) return { kind: 'submodule' };
-  return { kind: mode === LINK_MODE ? 'link' : 'file', oid };
+/** What is at a path, and the path with its links resolved. In a submodule, the path is that of the submodule. */
+interface FoundNode {
+  readonly node: Exclude<TreeNode, { kind: 'link' }>;
+  readonly path: readonly string[];
 }
 
-function findFolder(folders: Map<string, OpenFolder>, path: string): OpenFolder {
-  const known = folders.get(path);
-  if (known !== undefined) return known;
-  const slash = path.lastIndexOf('/');
-  const parent = findFolder(folders, slash === -1 ? '' : path.slice(0, slash));
-  const folder = openFolder();
-  parent.children.set(path.slice(slash + 1), folder);
-  folders.set(path, folder);
-  return folder;
+/** The names that a link stands for, and where they start. */
+interface LinkTarget {
+  readonly from: 'here' | 'top';
+  readonly names: readonly string[];
 }
 
-function openFolder(): OpenFolder {
-  return { kind: 'folder', children: new Map() };
+function parseLink(top: string, target: string): LinkTarget | null {
+  if (!isAbsolute(target)) return { from: 'here', names: target.split('/') };
+  const names = splitPath(top, resolve(target));
+  return names === null ? null : { from: 'top', names };
+}
+
+/** As many as Linux follows in one path. */
+const MOST_LINKS = 40;
+
+/**
+ * Walks a path of the tree, one name after the other, as an operating system would; null when it leads nowhere, out of the
+ * tree or in circles.
+ */
+function resolvePath(
+  root: FolderNode,
+  path: readonly string[],
+  readLink: (oid: string) => LinkTarget | null,
+): FoundNode | null {
+  const ahead = [...path].reverse();
+  const behind: { readonly name: string; readonly node: FoundNode['node'] }[] = [];
+  let links = 0;
+  for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
+    const folder = behind.at(-1)?.node ?? root;
+    if (folder.kind === 'submodule') break;
+    if (folder.kind === 'file') return null;
+    if (name === '' || name === '.') continue;
+    if (name === '..') {
+      if (behind.pop() === undefined) return null;
+      continue;
+    }
+    const node = folder.children.get(name);
+    if (node === undefined) return null;
+    if (node.kind !== 'link') {
+      behind.push({ name, node });
+      continue;
+    }
+    links += 1;
+    const target = links > MOST_LINKS ? null : readLink(node.oid);
+    if (target === null) return null;
+    if (target.from === 'top') behind.length = 0;
+    ahead.push(...target.names.toReversed());
+  }
+  return { node: behind.at(-1)?.node ?? root, path: behind.map(({ name }) => name) };
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { type Diagnostic, type DiagnosticWords, diagnose } from '../model/diagnostic.ts';
-import { maskUserinfo } from '../model/mask-userinfo.ts';
+import { maskUserinfo } from '../model/secret.ts';
 
 /** A program that hangs must not hang us. */
 const TIMEOUT_MS = 120_000;
@@ -73,8 +73,7 @@ export interface GitFailure {
   readonly words: string;
 }
 
-/** What became of a child that did not do its work. */
-export function toFailure(error: Error & { code?: unknown; killed?: boolean }, words: Buffer): GitFailure {
+function toFailure(error: Error & { code?: unknown; killed?: boolean }, words: Buffer): GitFailure {
   const exitCode = typeof error.code === 'number' ? error.code : null;
   return { reason: reasonOf(error), exitCode, words: words.toString() };
 }
@@ -102,41 +101,36 @@ export function quoteStderr({ words }: GitFailure): string | null {
   return text.length <= LONGEST_WORDS ? `Git: ${text}` : `Git: ${text.slice(0, LONGEST_WORDS)}…`;
 }
 
-/** A diagnostic for git that did not answer. `attempt` completes "Git could not …". */
-export function diagnoseFailure(failure: GitFailure, attempt: string): Diagnostic {
-  return diagnose('error', wordsFor(failure, attempt));
-}
-
-function wordsFor(failure: GitFailure, attempt: string): DiagnosticWords {
+/** The message for git that did not answer. `attempt` completes "Git could not …". */
+export function describeGitFailure(failure: GitFailure, attempt: string): DiagnosticWords {
   const detail = quoteStderr(failure);
   switch (failure.reason) {
-    case 'missing':
-      return {
-        code: 'git-missing',
-        summary: 'The program git was not found; --base needs it.',
-        hint: 'Install git and add it to PATH, or leave out --base.',
-      };
+    case 'missing': {
+      const hint = 'Install git and add it to PATH, or leave out --base.';
+      return { code: 'git-missing', summary: 'The program git was not found; --base needs it.', hint };
+    }
     case 'interrupted':
       return { code: 'interrupted', summary: 'Interrupted while git was reading the base.' };
-    case 'too-slow':
-      return {
-        code: 'git-failed',
-        summary: `Git could not ${attempt} in time.`,
-        detail,
-        hint: 'Run git fsck to check the clone.',
-      };
+    case 'too-slow': {
+      const hint = 'Run git fsck to check the clone.';
+      return { code: 'git-failed', summary: `Git could not ${attempt} in time.`, detail, hint };
+    }
     case 'too-much':
-      return {
-        code: 'git-failed',
-        summary: `Git could not ${attempt}: its output is too long.`,
-        detail,
-      };
-    case 'refused':
-      return {
-        code: 'git-failed',
-        summary: `Git could not ${attempt}.`,
-        detail,
-        hint: 'Run git fsck to check the clone. If it is a partial clone, fetch the missing files: git fetch --refetch --no-filter.',
-      };
+      return { code: 'git-failed', summary: `Git could not ${attempt}: its output is too long.`, detail };
+    case 'refused': {
+      const hint =
+        'Run git fsck to check the clone. If it is a partial clone, fetch the missing files: git fetch --refetch --no-filter.';
+      return { code: 'git-failed', summary: `Git could not ${attempt}.`, detail, hint };
+    }
   }
+}
+
+/** Git has no answer that can be used, for one reason. */
+export interface Refusal {
+  readonly ok: false;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function refuse(words: DiagnosticWords): Refusal {
+  return { ok: false, diagnostics: [diagnose('error', words)] };
 }

@@ -1,8 +1,8 @@
 import { quote } from '../config/validate/problem.ts';
-import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { DiagnosticWords } from '../model/diagnostic.ts';
 import type { Base } from '../model/plan.ts';
 import { suggest } from '../model/suggest.ts';
-import { diagnoseFailure, type GitPort, shortCommit } from './git.ts';
+import { describeGitFailure, type GitPort, type Refusal, refuse, shortCommit } from './git.ts';
 
 export interface Repository {
   readonly git: GitPort;
@@ -11,11 +11,7 @@ export interface Repository {
   readonly history: 'whole' | 'shallow';
 }
 
-type BaseResult =
-  | { readonly ok: true; readonly base: Base }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
-
-type CommitResult = { readonly ok: true; readonly commit: string } | Extract<BaseResult, { ok: false }>;
+type CommitResult = { readonly ok: true; readonly commit: string } | Refusal;
 
 /** No reference is longer, and no system takes arguments of any length. */
 const LONGEST_REF = 4_096;
@@ -27,84 +23,73 @@ const FULL_NAME = /^[0-9a-f]{40,64}$/;
  * The commit that a reference means: anything that `git rev-parse` takes. `A...B` means the merge base of A and B, and
  * `A...` that of A and HEAD, like `git diff`.
  */
-export async function resolveBase(ref: string, repository: Repository): Promise<BaseResult> {
-  if (ref.replaceAll(DOTS, '').trim() === '' || ref.length > LONGEST_REF || /\p{Cc}/u.test(ref))
-    return refuse(unusable(ref));
+export async function resolveBase(
+  ref: string,
+  repository: Repository,
+): Promise<{ readonly ok: true; readonly base: Base } | Refusal> {
+  if (ref.replaceAll(DOTS, '').trim() === '' || ref.length > LONGEST_REF || /\p{Cc}/u.test(ref)) {
+    const hint =
+      'Use a branch, a tag or a commit, such as origin/main, or origin/main... for the merge base. Check for an empty variable.';
+    return refuse({ code: 'base-unknown', summary: `The base ${quote(ref)} is not a commit.`, hint });
+  }
   const at = ref.indexOf(DOTS);
   const resolved =
     at === -1
       ? await findCommit(ref, repository)
-      : await findMergeBase(ref.slice(0, at), ref.slice(at + DOTS.length), repository);
+      : await findMergeBase(ref.slice(0, at) || 'HEAD', ref.slice(at + DOTS.length) || 'HEAD', repository);
   return resolved.ok ? { ok: true, base: { ref, commit: resolved.commit } } : resolved;
 }
 
-async function findCommit(name: string, { git, history }: Repository): Promise<CommitResult> {
-  const ask = (...args: string[]) => git.run(['rev-parse', '--verify', '--quiet', '--end-of-options', ...args]);
+async function findCommit(name: string, repository: Repository): Promise<CommitResult> {
+  const { git } = repository;
+  const ask = (revision: string) => git.run(['rev-parse', '--verify', '--quiet', '--end-of-options', revision]);
   const object = await ask(name);
   if (!object.ok && object.failure.reason !== 'refused')
-    return refuse(diagnoseFailure(object.failure, 'read the base'));
+    return refuse(describeGitFailure(object.failure, 'read the base'));
   const oid = object.ok ? object.output.toString().trim() : '';
-  if (!FULL_NAME.test(oid)) return refuse(await explainUnknown(name, { git, history }));
-  const namesakes = await listNamesakes(git, stemOf(name));
-  if (namesakes.length > 1) return refuse(ambiguous(name, namesakes));
+  if (!FULL_NAME.test(oid)) return refuse(await explainUnknown(name, repository));
+  // Git would take the first of them with a warning. The attribution of a difference must not depend on that.
+  const full = ['refs/tags', 'refs/heads', 'refs/remotes'].map((folder) => `${folder}/${stemOf(name)}`);
+  const known = await listLines(git, 'for-each-ref', '--format=%(refname)', ...full);
+  const namesakes = full.filter((reference) => known.includes(reference));
+  if (namesakes.length > 1) {
+    const summary = `The base ${quote(name)} may mean ${namesakes.join(' or ')}.`;
+    return refuse({ code: 'base-ambiguous', summary, hint: 'Write the full name of the reference.' });
+  }
   // Asked on its own, since a suffix after `:/words` would be taken for more of the words.
   const commit = await ask(`${oid}^{commit}`);
   if (commit.ok) return { ok: true, commit: commit.output.toString().trim() };
-  const type = await git.run(['cat-file', '-t', oid]);
-  if (!type.ok) return refuse(await explainUnknown(name, { git, history }));
-  return refuse(
-    diagnose('error', {
-      code: 'base-unknown',
-      summary: `The base ${quote(name)} is a ${type.output.toString().trim() === 'tree' ? 'folder' : 'file'}, not a commit.`,
-      hint: 'Use a branch, a tag or a commit.',
-    }),
-  );
+  const [type] = await listLines(git, 'cat-file', '-t', oid);
+  if (type === undefined) return refuse(await explainUnknown(name, repository));
+  const summary = `The base ${quote(name)} is a ${type === 'tree' ? 'folder' : 'file'}, not a commit.`;
+  return refuse({ code: 'base-unknown', summary, hint: 'Use a branch, a tag or a commit.' });
 }
 
 async function findMergeBase(left: string, right: string, repository: Repository): Promise<CommitResult> {
-  const names = [left === '' ? 'HEAD' : left, right === '' ? 'HEAD' : right] as const;
-  const a = await findCommit(names[0], repository);
+  const a = await findCommit(left, repository);
   if (!a.ok) return a;
-  const b = await findCommit(names[1], repository);
+  const b = await findCommit(right, repository);
   if (!b.ok) return b;
   const found = await repository.git.run(['merge-base', a.commit, b.commit]);
   if (found.ok) return { ok: true, commit: found.output.toString().trim() };
   // Exit code 1 is git's answer that there is none.
-  if (found.failure.exitCode !== 1) return refuse(diagnoseFailure(found.failure, 'find the merge base'));
-  const shown = [`${quote(names[0])} (${shortCommit(a.commit)})`, `${quote(names[1])} (${shortCommit(b.commit)})`];
-  return refuse(unrelated(shown, repository.history));
-}
-
-function refuse(diagnostic: Diagnostic): Extract<BaseResult, { ok: false }> {
-  return { ok: false, diagnostics: [diagnostic] };
-}
-
-/** Git would take the first. What a difference is attributed to must not hang on that. */
-function ambiguous(name: string, namesakes: readonly string[]): Diagnostic {
-  const summary = `The base ${quote(name)} may mean ${namesakes.join(' or ')}.`;
-  return diagnose('error', { code: 'base-ambiguous', summary, hint: 'Write the full name of the reference.' });
-}
-
-function unusable(ref: string): Diagnostic {
-  const summary = `The base ${quote(ref)} is not a commit.`;
-  const hint =
-    'Use a branch, a tag or a commit, such as origin/main, or origin/main... for the merge base. Check for an empty variable.';
-  return diagnose('error', { code: 'base-unknown', summary, hint });
-}
-
-function unrelated(sides: readonly string[], history: Repository['history']): Diagnostic {
-  const both = sides.join(' and ');
-  if (history === 'whole') {
-    const summary = `There is no merge base: ${both} have no commit in common.`;
-    const hint = 'Use a commit to compare with, without the dots.';
-    return diagnose('error', { code: 'base-unrelated', summary, detail: 'The two histories are unrelated.', hint });
-  }
-  return diagnose('error', {
-    code: 'base-unrelated',
-    summary: `There is no merge base of ${both} in this shallow clone.`,
-    detail: 'The clone has a limited depth, so their common commit may be missing.',
-    hint: DEEPEN,
-  });
+  if (found.failure.exitCode !== 1) return refuse(describeGitFailure(found.failure, 'find the merge base'));
+  const both = `${quote(left)} (${shortCommit(a.commit)}) and ${quote(right)} (${shortCommit(b.commit)})`;
+  return refuse(
+    repository.history === 'whole'
+      ? {
+          code: 'base-unrelated',
+          summary: `There is no merge base: ${both} have no commit in common.`,
+          detail: 'The two histories are unrelated.',
+          hint: 'Use a commit to compare with, without the dots.',
+        }
+      : {
+          code: 'base-unrelated',
+          summary: `There is no merge base of ${both} in this shallow clone.`,
+          detail: 'The clone has a limited depth, so their common commit may be missing.',
+          hint: DEEPEN,
+        },
+  );
 }
 
 // `main~3`, `main^`, `main@{1}`, `main:file`: all but the name itself.
@@ -115,16 +100,13 @@ function stemOf(revision: string): string {
   return revision.replace(SUFFIX, '');
 }
 
-/** The full names of all references that a name may mean. Git takes the first with no more than a warning. */
-async function listNamesakes(git: GitPort, name: string): Promise<readonly string[]> {
-  const full = ['refs/tags', 'refs/heads', 'refs/remotes'].map((folder) => `${folder}/${name}`);
-  const listed = await git.run(['for-each-ref', '--format=%(refname)', ...full]);
-  if (!listed.ok) return [];
-  const known = new Set(listed.output.toString().split('\n'));
-  return full.filter((reference) => known.has(reference));
+/** What git prints, line by line; nothing when it fails. */
+async function listLines(git: GitPort, ...args: readonly string[]): Promise<readonly string[]> {
+  const listed = await git.run(args);
+  return listed.ok ? listed.output.toString().split('\n').filter(Boolean) : [];
 }
 
-/** Enough to find a slip of the pen in. */
+/** Enough to find a misspelled name in. */
 const MOST_NAMES = 2_000;
 
 const ON_ACTIONS = '; on GitHub Actions give actions/checkout `fetch-depth: 0`.';
@@ -132,81 +114,50 @@ const ON_ACTIONS = '; on GitHub Actions give actions/checkout `fetch-depth: 0`.'
 /** What to do about a history that is cut off. */
 const DEEPEN = `Fetch the whole history: git fetch --unshallow${ON_ACTIONS}`;
 
-// What may stand in a command that somebody copies.
-const PLAIN_NAME = /^\w[\w.-]*(?:\/\w[\w.-]*)+$/;
-
-/** Says why a name means no commit of the clone, and what would help. */
-async function explainUnknown(name: string, repository: Pick<Repository, 'git' | 'history'>): Promise<Diagnostic> {
-  const { git, history } = repository;
-  const names = await listNames(git);
-  const head = await exists(git, 'HEAD');
-  if (names.length === 0 && !head) return noCommits();
-  const summary = `This clone has no commit ${quote(name)}.`;
+/** Why a name means no commit of the clone, and what would help. */
+async function explainUnknown(name: string, { git, history }: Repository): Promise<DiagnosticWords> {
+  const exists = async (revision: string) =>
+    (await git.run(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`])).ok;
+  const names = await listLines(git, 'for-each-ref', `--count=${MOST_NAMES}`, '--format=%(refname:short)');
+  if (names.length === 0 && !(await exists('HEAD')))
+    return {
+      code: 'git-no-commits',
+      summary: 'The repository has no commits yet, so there is no base to compare with.',
+      hint: 'Commit the configuration first, or leave out --base.',
+    };
+  const unknown = { code: 'base-unknown', summary: `This clone has no commit ${quote(name)}.` } as const;
+  const isShallow = history === 'shallow';
   const stem = stemOf(name);
-  const reachedFrom = stem !== name && stem !== '' && !stem.startsWith('-') && (await exists(git, stem)) ? stem : null;
-  if (reachedFrom !== null) return unknown(summary, ...hintHistory(reachedFrom, history));
-  if (name.includes('..')) {
-    return unknown(summary, null, 'Use one commit, or a merge base with three dots, such as origin/main...');
+  if (stem !== name && stem !== '' && !stem.startsWith('-') && (await exists(stem))) {
+    return isShallow
+      ? {
+          ...unknown,
+          detail: `${quote(stem)} exists, but the clone is shallow: its history is incomplete.`,
+          hint: DEEPEN,
+        }
+      : { ...unknown, detail: `${quote(stem)} exists, but has no such ancestor or part.`, hint: 'Check the number.' };
   }
+  if (name.includes('..'))
+    return { ...unknown, hint: 'Use one commit, or a merge base with three dots, such as origin/main...' };
+  const detail = isShallow ? 'The clone is shallow: it contains only what was fetched.' : null;
   // A name may be there while the commit that it stands for is not.
   const others = names.filter((known) => known !== stem);
-  return unknown(summary, ...hintName(stem, others, await listRemotes(git), history));
+  return { ...unknown, detail, hint: hintName(stem, others, await listLines(git, 'remote'), isShallow) };
 }
 
-async function exists(git: Repository['git'], name: string): Promise<boolean> {
-  return (await git.run(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`])).ok;
-}
+// What may be in a command that somebody copies.
+const PLAIN_NAME = /^\w[\w.-]*(?:\/\w[\w.-]*)+$/;
 
-async function listNames(git: Repository['git']): Promise<readonly string[]> {
-  const listed = await git.run(['for-each-ref', `--count=${MOST_NAMES}`, '--format=%(refname:short)']);
-  return listed.ok ? splitLines(listed.output) : [];
-}
-
-async function listRemotes(git: Repository['git']): Promise<readonly string[]> {
-  const listed = await git.run(['remote']);
-  return listed.ok ? splitLines(listed.output) : [];
-}
-
-function splitLines(output: Buffer): readonly string[] {
-  return output
-    .toString()
-    .split('\n')
-    .filter((line) => line !== '');
-}
-
-function unknown(summary: string, detail: string | null, hint: string): Diagnostic {
-  return diagnose('error', { code: 'base-unknown', summary, detail, hint });
-}
-
-function noCommits(): Diagnostic {
-  return diagnose('error', {
-    code: 'git-no-commits',
-    summary: 'The repository has no commits yet, so there is no base to compare with.',
-    hint: 'Commit the configuration first, or leave out --base.',
-  });
-}
-
-function hintHistory(stem: string, history: Repository['history']): [string, string] {
-  if (history === 'whole') return [`${quote(stem)} exists, but has no such ancestor or part.`, 'Check the number.'];
-  return [`${quote(stem)} exists, but the clone is shallow: its history is incomplete.`, DEEPEN];
-}
-
-function hintName(
-  name: string,
-  names: readonly string[],
-  remotes: readonly string[],
-  history: Repository['history'],
-): [string | null, string] {
-  const shallow = history === 'shallow' ? 'The clone is shallow: it contains only what was fetched.' : null;
+function hintName(name: string, names: readonly string[], remotes: readonly string[], isShallow: boolean): string {
   const nearest =
     remotes.map((remote) => `${remote}/${name}`).find((known) => names.includes(known)) ?? suggest(name, names);
-  const meant = nearest === null ? '' : `Did you mean ${quote(nearest)}? `;
+  const meant = nearest === null ? '' : `Did you mean ${quote(nearest)}?`;
   const remote = remotes.find((candidate) => name.startsWith(`${candidate}/`) && PLAIN_NAME.test(name));
   if (remote !== undefined) {
     const branch = name.slice(remote.length + 1);
     const fetch = `Fetch the branch: git fetch ${remote} ${branch}:refs/remotes/${remote}/${branch}`;
-    return [shallow, `${meant}${fetch}${history === 'shallow' ? ON_ACTIONS : ''}`];
+    return `${meant} ${fetch}${isShallow ? ON_ACTIONS : ''}`.trim();
   }
-  if (nearest !== null) return [shallow, meant.trim()];
-  return [shallow, shallow === null ? 'git branch --all and git tag list the names; fetch what is missing.' : DEEPEN];
+  if (nearest !== null) return meant;
+  return isShallow ? DEEPEN : 'git branch --all and git tag list the names; fetch what is missing.';
 }

@@ -100,7 +100,7 @@ async function makeTree(): Promise<TestFolder> {
   return folder;
 }
 
-/** What a file system says of everything that a test asks. */
+/** The results of a file system for every query of a test. */
 async function survey(files: FileSystem, folder: string, paths: readonly string[]) {
   const matches = async (pattern: string) => [pattern, (await files.glob(folder, pattern)).toSorted()];
   const contents = async (path: string) => {
@@ -114,7 +114,7 @@ async function survey(files: FileSystem, folder: string, paths: readonly string[
   return { matches: await Promise.all(PATTERNS.map(matches)), contents: await Promise.all(paths.map(contents)) };
 }
 
-describe('a commit and its checkout are the same', () => {
+describe('reads a commit like its checkout', () => {
   test('files, links, folders and patterns', async () => {
     const folder = await makeTree();
     const commit = await folder.commit();
@@ -149,7 +149,7 @@ describe('a commit and its checkout are the same', () => {
     expect(files.failure()).toBe(null);
   });
 
-  test('whatever the tree and the links in it', async () => {
+  test('any tree and any links', async () => {
     const name = fc.constantFrom('a', 'b', 'c.yaml', '.d');
     const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
     const target = fc
@@ -160,13 +160,13 @@ describe('a commit and its checkout are the same', () => {
       links: fc.array(fc.tuple(path, target), { maxLength: 3 }),
     });
     const patterns = ['**', '**/*.yaml', 'a/**', '*/*', 'a/b/*.yaml', '{a,b}/**/c.yaml'];
-    // So deep that no link gets to the rest of the disk, or to what git keeps of its own.
+    // Deep enough that no link reaches the rest of the disk or the files of git.
     const deep = 'x/'.repeat(10);
     await fc.assert(
       fc.asyncProperty(trees, async ({ plain, links }) => {
         const folder = await makeRepository();
         try {
-          // What a path cannot be, since another is a file or in its way, is left out.
+          // Skips a path that another file makes impossible.
           for (const file of plain) await folder.write({ [`${deep}${file}`]: file }).catch(() => undefined);
           for (const [from, to] of links) await link(folder, `${deep}${from}`, to).catch(() => undefined);
           const files = await filesAt(folder, await folder.commit({ root: '' }));
@@ -188,7 +188,7 @@ describe('a commit and its checkout are the same', () => {
   });
 });
 
-test('links that leave the repository lead nowhere, and nothing outside is read', async () => {
+test('does not follow links that leave the repository', async () => {
   const folder = await repository();
   await link(folder, 'up.yaml', '../../../../../../../../etc/hostname');
   await link(folder, 'far.yaml', '/etc/hostname');
@@ -203,7 +203,7 @@ test('links that leave the repository lead nowhere, and nothing outside is read'
   expect(await files.glob(folder.path, '**')).toEqual([join(folder.path, 'a.yaml')]);
 });
 
-test('bytes come as they were committed, and a file above the limit does not come', async () => {
+test('returns bytes as committed, and refuses a file above the limit', async () => {
   const folder = await makeTree();
   const files = await filesAt(folder, await folder.commit());
   await folder.write({ 'lines.yaml': 'changed', 'bytes.bin': null });
@@ -227,7 +227,7 @@ test('bytes come as they were committed, and a file above the limit does not com
   ]);
 });
 
-test('a pointer of Git LFS is told from a file', async () => {
+test('recognizes a pointer of Git LFS', async () => {
   const folder = await repository();
   const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 12345\n`;
   const files = await filesAt(folder, await folder.commit({ 'a.yaml': pointer, 'b.yaml': `# ${pointer}` }));
@@ -235,7 +235,7 @@ test('a pointer of Git LFS is told from a file', async () => {
   expect(await files.readFile(join(folder.path, 'b.yaml'), LIMIT)).toMatchObject({ ok: true });
 });
 
-test('an object that the clone has lost is a failure, and the next one is read', async () => {
+test('reports an object missing from the clone, and reads the next one', async () => {
   const folder = await repository();
   const commit = await folder.commit({ 'a.yaml': 'a', 'b.yaml': 'b' });
   const oid = await folder.git('rev-parse', 'HEAD:a.yaml');
@@ -246,7 +246,7 @@ test('an object that the clone has lost is a failure, and the next one is read',
   expect(await files.readFile(join(folder.path, 'b.yaml'), LIMIT)).toMatchObject({ ok: true });
 });
 
-test('two thousand files are read by two processes, and the disk is not', async () => {
+test('reads two thousand files with two processes, and nothing from the disk', async () => {
   const folder = await repository();
   const names = Array.from({ length: 2_000 }, (_, index) => `pipes/team-${index % 40}/pipe-${index}.yaml`);
   const commit = await folder.commit(Object.fromEntries(names.map((name) => [name, `# ${name}\n`])));

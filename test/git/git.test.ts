@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { diagnoseFailure, type GitFailure, quoteStderr } from '../../src/git/git.ts';
+import { describeGitFailure, type GitFailure, quoteStderr } from '../../src/git/git.ts';
 
 const failure = (words: string): GitFailure => ({ reason: 'refused', exitCode: 128, words });
 
-test('the words of git come on one line, without secrets and without what steers a terminal', () => {
+test('quotes git on one line, without secrets and control characters', () => {
   const words =
     "fatal: unable to access 'https://robot:s3cret@example.com/x.git/':\n\t\u001b[31mno\u202e\u0000 way\r\n";
   expect(quoteStderr(failure(words))).toBe(
@@ -14,10 +14,9 @@ test('the words of git come on one line, without secrets and without what steers
 });
 
 test.each(['missing', 'too-slow', 'too-much', 'interrupted', 'refused'] as const)(
-  '%s is told without a stack',
+  '%s is a message of one sentence',
   (reason) => {
-    const diagnostic = diagnoseFailure({ reason, exitCode: null, words: 'fatal: no' }, 'list the files');
-    expect(diagnostic).toMatchObject({ severity: 'error', file: null });
-    expect(diagnostic.summary).toMatch(/^[A-Z].*\.$/);
+    const { summary } = describeGitFailure({ reason, exitCode: null, words: 'fatal: no' }, 'list the files');
+    expect(summary).toMatch(/^[A-Z].*\.$/);
   },
 );

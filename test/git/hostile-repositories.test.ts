@@ -8,7 +8,7 @@ import { trackFolders } from './track-folders.ts';
 
 const { repository } = trackFolders();
 
-/** A program that leaves a trace, and what says whether it ran. */
+/** A program that leaves a file, and a check whether it ran. */
 async function plantProgram(folder: TestFolder): Promise<{ readonly path: string; ran(): boolean }> {
   const [path, trace] = [join(folder.path, 'program'), join(folder.path, 'trace')];
   await writeFile(path, `#!/bin/sh\ntouch '${trace}'\n`);
@@ -16,7 +16,7 @@ async function plantProgram(folder: TestFolder): Promise<{ readonly path: string
   return { path, ran: () => existsSync(trace) };
 }
 
-/** A repository whose root document is new, so that git is asked whether it was renamed. */
+/** A repository with a new root document, so that git must look for a rename. */
 async function newRoot(): Promise<TestFolder> {
   const folder = await repository({ readme: 'nothing yet' });
   await folder.commit({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': 'pipes: {}\n' });
@@ -35,7 +35,7 @@ describe('a repository cannot make git run a program', () => {
     },
   );
 
-  test('through files in it that look like a repository of their own', async () => {
+  test('through its own files that look like a repository', async () => {
     const folder = await repository({ readme: 'nothing yet' });
     const program = await plantProgram(folder);
     await folder.commit({ more: 'for HEAD~1 to be there' });
@@ -49,7 +49,7 @@ describe('a repository cannot make git run a program', () => {
     expect(program.ran()).toBe(false);
   });
 
-  test('to fetch what is not there, whatever protocols it allows', async () => {
+  test('to fetch missing objects, regardless of the allowed protocols', async () => {
     const folder = await newRoot();
     const program = await plantProgram(folder);
     for (const [key, value] of [
@@ -70,7 +70,7 @@ describe('a repository cannot make git run a program', () => {
   });
 });
 
-test('a partial clone says how to fetch what is missing, and fetches nothing', async () => {
+test('a partial clone reports how to fetch missing objects, and fetches nothing', async () => {
   const origin = await newRoot();
   await origin.git('config', 'uploadpack.allowFilter', 'true');
   await origin.commit({ 'pipes/orders.yaml': '# later\npipes: {}\n' });

@@ -8,7 +8,7 @@ import { trackFolders } from './track-folders.ts';
 
 const { folder: makeOutside, repository } = trackFolders();
 
-test('the fleet is that of the commit, and its places name the commit', async () => {
+test('loads the fleet of the commit, with places that name the commit', async () => {
   const folder = await repository({ 'fleet/pipeform.yaml': ROOT, 'fleet/pipes/orders.yaml': pipe('orders', 1, 4) });
   const commit = await folder.git('rev-parse', 'HEAD');
   await folder.git('tag', 'v1');
@@ -25,7 +25,7 @@ test('the fleet is that of the commit, and its places name the commit', async ()
   expect(await threadsAt('HEAD', join(folder.path, 'fleet/pipes'))).toEqual({ orders: 8, users: 1 });
 });
 
-test('a merge base leaves out what main has got since; its places have the name of the commit', async () => {
+test('a merge base excludes later commits of main; its places name the commit', async () => {
   const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1, 1) });
   const fork = await folder.git('rev-parse', 'HEAD');
   await folder.git('switch', '--quiet', '-c', 'branch');
@@ -39,8 +39,8 @@ test('a merge base leaves out what main has got since; its places have the name 
   expect(load.ok && load.pipes[0]?.location.file).toBe(`${fork.slice(0, 12)}:pipes/orders.yaml`);
 });
 
-describe('what moved is found where it was', () => {
-  test('an included file that was renamed, and a pipe that moved to another file', async () => {
+describe('finds files and pipes that were moved since', () => {
+  test('an included file that was renamed, and a pipe that is now in another file', async () => {
     const folder = await repository({
       'pipeform.yaml': ROOT,
       'pipes/a.yaml': pipe('orders', 1, 4),
@@ -74,7 +74,7 @@ describe('what moved is found where it was', () => {
     expect(await threadsAt('before', join(folder.path, 'new'))).toEqual({ orders: 4 });
   });
 
-  test('a configuration that is new, and one that was never added', async () => {
+  test('a new configuration, and one that was never added', async () => {
     const folder = await repository({ 'README.md': 'nothing yet\n' });
     await folder.git('tag', 'before');
     await folder.write({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1) });
@@ -96,7 +96,7 @@ describe('environments and variables', () => {
           db_max_threads: \${THREADS:-16}
 `;
 
-  test('are those of the command, over the files of then', async () => {
+  test('come from the command, and apply to the files at the commit', async () => {
     const folder = await repository({ 'pipeform.yaml': withEnvironments });
     await folder.commit({ 'pipeform.yaml': 'version: 1\n' });
     const at = (options: Parameters<typeof loadAt>[2]) => threadsAt('HEAD~1', folder.path, options);
@@ -104,7 +104,7 @@ describe('environments and variables', () => {
     expect(await at({ environment: 'production', variables: { THREADS: '2' } })).toEqual({ orders: 2 });
   });
 
-  test('an environment that did not exist is a note, even where the rest needs one', async () => {
+  test('an environment that did not exist is a note, even when the document needs one', async () => {
     const folder = await repository({ 'pipeform.yaml': pipe('orders', 1).replace(/^/, 'version: 1\n') });
     await folder.commit({ 'pipeform.yaml': withEnvironments });
     const load = await loadAt('HEAD~1', folder.path, { environment: 'production' });
@@ -115,7 +115,7 @@ describe('environments and variables', () => {
   });
 });
 
-test('errors of then are errors, and name the commit in words and places', async () => {
+test('errors at the commit name the commit in messages and places', async () => {
   const folder = await repository({
     'pipeform.yaml': ROOT,
     'pipes/orders.yaml': 'pipes:\n  orders: { service: nowhere, id: 1 }\n',
@@ -140,7 +140,7 @@ test('errors of then are errors, and name the commit in words and places', async
   expect(load.sources.get('HEAD~1:pipes/other.yaml')).toBe('x: [\n');
 });
 
-test('a mistake with the base itself has no file', async () => {
+test('a problem with the base itself has no file', async () => {
   const folder = await repository({ 'pipeform.yaml': ROOT });
   expect(codesOf(await loadAt('--help', folder.path))).toEqual(['base-unknown']);
   const elsewhere = await makeOutside();
@@ -150,7 +150,7 @@ test('a mistake with the base itself has no file', async () => {
   expect(codesOf(await loadAt('main', folder.path, { signal: AbortSignal.abort() }))).toEqual(['interrupted']);
 });
 
-test('the work tree and the index stay as they are, and what is not committed is not seen', async () => {
+test('does not change the work tree and the index, and ignores what is not committed', async () => {
   const folder = await repository({
     'pipeform.yaml': ROOT,
     'pipes/orders.yaml': pipe('orders', 1, 4),

@@ -47,7 +47,7 @@ describe('submodules', () => {
     },
   );
 
-  test('a wildcard that may reach into one is a warning', async () => {
+  test('warns about a wildcard that may reach into a submodule', async () => {
     const folder = await withSubmodule('["**/pipes/*.yaml"]');
     const load = await loadAt('HEAD', folder.path);
     expect(pipesOf(load)).toEqual(['orders']);
@@ -57,7 +57,7 @@ describe('submodules', () => {
     expect((await loadAt('HEAD~1', folder.path)).diagnostics).toMatchObject([{ code: 'base-without-pipes' }]);
   });
 
-  test('a configuration in a submodule is that of the submodule’s own history', async () => {
+  test('a configuration in a submodule uses the history of the submodule', async () => {
     const library = await repository({ 'pipeform.yaml': `${HEAD}${pipe('shared', 9, 3)}` });
     const folder = await repository({ a: '' });
     await folder.git(
@@ -82,7 +82,7 @@ test('a file kept in Git LFS is an error', async () => {
   ]);
 });
 
-test('an object that the clone has lost is a failure of git, not with the configuration', async () => {
+test('reports an object missing from the clone as a failure of git', async () => {
   const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pipe('orders', 1) });
   const oid = await folder.git('rev-parse', 'HEAD:pipes/orders.yaml');
   await rm(join(folder.path, '.git/objects', oid.slice(0, 2), oid.slice(2)));
@@ -91,7 +91,7 @@ test('an object that the clone has lost is a failure of git, not with the config
   ]);
 });
 
-describe('odd places', () => {
+describe('unusual places', () => {
   const FILES = { 'fleet/pipeform.yaml': ROOT, 'fleet/pipes/orders.yaml': pipe('orders', 1, 4) };
 
   test('a working folder that is a link into the repository', async () => {
@@ -109,7 +109,7 @@ describe('odd places', () => {
     expect(await threadsAt('HEAD', join(folder.path, 'fleet'), { file: 'main.yaml' })).toEqual({ orders: 4 });
   });
 
-  test('a linked work tree, and one with a name full of surprises', async () => {
+  test('a linked work tree with an unusual name', async () => {
     const folder = await repository(FILES);
     const outside = await makeOutside();
     const path = join(outside.path, 'it\'s a "tree" – größe\nand a line');
@@ -120,7 +120,7 @@ describe('odd places', () => {
     expect(await threadsAt('side', join(folder.path, 'fleet'))).toEqual({ orders: 7 });
   });
 
-  test('a hook of git, which sets variables of its own', async () => {
+  test('a hook of git, which sets its own variables', async () => {
     const folder = await repository(FILES);
     const git = {
       GIT_DIR: join(folder.path, '.git'),
@@ -130,7 +130,7 @@ describe('odd places', () => {
     expect(await threadsAt('HEAD', join(folder.path, 'fleet'), { git })).toEqual({ orders: 4 });
   });
 
-  test('a shallow clone loads the commit that it has', async () => {
+  test('a shallow clone loads its commit', async () => {
     const folder = await repository(FILES);
     await folder.commit({ 'fleet/pipes/orders.yaml': pipe('orders', 1, 5) });
     const outside = await makeOutside();
@@ -140,7 +140,7 @@ describe('odd places', () => {
     expect(codesOf(await loadAt('origin/main~1', fleet))).toEqual(['base-unknown']);
   });
 
-  test('line ends and byte-order marks of other systems, and names with anything in them', async () => {
+  test('line ends and byte-order marks of other systems, and unusual names', async () => {
     const folder = await repository({
       'pipeform.yaml': `\ufeff${ROOT}`.replaceAll('\n', '\r\n'),
       'pipes/a "quoted" größe 漢字\t.yaml': pipe('orders', 1, 4).replaceAll('\n', '\r\n'),
@@ -149,7 +149,7 @@ describe('odd places', () => {
   });
 });
 
-test('the disk and the commit give the same fleet, and the count of processes does not grow with it', async () => {
+test('loads the same fleet from the disk and the commit, with a fixed number of processes', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 2_000 }, (_, index) => [`pipes/t${index % 20}/p${index}.yaml`, pipe(`pipe-${index}`, index)]),
   );
@@ -166,6 +166,6 @@ test('the disk and the commit give the same fleet, and the count of processes do
     const places = JSON.stringify(load.ok && load.pipes).replaceAll('"HEAD:', '"');
     expect(places).toBe(JSON.stringify(disk.fleet?.pipes));
   });
-  // The repository, the reference, its namesakes, its commit, the tree, the root document, and what each pattern matches.
+  // The repository, the reference, others of its name, its commit, the tree, the root document, and pattern matches.
   expect(started).toBe(7);
 });

@@ -9,7 +9,7 @@ import { type BaseLoad, type LoadAtOptions, loadFleetAt } from '../../src/git/lo
 
 const run = promisify(execFile);
 
-/** Nothing of the machine's own git configuration, and a fixed author and time. */
+/** Ignores the git configuration of the machine, with a fixed author and time. */
 export const ENVIRONMENT = {
   PATH: process.env.PATH,
   GIT_CONFIG_GLOBAL: '/dev/null',
@@ -29,9 +29,9 @@ export interface TestFolder {
   /** Writes files; null removes one. */
   write(files: Files): Promise<void>;
   git(...args: string[]): Promise<string>;
-  /** Writes files and commits everything; gives the full name of the commit. */
+  /** Writes files and commits everything; returns the full commit hash. */
   commit(files?: Files): Promise<string>;
-  /** The same folder seen from one in it. */
+  /** The same repository seen from a subfolder. */
   inside(path: string): TestFolder;
 }
 
@@ -94,7 +94,7 @@ export function loadAt(ref: string, cwd: string, options: TestLoad = {}): Promis
   });
 }
 
-/** Every process of git that `work` starts, as git itself tells. */
+/** Every git process that `work` starts, from the trace of git. */
 export async function countProcesses(work: (git: Record<string, string>) => Promise<void>): Promise<number> {
   const traces = await mkdtemp(join(tmpdir(), 'pipeform-trace-'));
   try {

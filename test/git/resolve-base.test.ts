@@ -44,7 +44,7 @@ async function makeFork() {
   return { folder, first, second, third };
 }
 
-test('anything that git takes for a commit is one', async () => {
+test('accepts every revision that git resolves to a commit', async () => {
   const { folder, first, second, third } = await makeFork();
   const meant = {
     main: second,
@@ -59,7 +59,7 @@ test('anything that git takes for a commit is one', async () => {
   expect(await commitOf(':/change', folder)).toMatch(/^[0-9a-f]{40}$/);
 });
 
-test('a name that means a branch and a tag means neither', async () => {
+test('refuses a name that is both a branch and a tag', async () => {
   const { folder, first, second, third } = await makeFork();
   await folder.git('tag', 'main', first);
   for (const ref of ['main', 'main~0', 'branch...main']) {
@@ -73,7 +73,7 @@ test('a name that means a branch and a tag means neither', async () => {
   expect(await commitOf('branch', folder)).toBe(third);
 });
 
-test('commits with names of 64 digits', async () => {
+test('accepts commits with names of 64 digits', async () => {
   const folder = await folders.folder();
   await folder.git('init', '--quiet', '-b', 'main', '--object-format=sha256');
   const commit = await folder.commit({ a: '1' });
@@ -81,7 +81,7 @@ test('commits with names of 64 digits', async () => {
   expect(await commitOf('main...', folder)).toBe(commit);
 });
 
-test('three dots mean the merge base, as in git diff', async () => {
+test('takes three dots as the merge base, like git diff', async () => {
   const { folder, first, second } = await makeFork();
   expect(await commitOf('main...', folder)).toBe(first);
   expect(await commitOf('...main', folder)).toBe(first);
@@ -89,7 +89,7 @@ test('three dots mean the merge base, as in git diff', async () => {
   expect(await commitOf('main...v1', folder)).toBe(second);
 });
 
-test('a name that means no commit is told, with what may have been meant', async () => {
+test('reports an unknown name with the nearest one', async () => {
   const { folder } = await makeFork();
   expect(await refusal('mian', folder)).toMatchObject({ code: 'base-unknown', hint: 'Did you mean "main"?' });
   expect(await refusal('HEAD~9', folder)).toMatchObject({
@@ -118,7 +118,7 @@ test.each(['', ' ', '...', '......', 'a\nb', 'a\0b', 'x'.repeat(100_000)])('%j n
 });
 
 test.each(['--help', '-h', '--all', '--git-dir', '--exec=touch x', '--output=x', '-', '--', '--end-of-options'])(
-  '%s is a name and never an option',
+  'takes %s as a name, never as an option',
   async (ref) => {
     const { folder } = await makeFork();
     expect(await refusal(ref, folder)).toMatchObject({ code: 'base-unknown' });
@@ -127,7 +127,7 @@ test.each(['--help', '-h', '--all', '--git-dir', '--exec=touch x', '--output=x',
   },
 );
 
-test('a branch that a shallow clone did not fetch is told with the command that fetches it', async () => {
+test('reports a branch missing from a shallow clone with the command that fetches it', async () => {
   const { folder } = await makeFork();
   const clone = await cloneShallow(folder);
   const missing = await refusal('origin/main', clone);
@@ -152,7 +152,7 @@ async function cloneShallow(folder: TestFolder): Promise<TestFolder> {
   return openFolder(join(parent.path, 'clone'));
 }
 
-test('unrelated histories are told apart from a shallow clone', async () => {
+test('distinguishes unrelated histories from a shallow clone', async () => {
   const { folder } = await makeFork();
   await folder.git('switch', '--quiet', '--orphan', 'island');
   await folder.commit({ b: '1' });
@@ -163,13 +163,13 @@ test('unrelated histories are told apart from a shallow clone', async () => {
   });
 });
 
-test('a repository without commits', async () => {
+test('reports a repository without commits', async () => {
   const folder = await folders.repository();
   expect(await refusal('HEAD', folder)).toMatchObject({ code: 'git-no-commits' });
   expect(await refusal('main...', folder)).toMatchObject({ code: 'git-no-commits' });
 });
 
-test('no repository, no work tree, an owner that git does not trust, no git', async () => {
+test('reports a missing repository, work tree or git, and an untrusted owner', async () => {
   const { folder } = await makeFork();
   const plain = await folders.folder();
   expect(await refusal('main', plain)).toMatchObject({
@@ -179,7 +179,7 @@ test('no repository, no work tree, an owner that git does not trust, no git', as
   await plain.git('init', '--quiet', '--bare', 'bare.git');
   expect(await refusal('main', plain.inside('bare.git'))).toMatchObject({ code: 'git-no-repository' });
   expect(await refusal('main', folder.inside('.git'))).toMatchObject({ code: 'git-no-repository' });
-  // How the tests of git itself pretend that the folder is another user's.
+  // The tests of git use this variable to pretend that another user owns the folder.
   expect(await refusal('main', folder, { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' })).toMatchObject({
     code: 'git-owner',
     detail: expect.stringContaining('dubious ownership'),
@@ -188,14 +188,14 @@ test('no repository, no work tree, an owner that git does not trust, no git', as
   expect(await refusal('main', folder, { PATH: plain.path })).toMatchObject({ code: 'git-missing' });
 });
 
-test('the variables that git sets for its hooks lead nowhere else', async () => {
+test('ignores the variables that git sets for its hooks', async () => {
   const { folder, second } = await makeFork();
   const other = await folders.repository({ a: 'other' });
   const result = await resolve('main', folder, { GIT_DIR: join(other.path, '.git'), GIT_WORK_TREE: other.path });
   expect(result).toMatchObject({ ok: true, base: { commit: second } });
 });
 
-test('git that is interrupted is told as such', async () => {
+test('reports an interruption', async () => {
   const { folder } = await makeFork();
   const git = createGit({ cwd: folder.path, environment: ENVIRONMENT, signal: AbortSignal.abort() });
   expect(await openRepository(git, folder.path)).toMatchObject({ ok: false, diagnostics: [{ code: 'interrupted' }] });
