@@ -4,7 +4,7 @@ import type { GateRecord, Rollout } from '../model/rollout.ts';
 
 const MOST_VALUES = 60;
 
-/** What the measurements of one check came to so far. A value: `tally` makes a new one. */
+/** The measurements of one check so far. */
 export interface Tally {
   readonly counts: Readonly<Record<Verdict, number>>;
   /** How many of the latest measurements were errors, and the most that ever followed each other. */
@@ -25,18 +25,11 @@ export interface Gate {
   readonly reason: string | null;
 }
 
-/** Nothing speaks against going on. */
 export const OPEN: Gate = { gate: 'open', reason: null };
 
 export function startTally(): Tally {
-  return {
-    counts: { pass: 0, fail: 0, 'no-data': 0, error: 0 },
-    errorsInARow: 0,
-    mostErrorsInARow: 0,
-    latest: {},
-    last: null,
-    values: [],
-  };
+  const counts = { pass: 0, fail: 0, 'no-data': 0, error: 0 };
+  return { counts, errorsInARow: 0, mostErrorsInARow: 0, latest: {}, last: null, values: [] };
 }
 
 /** Adds a measurement. Every verdict but `error` ends a run of errors. */
@@ -56,20 +49,19 @@ export function tally(state: Tally, result: CheckResult): Tally {
 /**
  * Whether the measurements so far close the gate. The counting is that of an analysis of Argo Rollouts (documentation,
  * "Analysis & Progressive Delivery", and the fields `failureLimit`, `inconclusiveLimit` and `consecutiveErrorLimit` of a
- * metric in its specification): closed by more failures than `failureLimit`, more inconclusive measurements (`no-data`) than
- * `inconclusiveLimit`, or more errors in a row than `consecutiveErrorLimit`, looked at in this order. A gate that is closed
- * stays closed, whatever is measured afterwards.
+ * metric in its specification): closed by more failures than `failureLimit`, else more inconclusive measurements (`no-data`)
+ * than `inconclusiveLimit`, else more errors in a row than `consecutiveErrorLimit`. A closed gate stays closed.
  */
 export function assess(state: Tally, limits: Limits): Gate {
   const { counts, latest, mostErrorsInARow } = state;
   if (counts.fail > limits.failureLimit) {
-    return close(`failed ${sayTimes(counts.fail)}`, 'failureLimit', limits, latest.fail);
+    return close(`failed ${formatTimes(counts.fail)}`, 'failureLimit', limits, latest.fail);
   }
   if (counts['no-data'] > limits.inconclusiveLimit) {
-    return close(`had no data ${sayTimes(counts['no-data'])}`, 'inconclusiveLimit', limits, latest['no-data']);
+    return close(`had no data ${formatTimes(counts['no-data'])}`, 'inconclusiveLimit', limits, latest['no-data']);
   }
   if (mostErrorsInARow > limits.consecutiveErrorLimit) {
-    const inARow = mostErrorsInARow === 1 ? 'once' : `${sayTimes(mostErrorsInARow)} in a row`;
+    const inARow = mostErrorsInARow === 1 ? 'once' : `${formatTimes(mostErrorsInARow)} in a row`;
     return close(`could not be asked ${inARow}`, 'consecutiveErrorLimit', limits, latest.error);
   }
   return OPEN;
@@ -77,7 +69,7 @@ export function assess(state: Tally, limits: Limits): Gate {
 
 /**
  * The same once all measurements are done. Here the rule is stricter than Argo Rollouts', where a metric that stayed within its
- * limits is successful: at least one measurement must have passed, since no data is not healthy (product.md).
+ * limits is successful: at least one measurement must have passed, since missing data is not healthy (product.md).
  */
 export function conclude(state: Tally, limits: Limits): Gate {
   const assessed = assess(state, limits);
@@ -97,11 +89,11 @@ export function recordGate(
   return { name: last.name, moment, wave, pipe, gate, counts, last, values };
 }
 
-function close(deed: string, limit: keyof Limits, limits: Limits, latest: CheckResult | undefined): Gate {
+function close(what: string, limit: keyof Limits, limits: Limits, latest: CheckResult | undefined): Gate {
   const why = latest === undefined ? '' : `: ${latest.reason}`;
-  return { gate: 'closed', reason: `${deed}, ${limit} is ${limits[limit]}${why}` };
+  return { gate: 'closed', reason: `${what}, ${limit} is ${limits[limit]}${why}` };
 }
 
-function sayTimes(times: number): string {
+function formatTimes(times: number): string {
   return times === 1 ? 'once' : `${formatNumber(times)} times`;
 }

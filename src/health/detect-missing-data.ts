@@ -2,15 +2,15 @@ import type { Check, CheckResult, GroupResult } from '../model/check.ts';
 import { formatNumber } from '../model/number.ts';
 import { stepMs } from '../model/series.ts';
 import { formatAge } from '../model/units.ts';
-import { sayGroup } from './group-words.ts';
+import { formatGroup } from './evaluate-series.ts';
 
-/** Data comes late: so long after two buckets a value is still waited for. */
+/** Data comes late, so a value may be missing this much longer than two buckets. */
 const GRACE_MS = 120_000;
 
 /** The groups of a check that had a value when it was asked before, by a key of `groupKey`. */
 export type KnownGroups = ReadonlyMap<string, readonly string[]>;
 
-/** What a gate remembers of a measurement: the groups that had a value. */
+/** The known groups, and those that have a value in a measurement. */
 export function learnGroups(known: KnownGroups, { groups }: CheckResult): KnownGroups {
   const seen = groups.filter(({ value }) => value !== null).map(({ group }) => [groupKey(group), group] as const);
   return new Map([...known, ...seen]);
@@ -18,9 +18,8 @@ export function learnGroups(known: KnownGroups, { groups }: CheckResult): KnownG
 
 /**
  * A measurement as a gate takes it. A window holds values from before an update, and a group without a row is not known to be
- * missing, so a pipe that fell silent would go on passing. Here it has no data once its newest value is older than two buckets
- * and two minutes, as an alert is not believed after two intervals, or once a group that had values has none. Other verdicts
- * stay as they are.
+ * missing, so a pipe that fell silent would go on passing. Here `pass` becomes `no-data` once the newest value is older than
+ * two buckets and two minutes, or once a group that had values has none.
  */
 export function detectMissingData(check: Check, result: CheckResult, known: KnownGroups): CheckResult {
   if (check.of === 'alert' || result.verdict !== 'pass') return result;
@@ -28,7 +27,7 @@ export function detectMissingData(check: Check, result: CheckResult, known: Know
   const longestMs = 2 * stepMs(check.granularity, check.windowMs) + GRACE_MS;
   const isSilent = (newest: string | null): boolean => newest === null || nowMs - Date.parse(newest) > longestMs;
   if (result.groups.length === 0 && known.size === 0) {
-    const reason = `the series ${saySilence(result.newest, nowMs)}`;
+    const reason = `the series ${describeSilence(result.newest, nowMs)}`;
     return isSilent(result.newest) ? { ...result, verdict: 'no-data', value: null, reason } : result;
   }
   const groups = [
@@ -40,7 +39,7 @@ export function detectMissingData(check: Check, result: CheckResult, known: Know
   if (first === undefined) return result;
   const others =
     silent.length === 1 ? '' : `, and ${formatNumber(silent.length - 1)} more of ${formatNumber(groups.length)} groups`;
-  const reason = `${sayGroup(check, first.group)} ${saySilence(first.newest, nowMs)}${others}`;
+  const reason = `${formatGroup(check, first.group)} ${describeSilence(first.newest, nowMs)}${others}`;
   return { ...result, verdict: 'no-data', value: null, reason, newest: first.newest, groups };
 }
 
@@ -51,7 +50,7 @@ function findGone(groups: readonly GroupResult[], known: KnownGroups): readonly 
     .map(([, group]) => ({ group, verdict: 'no-data', value: null, samples: 0, newest: null }));
 }
 
-function saySilence(newest: string | null, nowMs: number): string {
+function describeSilence(newest: string | null, nowMs: number): string {
   return newest === null ? 'has no value any more' : `has had no value for ${formatAge(nowMs - Date.parse(newest))}`;
 }
 

@@ -1,12 +1,21 @@
-import type { AlertCheck, AlertDefinition, CheckFinding, DefinitionChange } from '../model/check.ts';
-import type { Alert, AlertResult } from '../model/observability.ts';
+import pMap from 'p-map';
+import {
+  type AlertCheck,
+  type AlertDefinition,
+  type Check,
+  type CheckFinding,
+  type DefinitionChange,
+  declaresDefinition,
+} from '../model/check.ts';
+import { sortByName } from '../model/diagnostic.ts';
+import type { Alert, AlertResult, ObservabilityReader } from '../model/observability.ts';
 import { parseDuration } from '../model/units.ts';
-import { describeReadFailure } from './failure-words.ts';
+import { describeReadFailure } from './describe-read-failure.ts';
 
 /**
  * The declared definition of an alert against the one on the service. Only declared keys are compared: thresholds as
  * numbers, intervals as durations where both are (`60s` is `1m`), other texts exactly. What the service does not show
- * differs from what is declared. Read-only: no operation of the contract could mend it.
+ * differs from what is declared. Read-only: no operation of the contract could change it.
  */
 export function findDefinitionDrift(check: AlertCheck, result: AlertResult): CheckFinding {
   const finding = { name: check.name, alert: check.alert, location: check.location };
@@ -16,22 +25,40 @@ export function findDefinitionDrift(check: AlertCheck, result: AlertResult): Che
 }
 
 function compare(declared: AlertDefinition, live: Alert): readonly DefinitionChange[] {
-  const changes: DefinitionChange[] = [];
-  const { threshold, thresholdType, interval } = declared;
-  if (threshold !== null && threshold !== live.threshold) {
-    changes.push({ path: 'threshold', before: live.threshold, after: threshold });
-  }
-  if (thresholdType !== null && thresholdType !== live.thresholdType) {
-    changes.push({ path: 'thresholdType', before: live.thresholdType, after: thresholdType });
-  }
-  if (interval !== null && !isSameInterval(interval, live.interval)) {
-    changes.push({ path: 'interval', before: live.interval, after: interval });
-  }
-  return changes;
+  return (['threshold', 'thresholdType', 'interval'] as const).flatMap((path) => {
+    const [before, after] = [live[path], declared[path]];
+    const isSame = before === after || (path === 'interval' && isSameInterval(declared.interval, live.interval));
+    return after === null || isSame ? [] : [{ path, before, after }];
+  });
 }
 
-function isSameInterval(declared: string, live: string | null): boolean {
-  if (live === null || declared === live) return declared === live;
+function isSameInterval(declared: string | null, live: string | null): boolean {
+  if (declared === null || live === null) return false;
   const [one, other] = [parseDuration(declared), parseDuration(live)];
   return one.ok && other.ok && one.value === other.value;
+}
+
+export interface ReadDefinitionsOptions {
+  readonly parallelism: number;
+  /** Aborts the reads that are under way; what was not read by then is found to be an error. */
+  readonly signal?: AbortSignal;
+}
+
+/** What plan and drift report: a finding for each check that declares an alert's definition, in order of name. */
+export async function readDefinitions(
+  checks: Iterable<Check>,
+  reader: Pick<ObservabilityReader, 'readAlert'>,
+  { parallelism, signal }: ReadDefinitionsOptions,
+): Promise<readonly CheckFinding[]> {
+  const declared = sortByName([...checks].filter(declaresDefinition));
+  // Several checks may be on one alert: it is read once, since requests are what the rate limit counts.
+  const reads = new Map<string, Promise<AlertResult>>();
+  const read = (id: string): Promise<AlertResult> => {
+    const result = reads.get(id) ?? reader.readAlert(id, signal);
+    reads.set(id, result);
+    return result;
+  };
+  return pMap(declared, async (check) => findDefinitionDrift(check, await read(check.alert)), {
+    concurrency: parallelism,
+  });
 }

@@ -1,11 +1,9 @@
 import type { SeriesCheck } from '../model/check.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
 import type { TargetHistory } from '../model/recommendation.ts';
-import { describeReadFailure } from './failure-words.ts';
-import { type GroupedValues, groupRows } from './group-rows.ts';
-import { queryWindow } from './query-window.ts';
-import { reduceValues } from './reduce-values.ts';
-import type { SeriesWindow } from './series-window.ts';
+import { describeReadFailure } from './describe-read-failure.ts';
+import { type GroupedValues, groupRows, reduceValues } from './reduce-values.ts';
+import { queryWindow } from './series-window.ts';
 
 /**
  * What a check would have come to at the end of each bucket of the stabilization time, oldest first; the newest is what it
@@ -26,16 +24,13 @@ export async function readTargetHistory(
   const steps = Math.floor(stabilizationMs / window.stepMs);
   const points = Array.from({ length: steps + 1 }, (_, index) => {
     const atMs = window.endMs - (steps - index) * window.stepMs;
-    return { atMs, value: reduceWindow(check, groups, listBuckets(window, atMs)) };
+    const buckets = Array.from({ length: window.buckets }, (_, i) => atMs - (window.buckets - i) * window.stepMs);
+    return { atMs, value: reduceWindow(check, groups, buckets) };
   });
   return { ok: true, points };
 }
 
-/** The starts of the buckets of the window if it ended at that time, in order of time. */
-function listBuckets({ buckets, stepMs }: SeriesWindow, endMs: number): readonly number[] {
-  return Array.from({ length: buckets }, (_, index) => endMs - (buckets - index) * stepMs);
-}
-
+/** The value of a window, given by the starts of its buckets in order of time; null when it has a gap. */
 function reduceWindow(check: SeriesCheck, groups: readonly GroupedValues[], buckets: readonly number[]): number | null {
   let largest: number | null = null;
   for (const { values } of groups) {

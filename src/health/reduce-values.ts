@@ -1,4 +1,5 @@
 import type { Comparator, Condition, Reduction } from '../model/check.ts';
+import type { SeriesRow } from '../model/series.ts';
 
 const REDUCE: Readonly<Record<Reduction, (values: readonly number[]) => number>> = {
   min: (values) => values.reduce((least, value) => Math.min(least, value)),
@@ -34,6 +35,24 @@ export function isWorse(value: number, other: number, { comparator }: Condition)
   if (comparator === '<' || comparator === '<=') return value > other;
   if (comparator === '>' || comparator === '>=') return value < other;
   return false;
+}
+
+/** What the service shows of one group, by the start of the bucket in order of time; null where it shows no number. */
+export interface GroupedValues {
+  readonly group: readonly string[];
+  readonly values: ReadonlyMap<number, number | null>;
+}
+
+/** The rows of a query with one series, by group, in the order in which the groups first appear. */
+export function groupRows(rows: readonly SeriesRow[]): readonly GroupedValues[] {
+  const groups = new Map<string, { readonly group: readonly string[]; readonly values: Map<number, number | null> }>();
+  for (const { group, bucketMs, values } of [...rows].sort((one, other) => one.bucketMs - other.bucketMs)) {
+    const key = JSON.stringify(group);
+    const known = groups.get(key) ?? { group, values: new Map() };
+    groups.set(key, known);
+    known.values.set(bucketMs, values[0] ?? null);
+  }
+  return [...groups.values()];
 }
 
 function addUp(values: readonly number[]): number {

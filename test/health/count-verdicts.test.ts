@@ -19,7 +19,7 @@ const count = (verdicts: readonly Verdict[]): Tally =>
 
 const errors = (number: number): readonly Verdict[] => Array.from({ length: number }, () => 'error');
 
-describe('while measuring', () => {
+describe('a gate while measuring', () => {
   it.each<[readonly Verdict[], Partial<Limits>, string | null]>([
     [[], {}, null],
     [['pass', 'pass'], {}, null],
@@ -41,7 +41,7 @@ describe('while measuring', () => {
   });
 });
 
-describe('at the end', () => {
+describe('a gate at the end', () => {
   it.each<[readonly Verdict[], Partial<Limits>, string | null]>([
     [['pass'], {}, null],
     [[...errors(4), 'pass'], {}, null],
@@ -63,7 +63,7 @@ const limits = fc.record({
 const verdictLists = fc.array(fc.constantFrom(...VERDICTS), { maxLength: 20 });
 
 describe('for any measurements', () => {
-  it('a closed gate stays closed, and one that is closed at the end was closed or never passed', () => {
+  it('a closed gate stays closed, and a gate closed at the end was closed before or never passed', () => {
     fc.assert(
       fc.property(verdictLists, limits, fc.constantFrom(...VERDICTS), (verdicts, allowed, next) => {
         const state = count(verdicts);
@@ -77,7 +77,7 @@ describe('for any measurements', () => {
     );
   });
 
-  it('the order of failures and missing data does not matter, and more is allowed by higher limits only', () => {
+  it('the order of failures and missing data does not matter, and only higher limits allow more', () => {
     const shuffled = verdictLists.chain((verdicts) =>
       fc.tuple(fc.constant(verdicts), fc.shuffledSubarray(verdicts, { minLength: verdicts.length })),
     );
@@ -93,7 +93,7 @@ describe('for any measurements', () => {
     );
   });
 
-  it('errors close the gate exactly when they make a run longer than the limit', () => {
+  it('errors close the gate exactly when more of them are consecutive than the limit', () => {
     fc.assert(
       fc.property(verdictLists, fc.nat(4), (verdicts, consecutiveErrorLimit) => {
         const marks = verdicts.map((verdict) => (verdict === 'error' ? 'e' : '.')).join('');
@@ -129,7 +129,7 @@ describe('the record of a gate', () => {
     expect(recordGate(state, guarded, conclude(state, DEFAULTS))).toMatchObject({ gate: 'open', values: [null] });
   });
 
-  it('is none when nothing was measured', () => {
+  it('is null when nothing was measured', () => {
     expect(recordGate(startTally(), guarded, conclude(startTally(), DEFAULTS))).toBeNull();
   });
 });

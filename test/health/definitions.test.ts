@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDefinitionDrift } from '../../src/health/find-definition-drift.ts';
-import { readDefinitions } from '../../src/health/read-definitions.ts';
+import { findDefinitionDrift, readDefinitions } from '../../src/health/find-definition-drift.ts';
 import type { AlertDefinition, DefinitionChange } from '../../src/model/check.ts';
 import type { Alert } from '../../src/model/observability.ts';
 import { alertCheck, alertOf, answerAlert, failureOf, fakeReader, seriesCheck } from './samples.ts';
@@ -16,18 +15,23 @@ describe('the definition of an alert', () => {
   it.each<[string, Partial<AlertDefinition>, Partial<Alert>, readonly DefinitionChange[]]>([
     ['nothing declared', {}, {}, []],
     ['all as declared', { threshold: 10_000, thresholdType: 'above', interval: '1m' }, {}, []],
-    ['an interval in other words', { interval: '60s' }, {}, []],
+    ['an interval in another notation', { interval: '60s' }, {}, []],
     ['a threshold', { threshold: 0 }, {}, [{ path: 'threshold', before: 10_000, after: 0 }]],
-    ['a type, exactly', { thresholdType: 'Above' }, {}, [{ path: 'thresholdType', before: 'above', after: 'Above' }]],
+    [
+      'a type, compared exactly',
+      { thresholdType: 'Above' },
+      {},
+      [{ path: 'thresholdType', before: 'above', after: 'Above' }],
+    ],
     ['an interval', { interval: '5m' }, {}, [{ path: 'interval', before: '1m', after: '5m' }]],
     [
-      'an interval that is no duration',
+      'an invalid interval',
       { interval: '5m' },
       { interval: 'odd' },
       [{ path: 'interval', before: 'odd', after: '5m' }],
     ],
     [
-      'what is not shown',
+      'properties that are not shown',
       { threshold: 1, thresholdType: 'above', interval: '1m' },
       { threshold: null, thresholdType: null, interval: null },
       [
@@ -60,7 +64,7 @@ describe('the definition of an alert', () => {
 });
 
 describe('reading definitions', () => {
-  it('reads each alert once, only where a definition is declared, and tells in order of name', async () => {
+  it('reads each alert with a declared definition once, and returns them in order of name', async () => {
     const definition = declare({ threshold: 10_000 });
     const reader = fakeReader({
       alert: (id) =>
@@ -82,7 +86,7 @@ describe('reading definitions', () => {
     expect(reader.alertReads).toEqual(['one', 'lost']);
   });
 
-  it('asks nothing when nothing is declared', async () => {
+  it('sends nothing when nothing is declared', async () => {
     const reader = fakeReader();
     expect(await readDefinitions([alertCheck(), seriesCheck()], reader, { parallelism: 2 })).toEqual([]);
     expect(reader.alertReads).toEqual([]);

@@ -21,17 +21,23 @@ describe('a series that passes', () => {
     [4 * MINUTE, 'pass', 'said pass'],
     [4 * MINUTE + 1_000, 'no-data', 'the series has had no value for 4m1s'],
     [14 * MINUTE, 'no-data', 'the series has had no value for 14m'],
-  ])('is not believed once its newest value is older than two buckets and two minutes: %i', (age, verdict, reason) => {
-    expect(detectMissingData(seriesCheck(), passing({ newest: ago(age) }), NOTHING)).toMatchObject({ verdict, reason });
-  });
+  ])(
+    'counts as no data when its newest value is older than two buckets and two minutes: %i',
+    (age, verdict, reason) => {
+      expect(detectMissingData(seriesCheck(), passing({ newest: ago(age) }), NOTHING)).toMatchObject({
+        verdict,
+        reason,
+      });
+    },
+  );
 
-  it('waits longer for longer buckets', () => {
+  it('may be older with longer buckets', () => {
     const hourly = seriesCheck({ granularity: '1h', windowMs: 24 * 60 * MINUTE });
     const result = passing({ newest: ago(2 * 60 * MINUTE) });
     expect(detectMissingData(hourly, result, NOTHING)).toBe(result);
   });
 
-  it('has no data when one of its groups fell silent inside the window', () => {
+  it('has no data when one of its groups stopped inside the window', () => {
     const groups = [groupOf('a', MINUTE), groupOf('b', 10 * MINUTE), groupOf('c', 11 * MINUTE)];
     expect(detectMissingData(grouped, passing({ groups }), NOTHING)).toMatchObject({
       verdict: 'no-data',
@@ -41,7 +47,7 @@ describe('a series that passes', () => {
     });
   });
 
-  it('has no data when a group that had values has none any more, or no group is left', () => {
+  it('has no data when a group with earlier values has none now, or no group is left', () => {
     const known = learnGroups(NOTHING, passing({ groups: [groupOf('a', 0), groupOf('b', 0)] }));
     const gone = { group: ['b'], verdict: 'no-data', value: null, samples: 0, newest: null };
     const groups = [groupOf('a', MINUTE)];
@@ -52,7 +58,7 @@ describe('a series that passes', () => {
     });
   });
 
-  it('does not miss a group that never had a value', () => {
+  it('ignores a group that never had a value', () => {
     const empty = groupOf('b', 0, { verdict: 'no-data', value: null, samples: 0, newest: null });
     const known = learnGroups(NOTHING, passing({ groups: [groupOf('a', 0), empty] }));
     const result = passing({ groups: [groupOf('a', MINUTE)] });
@@ -60,7 +66,7 @@ describe('a series that passes', () => {
   });
 });
 
-it('an alert, and any verdict but pass, stay as they are', () => {
+it('does not change alerts or verdicts other than pass', () => {
   const silent = { newest: ago(60 * MINUTE), asOf: ago(0) };
   const alert = { ...resultOf('pass', 'OK'), ...silent };
   expect(detectMissingData(alertCheck(), alert, NOTHING)).toBe(alert);
@@ -70,7 +76,7 @@ it('an alert, and any verdict but pass, stay as they are', () => {
   }
 });
 
-it('never makes anything pass, and passes only what is fresh in every group that was ever seen', () => {
+it('still passes only when every group ever seen is fresh, and nothing else becomes a pass', () => {
   const anyGroup = fc.record({
     name: fc.constantFrom('a', 'b', 'c', 'd'),
     age: fc.integer({ min: 0, max: 10 * MINUTE }),

@@ -16,7 +16,7 @@ import {
 } from './samples.ts';
 
 describe('a check on a series', () => {
-  it('asks for the whole buckets of the window and judges them', async () => {
+  it('queries the whole buckets of the window and evaluates them', async () => {
     const reader = fakeReader({ series: () => answerRows(rowsOf([1, 2])) });
     expect(await evaluateCheck(seriesCheck(), reader)).toEqual({
       name: 'orders-lag',
@@ -39,14 +39,14 @@ describe('a check on a series', () => {
     ]);
   });
 
-  it('never asks for `auto`', async () => {
+  it('never queries with `auto`', async () => {
     const reader = fakeReader({ series: () => answerRows([]) });
     const result = await evaluateCheck(seriesCheck({ granularity: 'auto' }), reader);
     expect(reader.queries[0]).toMatchObject({ granularity: '30s', maxBuckets: 32 });
     expect(result.verdict).toBe('no-data');
   });
 
-  it('asks again, once, for the right window when the answer tells that the clock here is wrong', async () => {
+  it('queries once more for the right window when the answer shows that the local clock is wrong', async () => {
     const right = NOW_MS + 10 * MINUTE;
     const reader = fakeReader({
       series: ({ endMs }, service) => {
@@ -60,9 +60,9 @@ describe('a check on a series', () => {
   });
 
   it.each([
-    ['the time moved on within the bucket', 35_000],
-    ['the time moved on into the next bucket by itself', 0],
-  ])('does not ask again when %s', async (_, later) => {
+    ['the time advanced within the bucket', 35_000],
+    ['the time advanced into the next bucket', 0],
+  ])('does not query again when %s', async (_, later) => {
     const start = later === 0 ? END_MS + 59_000 : NOW_MS;
     const reader = fakeReader({
       series: (_query, service) => {
@@ -75,7 +75,7 @@ describe('a check on a series', () => {
     expect(reader.queries).toHaveLength(1);
   });
 
-  it('is an error when it cannot be asked, in the words of the service', async () => {
+  it('is an error with the message of the service when the query fails', async () => {
     const failure = failureOf('server', { status: 500, attempts: 4, message: 'Query failed.', requestId: 'r-1' });
     const reader = fakeReader({ series: () => ({ ok: false, failure }) });
     expect(await evaluateCheck(seriesCheck(), reader)).toMatchObject({
@@ -101,7 +101,7 @@ describe('a check on a series', () => {
     });
   });
 
-  it('is not asked at all when no whole bucket fits', async () => {
+  it('is not queried when no whole bucket fits', async () => {
     const reader = fakeReader();
     expect((await evaluateCheck(seriesCheck({ windowMs: 30_000 }), reader)).verdict).toBe('no-data');
     expect(reader.queries).toEqual([]);
@@ -109,7 +109,7 @@ describe('a check on a series', () => {
 });
 
 describe('a check on an alert', () => {
-  it('is judged by the time that the answer tells', async () => {
+  it('is evaluated at the time of the answer', async () => {
     const later = Date.parse('2026-11-20T10:01:00.000Z');
     const reader = fakeReader({
       alert: (_id, service) => {

@@ -9,9 +9,9 @@ const plan = (bakeMs: number, intervalMs: number, count: number | null) => {
 
 it.each<[string, [number, number, number | null], ReturnType<typeof plan>]>([
   ['every interval and the end', [90, 30, null], { bakeMs: 90, measurements: 3, offsets: [30, 60, 90] }],
-  ['the end when it is no multiple', [100, 30, null], { bakeMs: 100, measurements: 4, offsets: [30, 60, 90, 100] }],
-  ['the end of a bake that is shorter', [10, 30, null], { bakeMs: 10, measurements: 1, offsets: [10] }],
-  ['at once without a bake', [0, 30, null], { bakeMs: 0, measurements: 1, offsets: [0] }],
+  ['the end when it is not a multiple', [100, 30, null], { bakeMs: 100, measurements: 4, offsets: [30, 60, 90, 100] }],
+  ['only the end of a short bake', [10, 30, null], { bakeMs: 10, measurements: 1, offsets: [10] }],
+  ['immediately without a bake', [0, 30, null], { bakeMs: 0, measurements: 1, offsets: [0] }],
   ['a count within the bake', [100, 30, 2], { bakeMs: 100, measurements: 2, offsets: [30, 60] }],
   ['a count beyond the bake', [100, 30, 5], { bakeMs: 150, measurements: 5, offsets: [30, 60, 90, 120, 150] }],
   ['a count without a bake', [0, 30, 1], { bakeMs: 30, measurements: 1, offsets: [30] }],
@@ -19,7 +19,7 @@ it.each<[string, [number, number, number | null], ReturnType<typeof plan>]>([
   expect(plan(bakeMs, intervalMs, count)).toEqual(expected);
 });
 
-it('grows, stays inside of the bake, and has as many offsets as it says', () => {
+it('are increasing, inside the bake, and as many as announced', () => {
   const counts = fc.option(fc.integer({ min: 1, max: 50 }));
   fc.assert(
     fc.property(fc.nat(2_000), fc.integer({ min: 7, max: 500 }), counts, (bakeMs, intervalMs, count) => {
@@ -33,7 +33,7 @@ it('grows, stays inside of the bake, and has as many offsets as it says', () => 
   );
 });
 
-it('makes offsets one by one, and anew for each walk', () => {
+it('are generated one by one, and again for each iteration', () => {
   const { offsetsMs, measurements } = planMeasurements({ bakeMs: 86_400_000, intervalMs: 1, count: null });
   const takeTwo = (): readonly number[] => {
     const taken: number[] = [];

@@ -14,7 +14,7 @@ async function valuesOf(check: SeriesCheck, stabilizationMs: number, rows: reado
 }
 
 describe('the history of a check', () => {
-  it('is asked for in one query, and has a point at the end of each bucket of the stabilization time', async () => {
+  it('is read with one query, and has a point at the end of each bucket of the stabilization time', async () => {
     const reader = fakeReader({ series: () => answerRows(rowsOf([1, 2, 4, 8, 16])) });
     expect(await readTargetHistory(sum, 3 * MINUTE, reader)).toEqual({
       ok: true,
@@ -40,7 +40,7 @@ describe('the history of a check', () => {
     expect(reader.queries).toMatchObject([{ granularity: '30s', maxBuckets: 1_222 }]);
   });
 
-  it('is asked for again when the clock here was wrong', async () => {
+  it('is queried again when the local clock was wrong', async () => {
     const reader = fakeReader({
       series: ({ endMs }, service) => {
         service.learn(END_MS - 30 * MINUTE);
@@ -52,14 +52,14 @@ describe('the history of a check', () => {
     expect(reader.queries).toHaveLength(2);
   });
 
-  it('has no value when no whole bucket fits, and asks nothing', async () => {
+  it('has no value when no whole bucket fits, and sends nothing', async () => {
     const reader = fakeReader();
     const history = await readTargetHistory(seriesCheck({ windowMs: 30_000 }), 0, reader);
     expect(history).toEqual({ ok: true, points: [{ atMs: END_MS, value: null }] });
     expect(reader.queries).toEqual([]);
   });
 
-  it('is none when it cannot be read', async () => {
+  it('is missing when it cannot be read', async () => {
     const failure = failureOf('server', { status: 500, message: 'Query failed' });
     const reader = fakeReader({ series: () => ({ ok: false, failure }) });
     expect(await readTargetHistory(sum, 0, reader)).toEqual({
@@ -69,15 +69,15 @@ describe('the history of a check', () => {
   });
 });
 
-describe('several groups', () => {
+describe('the history of several groups', () => {
   const check = groupedCheck({ windowMs: 2 * MINUTE, reduce: 'sum' });
   const orders = rowsOf([1, 1, 1, 1], { group: ['orders'] });
 
   it.each<[string, readonly (number | null | undefined)[], readonly (number | null)[]]>([
-    ['the largest counts', [9, 0, 0, 5], [9, 2, 5]],
-    ['one that is not whole is a gap', [9, undefined, undefined, 5], [null, 2, null]],
-    ['one that shows only null is a gap', [9, 9, null, null], [18, null, null]],
-    ['one that is nowhere in a window is not known there', [undefined, undefined, 7, 7], [2, null, 14]],
+    ['uses the largest counts', [9, 0, 0, 5], [9, 2, 5]],
+    ['has a gap for a partial group', [9, undefined, undefined, 5], [null, 2, null]],
+    ['has a gap for a group with only null', [9, 9, null, null], [18, null, null]],
+    ['ignores a group in a window without its rows', [undefined, undefined, 7, 7], [2, null, 14]],
   ])('%s', async (_, clicks, expected) => {
     const rows = [...orders, ...rowsOf(clicks, { group: ['clicks'] })];
     expect(await valuesOf(check, 2 * MINUTE, rows)).toEqual(expected);
@@ -97,7 +97,7 @@ describe('for any history', () => {
       });
     });
 
-  it('a point is null exactly when its window holds a gap', async () => {
+  it('a point is null exactly when its window has a gap', async () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.constantFrom(null, undefined), async ({ check, steps, values }, gap) => {
         const shown = values.map((value) => value ?? gap);
@@ -111,7 +111,7 @@ describe('for any history', () => {
     );
   });
 
-  it('the newest point is what the check comes to now, or null', async () => {
+  it('the newest point equals the current value of the check, or null', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async ({ check, steps, values }) => {
         const rows = rowsOf(values);

@@ -59,7 +59,7 @@ export function alertOf(shown: Partial<Alert> = {}): Alert {
   };
 }
 
-/** One row a value, the last of them in the bucket that ends at `endMs`; `undefined` is no row at all. */
+/** One row per value, the last in the bucket that ends at `endMs`; `undefined` gives no row. */
 export function rowsOf(
   values: readonly (number | null | undefined)[],
   { group = [], endMs = END_MS, step = MINUTE }: { group?: readonly string[]; endMs?: number; step?: number } = {},
@@ -85,11 +85,11 @@ export function answerAlert(alert: Alert): AlertResult {
 export interface FakeReader extends ObservabilityReader {
   readonly queries: SeriesQuery[];
   readonly alertReads: string[];
-  /** Sets the service's time, as an answer's `Date` header does. */
+  /** Sets the time of the service, like the `Date` header of an answer. */
   learn(nowMs: number): void;
 }
 
-/** A reader at NOW_MS that answers as told; what was asked of it can be looked at. */
+/** A reader at NOW_MS with the given answers; it records its requests. */
 export function fakeReader(
   answers: {
     readonly series?: (query: SeriesQuery, reader: FakeReader) => SeriesResult;

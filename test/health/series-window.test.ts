@@ -13,13 +13,13 @@ describe('the window of a check', () => {
       { granularity: '1m', stepMs: MINUTE, startMs: END_MS - 15 * MINUTE, endMs: END_MS, buckets: 15 },
     ],
     [
-      'drops what is no whole bucket',
+      'drops partial buckets',
       12 * MINUTE,
       '5m',
       { granularity: '5m', stepMs: 5 * MINUTE, startMs: END_MS - 10 * MINUTE, endMs: END_MS, buckets: 2 },
     ],
     [
-      'says what `auto` is',
+      'resolves `auto`',
       60 * MINUTE,
       'auto',
       { granularity: '1m', stepMs: MINUTE, startMs: END_MS - 60 * MINUTE, endMs: END_MS, buckets: 60 },
@@ -34,7 +34,7 @@ describe('the window of a check', () => {
     expect(findWindow({ windowMs, granularity }, NOW_MS)).toEqual(expected);
   });
 
-  it('is made of whole buckets, ends less than one before now, and is as long as fits', () => {
+  it('has whole buckets, ends less than one bucket before now, and is as long as possible', () => {
     const windows = fc.integer({ min: 1, max: 90 * 86_400_000 });
     fc.assert(
       fc.property(windows, fc.constantFrom(...GRANULARITIES), fc.nat(4e12), (windowMs, granularity, nowMs) => {

@@ -23,20 +23,12 @@ const ANSWERED: Readonly<Partial<Record<FailureKind, string>>> = {
  * Why the service could not be asked, as a part of a sentence with the status, the service's own words and the request id:
  * `the service answered 500 after 4 attempts: Query failed (request id 7f…)`.
  */
-export function describeReadFailure(failure: RequestFailure): string {
-  const { status, attempts, message, requestId } = failure;
+export function describeReadFailure({ kind, status, attempts, message, requestId }: RequestFailure): string {
+  const unanswered = UNANSWERED[kind] ?? `the service ${attempts === 0 ? 'was not asked' : 'gave no answer'}`;
+  const meaning = ANSWERED[kind];
+  const answered = `${meaning === undefined ? 'the service' : `${meaning}, it`} answered ${status}`;
   const after = attempts > 1 ? ` after ${attempts} attempts` : '';
   const words = message.replace(/[\s.]+$/, '');
-  const said = words === '' ? '' : `: ${words}`;
   const id = requestId === null ? '' : ` (request id ${requestId})`;
-  return `${status === null ? sayUnanswered(failure) : sayAnswered(failure, status)}${after}${said}${id}`;
-}
-
-function sayUnanswered({ kind, attempts }: RequestFailure): string {
-  return UNANSWERED[kind] ?? (attempts === 0 ? 'the service was not asked' : 'the service gave no answer');
-}
-
-function sayAnswered({ kind }: RequestFailure, status: number): string {
-  const meaning = ANSWERED[kind];
-  return meaning === undefined ? `the service answered ${status}` : `${meaning}, it answered ${status}`;
+  return `${status === null ? unanswered : answered}${after}${words === '' ? '' : `: ${words}`}${id}`;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeTrust, judgeAlert } from '../../src/health/judge-alert.ts';
+import { describeTrust, evaluateAlert } from '../../src/health/evaluate-alert.ts';
 import type { Verdict } from '../../src/model/check.ts';
 import type { Alert } from '../../src/model/observability.ts';
-import { readTimeMs } from '../../src/model/time.ts';
+import { readTimeMs } from '../../src/model/units.ts';
 import { alertCheck, alertOf, NOW_MS } from './samples.ts';
 
 const ago = (milliseconds: number) => new Date(NOW_MS - milliseconds).toISOString();
@@ -53,7 +53,7 @@ describe('an alert', () => {
     ],
   ])('that shows %j', (shown, verdict, reason) => {
     const alert = alertOf(shown);
-    expect(judgeAlert(alertCheck(), alert, NOW_MS)).toEqual({
+    expect(evaluateAlert(alertCheck(), alert, NOW_MS)).toEqual({
       verdict,
       value: alert.state,
       reason,
@@ -66,8 +66,8 @@ describe('an alert', () => {
   });
 
   it.each(['DISABLED', 'INSUFFICIENT_DATA', 'ALERT'])('may be expected to be %s', (state) => {
-    expect(judgeAlert(alertCheck({ state }), alertOf({ state }), NOW_MS).verdict).toBe('pass');
-    expect(judgeAlert(alertCheck({ state }), alertOf({ state, silenced: '' }), NOW_MS).verdict).toBe('no-data');
+    expect(evaluateAlert(alertCheck({ state }), alertOf({ state }), NOW_MS).verdict).toBe('pass');
+    expect(evaluateAlert(alertCheck({ state }), alertOf({ state, silenced: '' }), NOW_MS).verdict).toBe('no-data');
   });
 });
 
@@ -82,10 +82,10 @@ const alerts = fc
   .map(({ age, ...shown }) => alertOf({ ...shown, updatedAt: age === null ? null : ago(age) }));
 
 describe('for any alert', () => {
-  it('whatever makes it untrustworthy keeps it from passing and from failing, and is said', () => {
+  it('an untrustworthy state neither passes nor fails, and every reason is given', () => {
     fc.assert(
       fc.property(alerts, fc.constantFrom('OK', 'ALERT', 'DISABLED'), (alert, state) => {
-        const { verdict, reason } = judgeAlert(alertCheck({ state }), alert, NOW_MS);
+        const { verdict, reason } = evaluateAlert(alertCheck({ state }), alert, NOW_MS);
         const isExpected = alert.state?.toLowerCase() === state.toLowerCase();
         const doubts = describeTrust(alert, NOW_MS);
         if (doubts.length === 0) expect(verdict).toBe(isExpected ? 'pass' : 'fail');
@@ -98,11 +98,11 @@ describe('for any alert', () => {
 });
 
 describe('what makes an alert untrustworthy', () => {
-  it('is nothing when it is fresh', () => {
+  it('does not include a fresh alert', () => {
     expect(describeTrust(alertOf({ state: 'ALERT' }), NOW_MS)).toEqual([]);
   });
 
-  it('is told all at once', () => {
+  it('is reported completely', () => {
     const alert = alertOf({
       state: 'DISABLED',
       silenced: 'by ops',

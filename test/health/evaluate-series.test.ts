@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeSeries } from '../../src/health/judge-series.ts';
+import { evaluateSeries } from '../../src/health/evaluate-series.ts';
 import { findWindow } from '../../src/health/series-window.ts';
 import {
   COMPARATORS,
@@ -13,7 +13,8 @@ import {
 import type { SeriesRow } from '../../src/model/series.ts';
 import { END_MS, groupedCheck, MINUTE, NOW_MS, rowsOf, seriesCheck } from './samples.ts';
 
-const judge = (check: SeriesCheck, rows: readonly SeriesRow[]) => judgeSeries(check, rows, findWindow(check, NOW_MS));
+const evaluate = (check: SeriesCheck, rows: readonly SeriesRow[]) =>
+  evaluateSeries(check, rows, findWindow(check, NOW_MS));
 
 const short = (wanted: Partial<SeriesCheck>) => seriesCheck({ windowMs: 3 * MINUTE, ...wanted });
 
@@ -24,13 +25,13 @@ describe('one series', () => {
     ['avg', 3],
     ['sum', 9],
     ['last', 3],
-  ])('is reduced by %s', (reduce, value) => {
-    expect(judge(short({ reduce }), rowsOf([5, 1, 3])).value).toBe(value);
+  ])('reduces with %s', (reduce, value) => {
+    expect(evaluate(short({ reduce }), rowsOf([5, 1, 3])).value).toBe(value);
   });
 
-  it('has as its last value that of the latest bucket with one', () => {
-    expect(judge(short({ reduce: 'last' }), rowsOf([5, 1, null])).value).toBe(1);
-    expect(judge(short({ reduce: 'last' }), [...rowsOf([5, 1, 3])].reverse()).value).toBe(3);
+  it('uses the latest bucket with a value as its last value', () => {
+    expect(evaluate(short({ reduce: 'last' }), rowsOf([5, 1, null])).value).toBe(1);
+    expect(evaluate(short({ reduce: 'last' }), [...rowsOf([5, 1, 3])].reverse()).value).toBe(3);
   });
 
   it.each<[Condition['comparator'], readonly [Verdict, Verdict, Verdict]]>([
@@ -40,9 +41,9 @@ describe('one series', () => {
     ['>=', ['fail', 'pass', 'pass']],
     ['==', ['fail', 'pass', 'fail']],
     ['!=', ['pass', 'fail', 'pass']],
-  ])('is compared by %s', (comparator, verdicts) => {
+  ])('compares with %s', (comparator, verdicts) => {
     const check = short({ pass: { comparator, value: 10 } });
-    expect([9, 10, 11].map((value) => judge(check, rowsOf([value])).verdict)).toEqual(verdicts);
+    expect([9, 10, 11].map((value) => evaluate(check, rowsOf([value])).verdict)).toEqual(verdicts);
   });
 
   it.each<[string, readonly (number | null | undefined)[], Partial<SeriesCheck>, string]>([
@@ -55,17 +56,17 @@ describe('one series', () => {
     ['one bucket', [7], { windowMs: MINUTE }, 'max of 1 bucket over 1m is 7, which is < 10,000'],
     ['no whole bucket', [7], { windowMs: 30_000 }, 'no whole bucket of 1m fits into a window of 30s'],
     [
-      'a value that would round to the other side',
+      'a value that would round past the limit',
       [10_000.0004],
       { windowMs: MINUTE, pass: { comparator: '<=', value: 10_000 } },
       'max of 1 bucket over 1m is 10,000.0004, not <= 10,000',
     ],
-  ])('says why: %s', (_, values, wanted, reason) => {
-    expect(judge(short(wanted), rowsOf(values)).reason).toBe(reason);
+  ])('gives the reason: %s', (_, values, wanted, reason) => {
+    expect(evaluate(short(wanted), rowsOf(values)).reason).toBe(reason);
   });
 
   it('counts buckets with a value, and lists no groups', () => {
-    expect(judge(short({}), rowsOf([1, null, 3]))).toMatchObject({ samples: 2, groups: [] });
+    expect(evaluate(short({}), rowsOf([1, null, 3]))).toMatchObject({ samples: 2, groups: [] });
   });
 });
 
@@ -76,40 +77,40 @@ describe('several groups', () => {
 
   it.each<[string, Readonly<Record<string, readonly (number | null)[]>>, Verdict, number | null, string]>([
     [
-      'pass when each does; the one nearest to failing decides',
+      'pass when every group passes; the one nearest to failing decides',
       { orders: [1], clicks: [9_000] },
       'pass',
       9_000,
       'max of 1 of 3 buckets over 3m for pipe=clicks is 9,000, which is < 10,000 (met in 2 of 2 groups)',
     ],
     [
-      'fail when one does, even when another has no data',
+      'fail when one group fails, even when another has no data',
       { orders: [1], clicks: [null], views: [20_000], hits: [30_000] },
       'fail',
       30_000,
       'max of 1 of 3 buckets over 3m for pipe=hits is 30,000, not < 10,000 (not met in 2 of 4 groups)',
     ],
     [
-      'have no data when one has none',
+      'have no data when one group has none',
       { orders: [1], clicks: [null] },
       'no-data',
       null,
       'no bucket of the last 3m has a value for pipe=clicks (no value in 1 of 2 groups)',
     ],
   ])('%s', (_, groups, verdict, value, reason) => {
-    expect(judge(check, rows(groups))).toMatchObject({ verdict, value, reason });
+    expect(evaluate(check, rows(groups))).toMatchObject({ verdict, value, reason });
   });
 
-  it('are decided by the smallest where more is better, and by the first that fails where only equality counts', () => {
+  it('are decided by the smallest when higher is better, and by the first failing one for equality', () => {
     const groups = rows({ orders: [7], clicks: [5], views: [3] });
-    expect(judge({ ...check, pass: { comparator: '>', value: 1 } }, groups).value).toBe(3);
-    expect(judge({ ...check, pass: { comparator: '!=', value: 5 } }, groups).value).toBe(5);
-    expect(judge({ ...check, pass: { comparator: '==', value: 7 } }, groups).value).toBe(5);
-    expect(judge({ ...check, pass: { comparator: '!=', value: 4 } }, groups).value).toBe(7);
+    expect(evaluate({ ...check, pass: { comparator: '>', value: 1 } }, groups).value).toBe(3);
+    expect(evaluate({ ...check, pass: { comparator: '!=', value: 5 } }, groups).value).toBe(5);
+    expect(evaluate({ ...check, pass: { comparator: '==', value: 7 } }, groups).value).toBe(5);
+    expect(evaluate({ ...check, pass: { comparator: '!=', value: 4 } }, groups).value).toBe(7);
   });
 
-  it('are listed in the order of the service, samples summed up', () => {
-    expect(judge(check, rows({ orders: [1, 2], clicks: [null, 20_000] }))).toMatchObject({
+  it('are listed in the order of the service, with samples summed', () => {
+    expect(evaluate(check, rows({ orders: [1, 2], clicks: [null, 20_000] }))).toMatchObject({
       samples: 3,
       groups: [
         { group: ['orders'], verdict: 'pass', value: 2, samples: 2 },
@@ -128,7 +129,7 @@ const checks = fc
   })
   .map(({ reduce, windowMs, comparator, value }) => groupedCheck({ reduce, windowMs, pass: { comparator, value } }));
 
-/** Rows before, at the beginning of, inside, at the end of and after the window; at most one a bucket and group. */
+/** Rows before, at the start of, inside, at the end of and after the window; at most one per bucket and group. */
 const anyRows = fc.uniqueArray(
   fc
     .record({
@@ -144,13 +145,13 @@ const isWhole = ({ windowMs }: SeriesCheck, { bucketMs }: SeriesRow) =>
   bucketMs >= END_MS - windowMs && bucketMs + MINUTE <= END_MS;
 
 describe('for any rows', () => {
-  it('their order does not change the verdict', () => {
+  it('the order of rows does not change the verdict', () => {
     const shuffled = anyRows.chain((rows) =>
       fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length })),
     );
     fc.assert(
       fc.property(checks, shuffled, (check, [rows, others]) => {
-        const [one, other] = [judge(check, rows), judge(check, others)];
+        const [one, other] = [evaluate(check, rows), evaluate(check, others)];
         expect(other.verdict).toBe(one.verdict);
         expect(other.samples).toBe(one.samples);
         const { comparator } = check.pass;
@@ -159,19 +160,19 @@ describe('for any rows', () => {
     );
   });
 
-  it('buckets that are not wholly inside of the window never count', () => {
+  it('buckets not wholly inside the window never count', () => {
     fc.assert(
       fc.property(checks, anyRows, (check, rows) => {
         const inside = rows.filter((row) => isWhole(check, row));
-        expect(judge(check, rows)).toEqual(judge(check, inside));
+        expect(evaluate(check, rows)).toEqual(evaluate(check, inside));
       }),
     );
   });
 
-  it('it passes only when every group has a value and every value meets the condition', () => {
+  it('a check passes only when every group has a value and every value meets the condition', () => {
     fc.assert(
       fc.property(checks, anyRows, (check, rows) => {
-        const { verdict, groups, value } = judge(check, rows);
+        const { verdict, groups, value } = evaluate(check, rows);
         const passes = groups.length > 0 && groups.every((one) => one.verdict === 'pass' && one.value !== null);
         expect(verdict === 'pass').toBe(passes);
         expect(verdict === 'no-data').toBe(value === null);
@@ -180,12 +181,12 @@ describe('for any rows', () => {
     );
   });
 
-  it('no data never passes', () => {
+  it('missing data never passes', () => {
     fc.assert(
       fc.property(checks, anyRows, (check, rows) => {
         const empty = rows.map((row) => ({ ...row, values: [null] }));
-        expect(judge(check, empty)).toMatchObject({ verdict: 'no-data', value: null, samples: 0 });
-        expect(judge(check, [])).toMatchObject({ verdict: 'no-data', value: null, samples: 0 });
+        expect(evaluate(check, empty)).toMatchObject({ verdict: 'no-data', value: null, samples: 0 });
+        expect(evaluate(check, [])).toMatchObject({ verdict: 'no-data', value: null, samples: 0 });
       }),
     );
   });

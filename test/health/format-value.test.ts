@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { formatBuckets, formatCondition, formatValue } from '../../src/health/evaluate-series.ts';
 import { meets } from '../../src/health/reduce-values.ts';
-import { sayBuckets, sayCondition, sayValue } from '../../src/health/value-words.ts';
 import { COMPARATORS } from '../../src/model/check.ts';
 
 it.each<[number, string]>([
@@ -15,8 +15,8 @@ it.each<[number, string]>([
   [0.0004, '0.0004'],
   [1e-9, '1e-9'],
   [1e22, '1e+22'],
-])('writes %d so that it reads well', (value, words) => {
-  expect(sayValue(value, { comparator: '<', value: 5 })).toBe(words);
+])('formats %d readably', (value, words) => {
+  expect(formatValue(value, { comparator: '<', value: 5 })).toBe(words);
 });
 
 it('never rounds a value to the other side of the condition', () => {
@@ -24,13 +24,13 @@ it('never rounds a value to the other side of the condition', () => {
   fc.assert(
     fc.property(values, fc.constantFrom(...COMPARATORS), fc.nat(8), (bound, comparator, digits) => {
       const condition = { comparator, value: Number(bound.toFixed(digits)) };
-      const written = Number(sayValue(bound, condition).replaceAll(',', ''));
+      const written = Number(formatValue(bound, condition).replaceAll(',', ''));
       expect(meets(written, condition)).toBe(meets(bound, condition));
     }),
   );
 });
 
-it('says conditions and numbers of buckets', () => {
-  expect(sayCondition({ comparator: '>=', value: 0.95 })).toBe('>= 0.95');
-  expect([sayBuckets(1), sayBuckets(2_880)]).toEqual(['1 bucket', '2,880 buckets']);
+it('formats conditions and numbers of buckets', () => {
+  expect(formatCondition({ comparator: '>=', value: 0.95 })).toBe('>= 0.95');
+  expect([formatBuckets(1), formatBuckets(2_880)]).toEqual(['1 bucket', '2,880 buckets']);
 });
