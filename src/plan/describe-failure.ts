@@ -1,7 +1,8 @@
-import type { FailureKind, RequestFailure } from '../model/client.ts';
+import type { FailureKind, ReadResult, RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { Location } from '../model/location.ts';
+import { formatNumber } from '../model/number.ts';
 
 const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   'not-found': 'pipe-not-found',
@@ -29,7 +30,7 @@ const REASONS: Readonly<Record<FailureKind, string>> = {
   'service-idle': 'the service is idle',
   'rate-limited': 'the rate limit of the service let nothing through for too long',
   rejected: 'the service refused the request',
-  server: 'the service has trouble of its own',
+  server: 'server error',
   network: 'the connection to the service failed',
   timeout: 'no whole answer came in time',
   'invalid-response': 'the answer is not what the contract says',
@@ -40,34 +41,49 @@ const REASONS: Readonly<Record<FailureKind, string>> = {
 
 function findReason({ kind, method, status }: RequestFailure): string {
   if (kind === 'service-idle' && method === 'GET') return 'the service is idle, and a read must not wake it';
+  if (kind === 'server' && status !== null) return `server error (${status})`;
   if (kind === 'network' && status !== null) return 'the answer of the service broke off';
   return REASONS[kind];
 }
 
-/** A failed request as a diagnostic: `deed` says what could not be done, such as "Pipe orders could not be read". */
-export function describeFailure(deed: string, failure: RequestFailure, at: Location | null): Diagnostic {
+/** A failed request as a diagnostic; `what` says what could not be done, such as "Pipe orders could not be read". */
+export function describeFailure(what: string, failure: RequestFailure, at: Location | null): Diagnostic {
   const code = CODES[failure.kind];
-  // Why is said once, for all that was not attempted.
-  if (failure.kind === 'not-attempted')
-    return diagnose('error', { code, summary: `${deed}: ${findReason(failure)}.` }, at);
-  return diagnose(
-    'error',
-    {
-      code,
-      summary: `${deed}: ${findReason(failure)}.`,
-      detail: exchange(failure),
-      hint: DIAGNOSTIC_CODES[code].cure,
-    },
-    at,
-  );
+  const summary = `${what}: ${findReason(failure)}.`;
+  // `describeNotAttempted` gives the reason once for all pipes.
+  if (failure.kind === 'not-attempted') return diagnose('error', { code, summary }, at);
+  return diagnose('error', { code, summary, detail: formatExchange(failure), hint: DIAGNOSTIC_CODES[code].cure }, at);
 }
 
 /** The request and what came back: `GET /v1/… answered 503 after 4 attempts: … (request id …)`. */
-export function exchange(failure: RequestFailure): string {
+export function formatExchange(failure: RequestFailure): string {
   const silence = failure.attempts === 0 ? 'was not sent' : 'got no answer';
   const answered = failure.status === null ? silence : `answered ${failure.status}`;
   const attempts = failure.attempts > 1 ? ` after ${failure.attempts} attempts` : '';
   const words = failure.message === '' ? '' : `: ${failure.message}`;
   const requestId = failure.requestId === null ? '' : ` (request id ${failure.requestId})`;
   return `${failure.method} ${failure.path} ${answered}${attempts}${words}${requestId}`;
+}
+
+/** One diagnostic for all pipes that were not read because everything failed; none when each was asked for. */
+export function reportNotAttempted(reads: readonly ReadResult[]): readonly Diagnostic[] {
+  const reasons = reads.flatMap((read) =>
+    !read.ok && read.failure.kind === 'not-attempted' ? [read.failure.message] : [],
+  );
+  const [reason] = reasons;
+  if (reason === undefined) return [];
+  return [describeNotAttempted({ pipes: reasons.length, total: reads.length, reason }, 'read')];
+}
+
+/** `pipes` of `total` were not attempted; `reason` is the message of their failures. */
+export function describeNotAttempted(
+  { pipes, total, reason }: { readonly pipes: number; readonly total: number; readonly reason: string },
+  what: 'read' | 'updated',
+): Diagnostic {
+  const verb = pipes === 1 ? 'was' : 'were';
+  return diagnose('error', {
+    code: 'circuit-open',
+    summary: `${formatNumber(pipes)} of ${total === 1 ? '1 pipe' : `${formatNumber(total)} pipes`} ${verb} not ${what}: ${reason.replace(/[\s.]+$/, '')}.`,
+    hint: DIAGNOSTIC_CODES['circuit-open'].cure,
+  });
 }

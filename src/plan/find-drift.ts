@@ -1,33 +1,29 @@
 import type { ReadResult } from '../model/client.ts';
-import { compareText } from '../model/diagnostic.ts';
-import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/drift.ts';
-import { fieldPath, SCALING_KEYS } from '../model/field.ts';
+import { sortByName } from '../model/diagnostic.ts';
+import { isScalingKey, parseField } from '../model/field.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Capacity, Change, PlanBasis } from '../model/plan.ts';
-import { hashBasis } from './diff/basis.ts';
-import { type Comparing, comparePipe } from './diff/compare-pipe.ts';
+import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
+import { reportNotAttempted } from './describe-failure.ts';
+import { type CompareOptions, comparePipe } from './diff/compare-pipe.ts';
+import { hashBasis } from './diff/snapshot.ts';
 import { notePipesNoLongerManaged } from './origin/attribute.ts';
-import type { PipeRead, PlanOptions } from './plan-fleet.ts';
+import type { PipeRead, PlanFleetOptions } from './plan-fleet.ts';
 import { NO_ALLOWANCES } from './policy/policy.ts';
-import { describeScope, WHOLE_FLEET } from './policy/scope.ts';
-import { reportNotAttempted } from './report-not-attempted.ts';
-import { describeApi } from './requests/describe-api.ts';
-import { orderFindings } from './saved/order-findings.ts';
+import { describeApi, describeScope, WHOLE_FLEET } from './policy/scope.ts';
 import { pipeCapacity, sumCapacity } from './sizing/capacity.ts';
 
-/** Drift says whether what is declared holds: a band does, whatever its target would make of the replicas inside. */
-export type DriftOptions = Omit<PlanOptions, 'allowances' | 'recommendations'>;
+/** Without recommendations: replicas inside a band are as declared, whatever its target asks for. */
+export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances' | 'recommendations'>;
 
 /** Live against declared, for the pipes in `reads`: synchronous and pure, and nothing in it can be sent. */
-export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: DriftOptions): Drift {
+export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: FindDriftOptions): Drift {
   const { base = null, selection = WHOLE_FLEET, now } = options;
   const { onlyOrigin } = selection;
-  const found = reads
-    .map(({ desired, read, readAtMs = now.getTime() }) =>
-      findPipeDrift(desired, read, { nowMs: readAtMs, base, onlyOrigin, recommending: null }),
-    )
-    .sort((a, b) => compareText(a.pipe.name, b.pipe.name));
-  const pipes = found.map(({ pipe }) => pipe);
+  const found = reads.map(({ desired, read, readAtMs = now.getTime() }) =>
+    findPipeDrift(desired, read, { nowMs: readAtMs, base, onlyOrigin, recommend: null }),
+  );
+  const pipes = sortByName(found.map(({ pipe }) => pipe));
   const gone = base === null ? [] : notePipesNoLongerManaged(fleet, base);
   return {
     ...emptyDrift(fleet.environment, [...gone, ...reportNotAttempted(reads.map(({ read }) => read))], options),
@@ -37,7 +33,7 @@ export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: Dri
     summary: summarizeDrift(pipes),
     capacity: sumCapacity(found.flatMap(({ capacity }) => (capacity === null ? [] : [capacity]))),
     pipes,
-    checks: orderFindings(options.checks ?? []),
+    checks: sortByName(options.checks ?? []),
   };
 }
 
@@ -45,7 +41,7 @@ export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: Dri
 export function emptyDrift(
   environment: string | null,
   diagnostics: Drift['diagnostics'],
-  { now, tool }: Pick<DriftOptions, 'now' | 'tool'>,
+  { now, tool }: Pick<FindDriftOptions, 'now' | 'tool'>,
 ): Drift {
   return {
     kind: 'drift',
@@ -67,9 +63,9 @@ export function emptyDrift(
 function findPipeDrift(
   desired: DesiredPipe,
   read: ReadResult,
-  comparing: Comparing,
+  options: CompareOptions,
 ): { readonly pipe: DriftPipe; readonly capacity: Capacity | null } {
-  const compared = comparePipe(desired, read, comparing);
+  const compared = comparePipe(desired, read, options);
   const { live } = compared;
   if (compared.of !== 'compared') {
     return { pipe: { ...compared.pipe, status: 'error' }, capacity: live === null ? null : pipeCapacity([], live) };
@@ -77,17 +73,18 @@ function findPipeDrift(
   const { basis } = compared;
   const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => isShown(change, basis)) };
   return {
-    pipe: { ...pipe, basis: hashBasis(basis), status: judge(pipe) },
+    pipe: { ...pipe, basis: hashBasis(basis), status: findStatus(pipe) },
     capacity: pipeCapacity(pipe.changes, compared.live),
   };
 }
 
-/** A size that is not shown yet goes with an update of the other (see diffScaling), but is no difference by itself. */
+/** A size that is not shown yet is sent with an update of the other (see diffScaling), but is no difference by itself. */
 function isShown({ path }: Change, { scaling }: PlanBasis): boolean {
-  return !SCALING_KEYS.some((key) => path === fieldPath('scaling', key) && scaling[key] === undefined);
+  const { section, key } = parseField(path);
+  return section !== 'scaling' || !isScalingKey(key) || scaling[key] !== undefined;
 }
 
-function judge({ changes, acknowledged }: Pick<DriftPipe, 'changes' | 'acknowledged'>): DriftStatus {
+function findStatus({ changes, acknowledged }: Pick<DriftPipe, 'changes' | 'acknowledged'>): DriftStatus {
   if (changes.length > 0) return 'drifted';
   return acknowledged.length > 0 ? 'acknowledged' : 'in-sync';
 }

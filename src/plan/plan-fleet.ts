@@ -1,20 +1,20 @@
 import type { CheckFinding } from '../model/check.ts';
 import type { ReadResult } from '../model/client.ts';
-import { compareText, type Diagnostic } from '../model/diagnostic.ts';
+import { type Diagnostic, sortByName } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
-import type { Plan, PlannedPipe, PlanSummary, ToolVersion } from '../model/plan.ts';
+import type { Capacity, Plan, PlannedPipe, PlanSummary, ToolVersion } from '../model/plan.ts';
+import { reportNotAttempted } from './describe-failure.ts';
+import { type CompareOptions, comparePipe } from './diff/compare-pipe.ts';
+import { hashBasis } from './diff/snapshot.ts';
 import { type BaseState, notePipesNoLongerManaged } from './origin/attribute.ts';
-import { planPipe } from './plan-pipe.ts';
-import { type Allowances, findFleetRefusal, findReplicaFactor } from './policy/policy.ts';
-import { describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
-import { reportNotAttempted } from './report-not-attempted.ts';
-import { describeApi } from './requests/describe-api.ts';
-import { orderFindings } from './saved/order-findings.ts';
-import { sumCapacity } from './sizing/capacity.ts';
-import type { TargetHistories } from './sizing/recommend-pipe.ts';
+import { type Allowances, findFleetRefusal, findRefusals, findReplicaFactor } from './policy/policy.ts';
+import { describeApi, describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
+import { buildRequests, targetOf } from './requests/build-requests.ts';
+import { pipeCapacity, sumCapacity } from './sizing/capacity.ts';
+import type { TargetHistories } from './sizing/recommend.ts';
 
 /** What a plan is made with beside the fleet and what was read. */
-export interface PlanOptions {
+export interface PlanFleetOptions {
   /** When all pipes were read. */
   readonly now: Date;
   readonly tool: ToolVersion;
@@ -41,71 +41,88 @@ export interface PipeRead {
  * Desired against live: synchronous and pure. `reads` has the pipes that were selected; policies about the whole fleet
  * count the whole fleet. Equal inputs give equal plans.
  */
-export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanOptions): Plan {
+export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanFleetOptions): Plan {
   const { allowances, base = null, selection = WHOLE_FLEET, recommendations: histories = null, now } = options;
   const maxFactor = findReplicaFactor(fleet.policy, allowances);
-  const planning = {
-    api: fleet.api,
-    policy: fleet.policy,
-    allowances,
-    base,
-    onlyOrigin: selection.onlyOrigin,
-    recommending: histories === null ? null : { histories, maxFactor },
-  };
-  const planned = reads
-    .map(({ desired, read, readAtMs = now.getTime() }) => planPipe(desired, read, { ...planning, nowMs: readAtMs }))
-    .sort((a, b) => compareText(a.pipe.name, b.pipe.name));
-  const pipes = planned.map(({ pipe }) => pipe);
+  const recommend = histories === null ? null : { histories, maxFactor };
+  const planned = reads.map(({ desired, read, readAtMs = now.getTime() }) =>
+    planPipe(desired, read, fleet, allowances, {
+      nowMs: readAtMs,
+      base,
+      onlyOrigin: selection.onlyOrigin,
+      recommend,
+    }),
+  );
+  const pipes = sortByName(planned.map(({ pipe }) => pipe));
   const summary = summarizePlan(pipes);
   const scope = describeScope(fleet, selection, allowances);
   const refusal = findFleetRefusal(scope, summary.update);
-  return writePlan(options, {
-    environment: fleet.environment,
+  const diagnostics = [
+    ...(base === null ? [] : notePipesNoLongerManaged(fleet, base)),
+    ...(refusal === null ? [] : [refusal]),
+    ...reportNotAttempted(reads.map(({ read }) => read)),
+  ];
+  return {
+    ...emptyPlan(fleet.environment, diagnostics, options),
     api: describeApi(fleet.api),
     base: base?.base ?? null,
     scope,
     summary,
     capacity: sumCapacity(planned.flatMap(({ capacity }) => (capacity === null ? [] : [capacity]))),
     pipes,
-    checks: orderFindings(options.checks ?? []),
-    diagnostics: [
-      ...(base === null ? [] : notePipesNoLongerManaged(fleet, base)),
-      ...(refusal === null ? [] : [refusal]),
-      ...reportNotAttempted(reads.map(({ read }) => read)),
-    ],
-  });
+    checks: sortByName(options.checks ?? []),
+  };
 }
 
-/** The plan document of a command that failed before it could read a pipe. */
+/** The plan document of a command that failed before it could read a pipe. Keys are in the order of cli.md, "The plan document". */
 export function emptyPlan(
   environment: string | null,
   diagnostics: readonly Diagnostic[],
-  frame: Pick<PlanOptions, 'now' | 'tool'>,
-): Plan {
-  const summary = summarizePlan([]);
-  const nothing = { api: null, base: null, scope: null, summary, capacity: sumCapacity([]), pipes: [], checks: [] };
-  return writePlan(frame, { ...nothing, environment, diagnostics });
-}
-
-/** The keys in the order of cli.md, "The plan document": JSON is read by people too. */
-function writePlan(
-  { now, tool }: Pick<PlanOptions, 'now' | 'tool'>,
-  content: Omit<Plan, 'kind' | 'formatVersion' | 'createdAt' | 'tool'>,
+  { now, tool }: Pick<PlanFleetOptions, 'now' | 'tool'>,
 ): Plan {
   return {
     kind: 'plan',
     formatVersion: 1,
     createdAt: now.toISOString(),
     tool,
-    environment: content.environment,
-    api: content.api,
-    base: content.base,
-    scope: content.scope,
-    summary: content.summary,
-    capacity: content.capacity,
-    pipes: content.pipes,
-    checks: content.checks,
-    diagnostics: content.diagnostics,
+    environment,
+    api: null,
+    base: null,
+    scope: null,
+    summary: summarizePlan([]),
+    capacity: sumCapacity([]),
+    pipes: [],
+    checks: [],
+    diagnostics,
+  };
+}
+
+/** One pipe of a plan; `capacity` is null when it could not be read. */
+function planPipe(
+  desired: DesiredPipe,
+  read: ReadResult,
+  { api, policy }: Fleet,
+  allowances: Allowances,
+  options: CompareOptions,
+): { readonly pipe: PlannedPipe; readonly capacity: Capacity | null } {
+  const compared = comparePipe(desired, read, options);
+  const { pipe, live } = compared;
+  const idle = live === null ? null : pipeCapacity([], live);
+  if (compared.of !== 'compared') {
+    return { pipe: { ...pipe, status: compared.of === 'mismatch' ? 'refused' : 'error' }, capacity: idle };
+  }
+
+  const known = { ...pipe, basis: hashBasis(compared.basis) };
+  if (pipe.changes.length === 0) return { pipe: { ...known, status: 'unchanged' }, capacity: idle };
+  const refusals = findRefusals(desired, pipe.changes, policy, allowances);
+  if (refusals.length > 0) {
+    const diagnostics = [...refusals, ...pipe.diagnostics];
+    return { pipe: { ...known, status: 'refused', live: compared.basis, diagnostics }, capacity: idle };
+  }
+  const requests = buildRequests(targetOf(api, desired), pipe.changes, compared.live);
+  return {
+    pipe: { ...known, status: 'update', requests, live: compared.basis },
+    capacity: pipeCapacity(pipe.changes, compared.live),
   };
 }
 

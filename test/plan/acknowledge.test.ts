@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Acknowledgement, DesiredPipe } from '../../src/model/fleet.ts';
-import { isActive } from '../../src/plan/diff/acknowledge.ts';
-import { findMovements } from '../../src/plan/diff/basis.ts';
+import { isActive } from '../../src/plan/diff/compare-pipe.ts';
+import { findMovements } from '../../src/plan/diff/snapshot.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { baseOf, codes, desiredPipe, fleetOf, livePipe, NOW, pair, place, planOne, TOOL } from './samples.ts';
 
@@ -24,7 +24,7 @@ const desired = desiredPipe({
 const live = livePipe({ settings: { db_max_threads: 4, db_max_insert_threads: 2 } });
 
 describe('an acknowledged difference', () => {
-  it('is shown with its reason, and neither counted nor reverted by a plan', () => {
+  it('is shown with its reason, and a plan neither counts nor reverts it', () => {
     const pipe = planOne(desired, live);
     expect(pipe).toMatchObject({ status: 'unchanged', changes: [], requests: [], diagnostics: [] });
     expect(pipe.acknowledged).toMatchObject([
@@ -32,21 +32,21 @@ describe('an acknowledged difference', () => {
     ]);
   });
 
-  it('is shown and not counted by drift', () => {
+  it('is shown by drift and not counted', () => {
     const { drift, pipe } = driftOf(desired, live);
     expect(pipe).toMatchObject({ status: 'acknowledged', changes: [] });
     expect(pipe.acknowledged).toHaveLength(1);
     expect(drift.summary).toMatchObject({ total: 1, acknowledged: 1, drifted: 0, 'in-sync': 0, changes: 0 });
   });
 
-  it('beside one that counts: the pipe has drifted, by the other field', () => {
+  it('does not hide drift of another field of the pipe', () => {
     const { drift, pipe } = driftOf(desired, livePipe({ settings: { db_max_threads: 4, db_max_insert_threads: 3 } }));
     expect(pipe.status).toBe('drifted');
     expect(pipe.changes.map(({ path }) => path)).toEqual(['settings.db_max_insert_threads']);
     expect(drift.summary.changes).toBe(1);
   });
 
-  it('says nothing when there is no difference', () => {
+  it('is not mentioned when there is no difference', () => {
     expect(
       driftOf(desired, livePipe({ settings: { db_max_threads: 8, db_max_insert_threads: 2 } })).pipe,
     ).toMatchObject({
@@ -65,20 +65,20 @@ describe('an acknowledged difference', () => {
     expect(planOne(desired, live, { base: baseOf([desired]) }).acknowledged[0]?.origin).toBe('drift');
   });
 
-  it('stays out of an update that is restricted to its origin', () => {
+  it('is left out of an update restricted to its origin', () => {
     const rules = { base: baseOf([desired]), selection: { onlyOrigin: ['drift' as const] } };
     expect(planOne(desired, live, rules)).toMatchObject({ status: 'unchanged', changes: [], requests: [] });
   });
 });
 
-describe('CPU and memory travel together', () => {
+describe('CPU and memory are sent together', () => {
   const sized = desiredPipe({
     scaling: { replicas: 2, replicaCpuMillicores: 500, replicaMemoryGb: 2 },
     acknowledge: [known('scaling.replicaCpuMillicores')],
   });
   const shown = livePipe({ scaling: { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 } });
 
-  it('the CPU that is acknowledged travels as it is live', () => {
+  it('an acknowledged CPU value is sent as it is live', () => {
     const pipe = planOne(sized, shown);
     expect(pipe.changes.map(({ path }) => path)).toEqual(['scaling.replicaMemoryGb']);
     expect(pipe.requests).toMatchObject([{ method: 'PATCH', body: { replicaCpuMillicores: 250, replicaMemoryGb: 2 } }]);
@@ -96,20 +96,20 @@ describe('what makes a plan stale', () => {
   const shown = livePipe({ settings: { db_max_threads: 4 }, scaling: { replicas: 5, replicaCpuMillicores: 500 } });
   const basis = planOne(both, shown).live;
 
-  it('an acknowledged scaling value may move on', () => {
+  it('a changed acknowledged scaling value does not', () => {
     if (basis === null) throw new Error('the plan has nothing to update');
     expect(basis.scaling).toEqual({ replicaCpuMillicores: 500 });
     expect(findMovements(basis, { ...shown, scaling: { ...shown.scaling, replicas: 7 } })).toEqual([]);
   });
 
-  it('an acknowledged setting may not, since an update replaces all settings', () => {
+  it('a changed acknowledged setting does, since an update replaces all settings', () => {
     if (basis === null) throw new Error('the plan has nothing to update');
     const moved = findMovements(basis, livePipe({ ...shown, settings: { db_max_threads: 5 } }));
-    expect(moved).toEqual([{ path: PATH, expected: 4, found: 5 }]);
+    expect(moved).toEqual([{ section: 'settings', key: 'db_max_threads', expected: 4, found: 5 }]);
   });
 });
 
-describe('the last day', () => {
+describe('the last day of an acknowledgement', () => {
   it.each<[string, string, boolean]>([
     ['2026-12-01', '2026-11-30T23:59:59.999Z', true],
     ['2026-12-01', '2026-12-01T00:00:00.000Z', true],
@@ -122,7 +122,7 @@ describe('the last day', () => {
     expect(isActive({ until }, Date.parse(time))).toBe(holds);
   });
 
-  it('the difference counts again the moment it is over, and says so where it was acknowledged', () => {
+  it('the difference counts again when it ends, with a note at the acknowledgement', () => {
     const over = new Date('2026-12-02T00:00:00.000Z');
     const pipe = planOne(desired, live, { now: over });
     expect(pipe).toMatchObject({ status: 'update', acknowledged: [] });
@@ -134,7 +134,7 @@ describe('the last day', () => {
     expect(driftOf(desired, live, over).pipe).toMatchObject({ status: 'drifted', acknowledged: [] });
   });
 
-  it('an acknowledgement that is over says nothing of a field that is in sync', () => {
+  it('an expired acknowledgement is not mentioned for a field that is in sync', () => {
     const synced = livePipe({ settings: { db_max_threads: 8, db_max_insert_threads: 2 } });
     expect(planOne(desired, synced, { now: new Date('2026-12-02T00:00:00.000Z') }).diagnostics).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('the last day', () => {
 describe('several acknowledgements', () => {
   const of = (...acknowledge: readonly Acknowledgement[]): DesiredPipe => ({ ...desired, acknowledge });
 
-  it('of one field: one that holds is enough, in whatever order', () => {
+  it('of one field: one in force is enough, in any order', () => {
     const over = known(PATH, '2026-11-01', 'earlier');
     const holds = known(PATH, '2026-11-20', 'now');
     for (const wanted of [of(over, holds), of(holds, over)]) {
@@ -153,13 +153,13 @@ describe('several acknowledgements', () => {
     }
   });
 
-  it('of one field: all that are over are named', () => {
+  it('of one field: all expired ones are named', () => {
     const pipe = planOne(of(known(PATH, '2026-11-01', 'first'), known(PATH, '2026-11-19', 'second')), live);
     expect(codes(pipe.diagnostics)).toEqual(['acknowledgement-expired', 'acknowledgement-expired']);
     expect(pipe.changes).toHaveLength(1);
   });
 
-  it('of a field that differs and of one that does not', () => {
+  it('are reported for a field that differs and one that does not', () => {
     const pipe = planOne(of(known('settings.db_max_insert_threads'), known(PATH)), live);
     expect(pipe.acknowledged.map(({ path }) => path)).toEqual([PATH]);
   });

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import type { FailureKind } from '../../src/model/client.ts';
-import { type FieldSpec, fieldPath, SCALING_KEYS, SOURCE_KINDS, type SourceKind } from '../../src/model/field.ts';
-import { FIELDS, findField } from '../../src/model/fields.ts';
+import {
+  FIELDS,
+  type FieldSpec,
+  findField,
+  SCALING_KEYS,
+  SOURCE_KINDS,
+  type SourceKind,
+} from '../../src/model/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
@@ -53,7 +59,7 @@ function liveOf(name: string, kind: SourceKind, states: readonly string[]): fc.A
     (spec) => [spec.key, fc.option(fieldValue(spec), { freq: 4 })] as const,
   );
   const scaling = SCALING_KEYS.map((key) => {
-    const spec = findField(fieldPath('scaling', key));
+    const spec = findField({ section: 'scaling', key });
     const applies = spec?.kinds.includes(kind) === true;
     return [key, spec !== undefined && applies ? fc.option(fieldValue(spec), { freq: 6 }) : fc.constant(null)] as const;
   });
@@ -66,7 +72,7 @@ function liveOf(name: string, kind: SourceKind, states: readonly string[]): fc.A
     .map((shown) => livePipe({ name, source: kind, updatedAt: LONG_AGO, ...shown }));
 }
 
-/** A pipe as wanted and as it is, of any kind; its fields are those of the kind. */
+/** A desired and a live pipe of any kind, with fields of that kind. */
 export function pairs(
   name: string,
   states: readonly string[] = ['Running', 'Stopped', 'Odd'],
@@ -77,13 +83,13 @@ export function pairs(
     .map(([desired, live]) => ({ ...pair(desired, live), live }));
 }
 
-/** A pipe as wanted, as it was wanted at the base, and as it is. */
+/** The desired pipe, the desired pipe of the base, and the live pipe. */
 export interface Triple extends Pair {
   readonly base: DesiredPipe;
   readonly live: LivePipe;
 }
 
-/** Of any kind; nothing in it is protected. */
+/** Of any kind, without protection. */
 export function triples(name: string): fc.Arbitrary<Triple> {
   return fc
     .constantFrom(...SOURCE_KINDS)
@@ -95,7 +101,7 @@ export function triples(name: string): fc.Arbitrary<Triple> {
     }));
 }
 
-/** One to `most` pipes with names of their own, a few of them not readable. */
+/** One to `most` pipes with unique names, some of them unreadable. */
 export function fleets(most: number): fc.Arbitrary<readonly Pair[]> {
   const names = Array.from({ length: most }, (_, index) => `pipe-${index}`);
   const unread = fc.constantFrom<FailureKind>('server', 'service-idle', 'not-found');
@@ -110,7 +116,7 @@ export function fleets(most: number): fc.Arbitrary<readonly Pair[]> {
   return fc.subarray(names, { minLength: 1 }).chain((chosen) => fc.tuple(...chosen.map(one)));
 }
 
-/** The same object with its keys in another order, at every depth. */
+/** The same object with another key order at every depth. */
 export function turned<T extends JsonValue>(value: T): T {
   if (Array.isArray(value)) return value.map(turned) as unknown as T;
   if (typeof value !== 'object' || value === null) return value;

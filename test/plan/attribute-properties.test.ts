@@ -16,7 +16,7 @@ describe('for any pipe and any base', () => {
     diagnostics: pipe.diagnostics.filter(({ code }) => code !== 'no-longer-managed'),
   });
 
-  it('the base gives origins and notes, and nothing else', () => {
+  it('a base only adds origins and notes', () => {
     fc.assert(
       fc.property(triples('orders'), ({ desired, base, live }) => {
         const alone = planOne(desired, live);
@@ -29,7 +29,7 @@ describe('for any pipe and any base', () => {
     );
   });
 
-  it('every difference is drift when nothing was changed in the configuration', () => {
+  it('every difference is drift when the configuration did not change', () => {
     fc.assert(
       fc.property(triples('orders'), ({ desired, live }) => {
         const found = Object.values(attributed(structuredClone(desired), desired, live));
@@ -39,7 +39,7 @@ describe('for any pipe and any base', () => {
     );
   });
 
-  it('every difference is of the configuration or adopted when live is as the base asked for', () => {
+  it('every difference is config or adopt when live is as the base declares', () => {
     fc.assert(
       fc.property(triples('orders'), ({ desired, base, live }) => {
         const synced = carriedOut(planOne(base, live), live);
@@ -53,7 +53,7 @@ describe('for any pipe and any base', () => {
     );
   });
 
-  it('the differences of the origins are those of the whole, and for each nothing else is written', () => {
+  it('plans restricted by origin together hold every difference, and each writes nothing else', () => {
     fc.assert(
       fc.property(triples('orders'), (triple) => {
         const { desired, base, live } = triple;
@@ -70,7 +70,7 @@ describe('for any pipe and any base', () => {
     );
   });
 
-  it('what --only-origin leaves out keeps its live value in every request', () => {
+  it('differences left out by --only-origin keep their live values in every request', () => {
     fc.assert(
       fc.property(triples('orders'), fc.subarray([...ORIGINS]), (triple, origins) => {
         const { live } = triple;
@@ -91,7 +91,7 @@ describe('for any pipe and any base', () => {
     );
   });
 
-  it('what --only-origin leaves out is named', () => {
+  it('differences left out by --only-origin are listed', () => {
     fc.assert(
       fc.property(triples('orders'), fc.constantFrom(...ORIGINS), (triple, origin) => {
         const { desired, base, live } = triple;
@@ -109,7 +109,7 @@ function planOnly({ desired, base, live }: Triple, onlyOrigin: readonly Origin[]
   return planOne(desired, live, { base: baseOf([base]), selection: { onlyOrigin } });
 }
 
-/** The pipe once a service that replaces has carried the requests out. */
+/** The pipe after a service that replaces settings has applied the requests. */
 function carriedOut(pipe: PlannedPipe, live: LivePipe): LivePipe {
   const body = (method: string): JsonObject | undefined =>
     pipe.requests.find((request) => request.method === method)?.body;

@@ -16,17 +16,17 @@ describe('the origin of a setting', () => {
   it.each<[string, number | null | undefined, number | null, number | null | undefined, Origin]>([
     ['this branch asks for another value', 4, 8, 4, 'config'],
     ['someone changed it live', 8, 8, 4, 'drift'],
-    ['both moved', 4, 8, 6, 'conflict'],
-    ['nobody managed it', undefined, 8, 4, 'adopt'],
-    ['nobody managed it, and it is unset', undefined, 8, undefined, 'adopt'],
+    ['both changed', 4, 8, 6, 'conflict'],
+    ['not managed before', undefined, 8, 4, 'adopt'],
+    ['not managed before, and unset', undefined, 8, undefined, 'adopt'],
     ['this branch unsets it', 4, null, 4, 'config'],
-    ['this branch sets what was to be unset, shown as null', null, 8, null, 'config'],
-    ['this branch sets what was to be unset, shown as nothing', null, 8, undefined, 'config'],
-    ['someone set what is to be unset', null, null, 4, 'drift'],
-    ['someone unset what is to be set', 8, 8, undefined, 'drift'],
+    ['this branch sets a value that was unset and is shown as null', null, 8, null, 'config'],
+    ['this branch sets a value that was unset and is not shown', null, 8, undefined, 'config'],
+    ['someone set a value that should be unset', null, null, 4, 'drift'],
+    ['someone unset a value that should be set', 8, 8, undefined, 'drift'],
     ['unset live, and this branch asks for another value', 4, 8, undefined, 'conflict'],
     ['set live, and this branch unsets another value', 4, null, 6, 'conflict'],
-    ['zero is a value like another', 0, 8, 0, 'config'],
+    ['zero is a value', 0, 8, 0, 'config'],
     ['zero is not unset', null, 8, 0, 'conflict'],
   ])('%s', (_, base, desired, live, origin) => {
     expect(attributed(threads(base), threads(desired), shown(live))).toEqual({ [PATH]: origin });
@@ -42,31 +42,31 @@ describe('the origin of a scaling value', () => {
     ['live is inside the band of the base', { min: 2, max: 6 }, 8, 4, 'config'],
     ['live is the edge of the band of the base', { min: 2, max: 6 }, 8, 6, 'config'],
     ['live is outside the band of the base', { min: 2, max: 6 }, 8, 7, 'conflict'],
-    ['the band is as it was', { min: 2, max: 6 }, { min: 2, max: 6 }, 9, 'drift'],
+    ['the band did not change', { min: 2, max: 6 }, { min: 2, max: 6 }, 9, 'drift'],
     ['the band is new, live is the old value', 2, { min: 4, max: 6 }, 2, 'config'],
     ['the band is new, live is another value', 2, { min: 4, max: 6 }, 3, 'conflict'],
-    ['nothing is shown where a band was', { min: 2, max: 6 }, 8, null, 'conflict'],
+    ['nothing is shown and the base has a band', { min: 2, max: 6 }, 8, null, 'conflict'],
     ['a band of one value is that value', 2, { min: 2, max: 2 }, 5, 'drift'],
     ['a value is the band of that value', { min: 2, max: 2 }, 2, 5, 'drift'],
-    ['the band has moved, and live is beyond both', { min: 2, max: 4 }, { min: 2, max: 6 }, 9, 'conflict'],
+    ['the band changed, and live is outside both', { min: 2, max: 4 }, { min: 2, max: 6 }, 9, 'conflict'],
   ])('%s', (_, base, desired, live, origin) => {
     const found = attributed(replicas(base), replicas(desired), livePipe({ scaling: { replicas: live } }));
     expect(found).toEqual({ 'scaling.replicas': origin });
   });
 });
 
-describe('which pipe of the base is meant', () => {
+describe('matching a pipe to the base', () => {
   const settings = { db_max_threads: 8 };
   const live = livePipe({ settings: { db_max_threads: 4 } });
 
-  it('the one with the id, whatever its name was', () => {
+  it('uses the id, whatever the name was', () => {
     const was = desiredPipe({ name: 'old-name', id: idOf('orders'), settings });
     const plan = planOf([pair(desiredPipe({ settings }), live)], { base: baseOf([was]) });
     expect(plan.pipes.map(originsOf)).toEqual([{ 'settings.db_max_threads': 'drift' }]);
     expect(plan.diagnostics).toEqual([]);
   });
 
-  it('another id is another pipe: it is adopted, and the one before stays as it is', () => {
+  it('treats another id as another pipe: it is adopted, and the previous one stays as it is', () => {
     const was = desiredPipe({ id: idOf('other'), settings });
     const plan = planOf([pair(desiredPipe({ settings }), live)], { base: baseOf([was]) });
     expect(plan.pipes.map(originsOf)).toEqual([{ 'settings.db_max_threads': 'adopt' }]);
@@ -74,23 +74,23 @@ describe('which pipe of the base is meant', () => {
     expect(plan.diagnostics[0]?.detail).toContain(idOf('other'));
   });
 
-  it('the same id in another service is another pipe', () => {
+  it('treats the same id in another service as another pipe', () => {
     const was = desiredPipe({ serviceId: 'another-service', settings });
     expect(attributed(was, desiredPipe({ settings }), live)).toEqual({ 'settings.db_max_threads': 'adopt' });
   });
 
-  it('a base without the pipe: all is adopted', () => {
+  it('adopts every difference when the base does not have the pipe', () => {
     expect(attributed(null, desiredPipe({ settings }), live)).toEqual({ 'settings.db_max_threads': 'adopt' });
   });
 });
 
-describe('what stopped being managed', () => {
+describe('a field that is no longer managed', () => {
   const notes = (base: DesiredPipe, desired: DesiredPipe, live: LivePipe): readonly string[] => {
     const { diagnostics } = planOne(desired, live, { base: baseOf([base]) });
     return diagnostics.filter(({ code }) => code === 'no-longer-managed').map(({ summary }) => summary);
   };
 
-  it('is noted with the live value that stays, in the order of the field table', () => {
+  it('is noted with its live value, in the order of the field table', () => {
     const base = desiredPipe({
       settings: { db_parallel_view_processing: true, db_max_threads: 8 },
       scaling: { replicas: { min: 2, max: 6 }, replicaMemoryGb: 1 },
@@ -103,14 +103,14 @@ describe('what stopped being managed', () => {
     ]);
   });
 
-  it('is never said to be unset where the service shows nothing', () => {
+  it('is not reported as unset when the service shows nothing', () => {
     const base = desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 2 } });
     const [setting, scaling] = notes(base, desiredPipe(), livePipe({ settings: null }));
     expect(setting).not.toContain('unset');
     expect(scaling).toContain('scaling.replicas');
   });
 
-  it('is noted where a key came to be ignored, and changes nothing', () => {
+  it('is noted when a key is now ignored, and changes nothing', () => {
     const base = desiredPipe({ settings: { db_max_threads: 8 } });
     const desired = desiredPipe({ ignore: ['settings.db_max_threads'] });
     const pipe = planOne(desired, livePipe({ settings: { db_max_threads: 4 } }), { base: baseOf([base]) });
@@ -118,13 +118,13 @@ describe('what stopped being managed', () => {
     expect(codes(pipe.diagnostics)).toEqual(['no-longer-managed']);
   });
 
-  it('is not noted for a key that is null now: that one is managed', () => {
+  it('is not noted for a key that is now null, which is managed', () => {
     const base = desiredPipe({ settings: { db_max_threads: 8 } });
     const desired = desiredPipe({ settings: { db_max_threads: null } });
     expect(notes(base, desired, livePipe({ settings: { db_max_threads: 8 } }))).toEqual([]);
   });
 
-  it('is noted for a pipe that is gone, whose name another pipe may have now', () => {
+  it('is noted for a removed pipe, even if another pipe now has its name', () => {
     const gone = desiredPipe({ name: 'gone', settings: { db_max_threads: 8 } });
     const plan = planOf([pair(desiredPipe(), livePipe())], { base: baseOf([gone, desiredPipe()]) });
     expect(plan.diagnostics.map(({ severity, code, summary }) => ({ severity, code, summary }))).toEqual([
@@ -141,7 +141,7 @@ describe('what stopped being managed', () => {
   });
 });
 
-describe('two configurations, as they are written', () => {
+describe('the origins from two configuration files', () => {
   const PRESET = 'presets: { small: { settings: { streaming_max_insert_wait_ms: 5s } } }\n';
   const pipe = (body: string): string => `pipes: { orders: { service: analytics, id: ${pipeId(1)}, ${body} } }\n`;
   const shown = { settings: { streaming_max_insert_wait_ms: 1000 } };
@@ -157,16 +157,26 @@ describe('two configurations, as they are written', () => {
   const inline = pipe('settings: { streaming_max_insert_wait_ms: 5000 }');
 
   it.each<[string, string, string, Readonly<Record<string, Origin>>]>([
-    ['the same in another unit', inline, pipe('settings: { streaming_max_insert_wait_ms: 5s }'), { [WAIT]: 'drift' }],
-    ['the same from a preset', inline, `${PRESET}${pipe('preset: small')}`, { [WAIT]: 'drift' }],
     [
-      'the preset moved',
+      'the same value in another unit',
+      inline,
+      pipe('settings: { streaming_max_insert_wait_ms: 5s }'),
+      { [WAIT]: 'drift' },
+    ],
+    ['the same value from a preset', inline, `${PRESET}${pipe('preset: small')}`, { [WAIT]: 'drift' }],
+    [
+      'the preset changed',
       `${PRESET}${pipe('preset: small')}`,
       `${PRESET.replace('5s', '6s')}${pipe('preset: small')}`,
       { [WAIT]: 'conflict' },
     ],
-    ['a preset came', pipe('scaling: { replicas: 2 }'), `${PRESET}${pipe('preset: small')}`, { [WAIT]: 'adopt' }],
-    ['from what is live', pipe('settings: { streaming_max_insert_wait_ms: 1s }'), inline, { [WAIT]: 'config' }],
+    ['a preset was added', pipe('scaling: { replicas: 2 }'), `${PRESET}${pipe('preset: small')}`, { [WAIT]: 'adopt' }],
+    [
+      'the value changed from the live one',
+      pipe('settings: { streaming_max_insert_wait_ms: 1s }'),
+      inline,
+      { [WAIT]: 'config' },
+    ],
     [
       'ignored now',
       inline,
@@ -176,7 +186,7 @@ describe('two configurations, as they are written', () => {
       {},
     ],
     [
-      'ignored then',
+      'ignored in the base',
       pipe(
         `settings: { streaming_max_insert_wait_ms: 5000 }, ignore: [${WAIT}], scaling: { replicas: { min: 1, max: 9 } }`,
       ),
@@ -188,7 +198,7 @@ describe('two configurations, as they are written', () => {
     expect(attributed(await written(before), await written(after), live)).toEqual(origins);
   });
 
-  it('are those of the environment that was chosen', async () => {
+  it('use the selected environment', async () => {
     const environments =
       'environments: { production: { pipes: { orders: { settings: { streaming_max_insert_wait_ms: 9s } } } } }\n';
     const before = await written(`${inline}${environments}`, 'production');

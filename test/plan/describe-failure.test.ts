@@ -3,9 +3,10 @@ import type { RequestFailure } from '../../src/model/client.ts';
 import { describeFailure } from '../../src/plan/describe-failure.ts';
 import { failure } from './samples.ts';
 
-const say = (about: RequestFailure): string => describeFailure('Pipe orders could not be done', about, null).summary;
+const summarize = (about: RequestFailure): string =>
+  describeFailure('Pipe orders could not be done', about, null).summary;
 
-describe('the reason', () => {
+describe('the reason for a failed read', () => {
   it.each<[RequestFailure, string]>([
     [failure('service-idle', { status: 424 }), 'the service is idle, and a read must not wake it'],
     [failure('service-idle', { status: 424, method: 'PUT' }), 'the service is idle'],
@@ -14,12 +15,12 @@ describe('the reason', () => {
     [failure('timeout', { status: 200 }), 'no whole answer came in time'],
     [failure('wrong-pipe', { status: 200 }), 'the service answered with another pipe'],
     [failure('not-found', { status: 404, method: 'PUT' }), 'the service does not find it'],
-  ])('is true of the request and of what came back: %j', (about, reason) => {
-    expect(say(about)).toBe(`Pipe orders could not be done: ${reason}.`);
+  ])('matches the request and the answer: %j', (about, reason) => {
+    expect(summarize(about)).toBe(`Pipe orders could not be done: ${reason}.`);
   });
 });
 
-it('shows what was asked for and what came instead', () => {
+it('shows the request and the answer', () => {
   const message = 'asked for pipe 1 of service 2, got pipe 3 of service 2';
   const path = '/v1/pipes/1';
   const said = describeFailure(
@@ -30,7 +31,7 @@ it('shows what was asked for and what came instead', () => {
   expect(said).toMatchObject({ code: 'wrong-pipe', detail: `GET /v1/pipes/1 answered 200: ${message}` });
 });
 
-it('says of a request that was never sent that it was not sent', () => {
+it('states that a request was never sent', () => {
   const about = failure('rate-limited', { path: '/v1/pipes/1', attempts: 0, message: 'no room' });
   expect(describeFailure('Pipe orders could not be read', about, null).detail).toBe(
     'GET /v1/pipes/1 was not sent: no room',

@@ -3,7 +3,7 @@ import { desiredPipe, livePipe, pair, planOf } from './samples.ts';
 
 const KAFKA = livePipe({ source: 'kafka', settings: {} });
 
-it('names fields of another kind in the order of the field table, whatever the order in the files', () => {
+it('lists fields of another kind in the order of the field table, whatever the order in the files', () => {
   const one = { object_storage_polling_interval_ms: 5_000, object_storage_concurrency: 2 };
   const other = { object_storage_concurrency: 2, object_storage_polling_interval_ms: 5_000 };
   const [first, second] = [one, other].map((settings) => planOf([pair(desiredPipe({ settings }), KAFKA)]));
@@ -14,7 +14,7 @@ it('names fields of another kind in the order of the field table, whatever the o
   expect(JSON.stringify(second)).toBe(JSON.stringify(first));
 });
 
-it('names settings that cannot be read in that order too', () => {
+it('lists unreadable settings in the same order', () => {
   const settings = { db_max_insert_threads: 2, db_max_threads: 2 };
   const unreadable = [
     { path: 'settings.db_max_insert_threads', found: 'x' },

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../src/model/client.ts';
-import { DRIFT_STATUSES, type Drift, sawEverything } from '../../src/model/drift.ts';
+import { DRIFT_STATUSES, type Drift, sawEverything } from '../../src/model/report.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
-import { seal } from '../../src/plan/saved/seal.ts';
+import { addDigest } from '../../src/plan/saved/digest.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { fleets } from './arbitraries.ts';
 import {
@@ -25,7 +25,7 @@ function driftOf(pairs: readonly Pair[], now = NOW): Drift {
   return findDrift(fleet, pairs, { now, tool: TOOL });
 }
 
-describe('the status of a pipe', () => {
+describe('the drift status of a pipe', () => {
   const settings = { db_max_threads: 8 };
 
   it.each<[string, Pair, Drift['pipes'][number]['status']]>([
@@ -66,7 +66,7 @@ describe('the status of a pipe', () => {
     expect(sawEverything(drift)).toBe(status !== 'error');
   });
 
-  it('is never clean for a pipe that was not read, for whatever reason', () => {
+  it('is never clean for a pipe that was not read', () => {
     const kinds: readonly FailureKind[] = [
       'not-found',
       'wrong-address',
@@ -91,7 +91,7 @@ describe('the status of a pipe', () => {
     }
   });
 
-  it('counts no size that is not shown yet while the pipe settles, although a plan would send it along', () => {
+  it('ignores a size that is not shown yet while the pipe settles, although a plan would send it', () => {
     const desired = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
     for (const memory of [null, 0]) {
       const scaling = { replicaCpuMillicores: 250, replicaMemoryGb: memory };
@@ -105,14 +105,14 @@ describe('the status of a pipe', () => {
     }
   });
 
-  it('is an error for a misfit although the fields would be in sync', () => {
+  it('is an error for a mismatched pipe even if its fields are in sync', () => {
     const drift = driftOf([pair(desiredPipe({ source: 'kinesis', settings }), livePipe({ settings }))]);
     expect(codes(drift.pipes[0]?.diagnostics ?? [])).toEqual(['wrong-kind']);
   });
 });
 
-describe('the document', () => {
-  it('has live before and declared after, and what both may use', () => {
+describe('the drift document', () => {
+  it('has live values before and declared values after, with a band where one is declared', () => {
     const scaling = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
     const drift = driftOf([pair(desiredPipe({ scaling }), livePipe({ scaling: { ...scaling, replicas: 4 } }))]);
     expect(drift.pipes[0]?.changes).toMatchObject([{ path: 'scaling.replicas', before: 4, after: 2 }]);
@@ -122,7 +122,7 @@ describe('the document', () => {
     });
   });
 
-  it('attributes differences and notes what is gone when there is a base', () => {
+  it('has origins and notes when there is a base', () => {
     const desired = desiredPipe({ settings: { db_max_threads: 8 } });
     const base = baseOf([desired, desiredPipe({ name: 'gone' })]);
     const reads = [pair(desired, livePipe({ settings: { db_max_threads: 4 } }))];
@@ -132,13 +132,13 @@ describe('the document', () => {
     expect(drift.base).toEqual(base.base);
   });
 
-  it('of a command that failed before it read is not clean', () => {
+  it('is not clean for a command that failed before it read', () => {
     const drift = emptyDrift(null, [], { now: NOW, tool: TOOL });
     expect(sawEverything(drift)).toBe(false);
-    expect(findFaults('drift', seal(drift))).toEqual([]);
+    expect(findFaults('drift', addDigest(drift))).toEqual([]);
   });
 
-  it('adds up, holds nothing to send and is as its schema says, for any fleet', () => {
+  it('has counts that add up, no requests, and matches its schema for any fleet', () => {
     fc.assert(
       fc.property(fleets(6), (pairs) => {
         const drift = driftOf(pairs);
@@ -151,13 +151,13 @@ describe('the document', () => {
           expect(pipe.live).toBeNull();
           expect(pipe.status === 'drifted').toBe(pipe.changes.length > 0);
         }
-        expect(findFaults('drift', seal(drift))).toEqual([]);
+        expect(findFaults('drift', addDigest(drift))).toEqual([]);
       }),
       { numRuns: 100 },
     );
   });
 
-  it('finds what a plan would change where nothing is settling', () => {
+  it('has the changes of a plan when nothing is settling', () => {
     fc.assert(
       fc.property(fleets(4), (pairs) => {
         const planned = planOf(pairs).pipes.map(({ name, changes }) => ({ name, changes }));

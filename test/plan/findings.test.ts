@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckFinding } from '../../src/model/check.ts';
-import { hasDrifted, sawEverything } from '../../src/model/drift.ts';
-import { stateOf } from '../../src/model/report.ts';
+import { hasDrifted, sawEverything, stateOf } from '../../src/model/report.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
-import { joinFindings } from '../../src/plan/saved/join-findings.ts';
-import { seal } from '../../src/plan/saved/seal.ts';
+import { addDigest } from '../../src/plan/saved/digest.ts';
+import { joinFindings } from '../../src/plan/saved/merge-reports.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { desiredPipe, finding, fleetOf, livePipe, NOW, pair, planOf, TOOL } from './samples.ts';
 
@@ -20,13 +19,13 @@ function driftOf(checks: readonly CheckFinding[], pairs = [CALM]) {
   return findDrift(fleetOf(pairs.map(({ desired }) => desired)), pairs, { now: NOW, tool: TOOL, checks });
 }
 
-describe('what became of declared alerts', () => {
+describe('results of declared alerts', () => {
   const mixed = ['b', 'a', 'c'].map((name) => finding({ name }));
 
-  it('is in plans and drift documents in order of name', () => {
+  it('are listed in plans and drift documents in order of name', () => {
     for (const document of [planOf([CALM], { checks: mixed }), driftOf(mixed)]) {
       expect(document.checks.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
-      expect(findFaults(document.kind, seal(document))).toEqual([]);
+      expect(findFaults(document.kind, addDigest(document))).toEqual([]);
     }
   });
 
@@ -35,15 +34,15 @@ describe('what became of declared alerts', () => {
     ['drifted', [DRIFTED], 'differences', true, true],
     ['unreadable', [ERROR], 'incomplete', false, false],
     ['drifted beside unreadable', [{ ...DRIFTED, name: 'other' }, ERROR], 'incomplete', false, true],
-  ] as const)('makes drift what it is: %s', (_, checks, state, isSeen, isDrifted) => {
+  ] as const)('set the drift state: %s', (_, checks, state, isSeen, isDrifted) => {
     const drift = driftOf(checks);
     expect(stateOf(drift)).toBe(state);
     expect(sawEverything(drift)).toBe(isSeen);
     expect(hasDrifted(drift)).toBe(isDrifted);
-    expect(findFaults('drift', seal(drift))).toEqual([]);
+    expect(findFaults('drift', addDigest(drift))).toEqual([]);
   });
 
-  it('does not change what a plan comes to: no update can mend it', () => {
+  it('do not change the plan, since no update can fix them', () => {
     for (const checks of [[DRIFTED], [ERROR]]) {
       const plan = planOf([CALM], { checks });
       expect(stateOf(plan)).toBe('clean');
@@ -52,10 +51,10 @@ describe('what became of declared alerts', () => {
   });
 });
 
-describe('the findings of shards', () => {
+describe('the alert results of shards', () => {
   const join = (...shards: readonly (readonly CheckFinding[])[]) => joinFindings(shards.map((checks) => ({ checks })));
 
-  it('are told once each, in order of name', () => {
+  it('are listed once each, in order of name', () => {
     const other = finding({ name: 'a-check' });
     expect(join([IN_SYNC], [other, IN_SYNC], [])).toEqual([other, IN_SYNC]);
   });
@@ -65,7 +64,7 @@ describe('the findings of shards', () => {
     ['drifted, then in sync', [DRIFTED, IN_SYNC], DRIFTED],
     ['drifted, then unreadable', [DRIFTED, ERROR], ERROR],
     ['unreadable, then in sync', [ERROR, IN_SYNC], ERROR],
-  ])('that disagree are the worst of them: %s', (_, findings, worst) => {
+  ])('use the worst when they disagree: %s', (_, findings, worst) => {
     expect(join(...findings.map((one) => [one]))).toEqual([worst]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '../../src/model/check.ts';
 import type { GateRecord, RolloutRecord, WaveRecord } from '../../src/model/rollout.ts';
 import type { Run, RunPipe } from '../../src/model/run.ts';
-import { joinGates, joinRollouts } from '../../src/plan/saved/join-rollouts.ts';
+import { joinRollouts, numberWaves } from '../../src/plan/saved/merge-reports.ts';
 
 function wave(number: number, pipe: string): WaveRecord {
   return { wave: number, pipes: [pipe], verdict: 'passed', reason: null, bakedMs: 60_000 };
@@ -29,25 +29,25 @@ function gate(number: number | null): GateRecord {
   return { name: 'lag', moment, wave: number, pipe: null, gate: 'open', counts, last: LAST, values: [1] };
 }
 
-/** As much of a run as a rollout is made of. */
+/** The parts of a run that a rollout is merged from. */
 function run(record: RolloutRecord | null, checks: readonly GateRecord[] = [], outcome: 'accepted' | null = null): Run {
   const pipes = outcome === null ? [] : [{ requests: [{ outcome }] } as unknown as RunPipe];
   return { rollout: record, checks, pipes } as unknown as Run;
 }
 
-describe('the rollouts of shards', () => {
-  it('are none when no shard had one', () => {
+describe('the merged rollouts of shards', () => {
+  it('are null when no shard had one', () => {
     expect(joinRollouts([run(null), run(null)])).toBeNull();
   });
 
-  it('are told one shard after the other, with a number of its own for each wave and its gates', () => {
+  it('list one shard after the other and renumber waves and gates', () => {
     const runs = [
       run(rollout('passed', wave(1, 'a'), wave(2, 'b')), [gate(null), gate(1), gate(2)]),
       run(null),
       run(rollout('passed', wave(1, 'c'), wave(2, 'd')), [gate(null), gate(1), gate(2)]),
     ];
     expect(joinRollouts(runs)).toEqual(rollout('passed', wave(1, 'a'), wave(2, 'b'), wave(3, 'c'), wave(4, 'd')));
-    expect(joinGates(runs).map((one) => one.wave)).toEqual([null, 1, 2, null, 3, 4]);
+    expect(numberWaves(runs, ({ checks }) => checks).map((one) => one.wave)).toEqual([null, 1, 2, null, 3, 4]);
   });
 
   it.each([
@@ -55,18 +55,18 @@ describe('the rollouts of shards', () => {
     [['passed', 'interrupted'], 'interrupted'],
     [['interrupted', 'failed', 'passed'], 'failed'],
     [['interrupted', 'blocked'], 'blocked'],
-  ] as const)('%j come to %s', (statuses, expected) => {
+  ] as const)('merge %j to %s', (statuses, expected) => {
     expect(joinRollouts(statuses.map((status) => run(rollout(status))))?.status).toBe(expected);
   });
 
-  it('do not claim that nothing was written when another shard wrote', () => {
+  it('do not report that nothing was written when another shard wrote', () => {
     const blocked = run(rollout('blocked'));
     expect(joinRollouts([blocked, run(rollout('passed'), [], 'accepted')])?.status).toBe('failed');
     expect(joinRollouts([blocked, run(null, [], 'accepted')])?.status).toBe('failed');
     expect(joinRollouts([blocked, run(null)])?.status).toBe('blocked');
   });
 
-  it('say that something may have been rolled back when one of them does', () => {
+  it('report a possible rollback when one of them does', () => {
     const undoing: RolloutRecord = { ...rollout('failed'), onFailure: 'rollback' };
     expect(joinRollouts([run(rollout('passed')), run(undoing)])?.onFailure).toBe('rollback');
   });

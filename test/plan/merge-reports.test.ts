@@ -10,10 +10,10 @@ import { type Run, type RunPipe, type RunStatus, summarizeRun } from '../../src/
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
-import { isInShard } from '../../src/plan/policy/shard.ts';
+import { isInShard } from '../../src/plan/policy/scope.ts';
+import { addDigest } from '../../src/plan/saved/digest.ts';
 import { type Merged, mergeReports } from '../../src/plan/saved/merge-reports.ts';
 import { readReport } from '../../src/plan/saved/read-report.ts';
-import { seal } from '../../src/plan/saved/seal.ts';
 import { fleets } from './arbitraries.ts';
 import {
   baseOf,
@@ -32,7 +32,7 @@ import {
 
 const WARNING = diagnose('warning', { code: 'unusual-size', summary: 'An odd size.' }, place(7));
 
-/** What a command over the fleet, or over one shard of it, reports. */
+/** The report of a command over the fleet or one shard. */
 function report(kind: 'plan' | 'drift', fleet: Fleet, pairs: readonly Pair[], shard: Shard | null, about = {}): Report {
   const reads = pairs.filter(({ desired }) => shard === null || isInShard(desired.id, shard));
   const options = { now: NOW, tool: TOOL, selection: selectionOf({ shard }), ...about };
@@ -47,12 +47,12 @@ function shardsOf(kind: 'plan' | 'drift', fleet: Fleet, pairs: readonly Pair[], 
   return Array.from({ length: total }, (_, i) => report(kind, fleet, pairs, { index: i + 1, total }, about));
 }
 
-/** As `merge` has them: from files. */
+/** As `merge` gets them: from files. */
 function merge(reports: readonly Report[]): Merged {
   return mergeReports(
     reports.map((one, index) => {
       const name = `shard-${index + 1}.json`;
-      const read = readReport(JSON.stringify(seal(one)), name);
+      const read = readReport(JSON.stringify(addDigest(one)), name);
       if (!read.ok) throw new Error(read.diagnostic.summary);
       return { name, report: read.report };
     }),
@@ -64,14 +64,14 @@ function bytes(merged: Merged): string {
   return JSON.stringify(merged.report, null, 2);
 }
 
-describe('the shards of one run, joined', () => {
+describe('merged plans of shards', () => {
   const policies = fc.record({
     maxChangedPipes: fc.constantFrom(null, { count: 0 }, { count: 1 }, { count: 3 }, { share: 0.3 }),
     minPipes: fc.constantFrom(0, 4),
     maxReplicaFactor: fc.constantFrom(null, 2),
   });
 
-  it('are the bytes of one run over the whole, for any fleet, policy, number of shards and order of files', () => {
+  it('are byte-identical to one run for any fleet, policy, number of shards and order of files', () => {
     fc.assert(
       fc.property(
         fleets(8),
@@ -112,7 +112,7 @@ describe('the shards of one run, joined', () => {
     policy,
   );
 
-  it('are refused when only all of them together change too much', () => {
+  it('are refused when they change too much only together', () => {
     const shards = shardsOf('plan', fleet, pairs, 3);
     for (const shard of shards) expect(codes(shard.diagnostics)).toEqual(['unusual-size']);
     const merged = merge(shards);
@@ -120,14 +120,14 @@ describe('the shards of one run, joined', () => {
     expect(merged.ok && merged.report.diagnostics[1]?.summary).toContain('12 of 12');
   });
 
-  it('of which one alone changes too much are refused with the number of all', () => {
+  it('are refused with the total count when one shard alone changes too much', () => {
     const strict = fleetOf(fleet.pipes, { maxChangedPipes: { count: 1 } });
     const merged = merge(shardsOf('plan', strict, pairs, 2));
     expect(merged.ok && codes(merged.report.diagnostics)).toEqual(['unusual-size', 'too-many-changes']);
     expect(merged.ok && merged.report.diagnostics[1]?.summary).toContain('12 of 12');
   });
 
-  it('add fractions up as one run does', () => {
+  it('add fractions up like one run', () => {
     const merged = merge(shardsOf('drift', fleet, pairs, 5));
     const { report: whole } = { report: report('drift', fleet, pairs, null) };
     expect(merged.ok && 'capacity' in merged.report && merged.report.capacity.before.memoryGb).toBe(25.2);
@@ -141,13 +141,13 @@ describe('the shards of one run, joined', () => {
     expect(merge([first, older])).toMatchObject({ ok: true, report: { createdAt: '2026-11-20T09:00:00.000Z' } });
   });
 
-  it('say what the configuration says twice as often as one run does', () => {
+  it('list configuration diagnostics once, like one run', () => {
     const twice = (one: Report): Report => ({ ...one, diagnostics: [WARNING, ...one.diagnostics] }) as Report;
     const whole = twice(report('plan', fleet, pairs, null));
     expect(bytes(merge(shardsOf('plan', fleet, pairs, 3).map(twice)))).toBe(JSON.stringify(whole, null, 2));
   });
 
-  describe('refused', () => {
+  describe('merging refuses', () => {
     const [one, two, three] = shardsOf('plan', fleet, pairs, 3) as [Plan, Plan, Plan];
     const reasonsOf = (reports: readonly Report[]): string => {
       const merged = merge(reports);
@@ -157,13 +157,17 @@ describe('the shards of one run, joined', () => {
     const scoped = (plan: Plan, about: object): Plan => ({ ...plan, scope: plan.scope && { ...plan.scope, ...about } });
 
     it.each<[string, readonly Report[], readonly string[]]>([
-      ['none', [], []],
+      ['no reports', [], []],
       ['one is missing', [one, three], ['Missing of 3 shards: 2']],
-      ['one is there twice', [one, two, two, three], ['Shard 2 is there 2 times: shard-2.json, shard-3.json']],
-      ['twice and missing at once', [one, one], ['Shard 1', 'Missing of 3 shards: 2, 3']],
-      ['no shard at all', [report('plan', fleet, pairs, null)], ['shard-1.json is not the report of a shard']],
+      ['a duplicate shard', [one, two, two, three], ['Shard 2 is there 2 times: shard-2.json, shard-3.json']],
+      ['a duplicate and a missing shard', [one, one], ['Shard 1', 'Missing of 3 shards: 2, 3']],
       [
-        'a whole among shards',
+        'a report that is not of a shard',
+        [report('plan', fleet, pairs, null)],
+        ['shard-1.json is not the report of a shard'],
+      ],
+      [
+        'a whole report among shards',
         [one, report('plan', fleet, pairs, null), three],
         ['shard-2.json is not the report of a shard'],
       ],
@@ -222,7 +226,7 @@ describe('the shards of one run, joined', () => {
       for (const word of words) expect(said).toContain(word);
     });
 
-    it('another configuration, by any value of it', () => {
+    it('another configuration, for any changed value', () => {
       const others: readonly Fleet[] = [
         { ...fleet, policy: { ...fleet.policy, minPipes: 11 } },
         { ...fleet, pipes: fleet.pipes.slice(1) },
@@ -239,20 +243,20 @@ describe('the shards of one run, joined', () => {
       }
     });
 
-    it('names no more of the missing than a person reads', () => {
+    it('missing shards, with a short list of them', () => {
       const many = shardsOf('plan', fleet, [], 5000).slice(0, 1);
       expect(reasonsOf(many)).toMatch(/2, 3, .* and 4979 more/);
     });
   });
 
-  it('do not depend on where in the files something is written, or on the order of pipes', () => {
+  it('nothing when only source positions or the order of pipes differ', () => {
     const moved = { ...fleet, pipes: [...fleet.pipes].reverse().map((pipe) => ({ ...pipe, location: place(99) })) };
     const shards = [1, 2].map((index) => report('plan', index === 1 ? fleet : moved, pairs, { index, total: 2 }));
     expect(merge(shards).ok).toBe(true);
   });
 });
 
-describe('the runs of shards, joined', () => {
+describe('merged runs of shards', () => {
   const pairs = Array.from({ length: 9 }, (_, index) => `pipe-${index}`).map((name) =>
     pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name })),
   );
@@ -287,7 +291,7 @@ describe('the runs of shards, joined', () => {
     return { status, onFailure: 'stop', waves: [wave] };
   }
 
-  it('add up to what one run says, from the first start to the last end', () => {
+  it('add up to one run, from the first start to the last end', () => {
     const runs = [
       runOf(
         { index: 2, total: 2 },

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
-import { FIELDS } from '../../src/model/fields.ts';
+import { FIELDS } from '../../src/model/field.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/model/json.ts';
 import type { Naming } from '../../src/model/naming.ts';
 import { settingNamesOf } from '../../src/model/naming.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
-import { redactAll } from '../../src/model/redact.ts';
+import { redactAll } from '../../src/model/secret.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
@@ -43,7 +43,7 @@ function planNamed(naming: Naming, reads = [pair(wanted, live)]) {
 }
 
 describe('a plan for a deployment with other names', () => {
-  it('shows the requests as they are sent, and everything else under the names of the contract', () => {
+  it('shows requests as sent, and everything else under the contract names', () => {
     const plan = planNamed(WAREHOUSE);
     const [pipe] = plan.pipes;
     expect(plan.api).toEqual({ url: 'http://127.0.0.1:4010', organization: ORGANIZATION, naming: WAREHOUSE });
@@ -60,19 +60,19 @@ describe('a plan for a deployment with other names', () => {
     ]);
   });
 
-  it('counts unchanged values that are included by the names of the deployment', () => {
+  it('counts included unchanged values by the deployment names', () => {
     expect(renderPlanText(planNamed(WAREHOUSE), createStyle('off'))).toContain('(3 unchanged values included');
     const page = renderHtml(planNamed(WAREHOUSE));
     expect(page).toContain('<b>&quot;warehouse_max_threads&quot;: 8,</b>');
     expect(page).toContain('3 unchanged values included');
   });
 
-  it('says in the report that requests have other names, and only then', () => {
+  it('notes in the report that requests use other names, and only then', () => {
     expect(renderHtml(planNamed(WAREHOUSE))).toContain('<bdi>warehouse_</bdi></code> for <code>db_</code>');
     expect(renderHtml(planFleet(fleetOf([wanted]), [pair(wanted, live)], FRAME))).not.toContain('<dt>Names</dt>');
   });
 
-  it('is about the same live values as one for the names of the contract', () => {
+  it('has the same live values as a plan for the contract names', () => {
     const fleet = fleetOf([wanted]);
     const plain = planFleet(fleet, [pair(wanted, live)], FRAME);
     expect(plain.api).not.toHaveProperty('naming');
@@ -82,13 +82,13 @@ describe('a plan for a deployment with other names', () => {
     );
   });
 
-  it('has a drift report that remembers the names too', () => {
+  it('has a drift report that also records the names', () => {
     const fleet = fleetOf([wanted]);
     const named = { ...fleet, api: { ...fleet.api, naming: WAREHOUSE } };
     expect(findDrift(named, [pair(wanted, live)], FRAME).api).toMatchObject({ naming: WAREHOUSE });
   });
 
-  it('says which key is in the way when the service has a name of the contract all the same', () => {
+  it('names the conflicting key when the service also has a contract name', () => {
     const found = 'a value under that very name';
     const odd = livePipe({
       settings: { status: 'unusable' },
@@ -121,12 +121,12 @@ function anyValue(type: string): fc.Arbitrary<JsonValue> {
   return fc.oneof(type === 'boolean' ? fc.boolean() : fc.integer({ min: 0, max: 2 }), fc.constant(null));
 }
 
-/** Written apart from the program's own translation. */
+/** Independent of the translation in the program. */
 function onTheWire(key: string, { settingPrefix }: Naming): string {
   return SETTINGS.some((spec) => spec.key === key) ? key.replace(/^db_/, settingPrefix) : key;
 }
 
-it('keeps every live value under the name that it has, whatever the names', () => {
+it('keeps every live value under its name, for any naming', () => {
   fc.assert(
     fc.property(anyNaming, anyLive, fc.integer({ min: 3, max: 64 }), (naming, { known, strangers }, threads) => {
       const shown: [string, JsonValue][] = [

@@ -20,7 +20,7 @@ const FLEET = [
 ];
 
 describe('the plan document', () => {
-  it('has the frame of cli.md', () => {
+  it('has the properties described in cli.md', () => {
     const { pipes: _, capacity: __, ...frame } = planOf(FLEET);
     expect(frame).toEqual({
       kind: 'plan',
@@ -63,7 +63,7 @@ describe('the plan document', () => {
     ]);
   });
 
-  it('is empty but whole when no pipe could be read', () => {
+  it('is complete and empty when no pipe could be read', () => {
     const plan = emptyPlan('production', [], { now: NOW, tool: TOOL });
     expect(plan).toMatchObject({ kind: 'plan', environment: 'production', api: null, pipes: [] });
     expect(plan.summary).toMatchObject({ total: 0, update: 0, requests: 0 });
@@ -72,14 +72,14 @@ describe('the plan document', () => {
 });
 
 describe('capacity', () => {
-  it('counts what can be read; refused changes change nothing', () => {
+  it('counts what can be read; refused changes add nothing', () => {
     expect(planOf(FLEET).capacity).toEqual({
       before: { replicas: 6, cpuMillicores: 1500, memoryGb: 6 },
       after: { replicas: 8, cpuMillicores: 2000, memoryGb: 12 },
     });
   });
 
-  it('counts values that are not shown as nothing, and a change to them as all of it', () => {
+  it('counts values that are not shown as 0', () => {
     const desired = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
     expect(planOf([pair(desired, livePipe({ scaling: { replicas: 3 } }))]).capacity).toEqual({
       before: { replicas: 3, cpuMillicores: 0, memoryGb: 0 },
@@ -98,7 +98,7 @@ describe('capacity', () => {
     expect(planOf([known, unset]).capacity).toEqual({ before: alone, after: alone });
   });
 
-  it('has no noise of binary fractions', () => {
+  it('rounds away binary fractions', () => {
     const pairs = ['a', 'b', 'c'].map((name) =>
       pair(desiredPipe({ name }), livePipe({ name, scaling: { replicas: 1, replicaMemoryGb: 0.7 } })),
     );
@@ -107,7 +107,7 @@ describe('capacity', () => {
 });
 
 describe('the time of a read', () => {
-  it('decides whether a difference is acknowledged, not the time of the plan', () => {
+  it('decides whether an acknowledgement is in force, not the time of the plan', () => {
     const path = 'settings.db_max_threads';
     const known = { path, until: NOW.toISOString().slice(0, 10), reason: 'tried by hand', location: place(9) } as const;
     const drifted = pair(

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../src/model/client.ts';
 import { codes, desiredPipe, failure, livePipe, ORGANIZATION, planOne, SERVICE_ID } from './samples.ts';
 
-describe('the pipe under the id', () => {
-  it('must have the name that is written down', () => {
+describe('the live pipe under the id', () => {
+  it('must have the declared name', () => {
     const desired = desiredPipe({ liveName: 'orders-prod', settings: { db_max_threads: 8 } });
     expect(planOne(desired, livePipe({ id: desired.id, name: 'orders-prod' })).status).toBe('update');
     const pipe = planOne(desired, livePipe({ name: 'orders', id: desired.id }));
@@ -11,21 +11,21 @@ describe('the pipe under the id', () => {
     expect(codes(pipe.diagnostics)).toEqual(['wrong-name']);
   });
 
-  it('must be of the kind that is written down; both misfits are said at once', () => {
+  it('must be of the declared kind; both mismatches are reported at once', () => {
     const desired = desiredPipe({ liveName: 'other', source: 'kinesis', settings: { db_max_threads: 8 } });
     const pipe = planOne(desired, livePipe({ source: 'kafka' }));
     expect(pipe).toMatchObject({ status: 'refused', requests: [], source: 'kafka' });
     expect(codes(pipe.diagnostics)).toEqual(['wrong-name', 'wrong-kind']);
   });
 
-  it('may be of an unknown kind, or show none', () => {
+  it('may have an unknown kind or none', () => {
     for (const source of ['pubsub', null]) {
       expect(planOne(desiredPipe({ settings: { db_max_threads: 8 } }), livePipe({ source })).status).toBe('update');
     }
   });
 });
 
-describe('a field that the kind does not have', () => {
+describe('a field that the kind does not support', () => {
   it.each([
     ['kafka', { settings: { object_storage_concurrency: 2 } }],
     ['kafka', { scaling: { concurrency: 2 } }],
@@ -44,7 +44,7 @@ describe('a field that the kind does not have', () => {
     expect(planOne(desired, livePipe({ source: null })).status).toBe('refused');
   });
 
-  it('is named once for each field, where it is written', () => {
+  it('is reported once per field, at its position', () => {
     const desired = desiredPipe({ settings: { object_storage_concurrency: 2 }, scaling: { concurrency: 2 } });
     const lines = planOne(desired, livePipe()).diagnostics.map(({ line }) => line);
     expect(lines).toEqual([
@@ -54,7 +54,7 @@ describe('a field that the kind does not have', () => {
   });
 });
 
-describe('the state', () => {
+describe('the live state', () => {
   it.each([
     ['Running', []],
     ['Paused', []],
@@ -86,7 +86,7 @@ describe('a managed scaling value that cannot be read', () => {
     expect(codes(pipe.diagnostics)).toEqual(['unreadable-value']);
   });
 
-  it('is nobody’s business when it is not managed', () => {
+  it('is ignored when it is not managed', () => {
     const live = livePipe({ unreadable: [{ path: 'scaling.replicas', found: 'two' }] });
     expect(planOne(desiredPipe({ settings: { db_max_threads: 8 } }), live).status).toBe('update');
   });
@@ -114,7 +114,7 @@ describe('a pipe that could not be read', () => {
     expect(pipe.diagnostics[0]?.hint).toBeTruthy();
   });
 
-  it('shows the request, the answer and the attempts; the request id, of which no two are equal, stands apart', () => {
+  it('shows the request, the answer and the attempts, with the request id separate', () => {
     const about = { status: 503, message: 'UNAVAILABLE: try later', requestId: 'r-1', attempts: 4 };
     const { diagnostics, requestId } = planOne(desiredPipe(), failure('server', about));
     expect(requestId).toBe('r-1');

@@ -26,7 +26,7 @@ describe('maxChangedPipes', () => {
     ['above the share', 20, 7, { share: 0.3 }, true],
     ['at the count', 20, 5, { count: 5 }, false],
     ['above the count', 20, 6, { count: 5 }, true],
-    ['a count of none', 20, 1, { count: 0 }, true],
+    ['a count of zero', 20, 1, { count: 0 }, true],
     ['nothing changes', 20, 0, { count: 0 }, false],
     ['as many pipes as minPipes', 10, 10, { share: 0.3 }, false],
     ['one pipe more than minPipes', 11, 4, { share: 0.3 }, true],
@@ -34,7 +34,7 @@ describe('maxChangedPipes', () => {
     expect(refuses(total, changed, rule)).toBe(refused);
   });
 
-  it('counts whole per cents exactly, whatever binary fractions make of them', () => {
+  it('counts whole percentages exactly', () => {
     for (let percent = 1; percent <= 100; percent++) {
       for (const total of [100, 200, 300, 400, 700, 1300]) {
         const allowed = Math.floor((percent * total) / 100);
@@ -51,7 +51,7 @@ describe('maxChangedPipes', () => {
     return pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name }));
   });
 
-  it('refuses the whole plan and says how to go on', () => {
+  it('refuses the whole plan and explains how to proceed', () => {
     const plan = planOf(fleet, { policy: { maxChangedPipes: { share: 0.3 } } });
     expect(plan.diagnostics).toMatchObject([{ severity: 'error', code: 'too-many-changes' }]);
     expect(plan.diagnostics[0]?.summary).toBe(
@@ -60,7 +60,7 @@ describe('maxChangedPipes', () => {
     expect(plan.diagnostics[0]?.hint).toContain('--force');
   });
 
-  it('gives way to --force', () => {
+  it('is overridden by --force', () => {
     const policy = { maxChangedPipes: { count: 0 } };
     expect(planOf(fleet, { policy, allowances: OVERRIDE }).diagnostics).toEqual([]);
   });
@@ -89,20 +89,20 @@ describe('maxReplicaFactor', () => {
     [1, 2, 1, 'refused'],
     [100, 115, 1.15, 'update'],
     [null, 9, 2, 'update'],
-  ] as const)('from %s to %i under a factor of %d: %s', (before, after, factor, status) => {
+  ] as const)('changes %s to %i under a factor of %d: %s', (before, after, factor, status) => {
     expect(plan(before, after, factor).status).toBe(status);
   });
 
-  it('shows the change that it refuses, and sends nothing', () => {
+  it('shows the refused change and sends nothing', () => {
     const pipe = plan(2, 9, 3);
     expect(pipe).toMatchObject({ requests: [], changes: [{ before: 2, after: 9 }] });
-    // An apply may allow it, so a saved plan says what it was made from.
+    // An apply may override it, so a saved plan records its basis.
     expect(pipe.live?.scaling).toEqual({ replicas: 2 });
     expect(codes(pipe.diagnostics)).toEqual(['replica-factor']);
     expect(pipe.diagnostics[0]?.line).toBe(pipe.changes[0]?.location.line);
   });
 
-  it('refuses to unset replicas, since the default of the service may be any number', () => {
+  it('refuses to unset replicas, since the service default is unknown', () => {
     const desired = desiredPipe({ scaling: { replicas: null } });
     const rules = { policy: { maxReplicaFactor: 3 } };
     const pipe = planOne(desired, livePipe({ scaling: { replicas: 2 } }), rules);
@@ -111,7 +111,7 @@ describe('maxReplicaFactor', () => {
     expect(planOne(desired, livePipe(), rules).status).toBe('unchanged');
   });
 
-  it('gives way to --force, and does not look at other keys', () => {
+  it('is overridden by --force, and ignores other keys', () => {
     expect(plan(2, 9, 3, OVERRIDE).status).toBe('update');
     const cpu = planOne(
       desiredPipe({ scaling: { replicaCpuMillicores: 2000 } }),
@@ -134,17 +134,17 @@ describe('protection', () => {
     expect(pipe.diagnostics[0]?.hint).toContain('--allow-protected orders');
   });
 
-  it('has nothing against a pipe that is as it should be', () => {
+  it('accepts a pipe that is in sync', () => {
     expect(planOne(desired, livePipe({ settings: { db_max_threads: 8 } })).status).toBe('unchanged');
   });
 
-  it('gives way to its own allowance only, never to --force', () => {
+  it('is overridden by its own allowance only, not by --force', () => {
     expect(planOne(desired, live, { allowances: OVERRIDE }).status).toBe('refused');
     expect(planOne(desired, live, { allowances: { protectedPipes: new Set(['billing']) } }).status).toBe('refused');
     expect(planOne(desired, live, { allowances: { protectedPipes: new Set(['orders']) } }).status).toBe('update');
   });
 
-  it('says every reason at once', () => {
+  it('reports every reason at once', () => {
     const pipe = planOne(
       desiredPipe({ protect: true, scaling: { replicas: 9 } }),
       livePipe({ scaling: { replicas: 2 } }),

@@ -13,7 +13,7 @@ function withoutNulls(settings: Readonly<Record<string, JsonValue>>): JsonObject
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
 }
 
-/** The pipe once a service has carried the requests out. */
+/** The pipe after a service has applied the requests. */
 function carriedOut(pipe: PlannedPipe, live: LivePipe, put: 'replace' | 'merge'): LivePipe {
   const body = (method: string): JsonObject => pipe.requests.find((request) => request.method === method)?.body ?? {};
   const settings = pipe.requests.some(({ method }) => method === 'PUT')
@@ -23,7 +23,7 @@ function carriedOut(pipe: PlannedPipe, live: LivePipe, put: 'replace' | 'merge')
 }
 
 describe('for any pipe', () => {
-  it('a settings update leaves the live values with the desired ones over them, whether PUT replaces or merges', () => {
+  it('a settings update keeps the live values and sets the desired ones, whether PUT replaces or merges', () => {
     fc.assert(
       fc.property(pairs('orders'), ({ desired, live }) => {
         const pipe = planOne({ ...desired, protect: false }, live);
@@ -37,7 +37,7 @@ describe('for any pipe', () => {
     );
   });
 
-  it('a value that is not managed never changes', () => {
+  it('an unmanaged value never changes', () => {
     fc.assert(
       fc.property(pairs('orders'), fc.constantFrom('replace', 'merge'), ({ desired, live }, put) => {
         const after = carriedOut(planOne({ ...desired, protect: false }, live), live, put);
@@ -50,7 +50,7 @@ describe('for any pipe', () => {
     );
   });
 
-  it('planning again over the result finds nothing to do', () => {
+  it('a plan over the result of a plan is empty', () => {
     fc.assert(
       fc.property(pairs('orders'), fc.constantFrom('replace', 'merge'), ({ desired, live }, put) => {
         const open = { ...desired, protect: false };
@@ -77,7 +77,7 @@ describe('for any pipe', () => {
     );
   });
 
-  it('null is sent only for a key that is wanted unset and has a value', () => {
+  it('null is sent only for a key that should be unset and has a value', () => {
     fc.assert(
       fc.property(pairs('orders'), ({ desired, live }) => {
         for (const { method, body } of planOne({ ...desired, protect: false }, live).requests) {
@@ -92,7 +92,7 @@ describe('for any pipe', () => {
     );
   });
 
-  it('the requests hold the changes, and everything else in them is what is live', () => {
+  it('the requests hold the changes, and otherwise live values', () => {
     fc.assert(
       fc.property(pairs('orders'), ({ desired, live }) => {
         const pipe = planOne({ ...desired, protect: false }, live);
@@ -119,7 +119,7 @@ describe('for any pipe', () => {
 describe('for any fleet', () => {
   const fleets = fc.tuple(pairs('a'), pairs('b'), pairs('c'));
 
-  it('the plan is the same bytes, whatever the order of the reads and of the live keys', () => {
+  it('the plan is the same bytes for any order of reads and live keys', () => {
     fc.assert(
       fc.property(fleets, (fleet) => {
         const plan = JSON.stringify(planOf(fleet));
@@ -134,7 +134,7 @@ describe('for any fleet', () => {
     );
   });
 
-  it('the plan of a pipe is the same alone and among others', () => {
+  it('the plan of a pipe is the same alone and in a fleet', () => {
     fc.assert(
       fc.property(fleets, (fleet) => {
         const alone = fleet.map(({ desired, live }) => planOne(desired, live));
@@ -144,7 +144,7 @@ describe('for any fleet', () => {
     );
   });
 
-  it('the time of planning matters only where something is settling', () => {
+  it('the time of planning matters only while something is settling', () => {
     fc.assert(
       fc.property(pairs('a'), fc.integer({ min: 0, max: 10_000_000 }), ({ desired, live }, later) => {
         const plan = (now: Date) => planOf([pair(desired, live)], { now }).pipes;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
-import type { Drift } from '../../src/model/drift.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import { safeJson } from '../../src/model/safe-json.ts';
+import type { Drift } from '../../src/model/report.ts';
+import { safeJson } from '../../src/model/text.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
+import { addDigest, digestOf } from '../../src/plan/saved/digest.ts';
 import { readReport } from '../../src/plan/saved/read-report.ts';
-import { digestOf, seal } from '../../src/plan/saved/seal.ts';
 import { fleets, turned } from './arbitraries.ts';
 import {
   desiredPipe,
@@ -24,7 +24,7 @@ import {
 
 /** As it is saved. */
 function save(document: object): string {
-  return `${safeJson(seal(document), 2)}\n`;
+  return `${safeJson(addDigest(document), 2)}\n`;
 }
 
 function driftOf(pairs: readonly Pair[]): Drift {
@@ -48,8 +48,8 @@ const plan = planOf([
 ]);
 const sealed = JSON.parse(save(plan)) as JsonObject;
 
-describe('a report that is read again', () => {
-  it('is the same document, for any fleet', () => {
+describe('reading a saved report', () => {
+  it('returns the same document, for any fleet', () => {
     fc.assert(
       fc.property(fleets(5), fc.boolean(), (pairs, isPlan) => {
         const document: Plan | Drift = isPlan ? planOf(pairs) : driftOf(pairs);
@@ -66,10 +66,10 @@ describe('a report that is read again', () => {
   it.each<[string, JsonValue]>([
     ['zero of either sign', [-0, 0]],
     ['numbers at the edges', [1e21, 5e-324, 1.7976931348623157e308, 0.1, 9007199254740991]],
-    ['text of all kinds', ['é 漢 👩‍👩‍👧 \u202e \u0000 \u001b[31m \u2028', '\ud800 alone', '</script>']],
-    ['nested as deep as a service may', deep(31)],
+    ['text of many scripts', ['é 漢 👩‍👩‍👧 \u202e \u0000 \u001b[31m \u2028', '\ud800 alone', '</script>']],
+    ['the deepest allowed nesting', deep(31)],
     ['an empty key', { '': { '': [] } }],
-    ['keys of every object', JSON.parse('{"__proto__":{"a":1},"constructor":2,"toString":3}')],
+    ['keys of Object.prototype', JSON.parse('{"__proto__":{"a":1},"constructor":2,"toString":3}')],
   ])('keeps unknown settings: %s', (_, odd) => {
     const settings = Object.fromEntries([
       ['odd', odd],
@@ -83,7 +83,7 @@ describe('a report that is read again', () => {
     );
   });
 
-  it('may have other white space, another order of keys, other notation of numbers, or a byte order mark', () => {
+  it('accepts other white space, key order, number notation or a byte order mark', () => {
     const texts = [
       JSON.stringify(sealed),
       JSON.stringify(sealed, null, 7).replaceAll('\n', '\r\n'),
@@ -97,25 +97,25 @@ describe('a report that is read again', () => {
     }
   });
 
-  it('may name another time: equal inputs give equal digests, and nothing is decided by it', () => {
+  it('ignores the time: equal inputs give equal digests', () => {
     const later = planOf([], { now: new Date('2027-01-01T00:00:00.000Z') });
     expect(digestOf(later as unknown as JsonObject)).toBe(digestOf(planOf([]) as unknown as JsonObject));
     expect(readReport(JSON.stringify({ ...sealed, createdAt: '2027-01-01T00:00:00.000Z' }), 'plan.json').ok).toBe(true);
     expect(refusalOf(JSON.stringify({ ...sealed, createdAt: 'yesterday' }))).toBe('report-unreadable');
   });
 
-  it('of another kind is read too: what to do with it is for the command', () => {
+  it('accepts a report of another kind and leaves the decision to the command', () => {
     expect(readReport(save(driftOf([])), 'plan.json')).toMatchObject({ ok: true, report: { kind: 'drift' } });
   });
 });
 
-/** Every place in a document, as the keys that lead to it. */
+/** Every position in a document, as a path of keys. */
 function placesOf(value: JsonValue, here: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [here];
   return [here, ...Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...here, key]))];
 }
 
-/** The document with another value at a place; undefined takes it out. */
+/** The document with another value at a position; undefined removes it. */
 function edit(
   value: JsonValue,
   [key, ...rest]: readonly string[],
@@ -138,17 +138,17 @@ function edit(
   return Object.fromEntries(entries);
 }
 
-describe('a report that was edited', () => {
+describe('an edited report', () => {
   const places = placesOf(sealed).filter(([first]) => first !== undefined && first !== 'createdAt');
   const isRefused = (document: JsonValue): void => {
     expect(['report-edited', 'report-version', 'report-unreadable']).toContain(refusalOf(JSON.stringify(document)));
   };
 
-  it('is refused whatever was taken out', () => {
+  it('is refused with any part removed', () => {
     for (const at of places) isRefused(edit(sealed, at, () => undefined));
   });
 
-  it('is refused whatever was put in', () => {
+  it('is refused with anything added', () => {
     for (const at of places) {
       isRefused(
         edit(sealed, at, (old) => {
@@ -160,7 +160,7 @@ describe('a report that was edited', () => {
     isRefused({ ...sealed, added: null });
   });
 
-  it('is refused whatever was given another value', () => {
+  it('is refused with any value changed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...places), fc.jsonValue() as fc.Arbitrary<JsonValue>, (at, value) => {
         const edited = edit(sealed, at, () => value);
@@ -171,54 +171,58 @@ describe('a report that was edited', () => {
     );
   });
 
-  it('is refused when two pipes changed places', () => {
+  it('is refused when two pipes are swapped', () => {
     const { pipes } = sealed;
     isRefused({ ...sealed, pipes: [...(pipes as readonly JsonValue[])].reverse() });
   });
 
-  it('says whether it was edited or never had a digest', () => {
+  it('is distinguished from one that never had a digest', () => {
     const { digest: _, ...without } = sealed;
     const read = readReport(JSON.stringify(without), 'plan.json');
     expect(read).toMatchObject({ ok: false, diagnostic: { code: 'report-edited', detail: 'It has no digest.' } });
   });
 });
 
-describe('what is no report', () => {
+describe('an invalid report', () => {
   it.each<[string, string, string]>([
-    ['nothing', '', 'report-unreadable'],
-    ['no JSON', 'version: 1', 'report-unreadable'],
+    ['empty text', '', 'report-unreadable'],
+    ['not JSON', 'version: 1', 'report-unreadable'],
     ['half a report', JSON.stringify(sealed).slice(0, -20), 'report-unreadable'],
     ['null', 'null', 'report-unreadable'],
     ['a list', '[]', 'report-unreadable'],
-    ['another kind', JSON.stringify(seal({ kind: 'validation', formatVersion: 1 })), 'report-unreadable'],
-    ['a kind of every object', JSON.stringify(seal({ kind: 'toString', formatVersion: 1 })), 'report-unreadable'],
-    ['the next format version', JSON.stringify(seal({ ...plan, formatVersion: 2 })), 'report-version'],
-    ['a format version as text', JSON.stringify(seal({ ...plan, formatVersion: '1' })), 'report-version'],
-    ['no format version', JSON.stringify(seal({ kind: 'plan' })), 'report-version'],
+    ['another kind', JSON.stringify(addDigest({ kind: 'validation', formatVersion: 1 })), 'report-unreadable'],
     [
-      'a format version like a novel',
-      JSON.stringify(seal({ ...plan, formatVersion: 'x'.repeat(10_000) })),
+      'a kind named like an Object.prototype key',
+      JSON.stringify(addDigest({ kind: 'toString', formatVersion: 1 })),
+      'report-unreadable',
+    ],
+    ['the next format version', JSON.stringify(addDigest({ ...plan, formatVersion: 2 })), 'report-version'],
+    ['a format version as text', JSON.stringify(addDigest({ ...plan, formatVersion: '1' })), 'report-version'],
+    ['no format version', JSON.stringify(addDigest({ kind: 'plan' })), 'report-version'],
+    [
+      'a very long format version',
+      JSON.stringify(addDigest({ ...plan, formatVersion: 'x'.repeat(10_000) })),
       'report-version',
     ],
     [
-      'a fitting digest over what the schema does not know',
-      JSON.stringify(seal({ ...plan, added: 1 })),
+      'a valid digest with properties unknown to the schema',
+      JSON.stringify(addDigest({ ...plan, added: 1 })),
       'report-unreadable',
     ],
     [
-      'a fitting digest over less than the schema asks for',
-      JSON.stringify(seal({ kind: 'plan', formatVersion: 1 })),
+      'a valid digest with required properties missing',
+      JSON.stringify(addDigest({ kind: 'plan', formatVersion: 1 })),
       'report-unreadable',
     ],
     [
-      'lists without a bottom',
+      'endless nested lists',
       `{"kind":"plan","formatVersion":1,"pipes":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
       'report-unreadable',
     ],
     ['megabytes of brackets', '['.repeat(20_000_000), 'report-unreadable'],
-    ['a quote that never ends', `{"kind":"${'['.repeat(1_000)}`, 'report-unreadable'],
+    ['an unterminated string', `{"kind":"${'['.repeat(1_000)}`, 'report-unreadable'],
     [
-      'maps without a bottom',
+      'endless nested objects',
       `{"kind":"plan","formatVersion":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`,
       'report-unreadable',
     ],
@@ -228,18 +232,20 @@ describe('what is no report', () => {
     expect(JSON.stringify(read).length).toBeLessThan(2_000);
   });
 
-  it('is refused and never throws: any text, any JSON, any JSON with a fitting digest', () => {
+  it('is refused without an exception: any text, any JSON, any JSON with a valid digest', () => {
     const members = fc.dictionary(fc.string(), fc.jsonValue() as fc.Arbitrary<JsonValue>);
     const kinds = fc.constantFrom('plan', 'drift', 'run');
     const shaped = fc
       .tuple(members, kinds)
-      .map(([rest, kind]) => JSON.stringify(seal({ ...rest, kind, formatVersion: 1 })));
+      .map(([rest, kind]) => JSON.stringify(addDigest({ ...rest, kind, formatVersion: 1 })));
     const bent = fc
       .tuple(
         fc.constantFrom(...placesOf(plan as unknown as JsonObject).slice(1)),
         fc.jsonValue() as fc.Arbitrary<JsonValue>,
       )
-      .map(([at, value]) => JSON.stringify(seal(edit(plan as unknown as JsonObject, at, () => value) as JsonObject)));
+      .map(([at, value]) =>
+        JSON.stringify(addDigest(edit(plan as unknown as JsonObject, at, () => value) as JsonObject)),
+      );
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json(), shaped, bent), (text) => {
         const read = readReport(text, 'plan.json');
@@ -251,7 +257,7 @@ describe('what is no report', () => {
 });
 
 describe('a secret of the service', () => {
-  it('is in no saved report', () => {
+  it('is not in any saved report', () => {
     const secret = 'AccountKey=s3cr3t';
     const result = {
       id: desiredPipe().id,

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Band, DesiredPipe } from '../../src/model/fleet.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
-import { findMovements } from '../../src/plan/diff/basis.ts';
+import { findMovements } from '../../src/plan/diff/snapshot.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { hashConfiguration } from '../../src/plan/policy/scope.ts';
-import { seal } from '../../src/plan/saved/seal.ts';
+import { addDigest } from '../../src/plan/saved/digest.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { pairs } from './arbitraries.ts';
 import { only, reviewed } from './review.ts';
@@ -43,8 +43,8 @@ function plan(desired: DesiredPipe, replicas: number | null, rules: PlanRules = 
   return planOne(desired, having(replicas), { recommendations: ASKS_FOR_5, ...rules });
 }
 
-describe('a target', () => {
-  it('moves replicas inside their band, and is shown with its arithmetic', () => {
+describe('a scaling target', () => {
+  it('changes replicas within their band, and shows the calculation', () => {
     const pipe = plan(STEERED, 2);
     expect(pipe).toMatchObject({
       status: 'update',
@@ -53,17 +53,19 @@ describe('a target', () => {
       recommendation: { check: 'orders-lag', verdict: 'scale', current: 2, replicas: 5 },
       diagnostics: [],
     });
-    expect(findFaults('plan', seal(planOf([pair(STEERED, having(2))], { recommendations: ASKS_FOR_5 })))).toEqual([]);
+    expect(findFaults('plan', addDigest(planOf([pair(STEERED, having(2))], { recommendations: ASKS_FOR_5 })))).toEqual(
+      [],
+    );
   });
 
-  it('is relied on where it changes something, so that replicas that moved since are not overwritten', () => {
+  it('is part of the basis where it changes something, so that later replica changes are not overwritten', () => {
     const { live } = plan(STEERED, 2);
     expect(live?.scaling).toEqual({ replicas: 2 });
     if (live === null) throw new Error('an update has a basis');
-    expect(findMovements(live, having(3))).toEqual([{ path: 'scaling.replicas', expected: 2, found: 3 }]);
+    expect(findMovements(live, having(3))).toEqual([{ section: 'scaling', key: 'replicas', expected: 2, found: 3 }]);
   });
 
-  it('that asks for what is live changes nothing, and nothing relies on it', () => {
+  it('changes nothing when it recommends the live value, and nothing relies on it', () => {
     const settings = { db_max_threads: 8 };
     const pipe = plan(steeredPipe(BAND, {}, { settings }), 4, { recommendations: measured([5000]) });
     expect(pipe.changes.map(({ path }) => path)).toEqual(['settings.db_max_threads']);
@@ -76,15 +78,15 @@ describe('a target', () => {
     ['without a target', desiredPipe({ scaling: { replicas: BAND } }), ASKS_FOR_5],
     ['without a band', desiredPipe({ scaling: { replicas: 2 } }), ASKS_FOR_5],
     ['where replicas are not managed', desiredPipe(), ASKS_FOR_5],
-  ])('is not asked for anything %s', (_, desired, recommendations) => {
+  ])('is not queried %s', (_, desired, recommendations) => {
     expect(plan(desired, 2, { recommendations })).toMatchObject({ status: 'unchanged', recommendation: null });
   });
 
-  it('brings replicas that left their band to what is asked for, rather than to the edge', () => {
+  it('moves replicas outside their band to the recommendation, not to the nearest limit', () => {
     expect(plan(STEERED, 1, { recommendations: measured([20_000]) }).changes).toMatchObject([{ before: 1, after: 4 }]);
   });
 
-  it('says nothing of a pipe that cannot be read or compared', () => {
+  it('is not mentioned for a pipe that cannot be read or compared', () => {
     expect(planOne(STEERED, failure('server'), { recommendations: ASKS_FOR_5 }).recommendation).toBeNull();
     const misnamed = { ...STEERED, liveName: 'orders-prod' };
     expect(plan(misnamed, 2)).toMatchObject({ status: 'refused', recommendation: null });
@@ -100,9 +102,9 @@ describe('a target without data', () => {
       'target-without-data',
       'orders-lag has no value for the whole of its newest window',
     ],
-    ['that was not asked', new Map(), 'error', 'target-not-asked', 'orders-lag was not asked'],
+    ['that was not queried', new Map(), 'error', 'target-not-asked', 'orders-lag was not asked'],
     [
-      'that could not be asked',
+      'that could not be queried',
       new Map([[TARGET.check, { ok: false, reason: 'the service said no' } as const]]),
       'error',
       'target-not-asked',
@@ -117,11 +119,11 @@ describe('a target without data', () => {
   it.each([
     [1, 2],
     [12, 10],
-  ])('leaves the band as it is: %i goes to %i', (before, after) => {
+  ])('clamps to the band only: %i becomes %i', (before, after) => {
     expect(plan(STEERED, before, { recommendations: ASKS_FOR_NOTHING }).changes).toMatchObject([{ before, after }]);
   });
 
-  it('is one where replicas are not shown', () => {
+  it('is reported where replicas are not shown', () => {
     const settling = livePipe({ state: 'Modifying', scaling: { replicas: 0 } });
     const pipe = planOne(STEERED, settling, { recommendations: ASKS_FOR_5 });
     expect(pipe).toMatchObject({ status: 'unchanged', recommendation: { verdict: 'no-data', current: null } });
@@ -129,8 +131,8 @@ describe('a target without data', () => {
   });
 });
 
-describe('what holds for any change holds for a recommended one', () => {
-  it('a protected pipe', () => {
+describe('the usual rules apply to a recommended change', () => {
+  it('protection', () => {
     expect(plan({ ...STEERED, protect: true }, 2)).toMatchObject({
       status: 'refused',
       recommendation: { replicas: 5 },
@@ -163,58 +165,58 @@ describe('what holds for any change holds for a recommended one', () => {
     expect(pipe.acknowledged).toMatchObject([{ before: 2, after: 5 }]);
   });
 
-  it('a replica count that is ignored is not managed, so there is nothing to steer', () => {
+  it('an ignored replica count is not managed, so nothing is scaled', () => {
     expect(plan(desiredPipe({ ignore: ['scaling.replicas'] }), 2).recommendation).toBeNull();
   });
 });
 
-describe('the origin', () => {
+describe('the origin of a recommended change', () => {
   const originOf = (base: DesiredPipe | null, replicas: number, desired: DesiredPipe = STEERED) =>
     originsOf(plan(desired, replicas, { base: baseOf(base === null ? [] : [base]) }))['scaling.replicas'];
 
   it.each<[string, DesiredPipe | null, number, string]>([
-    ['the configuration inside the band, though nothing in it was changed', STEERED, 2, 'config'],
-    ['the configuration when the target is new', desiredPipe({ scaling: { replicas: BAND } }), 2, 'config'],
-    ['the configuration when the band was moved over what is live', steeredPipe({ min: 8, max: 9 }), 2, 'config'],
-    ['drift when live left the band', STEERED, 12, 'drift'],
-    ['a conflict when live left the band and the band was moved', steeredPipe({ min: 2, max: 9 }), 12, 'conflict'],
-    ['adopted when nobody managed it', desiredPipe(), 2, 'adopt'],
+    ['config inside the band, even if the configuration did not change', STEERED, 2, 'config'],
+    ['config when the target is new', desiredPipe({ scaling: { replicas: BAND } }), 2, 'config'],
+    ['config when the band moved over the live value', steeredPipe({ min: 8, max: 9 }), 2, 'config'],
+    ['drift when live is outside the band', STEERED, 12, 'drift'],
+    ['conflict when live is outside the band and the band changed', steeredPipe({ min: 2, max: 9 }), 12, 'conflict'],
+    ['adopt when it was not managed before', desiredPipe(), 2, 'adopt'],
   ])('is %s', (_, base, replicas, origin) => {
     expect(originOf(base, replicas)).toBe(origin);
   });
 
-  it('of a band without a recommendation is what it was', () => {
+  it('does not change for a band without a recommendation', () => {
     expect(attributed(STEERED, STEERED, having(12))).toEqual({ 'scaling.replicas': 'drift' });
   });
 
-  it('leaves it alone with --only-origin drift, and it is still shown', () => {
+  it('excludes it with --only-origin drift, and it is still shown', () => {
     const pipe = plan(STEERED, 2, { base: baseOf([STEERED]), selection: { onlyOrigin: ['drift'] } });
     expect(pipe).toMatchObject({ status: 'unchanged', changes: [], recommendation: { verdict: 'scale', replicas: 5 } });
     expect(codes(pipe.diagnostics)).toEqual(['other-origin']);
   });
 });
 
-describe('a saved plan', () => {
+describe('a saved plan with a recommendation', () => {
   const saved = planOf([pair(STEERED, having(2))], { recommendations: ASKS_FOR_5 });
   const statusBy = (desired: DesiredPipe, plan = saved) => only(reviewed(plan, fleetOf([desired]))).status;
 
-  it('is carried out as it was approved, without asking again', () => {
+  it('is applied as approved, without a new query', () => {
     expect(only(reviewed(saved, fleetOf([STEERED])))).toEqual(only(saved));
   });
 
   it.each<[string, DesiredPipe]>([
-    ['the target is gone', desiredPipe({ scaling: { replicas: BAND } })],
+    ['the target was removed', desiredPipe({ scaling: { replicas: BAND } })],
     ['another check', steeredPipe(BAND, { check: 'orders-load' })],
-    ['another value to come to', steeredPipe(BAND, { value: 1000 })],
+    ['another target value', steeredPipe(BAND, { value: 1000 })],
     ['another tolerance', steeredPipe(BAND, { tolerance: 0.2 })],
-    ['another time', steeredPipe(BAND, { stabilizationMs: 60_000 })],
-    ['a band that it is outside of', steeredPipe({ min: 2, max: 4 })],
-    ['one value', desiredPipe({ scaling: { replicas: 4 } })],
-  ])('is stale when the configuration asks otherwise now: %s', (_, desired) => {
+    ['another stabilization time', steeredPipe(BAND, { stabilizationMs: 60_000 })],
+    ['a band that does not include it', steeredPipe({ min: 2, max: 4 })],
+    ['a fixed value', desiredPipe({ scaling: { replicas: 4 } })],
+  ])('is stale when the configuration changed: %s', (_, desired) => {
     expect(statusBy(desired)).toBe('stale');
   });
 
-  it('of a step that a policy allows is carried out under that policy, and refused under a stricter one', () => {
+  it('with a step allowed by policy is applied under that policy and refused under a stricter one', () => {
     const stepped = planOf([pair(STEERED, having(2))], {
       policy: { maxReplicaFactor: 2 },
       recommendations: ASKS_FOR_5,
@@ -224,11 +226,11 @@ describe('a saved plan', () => {
     expect([statusUnder(2), statusUnder(1.2)]).toEqual(['update', 'refused']);
   });
 
-  it('is still wanted when the band was moved around it', () => {
+  it('still applies when the band moved around it', () => {
     expect(statusBy(steeredPipe({ min: 1, max: 6 }))).toBe('update');
   });
 
-  it('cannot have other replicas than were recommended', () => {
+  it('cannot have replicas other than the recommended ones', () => {
     const edited = saved.pipes.map((pipe) => ({
       ...pipe,
       changes: pipe.changes.map((change) => ({ ...change, after: 6 })),
@@ -236,19 +238,19 @@ describe('a saved plan', () => {
     expect(statusBy(STEERED, { ...saved, pipes: edited })).toBe('stale');
   });
 
-  it('of an edge of the band is what it was', () => {
+  it('handles a value clamped to the band as before', () => {
     const clamped = planOf([pair(STEERED, having(12))], { recommendations: ASKS_FOR_NOTHING });
     expect(statusBy(STEERED, clamped)).toBe('update');
   });
 });
 
-describe('the rest of the house', () => {
-  it('drift speaks of the band alone', () => {
+describe('other commands with a target', () => {
+  it('drift compares with the band only', () => {
     const drift = findDrift(fleetOf([STEERED]), [pair(STEERED, having(2))], { now: NOW, tool: TOOL });
     expect(drift.pipes).toMatchObject([{ status: 'in-sync', recommendation: null, diagnostics: [] }]);
   });
 
-  it('another target is another configuration', () => {
+  it('another target changes the digest of the configuration', () => {
     const hashOf = (desired: DesiredPipe): string => hashConfiguration(fleetOf([desired]));
     const others = [
       desiredPipe({ scaling: { replicas: BAND } }),
@@ -266,7 +268,7 @@ describe('for any fleet', () => {
   const RUNS = { numRuns: 150 };
   const values = fc.array(fc.option(fc.integer({ min: 0, max: 20_000 })), { maxLength: 7 });
 
-  /** The same pipe with a target on its band, where it has one. */
+  /** The same pipe with a target on its band, if it has one. */
   function steer(desired: DesiredPipe): DesiredPipe {
     const replicas = desired.scaling.replicas;
     if (replicas === undefined || typeof replicas.value !== 'object') return desired;
@@ -282,18 +284,18 @@ describe('for any fleet', () => {
     );
   });
 
-  it('equal inputs give equal plans, and the plan is as its schema says', () => {
+  it('equal inputs give equal plans that match the schema', () => {
     fc.assert(
       fc.property(pairs('orders'), values, ({ desired, live }, points) => {
         const make = () => planOf([pair(steer(desired), live)], { recommendations: measured(points) });
         expect(JSON.stringify(make())).toBe(JSON.stringify(make()));
-        expect(findFaults('plan', seal(make()))).toEqual([]);
+        expect(findFaults('plan', addDigest(make()))).toEqual([]);
       }),
       RUNS,
     );
   });
 
-  it('only the replicas of a band with a target move otherwise, and never out of the band', () => {
+  it('only the replicas of a band with a target differ, and they stay in the band', () => {
     fc.assert(
       fc.property(pairs('orders'), values, ({ desired, live }, points) => {
         const pipe = planOne(steer(desired), live, { recommendations: measured(points) });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Band } from '../../src/model/fleet.ts';
 import type { ReplicaTarget } from '../../src/model/recommendation.ts';
 import { reachOf } from '../../src/plan/policy/policy.ts';
-import { recommendReplicas } from '../../src/plan/sizing/recommend-replicas.ts';
+import { recommendReplicas } from '../../src/plan/sizing/recommend.ts';
 import { historyOf } from './samples.ts';
 
 const RUNS = { numRuns: 300 };
@@ -26,7 +26,7 @@ const anything = fc.oneof(
 const histories = fc.array(anything, { maxLength: 8 });
 
 describe('for any series', () => {
-  it('nothing leaves the band, and what is said is JSON', () => {
+  it('replicas stay in the band, and the result is JSON', () => {
     fc.assert(
       fc.property(fc.option(replicas), bands, targets, histories, (current, band, target, points) => {
         const found = recommendReplicas(current, band, target, historyOf(points));
@@ -42,7 +42,7 @@ describe('for any series', () => {
     );
   });
 
-  it('nothing is made of a newest value that is missing', () => {
+  it('a missing newest value gives no recommendation', () => {
     fc.assert(
       fc.property(replicas, bands, targets, histories, (current, band, target, points) => {
         const found = recommendReplicas(current, band, target, historyOf([...points, null]));
@@ -52,7 +52,7 @@ describe('for any series', () => {
     );
   });
 
-  it('a step under a policy is one that the policy allows, on the way to what is asked for', () => {
+  it('a step under a policy is allowed by it and moves towards the recommendation', () => {
     const factors = fc.constantFrom(1, 1.15, 1.5, 2, 3);
     fc.assert(
       fc.property(replicas, bands, targets, values, factors, (current, band, target, value, factor) => {
@@ -73,7 +73,7 @@ describe('for any series', () => {
     );
   });
 
-  it('more of the value never asks for fewer replicas when nothing is stabilized', () => {
+  it('a higher value never recommends fewer replicas without stabilization', () => {
     fc.assert(
       fc.property(replicas, bands, targets, values, values, (current, band, target, one, other) => {
         const at = (value: number): number =>
@@ -84,7 +84,7 @@ describe('for any series', () => {
     );
   });
 
-  it('replicas go down no further than each value of the time asks for, and never over a gap', () => {
+  it('replicas decrease no further than every value in the stabilization time allows, and never across a gap', () => {
     fc.assert(
       fc.property(
         replicas,
@@ -108,7 +108,7 @@ describe('for any series', () => {
     );
   });
 
-  it('once the replicas are there and share the load, nothing changes any more', () => {
+  it('a recommendation is stable once the replicas are live and share the load', () => {
     fc.assert(
       fc.property(replicas, targets, values, (current, target, value) => {
         const band = { min: 1, max: Number.MAX_SAFE_INTEGER };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { TargetHistory } from '../../src/model/recommendation.ts';
-import { recommendReplicas } from '../../src/plan/sizing/recommend-replicas.ts';
+import { recommendReplicas } from '../../src/plan/sizing/recommend.ts';
 import { historyOf, TARGET } from './samples.ts';
 
 const BAND = { min: 2, max: 10 };
 
-/** Five minutes and one of the same value. */
+/** Six values, one a minute, all equal. */
 function steady(value: number | null): readonly (number | null)[] {
   return Array.from({ length: 6 }, () => value);
 }
@@ -14,8 +14,8 @@ function recommend(current: number | null, values: readonly (number | null)[], t
   return recommendReplicas(current, BAND, { ...TARGET, ...target }, historyOf(values));
 }
 
-describe('going up', () => {
-  it('is ceil(current × value / target), by the newest value at once', () => {
+describe('scaling up', () => {
+  it('uses ceil(current × value / target) with the newest value at once', () => {
     expect(recommend(2, [100, 12_400])).toEqual({
       check: 'orders-lag',
       verdict: 'scale',
@@ -32,7 +32,7 @@ describe('going up', () => {
     });
   });
 
-  it('ends at the band', () => {
+  it('is clamped to the band', () => {
     expect(recommend(5, [50_000])).toMatchObject({
       verdict: 'scale',
       wanted: 50,
@@ -42,7 +42,7 @@ describe('going up', () => {
     expect(recommend(10, [50_000])).toMatchObject({ verdict: 'hold', replicas: 10 });
   });
 
-  it('does not ask what a gap before the newest value hides', () => {
+  it('ignores a gap before the newest value', () => {
     expect(recommend(2, [null, null, 12_400])).toMatchObject({ verdict: 'scale', replicas: 5 });
   });
 });
@@ -51,7 +51,7 @@ describe('a policy that limits the step', () => {
   const step = (current: number, value: number, factor: number, band = { min: 1, max: 100 }) =>
     recommendReplicas(current, band, { ...TARGET, stabilizationMs: 0 }, historyOf([value]), factor);
 
-  it('goes up as far as it allows, and says so', () => {
+  it('scales up as far as it allows, and reports the limit', () => {
     expect(step(4, 50_000, 2)).toMatchObject({
       verdict: 'scale',
       wanted: 40,
@@ -62,7 +62,7 @@ describe('a policy that limits the step', () => {
     });
   });
 
-  it('goes down as far as it allows, and says so', () => {
+  it('scales down as far as it allows, and reports the limit', () => {
     expect(step(9, 100, 2)).toMatchObject({
       verdict: 'scale',
       wanted: 1,
@@ -73,24 +73,24 @@ describe('a policy that limits the step', () => {
   });
 
   it.each([
-    ['a step of one up', 2, 50_000, 1.5, 3],
-    ['no step where the smallest is too large', 1, 50_000, 1.5, 1],
-    ['a product that is whole but for binary fractions', 100, 500_000, 1.15, 115],
-    ['no step where nothing may change', 4, 50_000, 1, 4],
-    ['what is within the limit', 4, 7_500, 2, 6],
-  ])('takes %s', (_, current, value, factor, replicas) => {
+    ['one step up', 2, 50_000, 1.5, 3],
+    ['no step when the smallest is too large', 1, 50_000, 1.5, 1],
+    ['a product that is whole except for binary fractions', 100, 500_000, 1.15, 115],
+    ['no step when no change is allowed', 4, 50_000, 1, 4],
+    ['a change within the limit', 4, 7_500, 2, 6],
+  ])('allows %s', (_, current, value, factor, replicas) => {
     const found = step(current, value, factor, { min: 1, max: 1000 });
     expect(found.replicas).toBe(replicas);
     expect(found.verdict).toBe(replicas === current ? 'hold' : 'scale');
   });
 
-  it('ends in the band; where no step does, what is asked stays, for policy to refuse', () => {
+  it('is clamped to the band; when no step is possible the recommendation stays, and policy refuses it', () => {
     const found = step(1, 50_000, 2, { min: 6, max: 10 });
     expect(found.replicas).toBe(10);
     expect(found.reason).not.toContain('policy');
   });
 
-  it('leads there in several applies', () => {
+  it('reaches the recommendation in several applies', () => {
     const steps = [2];
     while (steps.length < 9 && steps.at(-1) !== 10) {
       const current = steps.at(-1) ?? 2;
@@ -101,18 +101,18 @@ describe('a policy that limits the step', () => {
 });
 
 describe('within the tolerance', () => {
-  it.each([4500, 5000, 5500])('%i changes nothing, edges included', (value) => {
+  it.each([4500, 5000, 5500])('%i changes nothing, limits included', (value) => {
     expect(recommend(4, [value])).toMatchObject({ verdict: 'hold', wanted: 4, stabilized: 4, replicas: 4 });
   });
 
-  it('says so', () => {
+  it('reports it', () => {
     expect(recommend(4, [5500]).reason).toBe('5,500 is within 10% of the target 5,000: no change; band 2 to 10');
   });
 
   it.each([
     [4499, 4],
     [5501, 5],
-  ])('is left by %i', (value, wanted) => {
+  ])('does not include %i', (value, wanted) => {
     expect(recommend(4, steady(value)).wanted).toBe(wanted);
     expect(recommend(4, steady(value)).reason).toContain('ceil(');
   });
@@ -127,8 +127,8 @@ describe('within the tolerance', () => {
   });
 });
 
-describe('going down', () => {
-  it('goes as far as all of the time allows', () => {
+describe('scaling down', () => {
+  it('goes as far as every value in the stabilization time allows', () => {
     expect(recommend(10, steady(2000))).toMatchObject({
       verdict: 'scale',
       wanted: 4,
@@ -138,12 +138,12 @@ describe('going down', () => {
     });
   });
 
-  it('needs one value for each step of the time, and no more', () => {
+  it('needs one value for each step of the stabilization time, and no more', () => {
     expect(recommend(10, steady(2000).slice(0, 5))).toMatchObject({ verdict: 'scale', replicas: 4 });
     expect(recommend(10, steady(2000).slice(0, 4))).toMatchObject({ verdict: 'no-data' });
   });
 
-  it('is held by the highest of the time', () => {
+  it('is limited by the highest value in the stabilization time', () => {
     expect(recommend(10, [2000, 2000, 3900, 2000, 2000, 1000])).toMatchObject({
       verdict: 'scale',
       wanted: 2,
@@ -153,7 +153,7 @@ describe('going down', () => {
     });
   });
 
-  it('never becomes going up, whatever the time asked for', () => {
+  it('never becomes scaling up', () => {
     expect(recommend(6, [2000, 2000, 9000, 2000, 2000, 1000])).toMatchObject({
       verdict: 'hold',
       stabilized: 6,
@@ -162,16 +162,16 @@ describe('going down', () => {
     });
   });
 
-  it('forgets what is older than the time', () => {
+  it('ignores values older than the stabilization time', () => {
     expect(recommend(10, [50_000, 2000, 2000, 2000, 2000, 2000])).toMatchObject({ replicas: 4 });
   });
 
-  it('goes by the newest value alone without a stabilization time', () => {
+  it('uses only the newest value without a stabilization time', () => {
     expect(recommend(10, [null, 50_000, 2000], { stabilizationMs: 0 })).toMatchObject({ replicas: 4 });
     expect(recommend(10, [2000], { stabilizationMs: 0 })).toMatchObject({ replicas: 4 });
   });
 
-  it('ends at the band, also for nothing at all', () => {
+  it('is clamped to the band, even at zero load', () => {
     expect(recommend(5, steady(0))).toMatchObject({
       verdict: 'scale',
       ratio: 0,
@@ -184,10 +184,10 @@ describe('going down', () => {
   it.each<[string, readonly (number | null)[]]>([
     ['a gap', [2000, 2000, null, 2000, 2000, 1000]],
     ['a negative value', [2000, 2000, -1, 2000, 2000, 1000]],
-    ['a value that is none', [2000, 2000, Number.NaN, 2000, 2000, 1000]],
-    ['a history that does not reach back', [2000, 2000, 1000]],
-    ['one value alone', [1000]],
-  ])('does not happen over %s: nobody knows what it asked for', (_, values) => {
+    ['an invalid value', [2000, 2000, Number.NaN, 2000, 2000, 1000]],
+    ['a history that is too short', [2000, 2000, 1000]],
+    ['a single value', [1000]],
+  ])('does not happen with %s', (_, values) => {
     expect(recommend(10, values)).toMatchObject({
       verdict: 'no-data',
       value: 1000,
@@ -198,7 +198,7 @@ describe('going down', () => {
     });
   });
 
-  it('needs no history where the band holds replicas anyway', () => {
+  it('needs no history when the band limits replicas anyway', () => {
     expect(recommend(2, [null, 1000])).toMatchObject({ verdict: 'hold', wanted: 1, replicas: 2 });
     expect(recommend(1, [null, 1000])).toMatchObject({ verdict: 'scale', replicas: 2 });
   });
@@ -219,7 +219,7 @@ describe('missing data', () => {
       { verdict: 'no-data', reason: 'orders-lag has no value for the whole of its newest window' },
     ],
     [
-      'a newest value that is none',
+      'an invalid newest value',
       4,
       historyOf([Number.POSITIVE_INFINITY]),
       { verdict: 'no-data', value: null, ratio: null },
@@ -230,24 +230,24 @@ describe('missing data', () => {
       historyOf([-3]),
       { verdict: 'no-data', value: -3, reason: 'no replicas follow from -3, the newest value of orders-lag' },
     ],
-    ['more than any number', 4, historyOf([Number.MAX_VALUE]), { verdict: 'no-data', wanted: null }],
+    ['a result beyond any number', 4, historyOf([Number.MAX_VALUE]), { verdict: 'no-data', wanted: null }],
     [
       'no live replicas',
       null,
       historyOf([9000]),
       { verdict: 'no-data', value: 9000, ratio: 1.8, reason: 'the live replicas are not shown' },
     ],
-    ['live replicas that are none', 0, historyOf([9000]), { verdict: 'no-data' }],
+    ['invalid live replicas', 0, historyOf([9000]), { verdict: 'no-data' }],
     [
       'no answer',
       4,
       { ok: false, reason: 'the service said no' },
       { verdict: 'error', value: null, reason: 'the service said no' },
     ],
-  ])('gives no replicas: %s', (_, current, history, expected) => {
+  ])('gives no recommendation: %s', (_, current, history, expected) => {
     const found = recommendReplicas(current, BAND, TARGET, history);
     expect(found).toMatchObject({ current, stabilized: null, replicas: null, ...expected });
-    // As it is saved, so it is read: there is nothing in it that JSON does not have.
+    // Reading the saved text gives the same value: it contains only JSON types.
     expect(JSON.parse(JSON.stringify(found))).toEqual(found);
   });
 });
@@ -269,11 +269,11 @@ describe('binary fractions', () => {
     expect(recommend(10, [1.1], { value: 1 }).wanted).toBe(10);
   });
 
-  it('a little more than a whole number is one more', () => {
+  it('add one replica for a little more than a whole number', () => {
     expect(recommend(4, [12_501]).wanted).toBe(11);
   });
 
-  it('are written so that a person can check the sum', () => {
+  it('are shown so that the calculation can be checked', () => {
     expect(recommend(3, [0.8237], { value: 0.7 }).reason).toBe('ceil(3 × 0.8237 / 0.7) = 4; band 2 to 10');
   });
 });

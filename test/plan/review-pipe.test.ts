@@ -4,8 +4,8 @@ import type { Change } from '../../src/model/plan.ts';
 import { fleet, live, only, reviewed, saved, statuses, tamper, wanted, withChange } from './review.ts';
 import { codes, desiredPipe, fleetOf, idOf, livePipe, pair, place, planOf } from './samples.ts';
 
-describe('what the file says of requests', () => {
-  it('is never sent: requests are built again', () => {
+describe('the requests in a saved plan', () => {
+  it('are never sent: requests are built again', () => {
     const evil = tamper(saved, ({ requests }) => ({
       requests: requests.map((request) => ({
         ...request,
@@ -16,14 +16,14 @@ describe('what the file says of requests', () => {
     expect(only(reviewed(evil, fleet)).requests).toEqual(only(saved).requests);
   });
 
-  it('carries what the file relies on, which a read must show again before anything is sent', () => {
+  it('include the basis that a read must confirm before anything is sent', () => {
     const evil = tamper(saved, ({ live: basis }) => ({
       live: { settings: { ...basis?.settings, future: 'mine' }, scaling: basis?.scaling ?? {} },
     }));
     expect(only(reviewed(evil, fleet)).live?.settings).toMatchObject({ future: 'mine' });
   });
 
-  it('an unchanged pipe with changes is not updated: nobody was shown that', () => {
+  it('do not update a pipe that is marked unchanged but has changes', () => {
     const evil = tamper(saved, () => ({ status: 'unchanged', requests: [] }));
     expect(only(reviewed(evil, fleet))).toMatchObject({ status: 'unchanged', requests: [] });
   });
@@ -36,11 +36,11 @@ describe('a value that the contract does not allow', () => {
   it.each<[string, DesiredPipe, Partial<Change>]>([
     ['above the range', desiredPipe({ settings: { db_max_threads: 65 } }), { after: 65 }],
     ['below the range', desiredPipe({ settings: { db_max_threads: -1 } }), { after: -1 }],
-    ['no whole number', desiredPipe({ settings: { db_max_threads: 4.5 } }), { after: 4.5 }],
+    ['not a whole number', desiredPipe({ settings: { db_max_threads: 4.5 } }), { after: 4.5 }],
     ['a boolean for a number', wanted, { after: true }],
     ['a number for a boolean', wanted, { path: 'settings.db_parallel_view_processing', after: 1, before: null }],
     ['an unknown setting', wanted, { path: 'settings.future', before: 'kept', after: 1 }],
-    ['a key of every object', wanted, { path: 'settings.__proto__', before: null, after: 1 }],
+    ['an Object.prototype key', wanted, { path: 'settings.__proto__', before: null, after: 1 }],
     ['an unknown scaling key', wanted, { path: 'scaling.constructor', before: null, after: 1 }],
     ['a field of another kind', kafkaOnly, { path: 'settings.object_storage_concurrency', before: null, after: 2 }],
     ['a fraction below the range', memory, { path: 'scaling.replicaMemoryGb', before: null, after: 0.25 }],
@@ -52,12 +52,12 @@ describe('a value that the contract does not allow', () => {
     expect(codes(pipe.diagnostics)).toContain('value-out-of-range');
   });
 
-  it('all at once', () => {
+  it('is reported together with all others', () => {
     const pipe = only(reviewed(withChange(saved, { after: 1000 }), fleet));
     expect(codes(pipe.diagnostics)).toEqual(['value-out-of-range', 'value-out-of-range']);
   });
 
-  it('the others proceed', () => {
+  it('does not stop other pipes', () => {
     const other = pair(desiredPipe({ name: 'other', settings: { db_max_threads: 8 } }), livePipe({ name: 'other' }));
     const plan = planOf([pair(wanted, live), other]);
     const evil = {
@@ -70,14 +70,14 @@ describe('a value that the contract does not allow', () => {
   });
 });
 
-describe('what a value is said to have been', () => {
+describe('an edited previous value', () => {
   const policy = { maxReplicaFactor: 2 };
   const far = desiredPipe({ scaling: { replicas: 8 } });
   const shown = livePipe({ scaling: { replicas: 2 } });
   const refused = planOf([pair(far, shown)], { policy });
   const farFleet = fleetOf([far], policy);
 
-  it('cannot talk a policy out of its refusal', () => {
+  it('cannot bypass a policy', () => {
     expect(only(reviewed(refused, farFleet)).status).toBe('refused');
     expect(only(reviewed(withChange(refused, { before: 5 }), farFleet))).toMatchObject({
       status: 'refused',
@@ -85,7 +85,7 @@ describe('what a value is said to have been', () => {
     });
   });
 
-  it('cannot be left out of what must still be live', () => {
+  it('cannot be left out of the basis', () => {
     const evil = tamper(withChange(refused, { before: null }), () => ({ live: { settings: {}, scaling: {} } }));
     expect(only(reviewed(evil, farFleet))).toMatchObject({ status: 'refused', requests: [] });
   });
@@ -99,7 +99,7 @@ describe('what a value is said to have been', () => {
   });
 });
 
-describe('a configuration that moved', () => {
+describe('a changed configuration', () => {
   const known: Acknowledgement = {
     path: 'settings.db_max_threads',
     reason: 'by hand',
@@ -120,11 +120,11 @@ describe('a configuration that moved', () => {
     ['another kind is declared', [{ ...wanted, source: 'kinesis' as const }], 'kinesis'],
     ['acknowledged since', [{ ...wanted, acknowledge: [known] }], 'acknowledge'],
     [
-      'a band that live is in',
+      'a band that includes live',
       [desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: { min: 2, max: 6 } } })],
       'asks for 2 to 6',
     ],
-    ['the pipe is gone', [], idOf('orders')],
+    ['a removed pipe', [], idOf('orders')],
     ['another id', [{ ...wanted, id: idOf('other') }], idOf('orders')],
     ['another service', [{ ...wanted, serviceId: 'other' }], idOf('orders')],
     ['another name in the configuration', [{ ...wanted, name: 'renamed' }], idOf('orders')],
@@ -136,23 +136,23 @@ describe('a configuration that moved', () => {
     expect(problem?.detail).toContain(words);
   });
 
-  it('a band that was widened is not the one of the plan', () => {
+  it('is detected when the band was widened', () => {
     const band = (max: number) => desiredPipe({ scaling: { replicas: { min: 2, max } } });
     const plan = planOf([pair(band(6), livePipe({ scaling: { replicas: 9 } }))]);
     expect(only(plan).changes).toMatchObject([{ before: 9, after: 6 }]);
     expect(only(reviewed(plan, fleetOf([band(6)]))).status).toBe('update');
     expect(only(reviewed(plan, fleetOf([band(8)]))).status).toBe('stale');
-    // The edge that counts is the same, so a plan of today would be too.
+    // The limit that applies is the same, so a plan made now would be too.
     const lower = desiredPipe({ scaling: { replicas: { min: 1, max: 6 } } });
     expect(only(reviewed(plan, fleetOf([lower]))).status).toBe('update');
   });
 
-  it('an acknowledgement that is over makes nothing stale', () => {
+  it('is not detected when only an acknowledgement expired', () => {
     const over = { ...wanted, acknowledge: [{ ...known, until: '2026-11-19' }] };
     expect(only(reviewed(saved, fleetOf([over]))).status).toBe('update');
   });
 
-  it('names everything that moved, and lets the others proceed', () => {
+  it('reports every change, and other pipes continue', () => {
     const other = pair(desiredPipe({ name: 'other', settings: { db_max_threads: 8 } }), livePipe({ name: 'other' }));
     const plan = planOf([pair(wanted, live), other]);
     const moved = desiredPipe({ settings: { db_max_threads: 6 }, scaling: { replicas: 3 } });

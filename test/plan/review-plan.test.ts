@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasErrors } from '../../src/model/diagnostic.ts';
 import type { Fleet, Policy } from '../../src/model/fleet.ts';
 import { isRefusedAsWhole } from '../../src/model/plan.ts';
-import { isInShard } from '../../src/plan/policy/shard.ts';
+import { isInShard } from '../../src/plan/policy/scope.ts';
 import { fleet, live, only, review, reviewed, saved, statuses, wanted } from './review.ts';
 import {
   baseOf,
@@ -18,18 +18,18 @@ import {
   planOf,
 } from './samples.ts';
 
-describe('a plan that still fits', () => {
-  it('is carried out as it was shown', () => {
+describe('a plan that matches the configuration', () => {
+  it('is applied as it was shown', () => {
     expect(reviewed(saved, fleet)).toEqual(saved);
   });
 
-  it('is not changed by where things are written, or by keys that came to be managed', () => {
+  it('does not depend on source positions or on newly managed keys', () => {
     const more = desiredPipe({ settings: { db_max_threads: 8, db_max_insert_threads: 2 }, scaling: { replicas: 4 } });
     const moved = { ...more, location: place(90) };
     expect(only(reviewed(saved, fleetOf([moved])))).toEqual(only(saved));
   });
 
-  it('keeps what is unchanged or was not read as it is, and the rest goes on', () => {
+  it('keeps unchanged and unread pipes as they are, and applies the others', () => {
     const pairs = [
       pair(desiredPipe({ name: 'calm' }), livePipe({ name: 'calm' })),
       pair(wanted, live),
@@ -40,7 +40,7 @@ describe('a plan that still fits', () => {
   });
 });
 
-describe('a plan for another place', () => {
+describe('a plan for another target', () => {
   it.each<[string, Fleet, readonly string[]]>([
     [
       'address',
@@ -59,7 +59,7 @@ describe('a plan for another place', () => {
       ['api.naming.settingPrefix: the plan says db_, the configuration warehouse_'],
     ],
     ['environment', { ...fleet, environment: 'production' }, ['environment', 'production']],
-    ['an environment by the name of none', { ...fleet, environment: 'none' }, ['environment', 'none']],
+    ['an environment named none', { ...fleet, environment: 'none' }, ['environment', 'none']],
     [
       'all at once',
       { ...fleet, environment: 'production', api: { ...fleet.api, url: 'x', organization: 'y' } },
@@ -73,7 +73,7 @@ describe('a plan for another place', () => {
   });
 });
 
-describe('part of a plan', () => {
+describe('a partial apply of a plan', () => {
   const names = Array.from({ length: 12 }, (_, index) => `pipe-${String(index).padStart(2, '0')}`);
   const pairs = names.map(
     (name): Pair =>
@@ -81,14 +81,14 @@ describe('part of a plan', () => {
   );
   const all = pairs.map(({ desired }) => desired);
 
-  it('by target and exclude', () => {
+  it('selects by target and exclude', () => {
     const result = reviewed(planOf(pairs), fleetOf(all), { selection: { target: ['pipe-0*'], exclude: ['pipe-05'] } });
     expect(result.pipes.map(({ name }) => name)).toEqual(names.slice(0, 10).filter((name) => name !== 'pipe-05'));
     expect(result.summary).toMatchObject({ total: 9, update: 9, requests: 9 });
     expect(result.scope).toMatchObject({ target: ['pipe-0*'], exclude: ['pipe-05'] });
   });
 
-  it('by shard: every pipe is in one, and each says which it is, even one that has all pipes', () => {
+  it('selects by shard: every pipe is in one, and each report has its shard, even with all pipes', () => {
     const plan = planOf(pairs);
     const parts = [1, 2, 3].map((index) => reviewed(plan, fleetOf(all), { selection: { shard: { index, total: 3 } } }));
     expect(parts.flatMap(({ pipes }) => pipes.map(({ name }) => name)).sort()).toEqual(names);
@@ -102,7 +102,7 @@ describe('part of a plan', () => {
     expect(halves.map(({ scope }) => scope?.shard?.index)).toEqual([1, 2]);
   });
 
-  it('a pipe that the configuration left behind is told by exactly one shard', () => {
+  it('reports a removed pipe in exactly one shard', () => {
     const parts = [1, 2, 3].map((index) =>
       reviewed(planOf(pairs), fleetOf(all.slice(1)), { selection: { shard: { index, total: 3 } } }),
     );
@@ -110,7 +110,7 @@ describe('part of a plan', () => {
     expect(stale.map(({ name }) => name)).toEqual(['pipe-00']);
   });
 
-  it('a target that was given another id, or another name, is stale and not passed over', () => {
+  it('treats a targeted pipe with another id or name as stale, not as missing', () => {
     const [first, ...rest] = all;
     if (first === undefined) throw new Error('no pipe');
     const moved = fleetOf([{ ...first, id: idOf('moved') }, ...rest]);
@@ -123,14 +123,14 @@ describe('part of a plan', () => {
     });
   });
 
-  it('what the plan itself was narrowed to is still told', () => {
+  it('keeps the selection of the plan in the report', () => {
     const rules: PlanRules = { base: baseOf(all), selection: { target: ['pipe-0*'], onlyOrigin: ['drift'] } };
     const plan = planOf(pairs.slice(0, 10), rules);
     const narrowed = reviewed(plan, fleetOf(all), { selection: { exclude: ['pipe-01'] } });
     expect(narrowed.scope).toMatchObject({ target: ['pipe-0*'], exclude: ['pipe-01'], onlyOrigin: ['drift'] });
   });
 
-  it('by origin: what is left out is not sent, and is named', () => {
+  it('selects by origin: the rest is not sent and is listed', () => {
     const desired = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
     const base = baseOf([desiredPipe({ scaling: { replicaCpuMillicores: 250, replicaMemoryGb: 2 } })]);
     const shown = livePipe({ scaling: { replicaCpuMillicores: 250, replicaMemoryGb: 1 } });
@@ -143,7 +143,7 @@ describe('part of a plan', () => {
     expect(none).toMatchObject({ status: 'unchanged', changes: [], requests: [], live: null });
   });
 
-  it('by origin: a plan without a base cannot say', () => {
+  it('refuses to select by origin when the plan has no base', () => {
     expect(review(saved, fleet, { selection: { onlyOrigin: ['drift'] } })).toMatchObject({
       ok: false,
       diagnostics: [{ code: 'usage' }],
@@ -151,7 +151,7 @@ describe('part of a plan', () => {
   });
 });
 
-describe('policy is judged again, by the configuration of now', () => {
+describe('policy is checked again with the current configuration', () => {
   const shielded = { ...wanted, protect: true };
   const named = { protectedPipes: new Set(['orders']) };
   const apart = (count: number): Pair[] =>
@@ -166,7 +166,7 @@ describe('policy is judged again, by the configuration of now', () => {
     );
   const limit = { maxChangedPipes: { count: 5 } };
 
-  it('a protected pipe that the plan refused is let through by its name, with its requests', () => {
+  it('a protected pipe that the plan refused is allowed by its name, with its requests', () => {
     const refused = planOf([pair(shielded, live)]);
     expect(only(refused).status).toBe('refused');
     expect(only(reviewed(refused, fleetOf([shielded]))).status).toBe('refused');
@@ -175,18 +175,18 @@ describe('policy is judged again, by the configuration of now', () => {
     expect(codes(allowed.diagnostics)).not.toContain('protected-pipe');
   });
 
-  it('--force lets no protected pipe through', () => {
+  it('--force does not allow a protected pipe', () => {
     const refused = planOf([pair(shielded, live)]);
     expect(only(reviewed(refused, fleetOf([shielded]), { allowances: { policy: 'override' } })).status).toBe('refused');
   });
 
-  it('a pipe that came to be protected is refused', () => {
+  it('a pipe that is now protected is refused', () => {
     const pipe = only(reviewed(saved, fleetOf([shielded])));
     expect(pipe).toMatchObject({ status: 'refused', requests: [] });
     expect(codes(pipe.diagnostics)).toEqual(['protected-pipe']);
   });
 
-  it('a factor that came to hold refuses, and one that was lifted lets through', () => {
+  it('a new replica factor refuses, and a removed one allows', () => {
     const strict = { maxReplicaFactor: 1.5 };
     expect(codes(only(reviewed(saved, fleetOf([wanted], strict))).diagnostics)).toEqual(['replica-factor']);
     const refused = planOf([pair(wanted, live)], { policy: strict });
@@ -197,7 +197,7 @@ describe('policy is judged again, by the configuration of now', () => {
     );
   });
 
-  it('too many changes refuse the whole, and --force lets it through', () => {
+  it('too many changes refuse the whole plan, and --force allows it', () => {
     const plan = planOf(wide, { policy: limit });
     const refused = reviewed(plan, wideFleet(limit));
     expect(isRefusedAsWhole(refused)).toBe(true);
@@ -207,7 +207,7 @@ describe('policy is judged again, by the configuration of now', () => {
     expect(isRefusedAsWhole(reviewed(planOf(wide), wideFleet(limit)))).toBe(true);
   });
 
-  it('the whole plan is counted although only a part of it is applied', () => {
+  it('the whole plan is counted even if only a part is applied', () => {
     const plan = planOf(wide, { policy: limit });
     for (const selection of [{ target: ['pipe-00'] }, { shard: { index: 1, total: 4 } }]) {
       const result = reviewed(plan, wideFleet(limit), { selection });
@@ -216,7 +216,7 @@ describe('policy is judged again, by the configuration of now', () => {
     }
   });
 
-  it('a shard that was planned on its own does not see the fleet', () => {
+  it('a shard that was planned alone does not count the fleet', () => {
     const shard = { index: 1, total: 4 };
     const part = wide.filter(({ desired }) => isInShard(desired.id, shard)).slice(0, 3);
     const plan = planOf(wide, { policy: limit, selection: { shard } });
@@ -226,7 +226,7 @@ describe('policy is judged again, by the configuration of now', () => {
     expect(isRefusedAsWhole(reviewed(own, wideFleet(limit), { allowances: { policy: 'override' } }))).toBe(false);
   });
 
-  it('the only shard of one is the fleet', () => {
+  it('a single shard counts as the fleet', () => {
     const plan = planOf(wide, { selection: { shard: { index: 1, total: 1 } } });
     const { diagnostics } = reviewed(plan, wideFleet({ maxChangedPipes: { count: 12 } }));
     expect(hasErrors(diagnostics)).toBe(false);

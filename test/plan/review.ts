@@ -2,12 +2,12 @@ import type { Fleet } from '../../src/model/fleet.ts';
 import type { Change, Plan, PlannedPipe } from '../../src/model/plan.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import type { Selection } from '../../src/plan/policy/scope.ts';
+import { isInShard } from '../../src/plan/policy/scope.ts';
 import { selectPipes } from '../../src/plan/policy/select-pipes.ts';
-import { isInShard } from '../../src/plan/policy/shard.ts';
+import { addDigest } from '../../src/plan/saved/digest.ts';
 import { readReport } from '../../src/plan/saved/read-report.ts';
 import type { ReviewedPipe } from '../../src/plan/saved/review-pipe.ts';
 import { type ReviewedPlan, reviewPlan } from '../../src/plan/saved/review-plan.ts';
-import { seal } from '../../src/plan/saved/seal.ts';
 import { desiredPipe, fleetOf, livePipe, NOW, pair, planOf, selectionOf } from './samples.ts';
 
 export interface Given {
@@ -16,9 +16,9 @@ export interface Given {
   readonly now?: Date;
 }
 
-/** The review of a plan as it comes from its file, as the command asks for it. */
+/** The review of a plan read from its file. */
 export function review(saved: Plan, fleet: Fleet, given: Given = {}) {
-  const read = readReport(JSON.stringify(seal(saved)), 'plan.json');
+  const read = readReport(JSON.stringify(addDigest(saved)), 'plan.json');
   if (!read.ok || read.report.kind !== 'plan') throw new Error('the plan cannot be read');
   const selection = selectionOf(given.selection);
   const { shard } = selection;
@@ -29,7 +29,7 @@ export function review(saved: Plan, fleet: Fleet, given: Given = {}) {
   return reviewPlan(read.report, fleet, { allowances, nowMs: (given.now ?? NOW).getTime(), selection, selected });
 }
 
-/** The plan as it may be applied. Throws when it is for another place. */
+/** The plan after its review. Throws when it is for another target. */
 export function reviewed(saved: Plan, fleet: Fleet, given: Given = {}): ReviewedPlan {
   const result = review(saved, fleet, given);
   if (!result.ok) throw new Error(result.diagnostics.map(({ summary }) => summary).join('\n'));
@@ -43,17 +43,17 @@ export function only(plan: Pick<ReviewedPlan, 'pipes'>): ReviewedPipe {
   return pipe;
 }
 
-/** The plan with its only pipe changed by someone who can make a digest. */
+/** The plan with its only pipe edited and a valid digest. */
 export function tamper(saved: Plan, change: (pipe: PlannedPipe) => Partial<PlannedPipe>): Plan {
   return { ...saved, pipes: saved.pipes.map((pipe) => ({ ...pipe, ...change(pipe) })) };
 }
 
-/** The plan with all its changes edited likewise. */
+/** The plan with all its changes edited, and a valid digest. */
 export function withChange(saved: Plan, edit: Partial<Change>): Plan {
   return tamper(saved, ({ changes }) => ({ changes: changes.map((change) => ({ ...change, ...edit })) }));
 }
 
-/** What became of each pipe, by name. */
+/** The status of each pipe, by name. */
 export function statuses({
   pipes,
 }: {

@@ -1,7 +1,6 @@
 import type { CheckFinding } from '../../src/model/check.ts';
 import type { FailureKind, ReadResult, RequestFailure } from '../../src/model/client.ts';
-import { fieldPath, type ScalingKey } from '../../src/model/field.ts';
-import { fieldOrder } from '../../src/model/fields.ts';
+import { FIELDS, findField, type ScalingKey } from '../../src/model/field.ts';
 import type { Band, DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 import { knownSettings, type LivePipe, type LiveScaling, type LiveSettings } from '../../src/model/live-pipe.ts';
@@ -12,13 +11,13 @@ import { type BaseState, createBaseState } from '../../src/plan/origin/attribute
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { type Selection, WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
-import type { TargetHistories } from '../../src/plan/sizing/recommend-pipe.ts';
+import type { TargetHistories } from '../../src/plan/sizing/recommend.ts';
 
 export const NOW = new Date('2026-11-20T10:00:00.000Z');
 export const TOOL = { name: 'pipeform', version: '0.1.0' } as const;
 export const ORGANIZATION = '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11';
 export const SERVICE_ID = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
-/** Long before NOW: whatever was written has settled. */
+/** Long before NOW: every write has settled. */
 export const LONG_AGO = '2026-11-01T08:00:00Z';
 
 const NO_POLICY: Policy = { maxChangedPipes: null, minPipes: 10, maxReplicaFactor: null, ranges: new Map() };
@@ -30,7 +29,7 @@ export function place(line: number, column = 5): Location {
   return { file: 'pipes/orders.yaml', line, column, endLine: line, endColumn: column + 10 };
 }
 
-/** An id that belongs to the name: the same name always has the same one. */
+/** An id derived from the name. */
 export function idOf(name: string): string {
   const digits = [...name].map((letter) => (letter.codePointAt(0) ?? 0).toString(16).padStart(2, '0')).join('');
   return `0b0c3a9e-2a64-4a4f-8a11-${digits.slice(-12).padStart(12, '0')}`;
@@ -43,10 +42,11 @@ export function desiredPipe(
   const { settings = {}, scaling = {}, ...rest } = wanted;
   const keyed = <T>(section: 'settings' | 'scaling', values: Readonly<Record<string, T>>) =>
     Object.fromEntries(
-      Object.entries(values).map(([key, value]) => [
-        key,
-        { value, location: place(5 + fieldOrder(fieldPath(section, key)), 7) },
-      ]),
+      Object.entries(values).map(([key, value]) => {
+        const spec = findField({ section, key });
+        const order = spec === undefined ? FIELDS.length : FIELDS.indexOf(spec);
+        return [key, { value, location: place(5 + order, 7) }];
+      }),
     );
   return {
     name,
@@ -66,7 +66,7 @@ export function desiredPipe(
   };
 }
 
-/** Settings as a test writes them: by key, or null where the service shows none. */
+/** Settings by key, or null when the service shows none. */
 export type ShownSettings = LiveSettings | Readonly<Record<string, JsonValue>> | null;
 
 export function liveSettings(shown: ShownSettings): LiveSettings {
@@ -75,12 +75,12 @@ export function liveSettings(shown: ShownSettings): LiveSettings {
   return isTagged ? (shown as LiveSettings) : { status: 'known', values: shown as Readonly<Record<string, JsonValue>> };
 }
 
-/** The settings that a live pipe shows, by key; none when they are not known. */
+/** The settings that a live pipe shows, by key; empty when they are unknown. */
 export function valuesOf({ settings }: Pick<LivePipe, 'settings'>): Readonly<Record<string, JsonValue>> {
   return knownSettings(settings) ?? {};
 }
 
-/** A live pipe as a test writes it. */
+/** A live pipe from test values. */
 export type ShownPipe = Partial<Omit<LivePipe, 'scaling' | 'settings'>> & {
   scaling?: Partial<LiveScaling>;
   settings?: ShownSettings;
@@ -110,7 +110,7 @@ export function livePipe(shown: ShownPipe = {}): LivePipe {
 
 export const TARGET: ReplicaTarget = { check: 'orders-lag', value: 5000, tolerance: 0.1, stabilizationMs: 300_000 };
 
-/** A pipe whose replicas are steered by a target inside a band. */
+/** A pipe whose replicas are scaled by a target inside a band. */
 export function steeredPipe(
   band: Band,
   about: Partial<ReplicaTarget> = {},
@@ -132,7 +132,7 @@ export function measured(values: readonly (number | null)[]): TargetHistories {
   return new Map([[TARGET.check, historyOf(values)]]);
 }
 
-/** What became of an alert whose definition is declared. */
+/** The result of an alert with a declared definition. */
 export function finding(about: Partial<CheckFinding> = {}): CheckFinding {
   const known = {
     name: 'lag-alert',
@@ -177,7 +177,7 @@ export function pair(desired: DesiredPipe, live: LivePipe | RequestFailure): Pai
 
 export const BASE = { ref: 'main', commit: '0123456789abcdef0123456789abcdef01234567' } as const;
 
-/** What was desired at the base commit. */
+/** The desired pipes of the base commit. */
 export function baseOf(pipes: readonly DesiredPipe[]): BaseState {
   return createBaseState(BASE, pipes);
 }
@@ -196,7 +196,7 @@ export interface PlanRules {
   readonly checks?: readonly CheckFinding[];
 }
 
-/** The plan of a fleet that is exactly these pipes. */
+/** The plan of a fleet with exactly these pipes. */
 export function planOf(pairs: readonly Pair[], rules: PlanRules = {}): Plan {
   const fleet = fleetOf(
     pairs.map(({ desired }) => desired),
@@ -220,7 +220,7 @@ export function originsOf(pipe: PlannedPipe): Readonly<Record<string, Origin | n
   return Object.fromEntries(pipe.changes.map(({ path, origin }) => [path, origin]));
 }
 
-/** The origins of the differences of a pipe from what was wanted of it at the base; null when it was not there. */
+/** The origins of the differences of a pipe against its base; null when the base does not have it. */
 export function attributed(base: DesiredPipe | null, desired: DesiredPipe, live: LivePipe) {
   return originsOf(planOne(desired, live, { base: baseOf(base === null ? [] : [base]) }));
 }

@@ -10,7 +10,7 @@ describe('a band', () => {
   const plan = (replicas: number | null, band: Band = { min: 2, max: 6 }) =>
     planOne(desiredPipe({ scaling: { replicas: band } }), livePipe({ scaling: { replicas } }));
 
-  it.each([2, 3, 6])('leaves %i inside it alone, and does not rely on it', (replicas) => {
+  it.each([2, 3, 6])('does not change %i inside it, and does not rely on it', (replicas) => {
     expect(plan(replicas)).toMatchObject({ status: 'unchanged', changes: [] });
   });
 
@@ -19,7 +19,7 @@ describe('a band', () => {
     [7, 6],
     [10, 6],
     [null, 2],
-  ])('takes %s to its nearer edge %i', (before, after) => {
+  ])('clamps %s to %i', (before, after) => {
     const pipe = plan(before);
     expect(pipe.changes).toMatchObject([{ path: 'scaling.replicas', before, after, band: { min: 2, max: 6 } }]);
     expect(pipe.requests.map(({ body }) => body)).toEqual([{ replicas: after }]);
@@ -55,11 +55,11 @@ describe('a scaling value that is not shown', () => {
   });
 
   it.each([
-    ['long after', { updatedAt: LONG_AGO }],
-    ['with no time of an update', { updatedAt: null }],
-    ['with a time that is none', { updatedAt: 'yesterday' }],
-    ['two minutes after', { updatedAt: secondsAgo(120) }],
-  ])('is unset in a settled pipe, %s', (_, shown) => {
+    ['long after the update', { updatedAt: LONG_AGO }],
+    ['without an update time', { updatedAt: null }],
+    ['with an invalid update time', { updatedAt: 'yesterday' }],
+    ['two minutes after the update', { updatedAt: secondsAgo(120) }],
+  ])('is unset in a settled pipe %s', (_, shown) => {
     const pipe = planOne(desired, livePipe({ ...shown, scaling: size }));
     expect(pipe.changes).toMatchObject([
       { path: 'scaling.replicaCpuMillicores', before: null, after: 500 },
@@ -80,14 +80,14 @@ describe('a scaling value that is not shown', () => {
     }
   });
 
-  it('still counts as a difference in transition when another value is shown', () => {
+  it('is a difference in transition when another value is shown', () => {
     const scaling = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
     const pipe = planOne(desired, livePipe({ state: 'Modifying', scaling }));
     expect(pipe.changes).toHaveLength(2);
     expect(codes(pipe.diagnostics)).toEqual(['pipe-in-transition']);
   });
 
-  it('does not stop what else differs', () => {
+  it('does not stop other differences', () => {
     const pipe = planOne(
       desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 2, replicaCpuMillicores: 500 } }),
       livePipe({ settings: { db_max_threads: 4 }, state: 'Modifying', scaling: size }),
@@ -96,7 +96,7 @@ describe('a scaling value that is not shown', () => {
     expect(pipe.live?.scaling).toEqual({ replicas: 2 });
   });
 
-  it('is a value where the contract allows it: concurrency 0', () => {
+  it('is a value where the contract allows 0: concurrency', () => {
     const object = { source: 'objectStorage', updatedAt: secondsAgo(5) };
     const want = desiredPipe({ scaling: { concurrency: 0 } });
     expect(planOne(want, livePipe({ ...object, scaling: { concurrency: 0 } })).status).toBe('unchanged');
@@ -105,7 +105,7 @@ describe('a scaling value that is not shown', () => {
     });
   });
 
-  it('is what a desired null asks for', () => {
+  it('matches a desired null', () => {
     const want = desiredPipe({ scaling: { replicas: null } });
     expect(planOne(want, livePipe()).status).toBe('unchanged');
     expect(planOne(want, livePipe({ scaling: { replicas: 3 } })).requests[0]?.body).toEqual({ replicas: null });
@@ -116,7 +116,7 @@ describe('CPU and memory', () => {
   const live = livePipe({ scaling: { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 } });
   const body = (...given: Parameters<typeof planOne>) => planOne(...given).requests.map((request) => request.body);
 
-  it('travel together when one changes, both managed', () => {
+  it('are sent together when one changes and both are managed', () => {
     const desired = desiredPipe({ scaling: { replicaCpuMillicores: 250, replicaMemoryGb: 2 } });
     expect(body(desired, live)).toEqual([{ replicaCpuMillicores: 250, replicaMemoryGb: 2 }]);
   });
@@ -124,24 +124,24 @@ describe('CPU and memory', () => {
   it.each([
     [{ replicaCpuMillicores: 500 }, { replicaCpuMillicores: 500, replicaMemoryGb: 1 }],
     [{ replicaMemoryGb: 2 }, { replicaCpuMillicores: 250, replicaMemoryGb: 2 }],
-  ])('travel together when the other is only known: %o', (scaling, expected) => {
+  ])('are sent together when the other is known but not managed: %o', (scaling, expected) => {
     const pipe = planOne(desiredPipe({ scaling }), live);
     expect(pipe.requests.map((request) => request.body)).toEqual([expected]);
     expect(pipe.live?.scaling).toEqual({ replicaCpuMillicores: 250, replicaMemoryGb: 1 });
   });
 
-  it('stay at home when only replicas change', () => {
+  it('are not sent when only replicas change', () => {
     expect(body(desiredPipe({ scaling: { replicas: 3, replicaCpuMillicores: 250 } }), live)).toEqual([{ replicas: 3 }]);
   });
 
-  it('go alone when the other is neither managed nor known', () => {
+  it('are sent alone when the other is neither managed nor known', () => {
     const unknown = livePipe({ scaling: { replicas: 2, replicaCpuMillicores: 250 } });
     expect(body(desiredPipe({ scaling: { replicaCpuMillicores: 500 } }), unknown)).toEqual([
       { replicaCpuMillicores: 500 },
     ]);
   });
 
-  it('travel together when the other is managed and not shown yet', () => {
+  it('are sent together when the other is managed and not shown yet', () => {
     const settling = livePipe({ state: 'Modifying', scaling: { replicaCpuMillicores: 0, replicaMemoryGb: 1 } });
     const pipe = planOne(desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } }), settling);
     expect(pipe.requests.map((request) => request.body)).toEqual([{ replicaCpuMillicores: 500, replicaMemoryGb: 2 }]);
@@ -167,21 +167,25 @@ describe('the order of the requests', () => {
     ['less memory', { replicaMemoryGb: 0.5 }, ['PUT', 'PATCH']],
     ['more CPU, less memory', { replicaCpuMillicores: 500, replicaMemoryGb: 0.5 }, ['PATCH', 'PUT']],
     [
-      'fewer replicas, each so much larger that it is more',
+      'fewer, larger replicas with more capacity in total',
       { replicas: 1, replicaCpuMillicores: 1000 },
       ['PATCH', 'PUT'],
     ],
-    ['fewer replicas, larger, yet less in all', { replicas: 1, replicaCpuMillicores: 375 }, ['PUT', 'PATCH']],
+    [
+      'fewer, larger replicas with less capacity in total',
+      { replicas: 1, replicaCpuMillicores: 375 },
+      ['PUT', 'PATCH'],
+    ],
   ])('%s', (_, scaling, expected) => {
     expect(order({ scaling })).toEqual(expected);
   });
 
-  it('goes by concurrency for object storage', () => {
+  it('uses concurrency for object storage', () => {
     expect(order({ scaling: { concurrency: 8 } }, storage)).toEqual(['PATCH', 'PUT']);
     expect(order({ scaling: { concurrency: 2 } }, storage)).toEqual(['PUT', 'PATCH']);
   });
 
-  it('goes by what is known when the size is not shown', () => {
+  it('uses the known values when the size is not shown', () => {
     expect(order({ scaling: { replicas: 1 } }, { scaling: { replicas: 2 } })).toEqual(['PUT', 'PATCH']);
     expect(order({ scaling: { replicas: 3 } }, { scaling: { replicas: 2 } })).toEqual(['PATCH', 'PUT']);
   });

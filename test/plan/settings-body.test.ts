@@ -8,7 +8,7 @@ function settingsBody(wanted: number | boolean | null | 'unmanaged', shown: Show
   const settings: Record<string, JsonValue> = { future_switch: true, db_max_download_threads: 3 };
   if (shown !== 'absent') settings.db_max_threads = shown;
   const managed = wanted === 'unmanaged' ? {} : { db_max_threads: wanted };
-  // A second change makes sure that there is a body to look at.
+  // A second change ensures that there is a body.
   const pipe = planOne(desiredPipe({ settings: { ...managed, db_max_insert_threads: 2 } }), livePipe({ settings }));
   return pipe.requests.find(({ method }) => method === 'PUT')?.body;
 }
@@ -47,7 +47,7 @@ describe('the body of a settings update', () => {
     );
   });
 
-  it('carries unmanaged values of the wrong type as they came', () => {
+  it('includes unmanaged values of the wrong type unchanged', () => {
     const live = livePipe({
       settings: { db_max_threads: 'many', db_max_insert_threads: 1 },
       unreadable: [{ path: 'settings.db_max_threads', found: 'many' }],
@@ -56,13 +56,13 @@ describe('the body of a settings update', () => {
     expect(pipe.requests[0]?.body).toEqual({ db_max_threads: 'many', db_max_insert_threads: 2 });
   });
 
-  it('carries a key named like a property of every object', () => {
+  it('includes a key named like an Object.prototype property', () => {
     const settings = JSON.parse('{"__proto__":7,"constructor":1,"db_max_threads":4}') as Record<string, JsonValue>;
     const pipe = planOne(desiredPipe({ settings: { db_max_threads: 8 } }), livePipe({ settings }));
     expect(JSON.stringify(pipe.requests[0]?.body)).toBe('{"db_max_threads":8,"__proto__":7,"constructor":1}');
   });
 
-  it('is a lone null when that is all there is to say', () => {
+  it('is a single null when nothing else is set', () => {
     const pipe = planOne(
       desiredPipe({ settings: { db_max_threads: null } }),
       livePipe({ settings: { db_max_threads: 4 } }),
@@ -70,20 +70,20 @@ describe('the body of a settings update', () => {
     expect(pipe.requests.map(({ body }) => body)).toEqual([{ db_max_threads: null }]);
   });
 
-  it('is not sent when every managed key is as it should be', () => {
+  it('is not sent when every managed key is in sync', () => {
     const settings = { db_max_threads: 8, db_max_insert_threads: null };
     const pipe = planOne(desiredPipe({ settings }), livePipe({ settings: { db_max_threads: 8, other: 1 } }));
     expect(pipe).toMatchObject({ status: 'unchanged', changes: [], requests: [] });
   });
 });
 
-describe('settings that cannot be weighed', () => {
-  it('refuses to guess when the service shows no settings', () => {
+describe('settings that cannot be compared', () => {
+  it('are an error when the service shows no settings', () => {
     const pipe = planOne(desiredPipe({ settings: { db_max_threads: 8 } }), livePipe({ settings: null }));
     expect(pipe).toMatchObject({ status: 'error', requests: [], diagnostics: [{ code: 'settings-not-shown' }] });
   });
 
-  it('does not need them when only scaling is managed', () => {
+  it('are ignored when only scaling is managed', () => {
     const pipe = planOne(
       desiredPipe({ scaling: { replicas: 3 } }),
       livePipe({ settings: null, scaling: { replicas: 2 } }),
@@ -91,7 +91,7 @@ describe('settings that cannot be weighed', () => {
     expect(pipe.requests.map(({ method, body }) => [method, body])).toEqual([['PATCH', { replicas: 3 }]]);
   });
 
-  it('names a managed value of the wrong type, at its place in the file', () => {
+  it('are reported for a managed value of the wrong type, at its position', () => {
     const live = livePipe({
       settings: { db_max_threads: 'many' },
       unreadable: [{ path: 'settings.db_max_threads', found: 'many' }],
@@ -103,7 +103,7 @@ describe('settings that cannot be weighed', () => {
     expect(pipe.diagnostics[0]?.summary).toContain('"many"');
   });
 
-  it('warns that settings of postgres pipes may be refused', () => {
+  it('are warned about for postgres pipes, which may refuse them', () => {
     const live = livePipe({ source: 'postgres', settings: { db_max_threads: 4 } });
     const pipe = planOne(desiredPipe({ settings: { db_max_threads: 8 } }), live);
     expect(pipe).toMatchObject({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInShard } from '../../src/plan/policy/shard.ts';
+import { isInShard } from '../../src/plan/policy/scope.ts';
 import { idOf } from './samples.ts';
 
 /** The index of every shard of `total` that has the pipe. */
@@ -10,7 +10,7 @@ function ownersOf(id: string, total: number): readonly number[] {
 }
 
 describe('shards', () => {
-  it('have every pipe in exactly one of them', () => {
+  it('contain every pipe exactly once', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.uuid(), fc.string({ unit: 'grapheme' })),
@@ -22,7 +22,7 @@ describe('shards', () => {
     );
   });
 
-  it('are the same on every machine and in every version: these never move', () => {
+  it('are the same on every machine and in every version', () => {
     const owners = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ownersOf(idOf(name), 4)[0]);
     expect(owners).toEqual([2, 3, 1, 2, 2, 1]);
   });
@@ -32,12 +32,9 @@ describe('shards', () => {
       'random ids',
       (index: number) => `0b0c3a9e-2a64-4a4f-8a11-${(index * 2_654_435_761).toString(16).padStart(12, '0')}`,
     ],
-    ['ids that count', (index: number) => `0b0c3a9e-2a64-4a4f-8a11-${index.toString(16).padStart(12, '0')}`],
-    [
-      'ids that count in even steps',
-      (index: number) => `0b0c3a9e-2a64-4a4f-8a11-${(index * 16).toString(16).padStart(12, '0')}`,
-    ],
-  ])('are even: %s', (_, idAt) => {
+    ['sequential ids', (index: number) => `0b0c3a9e-2a64-4a4f-8a11-${index.toString(16).padStart(12, '0')}`],
+    ['ids in even steps', (index: number) => `0b0c3a9e-2a64-4a4f-8a11-${(index * 16).toString(16).padStart(12, '0')}`],
+  ])('are evenly sized: %s', (_, idAt) => {
     const [pipes, total] = [4000, 16];
     const counts = new Array<number>(total).fill(0);
     for (let index = 0; index < pipes; index++) {
@@ -46,7 +43,7 @@ describe('shards', () => {
     }
     const expected = pipes / total;
     const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-    // With 15 degrees of freedom a fair split is above this once in a hundred thousand.
+    // With 15 degrees of freedom an even split exceeds this once in a hundred thousand.
     expect(chiSquare).toBeLessThan(50);
   });
 });

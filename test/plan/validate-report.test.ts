@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toLine } from '../../src/journal/open-journal.ts';
 import type { JsonValue } from '../../src/model/json.ts';
-import { seal } from '../../src/plan/saved/seal.ts';
+import { addDigest } from '../../src/plan/saved/digest.ts';
 import {
   type DocumentValidator,
   validateDrift,
@@ -11,7 +11,7 @@ import {
   validatePlan,
   validateRun,
 } from '../../src/plan/saved/validate-report.generated.js';
-import { runTale, tellTales } from '../apply/journaled-run.ts';
+import { createScenarios, runScenario } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 import { readSchema } from '../apply/schemas.ts';
 import {
@@ -26,32 +26,34 @@ import {
 } from '../report/sample-guarded.ts';
 import { cleanPlan, refusedPlan, sampleDrift, samplePlan, sampleRun } from '../report/sample-reports.ts';
 
-/** The validators that ship are made shorter when they are generated; this one is not. */
+/** The shipped validators are minified when generated; this one is not. */
 const ajv = new Ajv({ ownProperties: true, strict: false });
 for (const name of ['validation', 'plan', 'drift', 'run', 'journal'] as const) ajv.addSchema(readSchema(name));
 
-/** For each kind; thousands pass as well, in seconds. */
+/** For each kind. Thousands pass as well, in seconds. */
 const RUNS = 400;
 
 const asJson = (document: object) => JSON.parse(JSON.stringify(document)) as JsonValue;
 const journal = createMemoryJournal();
-for (const tale of Object.values(tellTales())) await runTale(tale, journal);
+for (const scenario of Object.values(createScenarios())) await runScenario(scenario, journal);
 
 const KINDS: readonly (readonly [string, DocumentValidator, readonly JsonValue[]])[] = [
   [
     'plan',
     validatePlan,
-    [samplePlan(), cleanPlan(), refusedPlan(), recommendedPlan(), unfollowedPlan()].map((plan) => asJson(seal(plan))),
+    [samplePlan(), cleanPlan(), refusedPlan(), recommendedPlan(), unfollowedPlan()].map((plan) =>
+      asJson(addDigest(plan)),
+    ),
   ],
   [
     'drift',
     validateDrift,
-    [sampleDrift(), driftOfAlerts(), driftOfAlerts(FINDINGS.slice(0, 1))].map((drift) => asJson(seal(drift))),
+    [sampleDrift(), driftOfAlerts(), driftOfAlerts(FINDINGS.slice(0, 1))].map((drift) => asJson(addDigest(drift))),
   ],
   [
     'run',
     validateRun,
-    [sampleRun(), passedRun(), rolledBackRun(), blockedRun(), unhealthyRun()].map((run) => asJson(seal(run))),
+    [sampleRun(), passedRun(), rolledBackRun(), blockedRun(), unhealthyRun()].map((run) => asJson(addDigest(run))),
   ],
   ['journal', validateJournalLine, journal.entries.map((entry) => JSON.parse(toLine(entry)) as JsonValue)],
 ];
@@ -64,12 +66,12 @@ describe.each(KINDS)('the validator of a %s', (name, validate, documents) => {
   const shipped = (document: JsonValue) => verdict(validate(document), validate.errors);
   const original = (document: JsonValue) => verdict(whole(document), whole.errors);
 
-  test('takes what Pipeform writes', () => {
+  test('accepts what Pipeform writes', () => {
     expect(documents.map(shipped)).toEqual(documents.map(() => 'valid'));
     expect(documents.map(original)).toEqual(documents.map(() => 'valid'));
   });
 
-  test('takes and refuses what its schema does, and at the same place', () => {
+  test('agrees with the schema on what is valid and on the position of errors', () => {
     const seen = { valid: 0, refused: 0 };
     fc.assert(
       fc.property(
@@ -90,9 +92,9 @@ describe.each(KINDS)('the validator of a %s', (name, validate, documents) => {
 });
 
 interface Edit {
-  /** Which of all values of the document is meant, from 0 up to 1. */
+  /** The selected value among all values of the document, from 0 up to 1. */
   readonly at: number;
-  /** Which of them is put there, where `what` is a value of the document. */
+  /** The replacement, when `what` is a value of the document. */
   readonly from: number;
   readonly what: 'take out' | 'copy' | 'twice' | 'add' | { readonly value: JsonValue };
   readonly key: string;

@@ -3,7 +3,7 @@ import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { desiredPipe, fleetOf, livePipe, NOW, pair, TOOL } from './samples.ts';
 
-/** What is warned of when db_max_threads is to be 8 and the live pipe has these settings. */
+/** The warnings when db_max_threads should be 8 and the live pipe has these settings. */
 function warnings(settings: Readonly<Record<string, number | boolean | null>>): readonly string[] {
   const reads = [pair(desiredPipe({ settings: { db_max_threads: 8 } }), livePipe({ settings }))];
   const fleet = fleetOf(reads.map(({ desired }) => desired));
@@ -11,8 +11,8 @@ function warnings(settings: Readonly<Record<string, number | boolean | null>>): 
   return plan.pipes.flatMap(({ diagnostics }) => diagnostics.map(({ code, hint }) => `${code}: ${hint}`));
 }
 
-describe('a deployment that seems to call settings otherwise', () => {
-  it('is warned of with the prefix that it seems to have', () => {
+describe('a deployment that seems to use other setting names', () => {
+  it('gives a warning with the likely prefix', () => {
     expect(warnings({ warehouse_max_threads: 4, warehouse_max_insert_threads: 2 })).toEqual([
       'other-naming: If this deployment says warehouse_ where the contract says db_, write api.naming: { settingPrefix: warehouse_ }.',
     ]);
@@ -22,9 +22,9 @@ describe('a deployment that seems to call settings otherwise', () => {
     ['the setting is live under its own name', { db_max_threads: 4, warehouse_max_threads: 4 }],
     ['another setting has another prefix', { warehouse_max_insert_threads: 4 }],
     ['there are several prefixes', { a_max_threads: 4, b_max_threads: 4 }],
-    ['unknown settings are called otherwise altogether', { kafka_extra: true }],
+    ['unknown settings have unrelated names', { kafka_extra: true }],
     ['nothing is set', {}],
-  ])('is not when %s', (_, settings) => {
+  ])('gives no warning when %s', (_, settings) => {
     expect(warnings(settings)).toEqual([]);
   });
 });

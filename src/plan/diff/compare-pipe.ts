@@ -1,8 +1,7 @@
 import type { ReadResult } from '../../model/client.ts';
-import { type Diagnostic, hasErrors } from '../../model/diagnostic.ts';
-import type { FieldPath } from '../../model/field.ts';
-import { fieldOrder } from '../../model/fields.ts';
-import type { DesiredPipe } from '../../model/fleet.ts';
+import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
+import { compareFields, type FieldPath, type FieldSection, formatField, parseField } from '../../model/field.ts';
+import type { Acknowledgement, DesiredPipe } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { AcknowledgedChange, Change, Origin, PlanBasis, PlannedPipe } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
@@ -15,19 +14,14 @@ import {
   noteNoLongerManaged,
   noteOtherOrigins,
 } from '../origin/attribute.ts';
-import { type Recommending, recommendPipe, warnOfTarget } from '../sizing/recommend-pipe.ts';
-import { acknowledge } from './acknowledge.ts';
-import { takeSnapshot } from './basis.ts';
+import { type RecommendOptions, recommendPipe, warnOfTarget } from '../sizing/recommend.ts';
 import { diffScaling } from './diff-scaling.ts';
 import { diffSettings } from './diff-settings.ts';
-import { findMisfits } from './find-misfits.ts';
-import { identifyPipe } from './identify-pipe.ts';
-import { warnOfNaming } from './warn-of-naming.ts';
-import { warnOfSize } from './warn-of-size.ts';
-import { warnOfState } from './warn-of-state.ts';
-import { withoutFields } from './without-fields.ts';
+import { findMismatches } from './find-mismatches.ts';
+import { takeSnapshot } from './snapshot.ts';
+import { warnOfNaming, warnOfSize, warnOfState } from './warnings.ts';
 
-export interface Comparing {
+export interface CompareOptions {
   /** Epoch milliseconds at which the pipe was read. */
   readonly nowMs: number;
   /** What was desired before, to attribute differences against; null without `--base`. */
@@ -35,58 +29,54 @@ export interface Comparing {
   /** The origins whose differences count; null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
   /** null without `--recommend`. */
-  readonly recommending: Recommending | null;
+  readonly recommend: RecommendOptions | null;
 }
 
-/** A pipe without what became of it: what a plan and a drift document say of it alike. */
-export type SeenPipe = Omit<PlannedPipe, 'status'>;
+/** What a plan and a drift document have in common of a pipe. */
+export type ComparedPipe = Omit<PlannedPipe, 'status'>;
 
 /**
- * Desired against live for one pipe. `unreadable`: no answer, or one that cannot be compared. `misfit`: not the pipe that
- * the configuration means. `compared`: `changes` are what must move, known drift and other origins left out.
+ * Desired against live for one pipe. `unreadable`: no answer, or one that cannot be compared. `mismatch`: not the pipe that
+ * the configuration means. `compared`: `changes` are what must move, without known drift and other origins.
  */
 export type Comparison =
-  | { readonly of: 'unreadable'; readonly pipe: SeenPipe; readonly live: LivePipe | null }
-  | { readonly of: 'misfit'; readonly pipe: SeenPipe; readonly live: LivePipe }
-  | { readonly of: 'compared'; readonly pipe: SeenPipe; readonly live: LivePipe; readonly basis: PlanBasis };
+  | { readonly of: 'unreadable' | 'mismatch'; readonly pipe: ComparedPipe; readonly live: LivePipe | null }
+  | { readonly of: 'compared'; readonly pipe: ComparedPipe; readonly live: LivePipe; readonly basis: PlanBasis };
 
-export function comparePipe(desired: DesiredPipe, read: ReadResult, comparing: Comparing): Comparison {
+export function comparePipe(desired: DesiredPipe, read: ReadResult, options: CompareOptions): Comparison {
   if (!read.ok) {
-    // The words are the same as long as the trouble is: a comment that holds them is not written again for another id.
+    // The id of the request is not in the text, so a comment with the text is not written again for another id.
     const { requestId } = read.failure;
-    const deed = `Pipe ${desired.name} could not be read`;
-    const failed = describeFailure(deed, { ...read.failure, requestId: null }, desired.location);
+    const summary = `Pipe ${desired.name} could not be read`;
+    const failed = describeFailure(summary, { ...read.failure, requestId: null }, desired.location);
     return { of: 'unreadable', pipe: { ...identifyPipe(desired), requestId, diagnostics: [failed] }, live: null };
   }
   const live = read.pipe;
-  const seen = {
-    ...identifyPipe(desired),
-    liveName: live.name,
-    source: live.source ?? desired.source,
-    state: live.state,
-  };
-  const misfits = findMisfits(desired, live);
-  if (misfits.length > 0) return { of: 'misfit', pipe: { ...seen, diagnostics: misfits }, live };
+  const { name: liveName, state } = live;
+  const seen = { ...identifyPipe(desired), liveName, source: live.source ?? desired.source, state };
+  const mismatches = findMismatches(desired, live);
+  if (mismatches.length > 0) return { of: 'mismatch', pipe: { ...seen, diagnostics: mismatches }, live };
 
-  const recommendation = recommendPipe(desired, live, comparing.recommending);
-  const seeing = { live, nowMs: comparing.nowMs, recommendation };
-  const diff = diffPipe(desired, seeing);
+  const { nowMs, onlyOrigin } = options;
+  const recommendation = recommendPipe(desired, live, options.recommend);
+  const diff = diffPipe(desired, live, nowMs, recommendation);
   if (hasErrors(diff.diagnostics)) {
     return { of: 'unreadable', pipe: { ...seen, diagnostics: diff.diagnostics }, live };
   }
-  const base = comparing.base === null ? null : findBasePipe(comparing.base, desired);
-  const found = comparing.base === null ? diff.changes : attributeChanges(diff.changes, desired, base);
-  const known = acknowledge(found, desired, comparing.nowMs);
-  const { onlyOrigin } = comparing;
+  const base = options.base === null ? null : findBasePipe(options.base, desired);
+  const found = options.base === null ? diff.changes : attributeChanges(diff.changes, desired, base);
+  const known = acknowledge(found, desired, nowMs);
   const others = known.counted.filter(({ origin }) => !isWantedOrigin(origin, onlyOrigin));
-  const left = leaveAlone([...known.acknowledged, ...others], desired, seeing, diff);
-  const counted = known.counted.filter((change) => !others.includes(change));
-  const changes = left.changes.map((change) => counted.find(({ path }) => path === change.path) ?? change);
+  const ignored = new Set([...known.acknowledged, ...others].map(({ path }) => path));
+  // A field that differs and stays is treated as unmanaged: companions of it do not move either.
+  const rest = ignored.size === 0 ? diff : diffPipe(withoutFields(desired, ignored), live, nowMs, recommendation);
+  const counted = new Map(known.counted.map((change) => [change.path, change]));
+  const changes = rest.changes.map((change) => counted.get(change.path) ?? change);
   const diagnostics = [
-    ...left.diagnostics,
+    ...rest.diagnostics,
     ...known.diagnostics,
     ...noteOtherOrigins(desired, others),
-    ...(comparing.base === null ? [] : noteNoLongerManaged(desired, base, live)),
+    ...(options.base === null ? [] : noteNoLongerManaged(desired, base, live)),
     ...warnOfTarget(desired, recommendation),
     ...warnOfNaming(desired, changes, live),
     ...warnOfSize(desired, changes, live),
@@ -94,40 +84,84 @@ export function comparePipe(desired: DesiredPipe, read: ReadResult, comparing: C
   ];
   const { acknowledged } = known;
   const pipe = { ...seen, changes, acknowledged, recommendation, diagnostics };
-  return { of: 'compared', pipe, live, basis: left.basis };
+  return { of: 'compared', pipe, live, basis: rest.basis };
 }
 
-/** What a desired pipe is weighed against. */
-interface Seeing {
-  readonly live: LivePipe;
-  readonly nowMs: number;
-  readonly recommendation: Recommendation | null;
+/** What is known of a pipe before it is read. Keys are in the order of cli.md, "The plan document". */
+export function identifyPipe(
+  pipe: Pick<PlannedPipe, 'name' | 'service' | 'serviceId' | 'id' | 'source' | 'location'>,
+): PlannedPipe & { readonly status: 'error' } {
+  const { name, service, serviceId, id, source, location } = pipe;
+  return {
+    name,
+    service,
+    serviceId,
+    id,
+    liveName: null,
+    source,
+    state: null,
+    requestId: null,
+    status: 'error',
+    location,
+    changes: [],
+    acknowledged: [],
+    requests: [],
+    basis: null,
+    live: null,
+    recommendation: null,
+    diagnostics: [],
+  };
 }
 
-interface PipeDiff {
-  readonly changes: readonly Change[];
-  readonly diagnostics: readonly Diagnostic[];
-  readonly basis: PlanBasis;
-}
-
-function diffPipe(desired: DesiredPipe, { live, nowMs, recommendation }: Seeing): PipeDiff {
+function diffPipe(desired: DesiredPipe, live: LivePipe, nowMs: number, recommendation: Recommendation | null) {
   const settings = diffSettings(desired, live);
   const scaling = diffScaling(desired, live, nowMs, recommendation);
+  const changes = [...settings.changes, ...scaling.changes];
   return {
-    changes: [...settings.changes, ...scaling.changes].sort((a, b) => fieldOrder(a.path) - fieldOrder(b.path)),
+    changes: changes.sort((a, b) => compareFields(parseField(a.path), parseField(b.path))),
     diagnostics: [...settings.diagnostics, ...scaling.diagnostics],
     basis: takeSnapshot(live, scaling.basis),
   };
 }
 
-/** A field that differs and is left alone is, for this once, one that nobody manages: weighed again without it. */
-function leaveAlone(
-  fields: readonly (Change | AcknowledgedChange)[],
-  desired: DesiredPipe,
-  seeing: Seeing,
-  diff: PipeDiff,
-): PipeDiff {
-  if (fields.length === 0) return diff;
-  const paths = new Set<FieldPath>(fields.map(({ path }) => path));
-  return diffPipe(withoutFields(desired, paths), seeing);
+function withoutFields(desired: DesiredPipe, paths: ReadonlySet<FieldPath>): DesiredPipe {
+  const rest = <T>(section: FieldSection, values: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+    Object.fromEntries(Object.entries(values).filter(([key]) => !paths.has(formatField({ section, key }))));
+  return { ...desired, settings: rest('settings', desired.settings), scaling: rest('scaling', desired.scaling) };
+}
+
+/** Takes the differences that are acknowledged out of those that count. */
+function acknowledge(changes: readonly Change[], desired: DesiredPipe, nowMs: number) {
+  const counted: Change[] = [];
+  const acknowledged: AcknowledgedChange[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const change of changes) {
+    const about = desired.acknowledge.filter(({ path }) => path === change.path);
+    const active = about.find((known) => isActive(known, nowMs));
+    if (active !== undefined) {
+      acknowledged.push({ ...change, reason: active.reason, until: active.until });
+      continue;
+    }
+    counted.push(change);
+    diagnostics.push(...about.map((expired) => describeExpired(desired, expired)));
+  }
+  return { counted, acknowledged, diagnostics };
+}
+
+/** Whether an acknowledgement still holds at a time in epoch milliseconds: to the end of its last day, in UTC. */
+export function isActive({ until }: Pick<Acknowledgement, 'until'>, nowMs: number): boolean {
+  return until >= new Date(nowMs).toISOString().slice(0, 10);
+}
+
+function describeExpired(desired: DesiredPipe, { path, reason, until, location }: Acknowledgement): Diagnostic {
+  return diagnose(
+    'warning',
+    {
+      code: 'acknowledgement-expired',
+      summary: `The acknowledgement of ${path} of pipe ${desired.name} expired on ${until}; the difference counts again.`,
+      detail: `It was acknowledged with the reason: ${reason}`,
+      hint: 'Give it a later date, take the live value into the configuration, or remove it and apply.',
+    },
+    location,
+  );
 }

@@ -1,46 +1,40 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { fieldPath } from '../../model/field.ts';
-import { fieldOrder } from '../../model/fields.ts';
+import { compareFields, type Field, formatField, parseField } from '../../model/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
+import type { Location } from '../../model/location.ts';
 import type { Change } from '../../model/plan.ts';
-import { reportUnreadable } from './report-unreadable.ts';
 
-/** What weighing a section of a pipe finds. An error among the diagnostics means that the section cannot be trusted. */
-export interface SettingsDiff {
+/** The differences of a section of a pipe. An error among the diagnostics means that the section cannot be compared. */
+export interface SectionDiff {
   readonly changes: readonly Change[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Compares the managed settings with the live ones. A key that the service shows as null, or not at all, is unset. */
-export function diffSettings(desired: DesiredPipe, live: LivePipe): SettingsDiff {
-  const keys = Object.keys(desired.settings).sort((a, b) => orderOf(a) - orderOf(b));
-  if (keys.length === 0) return { changes: [], diagnostics: [] };
+export function diffSettings(desired: DesiredPipe, live: LivePipe): SectionDiff {
+  const fields = Object.keys(desired.settings).map((key): Field => ({ section: 'settings', key }));
+  if (fields.length === 0) return { changes: [], diagnostics: [] };
   const shown = knownSettings(live.settings);
   if (shown === null) return { changes: [], diagnostics: [settingsNotShown(desired, live)] };
 
   const changes: Change[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const key of keys) {
-    const wanted = desired.settings[key];
+  for (const field of fields.sort(compareFields)) {
+    const wanted = desired.settings[field.key];
     if (wanted === undefined) continue;
-    const path = fieldPath('settings', key);
-    const unreadable = reportUnreadable(path, desired, live, wanted.location);
-    if (unreadable !== null) {
-      diagnostics.push(unreadable);
-      continue;
+    const { value: after, location } = wanted;
+    const path = formatField(field);
+    const before = shownSetting(shown, field.key);
+    if (live.unreadable.some((one) => one.path === path)) {
+      diagnostics.push(describeUnreadable(field, desired, live, location));
+    } else if (!equalJson(before, after)) {
+      changes.push({ path, before, after, band: null, origin: null, location });
     }
-    const before = shownSetting(shown, key);
-    if (equalJson(before, wanted.value)) continue;
-    changes.push({ path, before, after: wanted.value, band: null, origin: null, location: wanted.location });
   }
   if (changes.length > 0 && live.source === 'postgres') diagnostics.push(settingsMayNotApply(desired));
   return { changes, diagnostics };
-}
-
-function orderOf(key: string): number {
-  return fieldOrder(fieldPath('settings', key));
 }
 
 /** The live value of a setting; null when it is unset, however the service shows that (field notes: null or absent). */
@@ -48,12 +42,33 @@ export function shownSetting(settings: Readonly<Record<string, JsonValue>>, key:
   return Object.hasOwn(settings, key) ? (settings[key] ?? null) : null;
 }
 
+/** The error for a managed field of which the service shows something that cannot be read. */
+export function describeUnreadable(
+  field: Field,
+  desired: DesiredPipe,
+  live: Pick<LivePipe, 'unreadable'>,
+  location: Location,
+): Diagnostic {
+  const path = formatField(field);
+  const found = live.unreadable.find((value) => value.path === path)?.found ?? null;
+  return diagnose(
+    'error',
+    {
+      code: 'unreadable-value',
+      summary: `The service shows ${JSON.stringify(found)} for ${path} of pipe ${desired.name}.`,
+      detail: 'The contract says that it is a number or a boolean, so it cannot be compared with the configuration.',
+      hint: `Report it to the service’s support, or list ${path} under \`ignore\`.`,
+    },
+    location,
+  );
+}
+
 const MOST_NAMED = 5;
 
 /** No settings in the answer, or some that cannot be sent back as they are (`LivePipe.unreadable` names them). */
 function settingsNotShown(desired: DesiredPipe, { settings, unreadable }: LivePipe): Diagnostic {
   const isAbsent = settings.status === 'absent';
-  const odd = unreadable.filter(({ path }) => path.startsWith('settings.'));
+  const odd = unreadable.filter(({ path }) => parseField(path).section === 'settings');
   return diagnose(
     'error',
     {
@@ -73,14 +88,8 @@ function settingsNotShown(desired: DesiredPipe, { settings, unreadable }: LivePi
   );
 }
 
-function settingsMayNotApply(desired: DesiredPipe): Diagnostic {
-  return diagnose(
-    'warning',
-    {
-      code: 'settings-may-not-apply',
-      summary: `Pipe ${desired.name} is a postgres pipe; the service may refuse to change its settings.`,
-      hint: 'Remove `settings` from the pipe if the service refuses them.',
-    },
-    desired.location,
-  );
+function settingsMayNotApply({ name, location }: DesiredPipe): Diagnostic {
+  const summary = `Pipe ${name} is a postgres pipe; the service may refuse to change its settings.`;
+  const hint = 'Remove `settings` from the pipe if the service refuses them.';
+  return diagnose('warning', { code: 'settings-may-not-apply', summary, hint }, location);
 }

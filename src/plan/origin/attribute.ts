@@ -1,13 +1,12 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { type FieldPath, fieldPath, isScalingKey, SCALING_KEYS } from '../../model/field.ts';
-import { fieldOrder } from '../../model/fields.ts';
+import { compareFields, type Field, formatField, isScalingKey, parseField } from '../../model/field.ts';
 import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../../model/fleet.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
+import { addressOf } from '../../model/pipe-address.ts';
 import type { Base, Change, Origin } from '../../model/plan.ts';
 import { shownScaling } from '../diff/diff-scaling.ts';
 import { shownSetting } from '../diff/diff-settings.ts';
-import { addressOf } from '../pipe-address.ts';
 
 /** What was desired at the base commit. A pipe is known again by its id, so that one that was given a new name is the same. */
 export interface BaseState {
@@ -38,9 +37,10 @@ export function attributeChanges(
 }
 
 function findOrigin({ path, before }: Change, desired: DesiredPipe, base: DesiredPipe | null): Origin {
-  const was = base === null ? undefined : findDesired(base, path);
+  const field = parseField(path);
+  const was = base === null ? undefined : findDesired(base, field);
   if (was === undefined) return 'adopt';
-  const wanted = findDesired(desired, path);
+  const wanted = findDesired(desired, field);
   if (wanted !== undefined && isInside(wanted, before)) return 'config';
   if (equalJson(asJson(was), asJson(wanted))) return 'drift';
   return satisfies(was, before) ? 'config' : 'conflict';
@@ -49,9 +49,8 @@ function findOrigin({ path, before }: Change, desired: DesiredPipe, base: Desire
 export type DesiredValue = DesiredSetting['value'] | DesiredScaling['value'];
 
 /** What the configuration asks for in a field, or undefined when it does not manage it. */
-export function findDesired(desired: DesiredPipe, path: FieldPath): DesiredValue | undefined {
-  const key = path.slice(path.indexOf('.') + 1);
-  if (path.startsWith('settings.')) {
+export function findDesired(desired: DesiredPipe, { section, key }: Field): DesiredValue | undefined {
+  if (section === 'settings') {
     return Object.hasOwn(desired.settings, key) ? desired.settings[key]?.value : undefined;
   }
   return isScalingKey(key) ? desired.scaling[key]?.value : undefined;
@@ -80,17 +79,16 @@ export function noteNoLongerManaged(
   live: LivePipe,
 ): readonly Diagnostic[] {
   if (base === null) return [];
-  const settings = Object.keys(base.settings).map((key) => fieldPath('settings', key));
-  const scaling = SCALING_KEYS.filter((key) => base.scaling[key] !== undefined).map((key) => fieldPath('scaling', key));
-  return [...settings, ...scaling]
-    .filter((path) => findDesired(desired, path) === undefined)
-    .sort((a, b) => fieldOrder(a) - fieldOrder(b))
-    .map((path) =>
+  return (['settings', 'scaling'] as const)
+    .flatMap((section) => Object.keys(base[section]).map((key): Field => ({ section, key })))
+    .filter((field) => findDesired(desired, field) === undefined)
+    .sort(compareFields)
+    .map((field) =>
       diagnose(
         'note',
         {
           code: 'no-longer-managed',
-          summary: `${path} of pipe ${desired.name} is no longer managed; its live value ${say(path, live)} stays.`,
+          summary: `${formatField(field)} of pipe ${desired.name} is no longer managed; its live value ${formatLive(field, live)} stays.`,
           hint: 'Write it down again to keep managing it, with null to unset it.',
         },
         desired.location,
@@ -98,9 +96,8 @@ export function noteNoLongerManaged(
     );
 }
 
-function say(path: FieldPath, live: LivePipe): string {
-  const key = path.slice(path.indexOf('.') + 1);
-  const isScaling = path.startsWith('scaling.') && isScalingKey(key);
+function formatLive({ section, key }: Field, live: LivePipe): string {
+  const isScaling = section === 'scaling' && isScalingKey(key);
   const settings = knownSettings(live.settings);
   if (!isScaling && settings === null) return '(not shown)';
   const value = isScaling ? shownScaling(live, key) : shownSetting(settings ?? {}, key);
@@ -136,7 +133,7 @@ export function noteOtherOrigins(desired: DesiredPipe, others: readonly Change[]
       'note',
       {
         code: 'other-origin',
-        summary: `Pipe ${desired.name} differs for other reasons too; with --only-origin these are left alone: ${list}.`,
+        summary: `Pipe ${desired.name} has other differences, too; --only-origin skips them: ${list}.`,
         hint: 'Plan without --only-origin to see and change them.',
       },
       desired.location,

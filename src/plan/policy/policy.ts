@@ -21,22 +21,15 @@ export function findRefusals(
   allowances: Allowances,
 ): readonly Diagnostic[] {
   if (changes.length === 0) return [];
+  const { name, protect, location } = desired;
   const refusals: Diagnostic[] = [];
-  if (desired.protect && !allowances.protectedPipes.has(desired.name)) {
-    refusals.push(
-      diagnose(
-        'error',
-        {
-          code: 'protected-pipe',
-          summary: `Pipe ${desired.name} is protected and would be changed.`,
-          hint: `If the change is meant, apply with --allow-protected ${desired.name}.`,
-        },
-        desired.location,
-      ),
-    );
+  if (protect && !allowances.protectedPipes.has(name)) {
+    const summary = `Pipe ${name} is protected and would be changed.`;
+    const hint = `If the change is meant, apply with --allow-protected ${name}.`;
+    refusals.push(diagnose('error', { code: 'protected-pipe', summary, hint }, location));
   }
   const factor = findReplicaFactor(policy, allowances);
-  const replicas = changes.find((change) => change.path === 'scaling.replicas');
+  const replicas = changes.find(({ path }) => path === 'scaling.replicas');
   if (factor !== null && replicas !== undefined && exceeds(replicas, factor)) {
     refusals.push(refuseFactor(desired, replicas, factor));
   }

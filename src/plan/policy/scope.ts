@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { compareText } from '../../model/diagnostic.ts';
-import type { DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../model/fleet.ts';
-import type { Origin, Scope, Shard } from '../../model/plan.ts';
+import { compareText, sortByName } from '../../model/diagnostic.ts';
+import type { ApiAddress, DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../model/fleet.ts';
+import { DEFAULT_NAMING } from '../../model/naming.ts';
+import type { ApiPlace, Origin, Plan, Scope, Shard } from '../../model/plan.ts';
 import { type Allowances, findChangeLimit } from './policy.ts';
 
 /** Which pipes and differences a command was asked for. */
@@ -31,14 +32,47 @@ export function describeScope(fleet: Fleet, selection: Selection, allowances: Al
   };
 }
 
+/**
+ * Whether a pipe belongs to a shard. The id alone decides, so that a pipe stays where it is when others come and go, or
+ * when it is given another name; SHA-256 spreads ids evenly whatever they look like.
+ */
+export function isInShard(id: string, { index, total }: Shard): boolean {
+  return createHash('sha256').update(id).digest().readUIntBE(0, 6) % total === index - 1;
+}
+
+/** What documents say of the service: which one it is, and nothing about how it is asked. */
+export function describeApi({ url, organization, naming }: ApiAddress): ApiPlace {
+  return naming === undefined ? { url, organization } : { url, organization, naming };
+}
+
+/** How the place that a document is about differs from the configuration's, a line each; empty when it is the same. */
+export function comparePlace(
+  { api, environment }: Pick<Plan, 'api' | 'environment'>,
+  fleet: Fleet,
+  document: 'plan' | 'run',
+): readonly string[] {
+  const ours = fleet.api.naming ?? DEFAULT_NAMING;
+  const theirs = api === null ? ours : (api.naming ?? DEFAULT_NAMING);
+  const places: readonly (readonly [string, string | null, string | null])[] = [
+    ['api.url', api?.url ?? null, fleet.api.url],
+    ['api.organization', api?.organization ?? null, fleet.api.organization],
+    ['api.naming.resource', theirs.resource, ours.resource],
+    ['api.naming.settingPrefix', theirs.settingPrefix, ours.settingPrefix],
+    ['environment', environment, fleet.environment],
+  ];
+  return places
+    .filter(([, found, configured]) => found !== configured)
+    .map(
+      ([what, found, configured]) =>
+        `${what}: the ${document} says ${found ?? 'nothing'}, the configuration ${configured ?? 'nothing'}`,
+    );
+}
+
 const HASHED_AT_ONCE = 65_536;
 
 const hashes = new WeakMap<Fleet, string>();
 
-/**
- * Names the desired state: the same configuration gives the same hash, wherever in the files it is written. Worked out once
- * for a fleet, which nothing may change after: whoever has time before the hash is needed may ask for it then.
- */
+/** The same configuration has the same hash, wherever in the files it is written. Computed once for a fleet, which never changes. */
 export function hashConfiguration(fleet: Fleet): string {
   const known = hashes.get(fleet) ?? hashAll(fleet);
   hashes.set(fleet, known);
@@ -48,10 +82,9 @@ export function hashConfiguration(fleet: Fleet): string {
 function hashAll({ api, pipes, policy }: Fleet): string {
   const named = api.naming === undefined ? [] : [api.naming];
   const hash = createHash('sha256').update(JSON.stringify([api.url, api.organization, rulesOf(policy), ...named]));
-  const ordered = [...pipes].sort((a, b) => compareText(a.name, b.name));
   // Not one by one: each call costs as much as a pipe.
   let text = '';
-  for (const pipe of ordered) {
+  for (const pipe of sortByName(pipes)) {
     text += JSON.stringify(essenceOf(pipe));
     if (text.length < HASHED_AT_ONCE) continue;
     hash.update(text);
@@ -61,7 +94,7 @@ function hashAll({ api, pipes, policy }: Fleet): string {
   return `sha256:${hash.digest('hex')}`;
 }
 
-/** Wherever the ranges are written; a policy without any is the same as one from before there were ranges. */
+/** A policy without ranges has the hash that it had before there were ranges. */
 function rulesOf({ ranges, ...rules }: Policy): object {
   if (ranges.size === 0) return rules;
   const tightened = [...ranges].map(([path, { min, max }]) => [path, min, max] as const);
@@ -69,23 +102,12 @@ function rulesOf({ ranges, ...rules }: Policy): object {
 }
 
 function essenceOf(pipe: DesiredPipe): readonly unknown[] {
-  const { name, service, serviceId, id, liveName, source, protect } = pipe;
+  const { name, service, serviceId, id, liveName, source, protect, settings, scaling } = pipe;
   const known = pipe.acknowledge.map(({ path, until }) => [path, until]);
-  return [
-    name,
-    service,
-    serviceId,
-    id,
-    liveName,
-    source,
-    protect,
-    valuesOf(pipe.settings),
-    valuesOf(pipe.scaling),
-    known,
-  ];
+  return [name, service, serviceId, id, liveName, source, protect, valuesOf(settings), valuesOf(scaling), known];
 }
 
-/** By key, in order: the value, and what a band is steered by inside of it. */
+/** By key, in order: the value, and the target of a band. */
 function valuesOf(section: Readonly<Record<string, DesiredSetting | DesiredScaling>>): readonly unknown[] {
   return Object.keys(section)
     .sort()

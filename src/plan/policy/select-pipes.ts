@@ -6,21 +6,21 @@ import { hintPipe } from '../../model/suggest.ts';
 /** Longer than any name, and longer ones are more than the glob library takes. */
 const LONGEST_PATTERN = 10_000;
 
-export interface Selection {
+export interface SelectedPipes {
   readonly pipes: readonly DesiredPipe[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
  * The pipes that `--target` and `--exclude` leave: globs over the pipe's name, or over `service/name` when the pattern
- * holds a slash. A pattern that matches nothing, and patterns that leave nothing,
- * are errors, since a mistake must not look like "no changes".
+ * holds a slash. A pattern that matches nothing, and patterns that leave nothing, are errors, since a mistake must not look
+ * like "no changes".
  */
 export function selectPipes(
   pipes: readonly DesiredPipe[],
   targets: readonly string[],
   excludes: readonly string[],
-): Selection {
+): SelectedPipes {
   const diagnostics = [
     ...targets.map((pattern) => ({ option: '--target', pattern })),
     ...excludes.map((pattern) => ({ option: '--exclude', pattern })),
@@ -34,22 +34,18 @@ export function selectPipes(
       (isTarget.length === 0 || isTarget.some((matches) => matches(pipe))) &&
       !isExcluded.some((matches) => matches(pipe)),
   );
-  const isEmpty = selected.length === 0 && diagnostics.length === 0 && targets.length + excludes.length > 0;
-  return { pipes: selected, diagnostics: isEmpty ? [noneLeft()] : diagnostics };
+  if (selected.length === 0 && diagnostics.length === 0 && targets.length + excludes.length > 0) {
+    const summary = '--target and --exclude together leave no pipe.';
+    const hint = 'Leave one of the patterns out, or narrow it.';
+    diagnostics.push(diagnose('error', { code: 'target-no-match', summary, hint }));
+  }
+  return { pipes: selected, diagnostics };
 }
 
 function matcher(pattern: string): (pipe: DesiredPipe) => boolean {
   if (pattern === '' || pattern.length > LONGEST_PATTERN) return () => false;
   const matches = picomatch(pattern, { dot: true });
   return pattern.includes('/') ? (pipe) => matches(`${pipe.service}/${pipe.name}`) : (pipe) => matches(pipe.name);
-}
-
-function noneLeft(): Diagnostic {
-  return diagnose('error', {
-    code: 'target-no-match',
-    summary: '--target and --exclude together leave no pipe.',
-    hint: 'Leave one of the patterns out, or narrow it.',
-  });
 }
 
 function noMatch(option: string, pattern: string, pipes: readonly DesiredPipe[]): Diagnostic {

@@ -1,12 +1,20 @@
 import type { PipeAddress } from '../../model/client.ts';
-import { fieldPath, isSizeKey, SCALING_KEYS, type ScalingKey, SIZE_KEYS } from '../../model/field.ts';
+import { compareText } from '../../model/diagnostic.ts';
+import {
+  compareFields,
+  formatField,
+  isSizeKey,
+  parseField,
+  SCALING_KEYS,
+  type ScalingKey,
+  SIZE_KEYS,
+} from '../../model/field.ts';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import { type Naming, renameKeys, settingNamesOf } from '../../model/naming.ts';
-import { pipePath } from '../../model/pipe-path.ts';
+import { pipePath } from '../../model/pipe-address.ts';
 import type { ApiPlace, Change, PlannedRequest } from '../../model/plan.ts';
 import { knownScaling } from '../diff/diff-scaling.ts';
-import { orderSettings } from './order-settings.ts';
 
 /** What a request is addressed to; identifiers come from the configuration, never from the service. */
 export interface RequestTarget extends PipeAddress {
@@ -35,35 +43,21 @@ export function buildRequests(
   live: LiveValues,
 ): readonly PlannedRequest[] {
   const path = pipePath(target.organization, target, target.naming);
-  const settings = changes.filter((change) => change.path.startsWith('settings.'));
-  const scaling = changes.filter((change) => change.path.startsWith('scaling.'));
-
-  const put: PlannedRequest[] =
-    settings.length === 0
-      ? []
-      : [
-          {
-            method: 'PUT',
-            path: `${path}/settings`,
-            body: nameForService(buildSettingsBody(settings, requireSettings(live)), target),
-          },
-        ];
-  const patch: PlannedRequest[] =
-    scaling.length === 0 ? [] : [{ method: 'PATCH', path: `${path}/scaling`, body: buildScalingBody(scaling, live) }];
-  return shrinks(scaling, live) ? [...put, ...patch] : [...patch, ...put];
-}
-
-/** An update of settings carries every live value, so whoever asks for one has made sure that they are known. */
-function requireSettings({ settings }: LiveValues): Readonly<Record<string, JsonValue>> {
-  const known = knownSettings(settings);
-  if (known === null) throw new Error('a settings update needs the live settings, which are not known');
-  return known;
-}
-
-/** Settings under the names that the deployment has for them. */
-function nameForService(settings: JsonObject, { naming }: Pick<RequestTarget, 'naming'>): JsonObject {
-  const names = settingNamesOf(naming);
-  return names === null ? settings : renameKeys(settings, names.toService);
+  const settings = changes.filter(({ path }) => parseField(path).section === 'settings');
+  const scaling = changes.filter((change) => !settings.includes(change));
+  const requests: PlannedRequest[] = [];
+  if (settings.length > 0) {
+    const known = knownSettings(live.settings);
+    if (known === null) throw new Error('a settings update needs the live settings, which are not known');
+    const names = settingNamesOf(target.naming);
+    const values = buildSettingsBody(settings, known);
+    const body = names === null ? values : renameKeys(values, names.toService);
+    requests.push({ method: 'PUT', path: `${path}/settings`, body });
+  }
+  if (scaling.length > 0) {
+    requests.push({ method: 'PATCH', path: `${path}/scaling`, body: buildScalingBody(scaling, live) });
+  }
+  return shrinks(scaling, live) ? requests : requests.reverse();
 }
 
 /** The values that a request writes, under the contract's names. */
@@ -73,23 +67,28 @@ export function valuesIn({ method, body }: PlannedRequest, naming: Naming | unde
 }
 
 /**
- * The body of a settings update, under the contract's names, that is right whether the server replaces or merges: every live value that is not null,
- * unknown keys included, with the changes over it. A null is sent only for a key that has a live value and must lose it.
+ * The body of a settings update, under the contract's names. It is right whether the server replaces or merges: every live
+ * value that is not null, unknown keys included, with the changes over it. A null is sent only for a key that has a live
+ * value and must lose it.
  */
 export function buildSettingsBody(changes: readonly Change[], live: Readonly<Record<string, JsonValue>>): JsonObject {
-  const values = new Map<string, JsonValue>();
-  for (const key of Object.keys(live)) {
-    const value = live[key] ?? null;
-    if (value !== null) values.set(key, value);
-  }
-  for (const change of changes) values.set(keyOf(change), change.after);
+  const values = new Map(Object.entries(live).filter(([, value]) => value !== null));
+  for (const { path, after } of changes) values.set(parseField(path).key, after);
   return orderSettings(values);
+}
+
+/** In the order of the field table, keys outside the contract last, whatever the order in which the service shows them. */
+export function orderSettings(settings: Iterable<readonly [string, JsonValue]>): JsonObject {
+  const ordered = [...settings].sort(
+    ([a], [b]) => compareFields({ section: 'settings', key: a }, { section: 'settings', key: b }) || compareText(a, b),
+  );
+  return Object.fromEntries(ordered);
 }
 
 /** The differing keys only; CPU and memory travel together when both are known (field notes, "Scaling"). */
 export function buildScalingBody(changes: readonly Change[], live: Pick<LivePipe, 'scaling'>): JsonObject {
   const after = scalingAfter(changes, live);
-  const changed = new Set(changes.map(keyOf));
+  const changed = new Set(changes.map(({ path }) => parseField(path).key));
   const sizeChanges = SIZE_KEYS.some((key) => changed.has(key));
   const body: Record<string, JsonValue> = {};
   for (const key of SCALING_KEYS) {
@@ -104,7 +103,8 @@ export function scalingAfter(
   live: Pick<LivePipe, 'scaling'>,
 ): Record<ScalingKey, number | null> {
   const after = (key: ScalingKey): number | null => {
-    const change = changes.find((candidate) => candidate.path === fieldPath('scaling', key));
+    const path = formatField({ section: 'scaling', key });
+    const change = changes.find((candidate) => candidate.path === path);
     return change === undefined ? knownScaling(live, key) : (change.after as number | null);
   };
   return {
@@ -115,7 +115,7 @@ export function scalingAfter(
   };
 }
 
-/** Whether the pipe ends with less in some measure and with more in none. */
+/** Whether the pipe ends with less of something and with more of nothing. */
 function shrinks(changes: readonly Change[], live: Pick<LivePipe, 'scaling'>): boolean {
   const before = measures(scalingAfter([], live));
   const after = measures(scalingAfter(changes, live));
@@ -131,8 +131,4 @@ function measures(scaling: Readonly<Record<ScalingKey, number | null>>): readonl
     replicas * (scaling.replicaMemoryGb ?? 1),
     scaling.concurrency ?? 0,
   ];
-}
-
-function keyOf(change: Change): string {
-  return change.path.slice(change.path.indexOf('.') + 1);
 }

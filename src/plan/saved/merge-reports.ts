@@ -1,16 +1,15 @@
-import { compareText, type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import type { Drift, DriftPipe } from '../../model/drift.ts';
+import type { CheckFinding } from '../../model/check.ts';
+import { type Diagnostic, diagnose, sortByName } from '../../model/diagnostic.ts';
 import { canonicalJson, type JsonValue } from '../../model/json.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
-import type { ApiPlace, Plan, PlannedPipe, Scope } from '../../model/plan.ts';
-import type { Report } from '../../model/report.ts';
-import { type Run, type RunPipe, summarizeRun } from '../../model/run.ts';
+import type { ApiPlace, Plan, PlannedPipe } from '../../model/plan.ts';
+import type { Drift, DriftPipe, Report } from '../../model/report.ts';
+import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
+import { mayHaveWritten, type Run, type RunPipe, summarizeRun } from '../../model/run.ts';
 import { summarizeDrift } from '../find-drift.ts';
 import { summarizePlan } from '../plan-fleet.ts';
 import { findFleetRefusal } from '../policy/policy.ts';
 import { sumCapacity } from '../sizing/capacity.ts';
-import { joinFindings } from './join-findings.ts';
-import { joinGates, joinRollouts } from './join-rollouts.ts';
 
 /** A report and how it is called to a person: the name of its file. */
 export interface NamedReport {
@@ -24,105 +23,156 @@ export type Merged =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Joins the reports of all shards of one run into what one run over the whole fleet would have reported: the same bytes,
- * but for the time, which is that of the oldest, and the ids of requests that failed. Policy that speaks of the whole fleet is judged here. Refuses what are not
- * the shards of one run, each exactly once; all reasons at once.
+ * Joins the reports of all shards of one run into what one run over the whole fleet would have reported: the same bytes but
+ * for the time, which is that of the oldest, and the ids of requests that failed. A policy about the whole fleet is checked
+ * here. Refuses what are not the shards of one run, each exactly once; all reasons at once.
  */
 export function mergeReports(reports: readonly NamedReport[]): Merged {
   const [first] = reports;
-  if (first === undefined) return misfit(['No report is named.']);
+  if (first === undefined) return refuse(['No report is named.']);
   const problems = [...findForeign(first, reports), ...findGaps(reports)];
-  if (problems.length > 0) return misfit(problems);
+  if (problems.length > 0) return refuse(problems);
   const documents = reports.map(({ report }) => report).sort((a, b) => indexOf(a) - indexOf(b));
+  const { scope } = first.report;
+  const common = {
+    scope: scope === null ? null : { ...scope, shard: null, run: null },
+    diagnostics: joinDiagnostics(documents),
+  };
   const plans = documents.filter((report) => report.kind === 'plan');
   const drifts = documents.filter((report) => report.kind === 'drift');
   const runs = documents.filter((report) => report.kind === 'run');
-  const merged = mergePlans(plans) ?? mergeDrifts(drifts) ?? mergeRuns(runs);
-  return merged === null ? misfit(['No report is named.']) : { ok: true, report: merged };
+  const merged = mergePlans(plans, common) ?? mergeDrifts(drifts, common) ?? mergeRuns(runs, common);
+  return merged === null ? refuse(['No report is named.']) : { ok: true, report: merged };
 }
 
-function mergePlans(plans: readonly Plan[]): Plan | null {
+/** What the merged report has whatever its kind. */
+type CommonParts = Pick<Report, 'scope' | 'diagnostics'>;
+
+function mergePlans(plans: readonly Plan[], { scope, diagnostics }: CommonParts): Plan | null {
   const [first] = plans;
   if (first === undefined) return null;
   const pipes = joinPipes<PlannedPipe>(plans);
   const summary = summarizePlan(pipes);
-  const scope = wholeScope(first);
   const refusal = scope === null ? null : findFleetRefusal(scope, summary.update);
-  const noted = joinDiagnostics(plans).filter(({ code }) => code !== 'too-many-changes');
-  const capacity = sumCapacity(plans.map((plan) => plan.capacity));
-  const diagnostics = refusal === null ? noted : [...noted, refusal];
+  const notes = diagnostics.filter(({ code }) => code !== 'too-many-changes');
   return {
     ...first,
-    createdAt: oldest(plans),
+    createdAt: findOldest(plans),
     scope,
     summary,
-    capacity,
+    capacity: sumCapacity(plans.map(({ capacity }) => capacity)),
     pipes,
     checks: joinFindings(plans),
-    diagnostics,
+    diagnostics: refusal === null ? notes : [...notes, refusal],
   };
 }
 
-function mergeDrifts(drifts: readonly Drift[]): Drift | null {
+function mergeDrifts(drifts: readonly Drift[], common: CommonParts): Drift | null {
   const [first] = drifts;
   if (first === undefined) return null;
   const pipes = joinPipes<DriftPipe>(drifts);
   return {
     ...first,
-    createdAt: oldest(drifts),
-    scope: wholeScope(first),
+    ...common,
+    createdAt: findOldest(drifts),
     summary: summarizeDrift(pipes),
-    capacity: sumCapacity(drifts.map((drift) => drift.capacity)),
+    capacity: sumCapacity(drifts.map(({ capacity }) => capacity)),
     pipes,
     checks: joinFindings(drifts),
-    diagnostics: joinDiagnostics(drifts),
   };
 }
 
-/** The runs of the shards of one plan, as one: from the first start to the last end. */
-function mergeRuns(runs: readonly Run[]): Run | null {
+/** From the first start to the last end. */
+function mergeRuns(runs: readonly Run[], common: CommonParts): Run | null {
   const [first] = runs;
   if (first === undefined) return null;
   const pipes = joinPipes<RunPipe>(runs);
   return {
     ...first,
+    ...common,
     id: runs.map(({ id }) => id).join('+'),
     startedAt: runs.map(({ startedAt }) => startedAt).reduce((a, b) => (a < b ? a : b)),
     finishedAt: runs.map(({ finishedAt }) => finishedAt).reduce((a, b) => (a > b ? a : b)),
     interrupted: runs.find(({ interrupted }) => interrupted !== null)?.interrupted ?? null,
     rollsBack: runs.find(({ rollsBack }) => rollsBack !== null)?.rollsBack ?? null,
-    scope: wholeScope(first),
     summary: summarizeRun(pipes),
     pipes,
     rollout: joinRollouts(runs),
-    checks: joinGates(runs),
-    diagnostics: joinDiagnostics(runs),
+    checks: numberWaves(runs, ({ checks }) => checks),
   };
 }
 
-function joinPipes<T extends { readonly name: string }>(reports: readonly { readonly pipes: readonly T[] }[]): T[] {
-  return reports.flatMap(({ pipes }) => pipes).sort((a, b) => compareText(a.name, b.name));
+function joinPipes<T extends { readonly name: string }>(reports: readonly { readonly pipes: readonly T[] }[]) {
+  return sortByName(reports.flatMap(({ pipes }) => pipes));
 }
 
-/** What every shard says of the whole is said once; what one shard says twice, twice. */
+/** The worse of two that disagree is kept: drift that one shard saw is there, and what one could not read is not clean. */
+const SEVERITY: Readonly<Record<CheckFinding['status'], number>> = { 'in-sync': 0, drifted: 1, error: 2 };
+
+/** What the shards found of the same alerts, each once. The first of two that are equally bad stays. */
+export function joinFindings(
+  reports: readonly { readonly checks: readonly CheckFinding[] }[],
+): readonly CheckFinding[] {
+  const byName = new Map<string, CheckFinding>();
+  for (const finding of reports.flatMap(({ checks }) => checks)) {
+    const known = byName.get(finding.name);
+    if (known === undefined || SEVERITY[finding.status] > SEVERITY[known.status]) byName.set(finding.name, finding);
+  }
+  return sortByName([...byName.values()]);
+}
+
+/** The worst first. */
+const ROLLOUT_STATUSES: readonly RolloutRecord['status'][] = ['failed', 'blocked', 'interrupted', 'passed'];
+
+/**
+ * The rollouts of shards, as one record; null when no shard had one. Each was a rollout of its own beside the others, so the
+ * number of a wave names it and says nothing of when it was. The status is the worst, but `blocked`, which says that nothing
+ * was written, is `failed` where another shard wrote.
+ */
+export function joinRollouts(runs: readonly Run[]): RolloutRecord | null {
+  const rollouts = runs.flatMap(({ rollout }) => (rollout === null ? [] : [rollout]));
+  if (rollouts.length === 0) return null;
+  const worst = ROLLOUT_STATUSES.find((status) => rollouts.some((rollout) => rollout.status === status)) ?? 'failed';
+  const hasWritten = runs.some(({ pipes }) => pipes.some(mayHaveWritten));
+  return {
+    status: worst === 'blocked' && hasWritten ? 'failed' : worst,
+    onFailure: rollouts.some(({ onFailure }) => onFailure === 'rollback') ? 'rollback' : 'stop',
+    waves: numberWaves(runs, ({ rollout }) => rollout?.waves ?? []),
+  };
+}
+
+/** The records of all runs, one run after the other, with their waves numbered through. */
+export function numberWaves<T extends { readonly wave: GateRecord['wave'] }>(
+  runs: readonly Run[],
+  list: (run: Run) => readonly T[],
+): readonly T[] {
+  let offset = 0;
+  return runs.flatMap((run) => {
+    const before = offset;
+    offset += run.rollout?.waves.length ?? 0;
+    return list(run).map((record) => ({ ...record, wave: record.wave === null ? null : before + record.wave }));
+  });
+}
+
+/** A diagnostic that every shard has is there once; one that a shard has twice, twice. */
 function joinDiagnostics(reports: readonly Pick<Report, 'diagnostics'>[]): readonly Diagnostic[] {
   const joined: Diagnostic[] = [];
-  const said = new Map<string, number>();
+  const most = new Map<string, number>();
   for (const { diagnostics } of reports) {
     const here = new Map<string, number>();
     for (const diagnostic of diagnostics) {
       const text = JSON.stringify(diagnostic);
       const times = (here.get(text) ?? 0) + 1;
       here.set(text, times);
-      if (times <= (said.get(text) ?? 0)) continue;
-      said.set(text, times);
+      if (times <= (most.get(text) ?? 0)) continue;
+      most.set(text, times);
       joined.push(diagnostic);
     }
   }
   return joined;
 }
 
-function oldest(reports: readonly { readonly createdAt: string }[]): string {
+function findOldest(reports: readonly { readonly createdAt: string }[]): string {
   return reports.map(({ createdAt }) => createdAt).reduce((a, b) => (a < b ? a : b));
 }
 
@@ -130,11 +180,7 @@ function indexOf({ scope }: Report): number {
   return scope?.shard?.index ?? 0;
 }
 
-function wholeScope({ scope }: Report): Scope | null {
-  return scope === null ? null : { ...scope, shard: null, run: null };
-}
-
-/** In what a report differs from the first one, though all shards of one run agree in it. */
+/** The facts that all shards of one run agree in, and these reports do not. */
 function findForeign(first: NamedReport, others: readonly NamedReport[]): readonly string[] {
   const expected = commonFacts(first.report);
   return others.flatMap(({ name, report }) => {
@@ -183,17 +229,9 @@ function findGaps(reports: readonly NamedReport[]): readonly string[] {
   ];
 }
 
-function misfit(problems: readonly string[]): Merged {
-  const [first = '', ...rest] = problems;
-  return {
-    ok: false,
-    diagnostics: [
-      diagnose('error', {
-        code: 'shards-do-not-fit',
-        summary: `These are not the shards of one run: ${first}`,
-        detail: rest.length === 0 ? null : rest.join('\n'),
-        hint: 'Give `pipeform merge` every shard of one run exactly once.',
-      }),
-    ],
-  };
+function refuse([first = '', ...rest]: readonly string[]): Merged {
+  const summary = `These are not the shards of one run: ${first}`;
+  const detail = rest.length === 0 ? null : rest.join('\n');
+  const hint = 'Give `pipeform merge` every shard of one run exactly once.';
+  return { ok: false, diagnostics: [diagnose('error', { code: 'shards-do-not-fit', summary, detail, hint })] };
 }

@@ -1,12 +1,10 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../../model/diagnostic-codes.ts';
-import type { Drift } from '../../model/drift.ts';
-import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { isJsonObject, isTooDeep, type JsonObject } from '../../model/json.ts';
 import type { Plan } from '../../model/plan.ts';
-import type { Report } from '../../model/report.ts';
+import type { Drift, Report } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
-import { digestOf } from './seal.ts';
-import { isTooDeep } from './too-deep.ts';
+import { digestOf } from './digest.ts';
 import { type DocumentValidator, validateDrift, validatePlan, validateRun } from './validate-report.generated.js';
 
 /** The newest format that this version writes, and the only one that it reads. */
@@ -25,7 +23,7 @@ export type ReadReport =
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /**
- * Reads a plan, a drift report or a run from the text of a file, as `seal` wrote it. Refuses what is not one, an unknown
+ * Reads a plan, a drift report or a run from the text of a file, as `addDigest` made it. Refuses what is not one, an unknown
  * format version, and a document that was edited. `name` is how the file is called to a person.
  */
 export function readReport(text: string, name: string): ReadReport {

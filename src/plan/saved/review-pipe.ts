@@ -1,13 +1,14 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { parseField } from '../../model/field.ts';
 import { type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json.ts';
 import type { Change, Origin, PlannedPipe } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
-import { isActive } from '../diff/acknowledge.ts';
-import { listPreconditions } from '../diff/basis.ts';
+import { isActive } from '../diff/compare-pipe.ts';
 import { decideScaling } from '../diff/diff-scaling.ts';
+import { listPreconditions } from '../diff/snapshot.ts';
 import { type DesiredValue, findDesired, isWantedOrigin, noteOtherOrigins } from '../origin/attribute.ts';
-import { findImpossible } from '../policy/find-impossible.ts';
+import { findContractViolations } from '../policy/find-contract-violations.ts';
 import { type Allowances, findRefusals } from '../policy/policy.ts';
 import { buildRequests, targetOf } from '../requests/build-requests.ts';
 
@@ -43,8 +44,8 @@ export function reviewPipe(
   if (changes.length === 0) {
     return { ...pipe, status: 'unchanged', live: null, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };
   }
-  const impossible = findImpossible(changes, planned, live);
-  if (impossible.length > 0) return { ...pipe, status: 'refused', diagnostics: [...impossible, ...notes] };
+  const violations = findContractViolations(changes, planned, live);
+  if (violations.length > 0) return { ...pipe, status: 'refused', diagnostics: [...violations, ...notes] };
 
   const moved = findMoved(planned, changes, desired, review.nowMs);
   if (moved.length > 0) return { ...pipe, status: 'stale', diagnostics: [...notes, outdated(planned, moved)] };
@@ -72,12 +73,12 @@ function findMoved(
   }
   for (const { path, before, after } of changes) {
     const isRecommended = path === 'scaling.replicas' && recommends(desired, planned.recommendation, after);
-    const wanted = findDesired(desired, path);
+    const wanted = findDesired(desired, parseField(path));
     const known = desired.acknowledge.find((one) => one.path === path && isActive(one, nowMs));
     if (wanted === undefined) {
       moved.push(`${path}: the plan sets ${after}, the configuration does not manage it`);
     } else if (!isRecommended && !asksFor(wanted, before, after)) {
-      moved.push(`${path}: the plan sets ${after}, the configuration asks for ${sayWanted(wanted)}`);
+      moved.push(`${path}: the plan sets ${after}, the configuration asks for ${formatWanted(wanted)}`);
     } else if (known !== undefined) {
       moved.push(`${path}: the plan sets ${after}, the configuration acknowledges the difference until ${known.until}`);
     }
@@ -107,33 +108,20 @@ function recommends(
   return isSameTarget && typeof after === 'number' && decideScaling(replicas.value, after) === after;
 }
 
-function sayWanted(wanted: DesiredValue): string {
+function formatWanted(wanted: DesiredValue): string {
   if (typeof wanted === 'object' && isBand(wanted)) return `${wanted.min} to ${wanted.max}`;
   return wanted === null ? 'unset' : `${wanted}`;
 }
 
+const HINT = 'Make a new plan from the configuration as it is now and review it.';
+
 function notConfigured({ name, id, service, location }: PlannedPipe): Diagnostic {
-  return diagnose(
-    'error',
-    {
-      code: 'plan-outdated',
-      summary: `Pipe ${name} is not in the configuration any more; nothing was written to it.`,
-      detail: `The plan is for the pipe ${id} of service ${service}.`,
-      hint: 'Make a new plan from the configuration as it is now and review it.',
-    },
-    location,
-  );
+  const summary = `Pipe ${name} is not in the configuration any more; nothing was written to it.`;
+  const detail = `The plan is for the pipe ${id} of service ${service}.`;
+  return diagnose('error', { code: 'plan-outdated', summary, detail, hint: HINT }, location);
 }
 
 function outdated({ name, location }: PlannedPipe, moved: readonly string[]): Diagnostic {
-  return diagnose(
-    'error',
-    {
-      code: 'plan-outdated',
-      summary: `The configuration no longer asks for what the plan would write to pipe ${name}; nothing was written to it.`,
-      detail: moved.join('\n'),
-      hint: 'Make a new plan from the configuration as it is now and review it.',
-    },
-    location,
-  );
+  const summary = `The configuration no longer asks for what the plan would write to pipe ${name}; nothing was written to it.`;
+  return diagnose('error', { code: 'plan-outdated', summary, detail: moved.join('\n'), hint: HINT }, location);
 }

@@ -1,12 +1,10 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
+import { addressOf } from '../../model/pipe-address.ts';
 import type { Plan, PlannedPipe, Scope } from '../../model/plan.ts';
-import { comparePlace } from '../diff/compare-place.ts';
-import { addressOf } from '../pipe-address.ts';
 import { summarizePlan } from '../plan-fleet.ts';
 import { type Allowances, findChangeLimit, findFleetRefusal, findUnseenFleet } from '../policy/policy.ts';
-import { hashConfiguration, type Selection } from '../policy/scope.ts';
-import { isInShard } from '../policy/shard.ts';
+import { comparePlace, hashConfiguration, isInShard, type Selection } from '../policy/scope.ts';
 import { sumCapacity } from '../sizing/capacity.ts';
 import { type ReviewedPipe, reviewPipe } from './review-pipe.ts';
 
@@ -15,7 +13,7 @@ export interface ReviewedPlan extends Omit<Plan, 'pipes'> {
   readonly pipes: readonly ReviewedPipe[];
 }
 
-/** What a saved plan is weighed with. */
+/** What a saved plan is reviewed with. */
 export interface ReviewOptions {
   readonly allowances: Allowances;
   /** Epoch milliseconds of the apply. */
@@ -32,7 +30,7 @@ export type Review =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * A saved plan, weighed against the configuration that it is applied with. Addresses, identifiers, policy and what may
+ * A saved plan against the configuration that it is applied with. Addresses, identifiers, policy and what may
  * change come from the configuration; from the plan come only which fields change to what, and what must still be live.
  * Refuses a plan that was made for another API, organization or environment.
  */
@@ -125,7 +123,7 @@ function notMade(): Diagnostic {
   return diagnose('error', {
     code: 'report-unreadable',
     summary: 'The plan could not be made: the file holds its errors, and nothing to apply.',
-    hint: 'See `pipeform show FILE`, mend what it says, and plan again.',
+    hint: 'See `pipeform show FILE`, fix what it shows, and plan again.',
   });
 }
 

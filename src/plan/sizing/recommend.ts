@@ -1,8 +1,51 @@
-import type { Band } from '../../model/fleet.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { type Band, type DesiredPipe, isBand } from '../../model/fleet.ts';
+import type { LivePipe } from '../../model/live-pipe.ts';
 import { formatMeasured, formatNumber, formatPercent } from '../../model/number.ts';
 import type { Recommendation, ReplicaTarget, TargetHistory } from '../../model/recommendation.ts';
 import { formatDuration } from '../../model/units.ts';
+import { knownScaling } from '../diff/diff-scaling.ts';
 import { reachOf } from '../policy/policy.ts';
+
+/** What the targets of bands are measured by: the history of each check, by its name. */
+export type TargetHistories = ReadonlyMap<string, TargetHistory>;
+
+export interface RecommendOptions {
+  readonly histories: TargetHistories;
+  /** By how much one apply may multiply or divide replicas; null when no policy says. */
+  readonly maxFactor: number | null;
+}
+
+/** What the target of the pipe's replicas asks for; null without `--recommend`, or without a target. */
+export function recommendPipe(
+  { scaling: { replicas } }: DesiredPipe,
+  live: LivePipe,
+  options: RecommendOptions | null,
+): Recommendation | null {
+  if (options === null || replicas?.target === undefined || !isBand(replicas.value)) return null;
+  const { target } = replicas;
+  const history = options.histories.get(target.check) ?? { ok: false, reason: `${target.check} was not asked` };
+  return recommendReplicas(knownScaling(live, 'replicas'), replicas.value, target, history, options.maxFactor);
+}
+
+/** Warns when nothing can be recommended, so that replicas that stay do not look like the right number of replicas. */
+export function warnOfTarget(desired: DesiredPipe, recommendation: Recommendation | null): readonly Diagnostic[] {
+  if (recommendation === null || recommendation.replicas !== null) return [];
+  const { check, verdict, reason: detail } = recommendation;
+  const words =
+    verdict === 'error'
+      ? ({
+          code: 'target-not-asked',
+          summary: `${check} could not be asked how many replicas pipe ${desired.name} needs; its target changes nothing.`,
+          hint: 'Plan again when the observability API answers.',
+        } as const)
+      : ({
+          code: 'target-without-data',
+          summary: `${check} does not say how many replicas pipe ${desired.name} needs; its target changes nothing.`,
+          hint: `See \`pipeform series ${check}\` for what it measures, and plan again when it has data.`,
+        } as const);
+  return [diagnose('warning', { ...words, detail }, desired.scaling.replicas?.location)];
+}
 
 /** What the division of binary fractions may be off by: 3.0000000001 replicas are 3, and 1.1000000000000001 is 10% more. */
 const ROUNDING = 1e-9;
@@ -17,9 +60,9 @@ type Points = Extract<TargetHistory, { readonly ok: true }>['points'];
  *
  * Nothing is made of missing data. Without a newest value, live replicas or an answer there are no `replicas`. Going down
  * needs every value of the stabilization time too, since nobody knows what a gap asked for; `history` must reach back that
- * far. Past values are weighed with the replicas of now, as those of then are not known.
+ * far. Past values are taken with the replicas of now, as those of then are not known.
  *
- * Where a policy limits what one apply may do to `current`, the way there is gone in steps: `maxFactor` is the limit, or null.
+ * `maxFactor`, or null, is the policy's limit to what one apply may do to `current`; the rest is left to later ones.
  */
 export function recommendReplicas(
   current: number | null,
@@ -47,7 +90,7 @@ export function recommendReplicas(
   if (!history.ok) return { ...blank, verdict: 'error', reason: history.reason };
   if (current === null || current < 1) return { ...blank, reason: 'the live replicas are not shown' };
   if (value === null) return { ...blank, reason: `${target.check} has no value for the whole of its newest window` };
-  const wanted = askFor(current, value, target);
+  const wanted = countReplicas(current, value, target);
   if (wanted === null) {
     return {
       ...blank,
@@ -55,7 +98,7 @@ export function recommendReplicas(
     };
   }
 
-  const sum = sayArithmetic(current, value, target, wanted);
+  const sum = formatArithmetic(current, value, target, wanted);
   const lasted = formatDuration(target.stabilizationMs);
   const goesDown = wanted < current && clamp(wanted, band) < current;
   const highest = goesDown ? findHighest(points, current, target) : wanted;
@@ -69,19 +112,19 @@ export function recommendReplicas(
   // Where no step of that size ends in the band, policy refuses what is asked, as it does without a target.
   const replicas = clamp(step, band) === step ? step : asked;
   const held =
-    stabilized === wanted ? '' : `; ${formatNumber(stabilized)} held: ${sayHighest(highest, stabilized, lasted)}`;
+    stabilized === wanted ? '' : `; ${formatNumber(stabilized)} held: ${describeHighest(highest, stabilized, lasted)}`;
   return {
     ...blank,
     verdict: replicas === current ? 'hold' : 'scale',
     wanted,
     stabilized,
     replicas,
-    reason: `${sum}${held}; ${sayBand(band, stabilized)}${sayStep(replicas, asked, maxFactor)}`,
+    reason: `${sum}${held}; ${describeBand(band, stabilized)}${describeStep(replicas, asked, maxFactor)}`,
   };
 }
 
 /** What one value asks for; null when no number of replicas follows from it: it is negative, or beyond all numbers. */
-function askFor(current: number, value: number, target: ReplicaTarget): number | null {
+function countReplicas(current: number, value: number, target: ReplicaTarget): number | null {
   if (value < 0) return null;
   if (isWithin(value, target)) return current;
   const replicas = (current * value) / target.value;
@@ -103,7 +146,7 @@ function findHighest(points: Points, current: number, target: ReplicaTarget): nu
   for (const point of points) {
     if (point.atMs <= sinceMs && point.atMs < newestMs) continue;
     const value = finite(point.value);
-    const asked = value === null ? null : askFor(current, value, target);
+    const asked = value === null ? null : countReplicas(current, value, target);
     if (asked === null) return null;
     highest = Math.max(highest, asked);
   }
@@ -126,7 +169,7 @@ function finite(value: number | null | undefined): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-function sayArithmetic(current: number, value: number, target: ReplicaTarget, wanted: number): string {
+function formatArithmetic(current: number, value: number, target: ReplicaTarget, wanted: number): string {
   const [measured, aim] = [formatMeasured(value), formatMeasured(target.value)];
   if (isWithin(value, target)) {
     return `${measured} is within ${formatPercent(target.tolerance, 1)} of the target ${aim}: no change`;
@@ -134,18 +177,18 @@ function sayArithmetic(current: number, value: number, target: ReplicaTarget, wa
   return `ceil(${formatNumber(current)} × ${measured} / ${aim}) = ${formatMeasured(wanted)}`;
 }
 
-function sayHighest(highest: number, stabilized: number, lasted: string): string {
+function describeHighest(highest: number, stabilized: number, lasted: string): string {
   return `the highest of the last ${lasted}${highest === stabilized ? '' : ` is ${formatMeasured(highest)}`}`;
 }
 
-function sayBand(band: Band, replicas: number): string {
+function describeBand(band: Band, replicas: number): string {
   const { min, max } = band;
   const inside = clamp(replicas, band);
   return `band ${formatNumber(min)} to ${formatNumber(max)}${inside === replicas ? '' : ` gives ${formatNumber(inside)}`}`;
 }
 
 /** `; 8 for now: policy.maxReplicaFactor 2 allows no more in one apply`. */
-function sayStep(replicas: number, asked: number, maxFactor: number | null): string {
+function describeStep(replicas: number, asked: number, maxFactor: number | null): string {
   if (replicas === asked) return '';
   const most = replicas < asked ? 'more' : 'fewer';
   return `; ${formatNumber(replicas)} for now: policy.maxReplicaFactor ${maxFactor} allows no ${most} in one apply`;

@@ -1,17 +1,24 @@
 import { hash } from 'node:crypto';
-import type { FieldPath } from '../../model/field.ts';
-import { fieldPath, SCALING_KEYS, type ScalingKey } from '../../model/field.ts';
+import {
+  type Field,
+  type FieldSection,
+  formatField,
+  parseField,
+  SCALING_KEYS,
+  type ScalingKey,
+} from '../../model/field.ts';
 import { canonicalJson, equalJson, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { knownSettings, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
 import type { PlanBasis } from '../../model/plan.ts';
-import { orderSettings } from '../requests/order-settings.ts';
+import { orderSettings } from '../requests/build-requests.ts';
 import { knownScaling, shownScaling } from './diff-scaling.ts';
 import { shownSetting } from './diff-settings.ts';
 
 /** One value that is not what it was, or not what was asked for. */
 export interface Movement {
-  /** `settings`: all of them, where none can be read. */
-  readonly path: FieldPath | 'settings';
+  readonly section: FieldSection;
+  /** null for the whole section, where none of it can be read. */
+  readonly key: string | null;
   readonly expected: JsonValue;
   /** null when nothing is shown, or nothing that can be read. */
   readonly found: JsonValue;
@@ -19,7 +26,7 @@ export interface Movement {
   readonly unreadable?: string;
 }
 
-/** What a plan relies on: all live settings that are not null, and the scaling values that it weighed. */
+/** What a plan relies on: all live settings that are not null, and the scaling values that it compared. */
 export function takeSnapshot(live: LivePipe, scaling: PlanBasis['scaling']): PlanBasis {
   const settings = knownSettings(live.settings);
   if (settings === null) return { settings, scaling };
@@ -34,16 +41,16 @@ export function listPreconditions(
   basis: PlanBasis,
   live: LivePipe | null = null,
 ): Pick<LivePipe, 'settings' | 'scaling'> {
+  const { settings, scaling } = basis;
   const rely = (key: ScalingKey): number | null => {
-    if (basis.scaling[key] === undefined) return null;
-    return live === null ? basis.scaling[key] : knownScaling(live, key);
+    if (scaling[key] === undefined) return null;
+    return live === null ? scaling[key] : knownScaling(live, key);
   };
-  const scaling = Object.fromEntries(SCALING_KEYS.map((key) => [key, rely(key)])) as Record<ScalingKey, number | null>;
-  return { settings: live === null ? settingsOf(basis) : live.settings, scaling };
-}
-
-function settingsOf({ settings }: PlanBasis): LiveSettings {
-  return settings === null ? { status: 'absent' } : { status: 'known', values: settings };
+  const saved: LiveSettings = settings === null ? { status: 'absent' } : { status: 'known', values: settings };
+  return {
+    settings: live === null ? saved : live.settings,
+    scaling: Object.fromEntries(SCALING_KEYS.map((key) => [key, rely(key)])) as Record<ScalingKey, number | null>,
+  };
 }
 
 export function hashBasis(basis: PlanBasis): string {
@@ -72,13 +79,13 @@ export function compareSettings(
   const shown = knownSettings(live.settings);
   if (shown === null) {
     if (scope === 'expected' && Object.keys(expected).length === 0) return [];
-    return [{ path: 'settings', expected, found: null, unreadable: describeUnknownSettings(live) }];
+    return [{ section: 'settings', key: null, expected, found: null, unreadable: describeUnknownSettings(live) }];
   }
   const keys = new Set([...Object.keys(expected), ...(scope === 'all' ? Object.keys(shown) : [])]);
   return [...keys].flatMap((key) => {
     const want = shownSetting(expected, key);
     const found = shownSetting(shown, key);
-    return equalJson(want, found) ? [] : [{ path: fieldPath('settings', key), expected: want, found }];
+    return equalJson(want, found) ? [] : [{ section: 'settings', key, expected: want, found }];
   });
 }
 
@@ -90,9 +97,9 @@ export function compareScaling(
     const want = expected[key] ?? null;
     const found = shownScaling(live, key);
     if (want === found) return [];
-    const path = fieldPath('scaling', key);
-    if (found !== 'unreadable') return [{ path, expected: want, found }];
-    return [{ path, expected: want, found: null, unreadable: describeUnreadable(path, live) }];
+    const field = { section: 'scaling', key } as const;
+    if (found !== 'unreadable') return [{ ...field, expected: want, found }];
+    return [{ ...field, expected: want, found: null, unreadable: describeUnreadable(field, live) }];
   });
 }
 
@@ -100,11 +107,12 @@ const MOST_NAMED = 3;
 
 function describeUnknownSettings({ settings, unreadable }: Pick<LivePipe, 'settings' | 'unreadable'>): string {
   if (settings.status === 'absent') return 'the service shows none';
-  const odd = unreadable.filter(({ path }) => path.startsWith('settings.')).slice(0, MOST_NAMED);
+  const odd = unreadable.filter(({ path }) => parseField(path).section === 'settings').slice(0, MOST_NAMED);
   if (odd.length === 0) return 'the service shows something that is no object';
   return `the service shows ${odd.map(({ path, found }) => `${JSON.stringify(found)} for ${path}`).join(', ')}`;
 }
 
-function describeUnreadable(path: FieldPath, { unreadable }: Pick<LivePipe, 'unreadable'>): string {
+function describeUnreadable(field: Field, { unreadable }: Pick<LivePipe, 'unreadable'>): string {
+  const path = formatField(field);
   return `the service shows ${JSON.stringify(unreadable.find((one) => one.path === path)?.found ?? null)}`;
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type JsonObject } from '../../model/json.ts';
 
 /**
- * The hash of everything in a document but the time of its making and the hash itself: a file that was edited, by hand or
- * on the way, no longer has the one that it names. Line breaks and the order of keys do not count.
+ * The hash of everything in a document but the time of its making and the hash itself, which shows whether a file was edited.
+ * Line breaks and the order of keys do not count.
  */
 export function digestOf(document: JsonObject): string {
   const { createdAt: _, digest: __, ...content } = document;
@@ -11,6 +11,6 @@ export function digestOf(document: JsonObject): string {
 }
 
 /** The document as it is printed and saved: with its digest as the last key. */
-export function seal<T extends object>(document: T): T & { readonly digest: string } {
+export function addDigest<T extends object>(document: T): T & { readonly digest: string } {
   return { ...document, digest: digestOf(document as JsonObject) };
 }

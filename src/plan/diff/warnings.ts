@@ -1,0 +1,54 @@
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { findField, isSizeKey, isUsualSize, parseField, SIZE_KEYS, USUAL_SIZES_HINT } from '../../model/field.ts';
+import type { DesiredPipe } from '../../model/fleet.ts';
+import { knownSettings, type LivePipe, stateGroup } from '../../model/live-pipe.ts';
+import { DEFAULT_NAMING, guessSettingPrefix } from '../../model/naming.ts';
+import type { Change } from '../../model/plan.ts';
+import { scalingAfter } from '../requests/build-requests.ts';
+
+const PREFIX = DEFAULT_NAMING.settingPrefix;
+
+/**
+ * Warns when a setting would be set that is not live, while one with another prefix is: the deployment probably uses other
+ * names (`api.naming`), and does not know the key.
+ */
+export function warnOfNaming(desired: DesiredPipe, changes: readonly Change[], live: LivePipe): readonly Diagnostic[] {
+  const change = changes.find(({ path, before }) => before === null && parseField(path).key.startsWith(PREFIX));
+  if (change === undefined) return [];
+  const keys = Object.keys(knownSettings(live.settings) ?? {});
+  const prefix = guessSettingPrefix(keys.filter((key) => findField({ section: 'settings', key }) === undefined));
+  const name = `${prefix}${parseField(change.path).key.slice(PREFIX.length)}`;
+  if (prefix === null || !keys.includes(name)) return [];
+  const summary = `Pipe ${desired.name} has no ${change.path} live, but a setting called ${name}.`;
+  const hint = `If this deployment says ${prefix} where the contract says ${PREFIX}, write api.naming: { settingPrefix: ${prefix} }.`;
+  return [diagnose('warning', { code: 'other-naming', summary, hint }, change.location)];
+}
+
+/**
+ * Warns when an update makes CPU and memory an unusual pair, one of them being the live value or the edge of a band.
+ * `validate` warns of a pair of which both values are in the configuration.
+ */
+export function warnOfSize(desired: DesiredPipe, changes: readonly Change[], live: LivePipe): readonly Diagnostic[] {
+  const change = changes.find(({ path }) => isSizeKey(parseField(path).key));
+  if (change === undefined) return [];
+  const { replicaCpuMillicores: cpu, replicaMemoryGb: memory } = scalingAfter(changes, live);
+  if (cpu === null || memory === null || isUsualSize(cpu, memory)) return [];
+  if (SIZE_KEYS.every((key) => typeof desired.scaling[key]?.value === 'number')) return [];
+  const summary = `Pipe ${desired.name} would have ${cpu} millicores and ${memory} GB, not the usual 4 GB per 1000 millicores.`;
+  return [diagnose('warning', { code: 'unusual-size', summary, hint: USUAL_SIZES_HINT }, change.location)];
+}
+
+/** Warns when the pipe is in transition or in trouble (field notes, "States"). */
+export function warnOfState({ name, location }: DesiredPipe, { state }: LivePipe): readonly Diagnostic[] {
+  const group = stateGroup(state);
+  if (group === 'transition') {
+    const summary = `Pipe ${name} is in transition (${state}); what is live may still move.`;
+    const hint = 'Wait until it has settled, then plan again.';
+    return [diagnose('warning', { code: 'pipe-in-transition', summary, hint }, location)];
+  }
+  if (group !== 'trouble') return [];
+  const summary = `Pipe ${name} is in trouble (${state}).`;
+  return [
+    diagnose('warning', { code: 'pipe-in-trouble', summary, hint: 'Look at the pipe before changing it.' }, location),
+  ];
+}

@@ -1,0 +1,49 @@
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { type FieldSpec, findField, isScalingKey, isSizeKey, isSourceKind, parseField } from '../../model/field.ts';
+import { equalJson } from '../../model/json.ts';
+import type { Change, PlanBasis, PlannedPipe } from '../../model/plan.ts';
+import { shownSetting } from '../diff/diff-settings.ts';
+
+/**
+ * What no plan that Pipeform wrote can hold: values outside the contract's ranges and kinds (pipes API, part 8), and a
+ * `before` that is not what the plan relies on.
+ */
+export function findContractViolations(
+  changes: readonly Change[],
+  { name, source }: Pick<PlannedPipe, 'name' | 'source'>,
+  live: PlanBasis,
+): readonly Diagnostic[] {
+  return changes.flatMap((change) => {
+    const { path, after, location } = change;
+    const violation = checkValue(findField(parseField(path)), after, source) ?? checkBefore(change, live);
+    if (violation === null) return [];
+    const summary = `The plan sets ${path} of pipe ${name} to ${after}; ${violation}.`;
+    const hint = 'Make a new plan; a plan that Pipeform wrote holds no such value.';
+    return [diagnose('error', { code: 'value-out-of-range', summary, hint }, location)];
+  });
+}
+
+function checkValue(field: FieldSpec | undefined, value: Change['after'], kind: string | null): string | null {
+  if (field === undefined) return 'it is no field of the contract';
+  const { kinds, type, minimum, maximum } = field;
+  if (kind !== null && isSourceKind(kind) && !kinds.includes(kind)) return `it does not apply to ${kind} pipes`;
+  if (value === null || isWithin(field, value)) return null;
+  if (type === 'boolean') return 'the contract allows true and false';
+  return `the contract allows a value of type ${type} from ${minimum} to ${maximum}`;
+}
+
+/** Policy compares with what a value was, so that has to be the value which must still be live. Not shown yet: see diffScaling. */
+function checkBefore({ path, before }: Change, live: PlanBasis): string | null {
+  const { section, key } = parseField(path);
+  if (section === 'scaling' && isScalingKey(key)) {
+    const relied = live.scaling[key];
+    if (relied === undefined ? before === null && isSizeKey(key) : relied === before) return null;
+  } else if (live.settings !== null && equalJson(shownSetting(live.settings, key), before)) return null;
+  return 'what it says was live is not what it relies on';
+}
+
+function isWithin({ type, minimum, maximum }: FieldSpec, value: number | boolean): boolean {
+  if (typeof value === 'boolean') return type === 'boolean';
+  if (type === 'boolean' || (type === 'integer' && !Number.isInteger(value))) return false;
+  return value >= (minimum ?? value) && value <= (maximum ?? value);
+}
