@@ -1,9 +1,10 @@
-export { AddressError } from './http/address.ts';
-export { type Connection, type ConnectOptions, connect, DEFAULT_RETRY } from './http/connection.ts';
+export { AddressError } from './http/proxy.ts';
+export { DEFAULT_RETRY } from './http/service-client.ts';
 export {
   connectObservability,
+  createObservabilityReader,
   type ObservabilityOptions,
-} from './observability/connect-observability.ts';
-export { createObservabilityReader } from './observability/observability-reader.ts';
+} from './observability/observability-reader.ts';
+export { type Connection, type ConnectOptions, connect } from './pipes/connect.ts';
 export { createPipeReader } from './pipes/pipe-reader.ts';
 export { createPipeWriter } from './pipes/pipe-writer.ts';

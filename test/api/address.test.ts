@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAddress } from '../../src/api/http/address.ts';
+import { readAddress } from '../../src/api/http/proxy.ts';
 import { AddressError } from '../../src/api/index.ts';
 import { connectTo } from './local-service.ts';
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { LARGEST_ANSWER_BYTES } from '../../src/api/http/transport.ts';
+import { LARGEST_PIPE_BYTES } from '../../src/api/pipes/connect.ts';
 import { failureOf, PIPE, pipeBody, type Reply, readerOf, serve } from './local-service.ts';
 
 const packed = (bytes: Buffer, encoding: string): Reply => {
@@ -21,9 +21,9 @@ describe('a body that comes compressed though nobody asked for that', () => {
   });
 
   it('is not unpacked beyond what an answer may hold', async () => {
-    const service = await serve(packed(gzipSync(Buffer.alloc(LARGEST_ANSWER_BYTES + 1, ' ')), 'gzip'));
+    const service = await serve(packed(gzipSync(Buffer.alloc(LARGEST_PIPE_BYTES + 1, ' ')), 'gzip'));
     const failure = await failureOf(service.url);
-    expect(failure).toMatchObject({ kind: 'invalid-response', message: 'too large an answer', status: 200 });
+    expect(failure).toMatchObject({ kind: 'invalid-response', message: 'the answer is too large', status: 200 });
   });
 
   it('is a failure with its status when it is not what it says', async () => {

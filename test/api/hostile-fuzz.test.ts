@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { resetOf, retryAfter } from '../../src/api/http/back-off.ts';
-import { classifyAnswer } from '../../src/api/http/classify-answer.ts';
+import { classifyAttempt } from '../../src/api/http/classify-response.ts';
+import { readResponse } from '../../src/api/http/interceptors.ts';
 import { createServiceClock } from '../../src/api/http/service-clock.ts';
 import { parseAlert } from '../../src/api/observability/parse-alert.ts';
 import { parseSeries } from '../../src/api/observability/parse-series.ts';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
-import { redactAll } from '../../src/model/redact.ts';
+import { namedWait, retryAfter } from '../../src/api/rate-limit/headers.ts';
+import { redactAll } from '../../src/model/secret.ts';
 import { findPollution, fuzz, mutated, ODD_TEXTS, oddJson } from '../properties/fuzz.ts';
 import { KEY_SECRET, PIPE, pipeBody } from './local-service.ts';
 import { ALERT, START } from './observability-answers.ts';
@@ -94,21 +95,20 @@ test('the readers of answers read or tell: any status, headers and body', async 
     statuses,
     headers,
     bodies,
-    fc.constantFrom('GET', 'PUT', 'POST'),
-    async (status, head, text, method) => {
-      const answer = { status, headers: head, body: { text } };
-      const verdict = classifyAnswer(answer, { method, now: START, redact });
+    fc.constantFrom('read', 'query', 'write'),
+    async (status, head, text, intent) => {
+      const verdict = classifyAttempt(readResponse(status, head, text, redact), intent, START);
       if (!verdict.ok) {
         expect(verdict.message).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
         expect(verdict.message.length).toBeLessThan(400);
         expect(verdict.wait === null || verdict.wait.ms >= 0).toBe(true);
       }
       expect(JSON.stringify(verdict.ok ? verdict.requestId : verdict)).not.toContain(KEY_SECRET);
-      for (const wait of [retryAfter(head, START), resetOf(head['x-ratelimit-reset'], head, START)]) {
+      for (const wait of [retryAfter(head, START), namedWait(head, START)]) {
         expect(wait === null || Number.isFinite(wait.ms)).toBe(true);
       }
       const clock = createServiceClock({ now: () => START, monotonicMs: () => 0 });
-      clock.hear(head);
+      clock.follow(head);
       expect(Number.isFinite(clock.now())).toBe(true);
 
       const json = verdict.ok && verdict.body?.form === 'json' ? verdict.body.value : null;

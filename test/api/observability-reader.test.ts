@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LARGEST_SERIES_BYTES } from '../../src/api/observability/connect-observability.ts';
+import { LARGEST_SERIES_BYTES } from '../../src/api/observability/observability-reader.ts';
 import type { RequestAttempt } from '../../src/model/client.ts';
 import { GRANULARITIES } from '../../src/model/series.ts';
 import { ACCESS_TOKEN, observerOf, type Reply, reply, reset, serve } from './local-service.ts';
@@ -123,8 +123,6 @@ describe('a series query', () => {
     [403, { error: 'Forbidden' }, 'credentials', 'Forbidden'],
     [404, { error: 'Source not found' }, 'not-found', 'Source not found'],
     [404, '<!doctype html><title>Not here</title>', 'wrong-address', 'a web page titled “Not here”'],
-    [200, '<!doctype html><title>Log in</title>', 'wrong-address', 'a web page titled “Log in”'],
-    [200, '{"data":[', 'invalid-response', 'an answer that is not JSON, or is cut off'],
     [200, { data: [{}] }, 'invalid-response', 'row 1 of the answer has no readable ts_bucket'],
     [200, {}, 'invalid-response', 'the answer has no list named data'],
   ])('fails for good with %i %j', async (status, body, kind, message) => {
@@ -134,11 +132,19 @@ describe('a series query', () => {
     expect(service.received).toHaveLength(1);
   });
 
+  it.each([
+    ['<!doctype html><title>Log in</title>', 'wrong-address', 'a web page titled “Log in”'],
+    ['{"data":[', 'invalid-response', 'an answer that is not JSON or is incomplete'],
+  ])('is sent again when the body of a 200 is %j', async (body, kind, message) => {
+    const service = await serve(reply(200, body));
+    expect(await seriesFailure(service.url)).toMatchObject({ kind, message, attempts: 4 });
+  });
+
   it('does not take an answer without end', async () => {
     const service = await serve(reply(200, ' '.repeat(LARGEST_SERIES_BYTES + 1)));
     expect(await seriesFailure(service.url)).toMatchObject({
       kind: 'invalid-response',
-      message: 'too large an answer',
+      message: 'the answer is too large',
     });
   });
 

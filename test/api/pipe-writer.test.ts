@@ -119,9 +119,9 @@ describe('a write', () => {
     const controller = new AbortController();
     const service = await serve(() => controller.abort());
     const writer = writerOf(service.url);
-    const lost = await writer.replaceSettings(PIPE, SETTINGS, controller.signal);
+    const lost = await writer.replaceSettings(PIPE, SETTINGS, { signal: controller.signal });
     expect(lost).toMatchObject({ outcome: 'lost', failure: { kind: 'cancelled', attempts: 1 } });
-    const unsent = await writer.replaceSettings(PIPE, SETTINGS, controller.signal);
+    const unsent = await writer.replaceSettings(PIPE, SETTINGS, { signal: controller.signal });
     expect(unsent).toMatchObject({ outcome: 'rejected', failure: { kind: 'cancelled', attempts: 0 } });
     expect(service.received).toHaveLength(1);
   });
@@ -152,9 +152,42 @@ describe('a write', () => {
     const stopped = { now: () => 0, monotonicMs: () => 0, sleep: async () => controller.abort() };
     const waiting = writerOf(patient.url, { clock: stopped });
     await waiting.replaceSettings(PIPE, SETTINGS);
-    const cancelled = await waiting.replaceSettings(PIPE, SETTINGS, controller.signal);
+    const cancelled = await waiting.replaceSettings(PIPE, SETTINGS, { signal: controller.signal });
     expect(cancelled).toMatchObject({ outcome: 'rejected', failure: { kind: 'cancelled', attempts: 0 } });
     expect(patient.received).toHaveLength(1);
+  });
+
+  it('asks once more when the rate limit lets it through, and is not sent when the answer is no', async () => {
+    const service = await serve(ok);
+    const clock = sleepyClock();
+    const writer = writerOf(service.url, { clock, rateLimit: { requests: 1, perMilliseconds: 10_000 } });
+    const askedAt: number[] = [];
+    const write = (isAllowed: boolean) => {
+      const beforeSend = async (): Promise<boolean> => {
+        askedAt.push(clock.monotonicMs());
+        return isAllowed;
+      };
+      return writer.replaceSettings(PIPE, SETTINGS, { beforeSend });
+    };
+    expect(await write(true)).toMatchObject({ outcome: 'accepted' });
+    expect(await write(false)).toMatchObject({ outcome: 'rejected', failure: { kind: 'not-journaled', attempts: 0 } });
+    expect(askedAt).toEqual([0, 10_000]);
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('is rejected unsent at an interrupt while it is being journaled', async () => {
+    const service = await serve(ok);
+    const controller = new AbortController();
+    const beforeSend = async (): Promise<boolean> => {
+      controller.abort();
+      return true;
+    };
+    const options = { signal: controller.signal, beforeSend };
+    expect(await writerOf(service.url).replaceSettings(PIPE, SETTINGS, options)).toMatchObject({
+      outcome: 'rejected',
+      failure: { kind: 'cancelled', attempts: 0 },
+    });
+    expect(service.received).toEqual([]);
   });
 
   it('is rejected unsent when the rate limit lets nothing through', async () => {

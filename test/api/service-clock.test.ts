@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 test('is this machine’s until an answer has told another', async () => {
   const { clock, service } = await clockAt(NOON);
-  for (const date of [undefined, '', 'noon']) service.hear({ date });
+  for (const date of [undefined, '', 'noon']) service.follow({ date });
   expect(service.now()).toBe(NOON);
   await clock.advance(5_000);
   expect(service.now()).toBe(NOON + 5_000);
@@ -29,7 +29,7 @@ test.each([
   ['Thu, 19 Nov 2026 12:00:00 GMT', -86_399_500],
 ])('by %s at noon it is %i ms further', async (date, offset) => {
   const { clock, service } = await clockAt(NOON);
-  service.hear({ date });
+  service.follow({ date });
   expect(service.now()).toBe(NOON + offset);
   await clock.advance(1_234);
   expect(service.now()).toBe(NOON + offset + 1_234);
@@ -37,10 +37,10 @@ test.each([
 
 test('the last answer counts, and one without a date changes nothing', async () => {
   const { service } = await clockAt(NOON);
-  service.hear({ date: 'Fri, 20 Nov 2026 13:00:00 GMT' });
-  service.hear({});
+  service.follow({ date: 'Fri, 20 Nov 2026 13:00:00 GMT' });
+  service.follow({});
   expect(service.now()).toBe(NOON + 3_600_500);
-  service.hear({ date: 'Fri, 20 Nov 2026 12:00:00 GMT' });
+  service.follow({ date: 'Fri, 20 Nov 2026 12:00:00 GMT' });
   expect(service.now()).toBe(NOON);
 });
 
@@ -54,15 +54,15 @@ test.each([
   '1',
 ])('%s is no time of a service', async (date) => {
   const { service } = await clockAt(NOON);
-  service.hear({ date });
+  service.follow({ date });
   expect(service.now()).toBe(NOON);
 });
 
 test('an answer out of a cache is as old as it says', async () => {
   const { service } = await clockAt(NOON);
-  service.hear({ date: 'Fri, 20 Nov 2026 09:00:00 GMT', age: '10800' });
+  service.follow({ date: 'Fri, 20 Nov 2026 09:00:00 GMT', age: '10800' });
   expect(service.now()).toBe(NOON);
-  service.hear({ date: 'Fri, 20 Nov 2026 09:00:00 GMT', age: 'long' });
+  service.follow({ date: 'Fri, 20 Nov 2026 09:00:00 GMT', age: 'long' });
   expect(service.now()).toBe(NOON - 10_799_500);
 });
 
@@ -71,7 +71,7 @@ test.each([-HOUR_MS, -1_000, 1_000, HOUR_MS])(
   async (step) => {
     for (const date of ['Fri, 20 Nov 2026 12:00:00 GMT', 'Fri, 20 Nov 2026 12:10:00 GMT']) {
       const { clock, service } = await clockAt(NOON);
-      service.hear({ date });
+      service.follow({ date });
       const heard = service.now();
       clock.step(step);
       expect(service.now()).toBe(heard);
@@ -85,14 +85,14 @@ test('the next answer makes up for a step before the first one', async () => {
   const { clock, service } = await clockAt(NOON);
   clock.step(-HOUR_MS);
   expect(service.now()).toBe(NOON - HOUR_MS);
-  service.hear({ date: 'Fri, 20 Nov 2026 12:00:00 GMT' });
+  service.follow({ date: 'Fri, 20 Nov 2026 12:00:00 GMT' });
   expect(service.now()).toBe(NOON + 500);
 });
 
 test('is in whole milliseconds, as queries are', () => {
   let passedMs = 0.25;
   const service = createServiceClock({ now: () => NOON, monotonicMs: () => passedMs });
-  service.hear({ date: 'Fri, 20 Nov 2026 12:00:00 GMT' });
+  service.follow({ date: 'Fri, 20 Nov 2026 12:00:00 GMT' });
   passedMs += 10.9;
   expect(service.now()).toBe(NOON + 11);
 });

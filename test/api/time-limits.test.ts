@@ -62,7 +62,7 @@ describe('time-outs', () => {
       pour(response, '{"status":200,"padding":"', 'x'.repeat(65_536));
     });
     const failure = await failureOf(service.url, { ...quick, timeoutMs: 5_000 });
-    expect(failure).toMatchObject({ kind: 'invalid-response', message: 'too large an answer' });
+    expect(failure).toMatchObject({ kind: 'invalid-response', message: 'the answer is too large' });
   });
 
   it('holds for all attempts and the waits before them together, from the first failure on', async () => {

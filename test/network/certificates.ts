@@ -8,9 +8,9 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** A certificate authority of nobody's but the tests. */
+/** A certificate authority for the tests. */
 export interface Authority {
-  /** Path of its certificate: what NODE_EXTRA_CA_CERTS is set to. */
+  /** Path of its certificate: the value of NODE_EXTRA_CA_CERTS. */
   readonly certificate: string;
   /** Signs a certificate for names such as `DNS:api.pipes.test` and `IP:::1`. */
   issue(name: string, validity: 'valid' | 'expired', ...names: readonly string[]): Promise<Certificate>;
@@ -21,7 +21,7 @@ const YEARS = {
   expired: { from: '20200101000000Z', until: '20200102000000Z' },
 };
 
-/** Has openssl make the keys and certificates in this folder. */
+/** Creates keys and certificates in this folder with openssl. */
 export async function createAuthority(folder: string): Promise<Authority> {
   const settings = join(folder, 'ca.conf');
   await mkdir(folder, { recursive: true });

@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string>>;
 
 let opened: Promise<Site> | undefined;
 
-/** The same for all tests of the file: its servers take longer to start than to answer. */
+/** Shared by all tests of the file, because its servers take long to start. */
 async function enterSite(context: TestContext): Promise<Site> {
   if (opened === undefined) requireServers(context);
   opened ??= openSite();
@@ -25,7 +25,7 @@ const run = ({ workspace }: Site, line: string, env: Environment): Promise<Ended
     ...env,
   });
 
-/** What must never be shown, nor reach a log of the proxy. */
+/** Texts that must never be shown or reach a log of the proxy. */
 const SECRETS = [
   LOGIN.keySecret,
   Buffer.from(`${LOGIN.keyId}:${LOGIN.keySecret}`).toString('base64'),
@@ -38,7 +38,7 @@ function expectNoSecret(text: string): void {
   expect(SECRETS.filter((secret) => text.includes(secret))).toEqual([]);
 }
 
-/** A plan that fails because the service is not reached: once for each attempt that helps, and no more. */
+/** A plan that fails because the service is not reachable, with no more attempts than necessary. */
 async function expectTrouble(site: Site, env: Environment, words: readonly string[]): Promise<void> {
   const { code, stdout, stderr } = await run(site, 'plan', env);
   expect(code).toBe(1);
@@ -48,7 +48,7 @@ async function expectTrouble(site: Site, env: Environment, words: readonly strin
   expectNoSecret(stdout + stderr);
 }
 
-test('an update goes through a proxy that asks for a password, and the proxy learns the names alone', async (context) => {
+test('an update through a proxy that needs a password shows only host names to the proxy', async (context) => {
   const site = await enterSite(context);
   const { api } = site.ports;
   const before = site.proxy.log().length;
@@ -73,7 +73,7 @@ test('an update goes through a proxy that asks for a password, and the proxy lea
   expectNoSecret(stdout + stderr + site.proxy.log());
 });
 
-test('an update over IPv6, with TLS and without; this machine is reached without a proxy', async (context) => {
+test('an update over IPv6, with and without TLS; this machine is reached without a proxy', async (context) => {
   const site = await enterSite(context);
   await requireIpv6(context);
   const dead = await findClosedAddress();
@@ -90,7 +90,7 @@ test('an update over IPv6, with TLS and without; this machine is reached without
   expect(code).toBe(0);
 });
 
-test.concurrent('a name with two addresses of which one listens; NO_PROXY leaves the proxy out', async (context) => {
+test.concurrent('a name with two addresses, one of them closed; NO_PROXY bypasses the proxy', async (context) => {
   const site = await enterSite(context);
   await requireIpv6(context);
   const { code, stdout } = await run(site, 'plan', {
@@ -104,7 +104,7 @@ test.concurrent('a name with two addresses of which one listens; NO_PROXY leaves
   expect(code).toBe(0);
 });
 
-test.concurrent('TLS to the proxy itself', async (context) => {
+test.concurrent('connects to the proxy with TLS', async (context) => {
   const site = await enterSite(context);
   const { code, stdout } = await run(site, 'plan', {
     ...site.trust,
@@ -169,7 +169,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   },
 };
 
-test.concurrent.for(Object.entries(TROUBLES))('a clear message, and no secret: %s', async ([, trouble], context) => {
+test.concurrent.for(Object.entries(TROUBLES))('a clear message without a secret: %s', async ([, trouble], context) => {
   const site = await enterSite(context);
   await expectTrouble(site, await trouble.env(site), trouble.words(site));
 });

@@ -11,7 +11,7 @@ import { startStunnel } from './stunnel.ts';
 import { startTinyproxy, type Tinyproxy } from './tinyproxy.ts';
 
 export const PROXY_LOGIN = { user: 'clerk', password: 'hush-4713' };
-/** As some write it: each character may stand there as its code. */
+/** Userinfo with a percent-encoded character, as some clients write it. */
 export const PROXY_USERINFO = 'clerk:hush%2D4713';
 
 /** Names of a site that no public name server knows. `dual` has an address of each family. */
@@ -19,21 +19,21 @@ const HOSTS = `
 127.0.0.1 api.pipes.test inner.pipes.test observe.pipes.test proxy.pipes.test dual.pipes.test
 ::1 dual.pipes.test
 `;
-/** What the sandboxes of the site take. */
+/** The credentials of the sandboxes of the site. */
 export const LOGIN = { keyId: 'key-4711', keySecret: 'hush-4712' };
 const MIDDAY = Date.parse('2026-06-01T12:00:00Z');
 
-/** A sandbox as it stands in a company: TLS of its own authority in front of it, and a proxy to reach it through. */
+/** A sandbox in a corporate network: behind TLS from a private CA and a proxy. */
 export interface Site {
   readonly workspace: Workspace;
-  /** TLS in front of the sandbox, by what its certificate is good for. `six` listens on ::1 alone, as `plainSix` does. */
+  /** TLS in front of the sandbox, by the name in its certificate. `six` listens only on ::1, like `plainSix`. */
   readonly ports: Readonly<Record<'api' | 'stranger' | 'expired' | 'tlsProxy' | 'six', number>>;
   /** A sandbox without TLS on ::1. */
   readonly plainSix: string;
   readonly proxy: Tinyproxy;
   /** Trust in the authority of the site. */
   readonly trust: Readonly<Record<string, string>>;
-  /** Knowledge of the names of the site, which is otherwise the proxy's alone. */
+  /** Resolves the names of the site, which otherwise only the proxy can do. */
   readonly names: Readonly<Record<string, string>>;
 }
 
@@ -87,7 +87,7 @@ async function issueAll(authority: Authority) {
   };
 }
 
-/** A fleet of one pipe whose updates ask both APIs: the address of each comes from the environment. */
+/** A fleet of one pipe whose updates use both APIs; their addresses come from the environment. */
 function openObservedWorkspace(): Promise<Workspace> {
   const fleet = createQuickstartFleet();
   const lag = { sourceId: METRICS_SOURCE_ID, aggFn: 'max', where: 'pipe:orders-prod AND metric:lag', groupBy: [] };

@@ -19,7 +19,7 @@ interface TinyproxyOptions {
 
 const MOST_ATTEMPTS = 3;
 
-/** On a port that was free a moment ago, since tinyproxy does not let the system choose; another one if it was taken. */
+/** Uses a port that was free a moment ago, because tinyproxy cannot choose one; retries if it is taken. */
 export async function startTinyproxy(options: TinyproxyOptions): Promise<Tinyproxy> {
   for (let attempt = 1; ; attempt += 1) {
     const port = Number(new URL(await findClosedAddress()).port);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../ci/shell.ts';
 
-/** What a program sets to believe less or more of TLS than Node does. */
+/** Settings that change the TLS checks of Node. */
 const LOOSENINGS = /rejectUnauthorized|checkServerIdentity|NODE_TLS_REJECT|[^a-z](minVersion|secureProtocol|ciphers)\b/;
 
-test('nothing loosens the checks of Node on certificates, nor its least version of TLS', () => {
+test('nothing weakens how Node checks certificates, or its minimum version of TLS', () => {
   const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.tsx?$/.test(file),
   );

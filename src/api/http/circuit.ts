@@ -1,58 +1,58 @@
 import type { FailureKind, RequestFailure } from '../../model/client.ts';
 
-/** Leave to send a request; `probe`: the one that finds out whether an open circuit may be closed. */
-export type Leave = { readonly kind: 'closed' | 'probe' } | { readonly kind: 'open'; readonly reason: string };
+/** Whether a request may be sent; `probe`: the one that finds out whether an open circuit may be closed. */
+export type CircuitPermit = { readonly kind: 'closed' | 'probe' } | { readonly kind: 'open'; readonly reason: string };
 
 /**
- * Stops asking a service when everything fails: the credentials were revoked, the host is down, every answer is a 5xx. It
- * counts whole exchanges that failed one after another; any answer of a living service, a 404 too, begins anew. While it is
- * open nothing is sent, but for one probe after each cool-down, whose success closes it.
+ * A circuit breaker: stops sending when everything fails, since the credentials were revoked, the host is down or every answer is
+ * a 5xx. It counts requests that failed one after another, with their retries; any answer of a working service, a 404 too,
+ * resets the count. While it is open only one probe is sent after each cool-down, whose success closes it.
  */
 export interface Circuit {
-  /** Asked before each sending. Whoever gets a probe must tell how it ended. */
-  ask(now: number): Leave;
-  /** An exchange ended: null for an answer of a living service. */
-  end(failure: RequestFailure | null, leave: Leave['kind'], now: number): void;
-  /** Open, or as many failed in a row as are under way at once: nothing is sent again then. */
+  /** To be asked before each request. Whoever gets a probe must `end` it. */
+  ask(now: number): CircuitPermit;
+  /** A request ended: null for success. */
+  end(failure: RequestFailure | null, permit: CircuitPermit['kind'], now: number): void;
+  /** Open, or as many failed in a row as may be under way at once: nothing is retried then. */
   readonly isDoubtful: boolean;
-  /** Why nothing is sent, in words; null while it is closed. */
+  /** Why nothing is sent; null while it is closed. */
   readonly reason: string | null;
   /** Calls back when it opens; what is returned ends that. */
   onOpen(listener: () => void): () => boolean;
 }
 
-/** A 401 says that the key is not accepted, whatever is asked for; three of them are no hiccup of a gateway. */
+/** A 401 says that the key is not accepted, whatever is asked for; three of them are no accident of a gateway. */
 const CREDENTIALS_IN_A_ROW = 3;
 /**
  * A 403 may be about one service, whose pipes come one after another: once anything was answered it counts for nothing, and
  * before that it takes many to be about all.
  */
 const FORBIDDEN_IN_A_ROW = 20;
-/** One blip fails everything that is under way: it takes a few more. */
+/** One outage of a moment fails everything that is under way: it takes a few more. */
 const MORE_THAN_UNDER_WAY = 3;
 const FEWEST_IN_A_ROW = 8;
 
 const FIRST_COOL_DOWN_MS = 15_000;
 const LONGEST_COOL_DOWN_MS = 120_000;
 
-type Sign = 'life' | 'nothing' | 'forbidden' | 'unauthorized' | 'trouble';
+type Sign = 'alive' | 'neutral' | 'forbidden' | 'unauthorized' | 'failing';
 
 const SIGNS: Readonly<Record<FailureKind, Sign>> = {
-  'not-found': 'life',
-  'service-idle': 'life',
-  rejected: 'life',
-  'wrong-pipe': 'life',
+  'not-found': 'alive',
+  'service-idle': 'alive',
+  rejected: 'alive',
+  'wrong-pipe': 'alive',
   credentials: 'unauthorized',
-  network: 'trouble',
-  timeout: 'trouble',
-  server: 'trouble',
-  'wrong-address': 'trouble',
-  // Of a whole exchange: an answer that is no JSON at all, is cut off or has no end.
-  'invalid-response': 'trouble',
-  'rate-limited': 'nothing',
-  cancelled: 'nothing',
-  'not-attempted': 'nothing',
-  'not-journaled': 'nothing',
+  network: 'failing',
+  timeout: 'failing',
+  server: 'failing',
+  'wrong-address': 'failing',
+  // After its retries: an answer that is no JSON at all, is cut off or has no end.
+  'invalid-response': 'failing',
+  'rate-limited': 'neutral',
+  cancelled: 'neutral',
+  'not-attempted': 'neutral',
+  'not-journaled': 'neutral',
 };
 
 /** `parallelism`: how many requests may be under way at once. */
@@ -61,7 +61,7 @@ export function createCircuit(parallelism: number): Circuit {
   const most = Math.max(FEWEST_IN_A_ROW, parallelism + MORE_THAN_UNDER_WAY);
   let inARow = 0;
   let unauthorizedInARow = 0;
-  let hasLived = false;
+  let wasAlive = false;
   let open: { readonly reason: string; readonly coolDownMs: number; readonly until: number } | null = null;
   let isProbing = false;
 
@@ -70,7 +70,7 @@ export function createCircuit(parallelism: number): Circuit {
     unauthorizedInARow = sign === 'unauthorized' ? unauthorizedInARow + 1 : 0;
     const enough = sign === 'forbidden' ? Math.max(FORBIDDEN_IN_A_ROW, most) : most;
     if (inARow < enough && unauthorizedInARow < CREDENTIALS_IN_A_ROW) return;
-    const reason = `the circuit opened after ${inARow} requests in a row failed: ${lastWords(failure)}`;
+    const reason = `stopped after ${inARow} consecutive failures: ${describeFailure(failure)}`;
     open = { reason, coolDownMs: FIRST_COOL_DOWN_MS, until: now + FIRST_COOL_DOWN_MS };
     for (const listener of [...listeners]) listener();
   }
@@ -88,17 +88,17 @@ export function createCircuit(parallelism: number): Circuit {
       isProbing = true;
       return { kind: 'probe' };
     },
-    end(failure, leave, now) {
-      if (leave === 'probe') isProbing = false;
-      const sign = failure === null ? 'life' : signOf(failure);
-      if (failure === null || sign === 'life') {
-        [inARow, unauthorizedInARow, hasLived, open] = [0, 0, true, null];
+    end(failure, permit, now) {
+      if (permit === 'probe') isProbing = false;
+      const sign = failure === null ? 'alive' : signOf(failure);
+      if (failure === null || sign === 'alive') {
+        [inARow, unauthorizedInARow, wasAlive, open] = [0, 0, true, null];
         return;
       }
-      if (sign === 'nothing') return;
+      if (sign === 'neutral') return;
       if (open === null) {
-        if (sign !== 'forbidden' || !hasLived) count(sign, failure, now);
-      } else if (leave === 'probe') {
+        if (sign !== 'forbidden' || !wasAlive) count(sign, failure, now);
+      } else if (permit === 'probe') {
         const coolDownMs = Math.min(LONGEST_COOL_DOWN_MS, open.coolDownMs * 2);
         open = { ...open, coolDownMs, until: now + coolDownMs };
       }
@@ -114,7 +114,7 @@ function signOf({ kind, status }: RequestFailure): Sign {
   return kind === 'credentials' && status === 403 ? 'forbidden' : SIGNS[kind];
 }
 
-function lastWords({ status, message }: RequestFailure): string {
+function describeFailure({ status, message }: RequestFailure): string {
   const answered = status === null ? 'no answer' : `status ${status}`;
   return message === '' ? answered : `${answered}, ${message}`;
 }

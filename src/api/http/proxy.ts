@@ -1,7 +1,25 @@
 import { BlockList, isIP } from 'node:net';
-import { isLoopback } from '../../model/loopback.ts';
+import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { Secret } from '../../model/secret.ts';
-import { AddressError } from './address.ts';
+import { checkServiceAddress, isLoopback } from '../../model/service-address.ts';
+
+/** An address that may not be used. `words` says why, ready to become a diagnostic. */
+export class AddressError extends Error {
+  readonly words: DiagnosticWords;
+
+  constructor(words: DiagnosticWords) {
+    super(words.summary);
+    this.name = 'AddressError';
+    this.words = words;
+  }
+}
+
+/** The base address of a service. Throws an AddressError when it may not be used; see `checkServiceAddress`. */
+export function readAddress(text: string): URL {
+  const checked = checkServiceAddress(text);
+  if (!checked.ok) throw new AddressError(checked.words);
+  return checked.url;
+}
 
 /** The variables of a process environment; only those that name proxies are read. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -17,10 +35,33 @@ export interface ProxyAddress {
   readonly authorization: Secret | null;
 }
 
+/** The proxy did not open a tunnel, so nothing reached the service. */
+export class TunnelError extends Error {
+  readonly proxy: ProxyAddress;
+  /** Host and port that the proxy was asked for. */
+  readonly authority: string;
+  /** What the proxy answered; null when it gave no HTTP answer: `cause` says why. */
+  readonly status: number | null;
+
+  constructor(proxy: ProxyAddress, authority: string, status: number | null, cause?: unknown) {
+    super('the proxy opened no tunnel', { cause });
+    this.name = 'TunnelError';
+    this.proxy = proxy;
+    this.authority = authority;
+    this.status = status;
+  }
+}
+
+/** An IPv6 address as it is written before a port. */
+export function bracketHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 /**
  * The proxy for an address, by HTTPS_PROXY (or ALL_PROXY) and NO_PROXY; lower case wins, as in curl. null: connect
- * directly. This machine is never reached through a proxy, and plain http goes to this machine only, so HTTP_PROXY has
- * no say. Throws an AddressError when the variable does not name an http or https proxy.
+ * directly. This machine is never reached through a proxy, and plain http goes to this machine only, so HTTP_PROXY is
+ * not read. Throws an AddressError when the variable does not name an http or https proxy. Written here since
+ * `proxy-from-env` reads `process.env` alone, and knows neither blocks of addresses nor the names below a name.
  */
 export function chooseProxy(target: URL, environment: Environment): ProxyAddress | null {
   if (target.protocol !== 'https:' || isLoopback(target)) return null;

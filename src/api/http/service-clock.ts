@@ -1,17 +1,16 @@
 import type { Clock } from '../../model/clock.ts';
-import type { AnswerHeaders } from '../rate-limit/read-quota.ts';
-import { readDate } from './back-off.ts';
+import { type ResponseHeaders, readDate } from '../rate-limit/headers.ts';
 
 export interface ServiceClock {
-  /** The service's time, epoch milliseconds; this machine's until an answer has told it. */
+  /** The service's time, epoch milliseconds; this machine's until a response has shown it. */
   now(): number;
-  /** Learns from the headers of an answer, at the moment they come. */
-  hear(headers: AnswerHeaders): void;
+  /** Sets the clock by the headers of a response, which arrived so many milliseconds ago. */
+  follow(headers: ResponseHeaders, ageMs?: number): void;
 }
 
 /** `Date` is cut to whole seconds: on average the service is half a second further. */
 const HALF_SECOND_MS = 500;
-/** Less than this may as well be the whole seconds and the way of the answer. */
+/** Less than this may be due to the whole seconds and the way of the response. */
 const SMALLEST_OFFSET_MS = 2_000;
 
 /** The year of an HTTP date has four digits; in the last one it might run out while the clock goes on. */
@@ -19,20 +18,21 @@ const FIRST_MS = 0;
 const LAST_MS = Date.parse('9999-01-01T00:00:00Z');
 
 /**
- * Time as the service has it: that of the last `Date` header that could be read, and what has passed since then. A wall clock
- * that steps afterwards changes nothing.
+ * Time as the service has it: that of the last readable `Date` header, and what has passed since then. A wall clock that steps
+ * afterwards changes nothing.
  */
 export function createServiceClock(clock: Pick<Clock, 'now' | 'monotonicMs'>): ServiceClock {
-  let heard: { readonly time: number; readonly atMs: number } | null = null;
+  let shown: { readonly time: number; readonly atMs: number } | null = null;
   return {
-    now: () => (heard === null ? clock.now() : heard.time + Math.round(clock.monotonicMs() - heard.atMs)),
-    hear: (headers) => {
-      const shown = readServiceTime(headers);
-      if (shown === null) return;
-      const [told, own] = [shown + HALF_SECOND_MS, clock.now()];
+    now: () => (shown === null ? clock.now() : shown.time + Math.round(clock.monotonicMs() - shown.atMs)),
+    follow(headers, ageMs = 0) {
+      const date = readServiceTime(headers);
+      if (date === null) return;
+      const own = clock.now() - ageMs;
+      const service = date + HALF_SECOND_MS;
       // Where the two nearly agree, this machine's clock is the finer one.
-      const time = Math.abs(told - own) < SMALLEST_OFFSET_MS ? own : told;
-      heard = { time, atMs: clock.monotonicMs() };
+      const time = Math.abs(service - own) < SMALLEST_OFFSET_MS ? own : service;
+      shown = { time, atMs: clock.monotonicMs() - ageMs };
     },
   };
 }
@@ -42,7 +42,7 @@ export function createServiceClock(clock: Pick<Clock, 'now' | 'monotonicMs'>): S
  * which a state of hours ago would look fresh. Only dates in GMT, as HTTP writes them: others would be read in the zone of
  * this machine.
  */
-function readServiceTime({ date, age }: AnswerHeaders): number | null {
+function readServiceTime({ date, age }: ResponseHeaders): number | null {
   const shown = date?.trim().endsWith('GMT') ? readDate(date) : null;
   const time = shown === null ? null : shown + readAge(age);
   return time === null || time < FIRST_MS || time >= LAST_MS ? null : time;

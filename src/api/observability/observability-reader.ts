@@ -1,14 +1,57 @@
 import type { FailureKind, RequestFailure } from '../../model/client.ts';
 import type { ObservabilityReader } from '../../model/observability.ts';
 import { findQueryProblems } from '../../model/query-problems.ts';
+import { Secret } from '../../model/secret.ts';
 import type { SeriesQuery } from '../../model/series.ts';
-import type { Exchange } from '../http/exchange.ts';
-import type { ObservabilityConnection } from './connect-observability.ts';
+import {
+  createServiceClient,
+  type RequestResult,
+  type ServiceClient,
+  type ServiceOptions,
+  withoutPadding,
+} from '../http/service-client.ts';
+import { createServiceClock } from '../http/service-clock.ts';
 import { parseAlert } from './parse-alert.ts';
 import { parseSeries } from './parse-series.ts';
 
 const SERIES_PATH = '/api/v2/charts/series';
 const ALERTS_PATH = '/api/v2/alerts';
+
+export interface ObservabilityOptions extends ServiceOptions {
+  readonly accessToken: Secret;
+}
+
+/** The observability API with the token for it: what its reader is made from. */
+export interface ObservabilityConnection extends ServiceClient {
+  /** The service's time in epoch milliseconds, by the `Date` header of its last answer; see `createServiceClock`. */
+  now(): number;
+}
+
+/** Five series of 10,000 buckets, each row with a long group and 64-bit counts, are 10 MB; groups multiply. */
+export const LARGEST_SERIES_BYTES = 32 * 1024 * 1024;
+
+/** Throws an AddressError when the address, or the proxy for it, may not be used. Sends nothing yet. */
+export function connectObservability(options: ObservabilityOptions): ObservabilityConnection {
+  // What cannot stand in a header would be left out of it without a word: what is sent is then not what is redacted.
+  const token = options.accessToken.reveal().replace(/[^\x21-\x7e]+/g, '');
+  const serviceClock = createServiceClock(options.clock);
+  const client = createServiceClient(options, {
+    authorization: new Secret(`Bearer ${token}`),
+    secrets: [token, withoutPadding(token), ...encodedForms(token)],
+    rateLimit: null,
+    largestResponseBytes: LARGEST_SERIES_BYTES,
+    // Gates and watches ask seldom, and count failures themselves: a cool-down would only make them blind for longer.
+    circuit: 'stays closed',
+    serviceClock,
+  });
+  return { ...client, now: serviceClock.now };
+}
+
+/** As the token stands in JSON that broke off and in an address. */
+function encodedForms(token: string): readonly string[] {
+  const forms = [JSON.stringify(token).slice(1, -1), encodeURIComponent(token)];
+  return forms.filter((form) => form !== token);
+}
 
 /**
  * Reads the observability API. A query with problems is not sent: it fails as `rejected` after 0 attempts, with those
@@ -24,7 +67,7 @@ export function createObservabilityReader(connection: ObservabilityConnection): 
       const problems = findQueryProblems(query);
       if (problems.length > 0) return unsent(asked, problems.join('; '));
       const body = JSON.stringify(queryBody(query));
-      const result = await connection.exchange({ ...asked, intent: 'query', body, signal });
+      const result = await connection.request({ ...asked, intent: 'query', body, signal });
       if (!result.ok) return result;
       const parsed = parseSeries(bodyOf(result), query.series.length, redact);
       if (!parsed.ok) return unreadable(asked, result, parsed.problem);
@@ -36,7 +79,7 @@ export function createObservabilityReader(connection: ObservabilityConnection): 
       if (path === null)
         return unsent({ method: 'GET', path: ALERTS_PATH }, 'the id of the alert cannot stand in a path');
       const asked = { method: 'GET', path } as const;
-      const result = await connection.exchange({ ...asked, intent: 'read', body: null, signal });
+      const result = await connection.request({ ...asked, intent: 'read', body: null, signal });
       if (!result.ok) return result;
       const parsed = parseAlert(bodyOf(result), { id, now: now(), redact });
       if (!parsed.ok) return unreadable(asked, result, parsed.problem);
@@ -63,7 +106,7 @@ function alertPath(id: string): string | null {
 
 type Asked = Pick<RequestFailure, 'method' | 'path'>;
 type Failed = { readonly ok: false; readonly failure: RequestFailure };
-type Answered = Extract<Exchange, { readonly ok: true }>;
+type Answered = Extract<RequestResult, { readonly ok: true }>;
 
 function unsent(asked: Asked, message: string): Failed {
   const kind: FailureKind = 'rejected';

@@ -1,11 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type { Alert } from '../../model/observability.ts';
-import type { Redact } from '../../model/redact.ts';
-import { errorWords, safeWords } from '../http/error-words.ts';
-import { readTime } from '../http/read-time.ts';
-import { readNumber } from '../pipes/quantity.ts';
-import { readText } from '../pipes/read-text.ts';
-import { isSameId } from '../pipes/same-id.ts';
+import type { Redact } from '../../model/secret.ts';
+import { formatMessage, readErrorMessage } from '../http/response-body.ts';
+import { isSameId, readNumber, readText, readTime } from '../pipes/parse-values.ts';
 
 export type ParsedAlert =
   | { readonly ok: true; readonly alert: Alert }
@@ -34,7 +31,7 @@ export function parseAlert(body: unknown, { id, now, redact }: AskedAlert): Pars
   if (!isJsonObject(data)) return { ok: false, problem: 'the answer has no object named data' };
   if (typeof data.id !== 'string' || data.id === '') return { ok: false, problem: 'the alert in the answer has no id' };
   if (!isSameId(id, data.id)) {
-    const [asked, shown] = [id, data.id].map((text) => safeWords(text, redact, LONGEST_ID));
+    const [asked, shown] = [id, data.id].map((text) => formatMessage(text, redact, LONGEST_ID));
     return { ok: false, problem: `asked for alert ${asked}, got alert ${shown}` };
   }
 
@@ -68,7 +65,7 @@ function textOf(value: JsonValue | undefined, redact: Redact): string | null {
 
 /** A list, or one error that stands alone. Whatever stands in the list is an error: a state is believed only without any. */
 function readErrors(shown: JsonValue, redact: Redact): readonly string[] {
-  if (saysNo(shown)) return [];
+  if (isNothing(shown)) return [];
   const found: readonly JsonValue[] = Array.isArray(shown) ? shown : [shown];
   const words = found.slice(0, MOST_ERRORS).map((error) => describeError(error, redact));
   return found.length > MOST_ERRORS ? [...words, `and ${found.length - MOST_ERRORS} more`] : words;
@@ -77,7 +74,7 @@ function readErrors(shown: JsonValue, redact: Redact): readonly string[] {
 function describeError(error: JsonValue, redact: Redact): string {
   const words = textOf(isJsonObject(error) ? error.message : error, redact);
   if (words !== null && words.trim() !== '') return words;
-  return isJsonObject(error) ? errorWords({ form: 'json', value: error }, redact) : 'an error without words';
+  return isJsonObject(error) ? readErrorMessage({ form: 'json', value: error }, redact) : 'an error without words';
 }
 
 /**
@@ -85,7 +82,7 @@ function describeError(error: JsonValue, redact: Redact): string {
  * silenced, or not any more.
  */
 function readSilence(shown: JsonValue, now: number, redact: Redact): string | null {
-  if (saysNo(shown)) return null;
+  if (isNothing(shown)) return null;
   if (isJsonObject(shown)) return describeSilence(shown, now, redact);
   const words = textOf(shown, redact)?.trim() ?? 'true';
   return words === 'true' ? '' : words;
@@ -116,7 +113,7 @@ function readMoment(shown: JsonValue | undefined): number | null {
 }
 
 /** The forms in which a service writes that there is nothing of the kind. */
-function saysNo(shown: JsonValue): boolean {
+function isNothing(shown: JsonValue): boolean {
   if (typeof shown === 'string') return shown.trim() === '' || shown.trim() === 'false';
   if (typeof shown === 'object' && shown !== null) return Object.keys(shown).length === 0;
   return shown === null || shown === false || shown === 0;

@@ -1,9 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
-import type { Redact } from '../../model/redact.ts';
+import type { Redact } from '../../model/secret.ts';
 import type { SeriesRow } from '../../model/series.ts';
-import { readTime } from '../http/read-time.ts';
-import { readNumber } from '../pipes/quantity.ts';
-import { readText } from '../pipes/read-text.ts';
+import { readNumber, readText, readTime } from '../pipes/parse-values.ts';
 
 export type ParsedSeries =
   | { readonly ok: true; readonly rows: readonly SeriesRow[] }

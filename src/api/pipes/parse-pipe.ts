@@ -1,12 +1,10 @@
 import type { PipeAddress } from '../../model/client.ts';
-import { type FieldSpec, fieldPath, type ScalingKey, SOURCE_KINDS } from '../../model/field.ts';
-import { findField } from '../../model/fields.ts';
+import { type FieldSpec, findField, formatField, type ScalingKey, SOURCE_KINDS } from '../../model/field.ts';
 import { isJsonObject, type JsonValue } from '../../model/json.ts';
 import type { LivePipe, LiveScaling, LiveScalingValue, LiveSettings, UnreadableValue } from '../../model/live-pipe.ts';
 import type { SettingNames } from '../../model/naming.ts';
-import type { Redact } from '../../model/redact.ts';
-import { readGigabytes, readMillicores, readNumber } from './quantity.ts';
-import { readText } from './read-text.ts';
+import type { Redact } from '../../model/secret.ts';
+import { readGigabytes, readMillicores, readNumber, readText } from './parse-values.ts';
 
 export type ParsedPipe =
   | { readonly ok: true; readonly pipe: LivePipe }
@@ -81,18 +79,20 @@ function readSettings(
     const service = names?.toService.get(named);
     if (service !== undefined) {
       unreadable.push({
-        path: fieldPath('settings', named),
+        path: formatField({ section: 'settings', key: named }),
         found: `a value under that very name, which api.naming says is ${service}`,
       });
       isExact = false;
     }
     const key = names?.toContract.get(named) ?? named;
-    const path = fieldPath('settings', key);
-    const spec = findField(path);
+    const spec = findField({ section: 'settings', key });
     const value = spec === undefined || found === null ? found : readField(spec, found);
     if (value !== null && canCarry(value)) return [key, value];
     if (found === null) return [key, null];
-    unreadable.push({ path: fieldPath('settings', redact(key)), found: describable(found, redact) });
+    unreadable.push({
+      path: formatField({ section: 'settings', key: redact(key) }),
+      found: describable(found, redact),
+    });
     isExact &&= canCarry(found);
     return [key, found];
   });
@@ -109,7 +109,8 @@ function readScaling(shown: JsonValue | undefined, unreadable: UnreadableValue[]
     const found = section === null ? shown : Object.hasOwn(section, key) ? (section[key] ?? null) : null;
     if (found === null) return null;
     const value = section === null ? null : readScalingField(key, found);
-    if (value === null) unreadable.push({ path: fieldPath('scaling', key), found: describable(found, redact) });
+    if (value === null)
+      unreadable.push({ path: formatField({ section: 'scaling', key }), found: describable(found, redact) });
     return value ?? 'unreadable';
   };
   return {

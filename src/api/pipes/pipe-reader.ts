@@ -1,11 +1,11 @@
 import type { FailureKind, PipeAddress, PipeReader } from '../../model/client.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
-import { pipePath } from '../../model/pipe-path.ts';
-import type { Redact } from '../../model/redact.ts';
-import type { Connection } from '../http/connection.ts';
-import { safeWords } from '../http/error-words.ts';
+import { pipePath } from '../../model/pipe-address.ts';
+import type { Redact } from '../../model/secret.ts';
+import { formatMessage } from '../http/response-body.ts';
+import type { Connection } from './connect.ts';
 import { parsePipe } from './parse-pipe.ts';
-import { isSamePipe } from './same-id.ts';
+import { isSamePipe } from './parse-values.ts';
 
 const LONGEST_ID = 60;
 
@@ -13,7 +13,7 @@ export function createPipeReader(connection: Connection): PipeReader {
   return {
     async readPipe(asked, signal) {
       const path = pipePath(connection.organization, asked, connection.naming);
-      const result = await connection.exchange({ intent: 'read', method: 'GET', path, body: null, signal });
+      const result = await connection.request({ intent: 'read', method: 'GET', path, body: null, signal });
       if (!result.ok) return { ok: false, failure: result.failure };
       const { status, requestId, attempts } = result;
       const fail = (kind: FailureKind, message: string) =>
@@ -26,16 +26,16 @@ export function createPipeReader(connection: Connection): PipeReader {
       });
       if (!parsed.ok) return fail('invalid-response', parsed.problem);
       const { pipe } = parsed;
-      if (!isSamePipe(asked, pipe)) return fail('wrong-pipe', strangerWords(asked, pipe, connection.redact));
+      if (!isSamePipe(asked, pipe)) return fail('wrong-pipe', describeMismatch(asked, pipe, connection.redact));
       return { ok: true, pipe, requestId, attempts };
     },
   };
 }
 
 /** Nothing of an answer about another pipe can be trusted. */
-function strangerWords(asked: PipeAddress, shown: LivePipe, redact: Redact): string {
+function describeMismatch(asked: PipeAddress, shown: LivePipe, redact: Redact): string {
   const name = ({ id, serviceId }: PipeAddress): string => {
-    const [pipe, service] = [id, serviceId].map((text) => safeWords(text, redact, LONGEST_ID));
+    const [pipe, service] = [id, serviceId].map((text) => formatMessage(text, redact, LONGEST_ID));
     return service === '' ? `${pipe}` : `${pipe} of service ${service}`;
   };
   return `asked for pipe ${name(asked)}, got pipe ${name(shown)}`;

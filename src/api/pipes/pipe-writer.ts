@@ -1,15 +1,15 @@
-import type { PipeAddress, PipeWriter, WriteAnswer, WriteResult } from '../../model/client.ts';
+import type { PipeAddress, PipeWriter, WriteAnswer, WriteOptions, WriteResult } from '../../model/client.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { pipePath } from '../../model/pipe-path.ts';
-import type { Connection } from '../http/connection.ts';
-import type { Body } from '../http/error-words.ts';
+import { pipePath } from '../../model/pipe-address.ts';
+import type { Body } from '../http/response-body.ts';
+import type { Connection } from './connect.ts';
 import { parsePipe, parseSettings } from './parse-pipe.ts';
-import { isSamePipe } from './same-id.ts';
+import { isSamePipe } from './parse-values.ts';
 
 export function createPipeWriter(connection: Connection): PipeWriter {
   return {
-    replaceSettings: (pipe, body, signal) => write(connection, 'PUT', pipe, 'settings', body, signal),
-    changeScaling: (pipe, body, signal) => write(connection, 'PATCH', pipe, 'scaling', body, signal),
+    replaceSettings: (pipe, body, options) => write(connection, 'PUT', pipe, 'settings', body, options),
+    changeScaling: (pipe, body, options) => write(connection, 'PATCH', pipe, 'scaling', body, options),
   };
 }
 
@@ -19,11 +19,18 @@ async function write(
   pipe: PipeAddress,
   part: 'settings' | 'scaling',
   body: JsonObject,
-  signal: AbortSignal | undefined,
+  { signal, beforeSend }: WriteOptions = {},
 ): Promise<WriteResult> {
   const path = `${pipePath(connection.organization, pipe, connection.naming)}/${part}`;
   const startedAt = connection.clock.monotonicMs();
-  const result = await connection.exchange({ intent: 'write', method, path, body: JSON.stringify(body), signal });
+  const result = await connection.request({
+    intent: 'write',
+    method,
+    path,
+    body: JSON.stringify(body),
+    signal,
+    beforeSend,
+  });
   const durationMs = Math.round(connection.clock.monotonicMs() - startedAt);
   if (!result.ok) {
     return { outcome: result.effect === 'none' ? 'rejected' : 'lost', failure: result.failure, durationMs };

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ProxyAddress } from '../../src/api/http/proxy.ts';
-import { createTransport, type Transport, type TransportOptions } from '../../src/api/http/transport.ts';
+import { createHttpClient, type HttpClient, type HttpClientOptions } from '../../src/api/http/http-client.ts';
+import { sleepyClock } from './fake-clock.ts';
 
 /** A peer that does with each connection what it likes; what it opened is closed at the end. */
 async function listen(treat: (socket: Socket) => void): Promise<{ port: number; connected: Promise<unknown> }> {
@@ -22,19 +22,21 @@ async function listen(treat: (socket: Socket) => void): Promise<{ port: number; 
   return { port: (server.address() as AddressInfo).port, connected };
 }
 
-function open(url: string, changes: Partial<TransportOptions> = {}): Transport {
-  const transport = createTransport({
+function open(url: string, changes: Partial<HttpClientOptions> = {}): HttpClient {
+  const client = createHttpClient({
     base: new URL(url),
     headers: {},
-    userAgent: 'test',
-    proxy: null,
+    secrets: [],
+    environment: {},
+    version: 'test',
     parallelism: 1,
     timeoutMs: 30_000,
-    largestAnswerBytes: 1_000,
+    largestResponseBytes: 1_000,
+    clock: sleepyClock(),
     ...changes,
   });
-  onTestFinished(() => transport.close());
-  return transport;
+  onTestFinished(() => client.close());
+  return client;
 }
 
 const read = { method: 'GET', path: '/', body: null, signal: undefined } as const;
@@ -49,44 +51,43 @@ describe('an attempt always ends', () => {
     ['ends at once', '', null],
   ])('when the other side %s', async (_what, answer, status) => {
     const { port } = await listen((socket) => void socket.once('data', () => socket.end(answer)));
-    expect(await open(`http://127.0.0.1:${port}`).send(read)).toMatchObject({ status });
+    expect(await open(`http://127.0.0.1:${port}`).send(read, 1)).toMatchObject({ status });
   });
 
   it('in time when there is no connection yet, be it that it waits for that of another', async () => {
     const { port } = await listen(() => {});
-    const transport = open(`http://127.0.0.1:${port}`, { timeoutMs: 100 });
-    const answers = await Promise.all([transport.send(read), transport.send(read)]);
-    expect(answers).toEqual(Array(2).fill({ status: null, broken: { why: 'timeout' } }));
+    const client = open(`http://127.0.0.1:${port}`, { timeoutMs: 100 });
+    const answers = await Promise.all([client.send(read, 1), client.send(read, 1)]);
+    expect(answers).toMatchObject(Array(2).fill({ status: null, interruption: { why: 'timeout' } }));
   });
 
   it('at once when it is cancelled while it waits for the connection of another', async () => {
     const { port, connected } = await listen(() => {});
-    const transport = open(`http://127.0.0.1:${port}`);
+    const client = open(`http://127.0.0.1:${port}`);
     const stop = new AbortController();
-    const first = transport.send(read);
-    const second = transport.send({ ...read, signal: stop.signal });
+    const first = client.send(read, 1);
+    const second = client.send({ ...read, signal: stop.signal }, 1);
     await connected;
     stop.abort();
-    expect(await second).toEqual({ status: null, broken: { why: 'cancelled' } });
-    transport.close();
-    expect(await first).toMatchObject({ status: null, broken: { why: 'network' } });
+    expect(await second).toMatchObject({ status: null, interruption: { why: 'cancelled' } });
+    client.close();
+    expect(await first).toMatchObject({ status: null, interruption: { why: 'network' } });
   });
 
   it('at once when it is cancelled while a proxy keeps its tunnel waiting', async () => {
     const { port, connected } = await listen(() => {});
-    const host = '127.0.0.1';
-    const proxy = { variable: 'HTTPS_PROXY', protocol: 'http:', host, port, authorization: null } as ProxyAddress;
+    const environment = { HTTPS_PROXY: `http://127.0.0.1:${port}` };
     const stop = new AbortController();
-    const answer = open('https://service.example', { proxy }).send({ ...read, signal: stop.signal });
+    const answer = open('https://service.example', { environment }).send({ ...read, signal: stop.signal }, 1);
     await connected;
     stop.abort();
-    expect(await answer).toEqual({ status: null, broken: { why: 'cancelled' } });
+    expect(await answer).toMatchObject({ status: null, interruption: { why: 'cancelled' } });
   });
 
   it('when the request cannot be written: nothing of it was sent', async () => {
     const { port } = await listen(() => {});
-    const answer = await open(`http://127.0.0.1:${port}`, { headers: { 'x-key': 'a\nb' } }).send(read);
-    expect(answer).toMatchObject({ status: null, broken: { trouble: { isPassing: false, isUnsent: true } } });
+    const answer = await open(`http://127.0.0.1:${port}`).send({ ...read, path: '/a b' }, 1);
+    expect(answer).toMatchObject({ status: null, interruption: { error: { isTransient: false, isUnsent: true } } });
   });
 });
 
@@ -102,8 +103,8 @@ it('a service is reached by its IPv6 address, under the path of its base', async
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const answer = await open(`http://[::1]:${port}/base/`).send({ ...read, path: '/v1/pipe' });
-  expect(answer).toMatchObject({ status: 204, body: { text: '' } });
+  const answer = await open(`http://[::1]:${port}/base/`).send({ ...read, path: '/v1/pipe' }, 1);
+  expect(answer).toMatchObject({ status: 204, body: { text: '' }, interruption: null });
   expect(heads[0]).toMatch(/^GET \/base\/v1\/pipe HTTP\/1\.1\r\n/);
   expect(heads[0]).toMatch(new RegExp(`^host: \\[::1\\]:${port}\\r$`, 'im'));
 });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { namedWait } from '../../src/api/http/back-off.ts';
-import { readAnnouncement } from '../../src/api/rate-limit/read-announcement.ts';
+import { namedWait, readAnnouncement } from '../../src/api/rate-limit/headers.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
 describe('what headers announce of a rate limit', () => {
   it.each<[Record<string, string>, unknown]>([
-    [{ ratelimit: '"default";r=50;t=30' }, { policies: [], quota: { remaining: 50, limit: null, resetMs: 30_000 } }],
+    [{ ratelimit: '"default";r=50;t=30' }, { policies: [], quota: { remaining: 50, resetMs: 30_000 } }],
     [
       {
         'ratelimit-policy': '"burst";q=100;w=60, "daily";q=1000;w=86400',
@@ -17,22 +16,19 @@ describe('what headers announce of a rate limit', () => {
           { requests: 100, perMilliseconds: 60_000 },
           { requests: 1_000, perMilliseconds: 86_400_000 },
         ],
-        quota: { remaining: 7, limit: null, resetMs: 30_000 },
+        quota: { remaining: 7, resetMs: 30_000 },
       },
     ],
-    [
-      { ratelimit: 'limit=100, remaining=50, reset=30' },
-      { policies: [], quota: { remaining: 50, limit: 100, resetMs: 30_000 } },
-    ],
+    [{ ratelimit: 'limit=100, remaining=50, reset=30' }, { policies: [], quota: { remaining: 50, resetMs: 30_000 } }],
     [
       { 'ratelimit-limit': '100, 100;w=60;comment="a"', 'ratelimit-remaining': '0', 'ratelimit-reset': '12' },
-      { policies: [{ requests: 100, perMilliseconds: 60_000 }], quota: { remaining: 0, limit: 100, resetMs: 12_000 } },
+      { policies: [{ requests: 100, perMilliseconds: 60_000 }], quota: { remaining: 0, resetMs: 12_000 } },
     ],
     [
       { 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': '9', 'x-ratelimit-reset': String(NOW / 1_000 + 5) },
-      { policies: [], quota: { remaining: 9, limit: 10, resetMs: 5_000 } },
+      { policies: [], quota: { remaining: 9, resetMs: 5_000 } },
     ],
-    [{ 'x-ratelimit-remaining': '9' }, { policies: [], quota: { remaining: 9, limit: null, resetMs: null } }],
+    [{ 'x-ratelimit-remaining': '9' }, { policies: [], quota: { remaining: 9, resetMs: null } }],
     [{ 'ratelimit-policy': '5;w=1' }, { policies: [{ requests: 5, perMilliseconds: 1_000 }], quota: null }],
   ])('%j', (headers, announced) => {
     expect(readAnnouncement(headers, NOW)).toEqual(announced);

@@ -4,7 +4,7 @@ import https from 'node:https';
 import net, { type AddressInfo, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { TunnelAgent } from '../../src/api/http/tunnel-agent.ts';
+import { TunnelAgent } from '../../src/api/http/tunnel.ts';
 import { createPipeReader, createPipeWriter } from '../../src/api/index.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { connectTo, failureOf, KEY_SECRET, PIPE, RETRY } from './local-service.ts';
@@ -12,6 +12,7 @@ import { connectTo, failureOf, KEY_SECRET, PIPE, RETRY } from './local-service.t
 // TLS with a shared key needs no certificate.
 const SHARED = { psk: Buffer.from('0123456789abcdef'), identity: 'test' };
 const TLS = { ciphers: 'PSK', maxVersion: 'TLSv1.2', checkServerIdentity: () => undefined } as const;
+const KEY = { pskCallback: () => SHARED };
 const ONCE = { ...RETRY, maxAttempts: 1 };
 
 async function listen(server: Server): Promise<number> {
@@ -60,14 +61,10 @@ describe('a tunnel', () => {
     const proxy = await proxyTo({ port: await listen(service) });
     const address = { variable: 'HTTPS_PROXY', protocol: 'http:', host: '127.0.0.1', port: proxy.port } as const;
     const authorization = new Secret('Basic abc');
-    const agent = new TunnelAgent({ ...address, authorization }, 5_000, {
-      ...TLS,
-      pskCallback: () => SHARED,
-      keepAlive: true,
-    });
+    const agent = new TunnelAgent({ ...address, authorization }, { keepAlive: true, connectMs: 5_000 });
     onTestFinished(() => agent.destroy());
     for (const path of ['/1', '/2', '/3']) {
-      const request = https.get({ host: 'api.example.com', path, agent });
+      const request = https.get({ ...TLS, ...KEY, protocol: 'https:', host: 'api.example.com', path, agent });
       const [response] = await once(request, 'response');
       const [body] = await Promise.all([text(response), once(agent, 'free')]);
       expect(body).toBe('hello');
@@ -87,7 +84,7 @@ describe('a tunnel', () => {
     expect(result).toMatchObject({ failure: { message, attempts: 1 } });
     expect(proxy.asked.map(({ url }) => url)).toEqual(['api.example.com:443']);
     const basic = `Basic ${Buffer.from('me:hush').toString('base64')}`;
-    const { connection: _, ...headers } = proxy.asked[0]?.headers ?? {};
+    const { 'proxy-connection': _, ...headers } = proxy.asked[0]?.headers ?? {};
     expect(headers).toEqual({ host: 'api.example.com:443', 'proxy-authorization': basic });
     expect(JSON.stringify(result)).not.toMatch(new RegExp(`${KEY_SECRET}|hush`));
   });
@@ -125,12 +122,12 @@ describe('a tunnel', () => {
     expect(proxy.asked.map(({ url }) => url)).toEqual(['[2001:db8::1]:8443']);
   });
 
-  it('through what is no proxy fails at once', async () => {
+  it('through what is no proxy fails', async () => {
     const server = net.createServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
     const environment = { ALL_PROXY: `http://127.0.0.1:${await listen(server)}` };
     const failure = await failureOf('https://api.example.com', { environment });
-    expect(failure).toMatchObject({ kind: 'network', attempts: 1 });
-    expect(failure.message).toContain('of ALL_PROXY could not be used: the answer is not HTTP');
+    expect(failure).toMatchObject({ kind: 'network', attempts: 4 });
+    expect(failure.message).toContain('of ALL_PROXY could not be used: it gave no HTTP answer');
   });
 
   it('that never opens is a time-out, and closing the connection leaves nothing open', async () => {
@@ -143,5 +140,37 @@ describe('a tunnel', () => {
     connection.close();
     if (socket !== undefined && !socket.closed) await once(socket, 'close');
     expect(sockets).toHaveLength(1);
+  });
+
+  it('that does not open in time is given up, so that the next one can', async () => {
+    const service = https.createServer({ ...TLS, pskCallback: () => SHARED.psk }, (_, response) =>
+      response.end('hello'),
+    );
+    const onward = await listen(service);
+    const silent: net.Socket[] = [];
+    const server = net.createServer((socket) => {
+      socket.on('error', () => undefined);
+      if (silent.length < 2) {
+        silent.push(socket.resume());
+        return;
+      }
+      socket.once('data', () => {
+        const tunnel = net.connect(onward, '127.0.0.1', () => {
+          socket.write('HTTP/1.1 200 OK\r\n\r\n');
+          tunnel.pipe(socket).pipe(tunnel);
+        });
+        tunnel.on('error', () => socket.destroy());
+      });
+    });
+    const proxy = { variable: 'HTTPS_PROXY', protocol: 'http:', host: '127.0.0.1', authorization: null } as const;
+    const address = { ...proxy, port: await listen(server) };
+    const agent = new TunnelAgent(address, { keepAlive: true, maxSockets: 2, connectMs: 1_000 });
+    onTestFinished(() => agent.destroy());
+    const get = () => https.get({ ...TLS, ...KEY, protocol: 'https:', host: 'api.example.com', path: '/', agent });
+    const opened = [get(), get()].map((request) => once(request, 'response'));
+    for (const response of opened) await expect(response).rejects.toThrow('the proxy opened no tunnel');
+    const [response] = await once(get(), 'response');
+    expect(await text(response)).toBe('hello');
+    for (const socket of silent) if (!socket.closed) await once(socket, 'close');
   });
 });

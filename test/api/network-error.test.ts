@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readTrouble } from '../../src/api/http/network-trouble.ts';
+import { describeNetworkError } from '../../src/api/http/network-error.ts';
 
 function failed(code: string, syscall?: string): Error {
   return Object.assign(new Error('wrapped'), { code, cause: Object.assign(new Error('inner'), { code, syscall }) });
 }
 
-describe('trouble on the network', () => {
+describe('a network error', () => {
   it.each([
     ['ECONNREFUSED', 'connect', true, true],
     ['ENOTFOUND', 'getaddrinfo', false, true],
@@ -21,11 +21,11 @@ describe('trouble on the network', () => {
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', undefined, false, true],
     ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'read', false, false],
     ['SOMETHING_NEW', undefined, true, false],
-  ])('%s of %s: passing %s, unsent %s', (code, syscall, isPassing, isUnsent) => {
-    const trouble = readTrouble(failed(code, syscall));
-    expect(trouble).toMatchObject({ isPassing, isUnsent, isForeign: false });
-    expect(trouble.words).toContain(code);
-    expect(trouble.words).not.toMatch(/wrapped|inner/);
+  ])('%s of %s: transient %s, unsent %s', (code, syscall, isTransient, isUnsent) => {
+    const described = describeNetworkError(failed(code, syscall));
+    expect(described).toMatchObject({ isTransient, isUnsent, isNotHttp: false });
+    expect(described.message).toContain(code);
+    expect(described.message).not.toMatch(/wrapped|inner/);
   });
 
   it.each([
@@ -33,23 +33,23 @@ describe('trouble on the network', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', false],
     ['SELF_SIGNED_CERT_IN_CHAIN', true],
   ])('%s: own certificates help: %s', (code, helps) => {
-    expect(readTrouble(failed(code)).words.includes('NODE_EXTRA_CA_CERTS')).toBe(helps);
+    expect(describeNetworkError(failed(code)).message.includes('NODE_EXTRA_CA_CERTS')).toBe(helps);
   });
 
   it('reads the errors of several addresses of one name', () => {
     const each = [failed('ETIMEDOUT', 'connect').cause, failed('ETIMEDOUT', 'connect').cause];
     const error = Object.assign(new Error('wrapped'), { cause: new AggregateError(each) });
-    expect(readTrouble(error)).toMatchObject({
-      isPassing: true,
+    expect(describeNetworkError(error)).toMatchObject({
+      isTransient: true,
       isUnsent: true,
-      words: 'the connection timed out (ETIMEDOUT)',
+      message: 'the connection timed out (ETIMEDOUT)',
     });
   });
 
   it('survives anything that is thrown', () => {
-    expect(readTrouble('text').words).toBe('the connection failed (no code)');
+    expect(describeNetworkError('text').message).toBe('the connection failed (no code)');
     const looped = new Error('looped');
     looped.cause = looped;
-    expect(readTrouble(looped)).toMatchObject({ isUnsent: false });
+    expect(describeNetworkError(looped)).toMatchObject({ isUnsent: false });
   });
 });

@@ -1,3 +1,8 @@
+import type { PipeAddress } from '../../model/client.ts';
+import { isTime } from '../../model/query-problems.ts';
+import type { Redact } from '../../model/secret.ts';
+import { readTimeMs } from '../../model/units.ts';
+
 const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`;
 const PLAIN = new RegExp(`^${NUMBER}$`);
 const WITH_SUFFIX = new RegExp(`^(${NUMBER})(n|u|m|[kKMGTPE]i?)?$`);
@@ -50,4 +55,39 @@ function readQuantity(text: string): number | null {
   if (number === undefined || factor === undefined) return null;
   const amount = Number(number) * factor;
   return Number.isFinite(amount) ? amount : null;
+}
+
+const DAY_ALONE = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * A time in epoch milliseconds, from a number, text that is one, or ISO text (without a zone: in UTC, wherever this
+ * machine is). Else null: a day alone is no moment.
+ */
+export function readTime(shown: unknown): number | null {
+  const time = readNumber(shown) ?? (typeof shown === 'string' ? readMoment(shown.trim()) : Number.NaN);
+  return isTime(time) ? time : null;
+}
+
+function readMoment(text: string): number {
+  return DAY_ALONE.test(text) ? Number.NaN : readTimeMs(text);
+}
+
+const LONGEST_TEXT = 2_000;
+const HALF_CHARACTER = /[\ud800-\udbff]$/;
+
+/** A text of a service as it came, but for the credentials in it and a bound on its length. */
+export function readText(text: string, redact: Redact): string {
+  // Credentials go first: cut short they would not be found.
+  const shown = redact(text);
+  return shown.length <= LONGEST_TEXT ? shown : `${shown.slice(0, LONGEST_TEXT - 1).replace(HALF_CHARACTER, '')}…`;
+}
+
+/** Ids are hexadecimal digits, which services write in either case. */
+export function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** Whether a response is about the pipe that was asked for. A service that is not shown counts as the right one. */
+export function isSamePipe(asked: PipeAddress, shown: PipeAddress): boolean {
+  return isSameId(asked.id, shown.id) && (shown.serviceId === '' || isSameId(asked.serviceId, shown.serviceId));
 }

@@ -1,0 +1,110 @@
+import { bracketHost, TunnelError } from './proxy.ts';
+
+/** Why there was no response, or no whole one. */
+export interface NetworkError {
+  readonly message: string;
+  /** Whether the same request may succeed in a moment. */
+  readonly isTransient: boolean;
+  /** Whether it is certain that nothing of the request reached the service. */
+  readonly isUnsent: boolean;
+  /** Whether something that does not speak HTTP answered. */
+  readonly isNotHttp: boolean;
+}
+
+type Row = Omit<NetworkError, 'isNotHttp'>;
+
+const NOT_WRITABLE: Row = { message: 'the request cannot be written', isTransient: false, isUnsent: true };
+
+/** Some of these come before or after the request was sent; see `isConnecting`. */
+const BY_CODE: Readonly<Record<string, Row>> = {
+  ECONNREFUSED: { message: 'the connection was refused', isTransient: true, isUnsent: true },
+  ENOTFOUND: { message: 'the host name is not known', isTransient: false, isUnsent: true },
+  EAI_AGAIN: { message: 'the host name could not be looked up', isTransient: true, isUnsent: true },
+  ECONNRESET: { message: 'the connection was reset', isTransient: true, isUnsent: false },
+  EPIPE: { message: 'the connection was closed', isTransient: true, isUnsent: false },
+  ETIMEDOUT: { message: 'the connection timed out', isTransient: true, isUnsent: false },
+  EHOSTUNREACH: { message: 'the host cannot be reached', isTransient: true, isUnsent: false },
+  ENETUNREACH: { message: 'the network cannot be reached', isTransient: true, isUnsent: false },
+  ERR_INVALID_CHAR: NOT_WRITABLE,
+  ERR_UNESCAPED_CHARACTERS: NOT_WRITABLE,
+  EPROTO: { message: 'the other side does not speak TLS as expected', isTransient: false, isUnsent: false },
+};
+
+const UNKNOWN: Row = { message: 'the connection failed', isTransient: true, isUnsent: false };
+
+const NO_PROXY_ANSWER = { message: 'it gave no HTTP answer', isTransient: true };
+
+const UNTRUSTED =
+  'is not signed by an authority that this machine trusts; set NODE_EXTRA_CA_CERTS to the file of your own authority';
+
+/** What is wrong with a certificate. Node checks it before anything of the request is sent. */
+const BY_CERTIFICATE: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'has expired',
+  CERT_NOT_YET_VALID: 'is not valid yet, by the clock of this machine',
+  CERT_REJECTED: UNTRUSTED,
+  CERT_REVOKED: 'was revoked',
+  CERT_SIGNATURE_FAILURE: 'has a signature that does not fit',
+  CERT_UNTRUSTED: UNTRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host name',
+  HOSTNAME_MISMATCH: 'is for another host name',
+  INVALID_CA: 'is signed by one that may not sign',
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+};
+
+/** What an error of the network means, by its code. The error itself goes no further: it may hold the request's headers. */
+export function describeNetworkError(error: unknown): NetworkError {
+  const chain = causes(error);
+  const tunnel = chain.find((cause) => cause instanceof TunnelError);
+  return tunnel === undefined ? describeChain(chain, 'the service') : describeTunnelError(tunnel);
+}
+
+/** A tunnel that does not open is the proxy's fault, and says nothing about what the service is. */
+function describeTunnelError({ proxy, authority, status, cause }: TunnelError): NetworkError {
+  const name = `the proxy ${bracketHost(proxy.host)}:${proxy.port}`;
+  const unsent = { isUnsent: true, isNotHttp: false };
+  if (status === null) {
+    const chain = causes(cause);
+    // The package knows no codes: an error without one is an answer that it could not read.
+    const isCoded = chain.some(({ code }) => code !== undefined);
+    const { message, isTransient } = isCoded ? describeChain(chain, 'the proxy') : NO_PROXY_ANSWER;
+    return { ...unsent, message: `${name} of ${proxy.variable} could not be used: ${message}`, isTransient };
+  }
+  if (status === 407 || status === 401) {
+    const missing = `asks for a user name and a password: write them into ${proxy.variable}`;
+    const rejected = `does not accept the user name and the password in ${proxy.variable}`;
+    const message = `${name} ${proxy.authorization === null ? missing : rejected} (status ${status})`;
+    return { ...unsent, message, isTransient: false };
+  }
+  const message = `${name} of ${proxy.variable} does not connect to ${authority} (status ${status})`;
+  return { ...unsent, message, isTransient: status >= 500 || status === 408 || status === 429 };
+}
+
+function describeChain(chain: readonly NodeJS.ErrnoException[], side: 'the service' | 'the proxy'): NetworkError {
+  const code = chain.map((cause) => cause.code).find((candidate) => typeof candidate === 'string') ?? 'no code';
+  const fault = BY_CERTIFICATE[code];
+  if (fault !== undefined) {
+    const message = `the certificate of ${side} ${fault} (${code})`;
+    return { message, isTransient: false, isUnsent: true, isNotHttp: false };
+  }
+  if (code.startsWith('HPE_')) {
+    return { message: `the answer is not HTTP (${code})`, isTransient: false, isUnsent: false, isNotHttp: true };
+  }
+  const row = BY_CODE[code.startsWith('ERR_SSL_') ? 'EPROTO' : code] ?? UNKNOWN;
+  const isUnsent = row.isUnsent || chain.some(isConnecting);
+  return { ...row, message: `${row.message} (${code})`, isUnsent, isNotHttp: false };
+}
+
+function isConnecting(error: NodeJS.ErrnoException): boolean {
+  return error.syscall === 'connect' || error.syscall === 'getaddrinfo';
+}
+
+/** The error and what caused it; Node wraps the errors of several addresses of one name. */
+function causes(error: unknown): readonly NodeJS.ErrnoException[] {
+  const chain: NodeJS.ErrnoException[] = [];
+  for (let next = error; next instanceof Error && !chain.includes(next); next = next.cause) chain.push(next);
+  return chain.flatMap((cause) => (cause instanceof AggregateError ? [cause, ...cause.errors] : [cause]));
+}

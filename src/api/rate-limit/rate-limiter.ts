@@ -1,0 +1,140 @@
+import type { RateLimitWait } from '../../model/client.ts';
+import type { Clock } from '../../model/clock.ts';
+import { onAbort } from '../http/on-abort.ts';
+import { createLimiter, type PermitEnd } from './limiter.ts';
+import type { RateLimit } from './sliding-log.ts';
+
+export interface RateLimiterOptions {
+  /** The limit of the configuration; null: it is learned from 429s alone. */
+  readonly limit: RateLimit | null;
+  /** The longest time, in milliseconds, in which a rate limit lets nothing through at all. */
+  readonly patienceMs: number;
+  readonly clock: Pick<Clock, 'monotonicMs' | 'sleep'>;
+  /** From 0 (included) to 1 (excluded). */
+  readonly random: () => number;
+}
+
+/**
+ * `granted`: one request may be sent, and `end` is to be called once. `stalled`: when the hold ends, nothing will have been let
+ * through for `stalledMs`, longer than the patience.
+ */
+export type Admission =
+  | { readonly kind: 'granted'; end(end: PermitEnd): void }
+  | { readonly kind: 'stalled'; readonly stalledMs: number }
+  | { readonly kind: 'dismissed' }
+  | { readonly kind: 'cancelled' };
+
+/**
+ * The queue in front of the limiter of a connection, shared by all its workers: writes before reads, since a write relies on the
+ * read before it, which grows old while it waits; among equals first come, first served.
+ */
+export interface RateLimiter {
+  /** Waits for a permit, for as long as others get theirs. */
+  acquire(kind: 'read' | 'write', signal: AbortSignal | undefined): Promise<Admission>;
+  /** So many requests are to come: what may be wasted on finding the limit is a share of them. */
+  expect(requests: number): void;
+  /** Ends the waiting of all who wait now. */
+  dismiss(): void;
+  /** Calls back when requests begin to wait for a second or more, every ten seconds at most. One listener at a time. */
+  onWait(listener: ((wait: RateLimitWait) => void) | null): void;
+}
+
+/** An hour: timers of Node count to 24 days, and whoever wakes early looks again. */
+const LONGEST_NAP_MS = 3_600_000;
+const SHORTEST_SHOWN_WAIT_MS = 1_000;
+const SHOWN_EVERY_MS = 10_000;
+
+type Waiter = (admission: Admission) => void;
+
+export function createRateLimiter({ limit, patienceMs, clock, random }: RateLimiterOptions): RateLimiter {
+  const limiter = createLimiter(limit, random);
+  const reads: Waiter[] = [];
+  const writes: Waiter[] = [];
+  let listen: ((wait: RateLimitWait) => void) | null = null;
+  let shownAt = Number.NEGATIVE_INFINITY;
+  let sleeping: { readonly until: number; readonly controller: AbortController } | null = null;
+
+  function grant(): Admission {
+    const permit = limiter.send(clock.monotonicMs());
+    return {
+      kind: 'granted',
+      end(end) {
+        limiter.end(permit, end, clock.monotonicMs());
+        serve();
+      },
+    };
+  }
+
+  function serve(): void {
+    const now = clock.monotonicMs();
+    const stalledMs = limiter.stalledMs(now);
+    if (stalledMs > patienceMs) dismissAll({ kind: 'stalled', stalledMs });
+    while (reads.length + writes.length > 0 && isDue(limiter.nextAt(now), now)) {
+      const settle = writes.shift() ?? reads.shift();
+      settle?.(grant());
+    }
+    sleepUntil(reads.length + writes.length === 0 ? null : limiter.nextAt(now), now);
+  }
+
+  function dismissAll(admission: Admission): void {
+    for (const settle of [...writes.splice(0), ...reads.splice(0)]) settle(admission);
+  }
+
+  /** null: only an event (a request that ends, one more that asks) can change anything. */
+  function sleepUntil(until: number | null, now: number): void {
+    if (until !== null && until === sleeping?.until) return;
+    sleeping?.controller.abort();
+    sleeping = null;
+    if (until === null) return;
+    const nap = { until, controller: new AbortController() };
+    sleeping = nap;
+    const waitMs = Math.max(0, until - now);
+    show(waitMs, now);
+    const wake = (): void => {
+      if (sleeping !== nap) return;
+      sleeping = null;
+      serve();
+    };
+    clock.sleep(Math.min(waitMs, LONGEST_NAP_MS), nap.controller.signal).then(wake, wake);
+  }
+
+  function show(waitMs: number, now: number): void {
+    const known = limiter.limit;
+    if (listen === null || known === null || waitMs < SHORTEST_SHOWN_WAIT_MS || now < shownAt + SHOWN_EVERY_MS) return;
+    shownAt = now;
+    listen({ ...known, waitMs: Math.round(waitMs) });
+  }
+
+  return {
+    expect: limiter.expect,
+    onWait(listener) {
+      listen = listener;
+    },
+    dismiss() {
+      dismissAll({ kind: 'dismissed' });
+      serve();
+    },
+    acquire(kind, signal) {
+      if (signal?.aborted) return Promise.resolve({ kind: 'cancelled' });
+      const waiting = kind === 'write' ? writes : reads;
+      return new Promise((resolve) => {
+        const cancel = (): void => {
+          waiting.splice(waiting.indexOf(settle), 1);
+          settle({ kind: 'cancelled' });
+          serve();
+        };
+        const forget = onAbort(signal, cancel);
+        const settle: Waiter = (admission) => {
+          forget();
+          resolve(admission);
+        };
+        waiting.push(settle);
+        serve();
+      });
+    },
+  };
+}
+
+function isDue(time: number | null, now: number): boolean {
+  return time !== null && time <= now;
+}

@@ -1,0 +1,248 @@
+import { describe, expect, it, test } from 'vitest';
+import { namedWait } from '../../src/api/rate-limit/headers.ts';
+import type { PermitEnd } from '../../src/api/rate-limit/limiter.ts';
+import {
+  type Admission,
+  createRateLimiter,
+  type RateLimiter,
+  type RateLimiterOptions,
+} from '../../src/api/rate-limit/rate-limiter.ts';
+import { manualClock } from './fake-clock.ts';
+
+const ANSWERED = { how: 'answered', announced: null } as const;
+const UNANSWERED = { how: 'unanswered' } as const;
+
+function refused(ms: number | null) {
+  return { how: 'refused', wait: ms === null ? null : { ms, blurMs: 1_000 }, announced: null } as const;
+}
+
+function limiterOf(options: Partial<RateLimiterOptions> = {}) {
+  const clock = manualClock();
+  const limiter = createRateLimiter({ limit: null, patienceMs: 60_000, clock, random: () => 0.5, ...options });
+  return { clock, limiter };
+}
+
+function collect(limiter: RateLimiter, count: number, signal?: AbortSignal) {
+  const order: number[] = [];
+  const admissions: Admission[] = [];
+  for (let index = 0; index < count; index += 1) {
+    limiter.acquire('read', signal).then((admission) => {
+      order.push(index);
+      admissions.push(admission);
+    });
+  }
+  return { order, admissions };
+}
+
+function end(admission: Admission | undefined, how: PermitEnd = ANSWERED): void {
+  if (admission?.kind !== 'granted') throw new Error(`a permit was expected, not ${admission?.kind}`);
+  admission.end(how);
+}
+
+describe('a rate limiter', () => {
+  it('lets a write go before the reads that wait, since the read that it relies on grows old', async () => {
+    const { clock, limiter } = limiterOf({ limit: { requests: 1, perMilliseconds: 1_000 } });
+    const order: string[] = [];
+    const ask = (kind: 'read' | 'write', name: string) =>
+      limiter.acquire(kind, undefined).then((admission) => {
+        order.push(name);
+        end(admission);
+      });
+    const asked = [ask('read', 'r1'), ask('read', 'r2'), ask('write', 'w1'), ask('read', 'r3'), ask('write', 'w2')];
+    for (let second = 0; second < asked.length; second += 1) await clock.advance(1_000);
+    await Promise.all(asked);
+    expect(order).toEqual(['r1', 'w1', 'w2', 'r2', 'r3']);
+  });
+
+  it.each([12, 25, 60])(
+    'grants %i permits in four seconds although the first request is never answered',
+    async (count) => {
+      const { clock, limiter } = limiterOf();
+      const { admissions } = collect(limiter, count);
+      let ended = 1;
+      for (let step = 0; step < 200; step += 1) {
+        await clock.advance(20);
+        for (const admission of admissions.slice(ended)) end(admission);
+        ended = admissions.length;
+      }
+      expect(admissions.length).toBe(count);
+    },
+  );
+
+  it('gives a place of a configured limit back one window after the answer, in the order of asking', async () => {
+    const { clock, limiter } = limiterOf({ limit: { requests: 10, perMilliseconds: 1_000 } });
+    const { order, admissions } = collect(limiter, 15);
+    await clock.advance(300);
+    expect(order).toHaveLength(10);
+    expect(clock.sleepers).toBe(0);
+    end(admissions[0]);
+    end(admissions[1]);
+    await clock.advance(999);
+    expect(order).toHaveLength(10);
+    await clock.advance(1);
+    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  it('keeps to a limit whose window is a day', async () => {
+    const day = 86_400_000;
+    const { clock, limiter } = limiterOf({ limit: { requests: 2, perMilliseconds: day } });
+    const { order, admissions } = collect(limiter, 3);
+    await clock.advance(0);
+    end(admissions[0]);
+    await clock.advance(day - 1);
+    end(admissions[1]);
+    expect(order).toHaveLength(2);
+    await clock.advance(1);
+    expect(order).toHaveLength(3);
+  });
+
+  it('never lets more than the limit through in any window, as seen from anywhere between sending and answer', async () => {
+    const { clock, limiter } = limiterOf({ limit: { requests: 3, perMilliseconds: 1_000 } });
+    const seen: number[] = [];
+    const worker = async (latency: number): Promise<void> => {
+      for (let index = 0; index < 6; index += 1) {
+        const admission = await limiter.acquire('read', undefined);
+        await clock.sleep(latency, new AbortController().signal);
+        seen.push(clock.now());
+        end(admission);
+      }
+    };
+    for (const latency of [10, 70, 130, 400]) void worker(latency);
+    await clock.advance(20_000);
+    expect(seen).toHaveLength(24);
+    seen.forEach((time, index) => {
+      expect((seen[index + 3] ?? Number.POSITIVE_INFINITY) - time).toBeGreaterThanOrEqual(1_000);
+    });
+  });
+
+  it('counts a request without an answer, which the service may have counted', async () => {
+    const { clock, limiter } = limiterOf({ limit: { requests: 2, perMilliseconds: 1_000 } });
+    const { order, admissions } = collect(limiter, 4);
+    await clock.advance(10);
+    end(admissions[0], UNANSWERED);
+    end(admissions[1], UNANSWERED);
+    await clock.advance(999);
+    expect(order).toHaveLength(2);
+    await clock.advance(1);
+    expect(order).toHaveLength(4);
+  });
+
+  it.each([null, 500])('keeps to a configured limit after a 429 that names a wait of %s ms', async (wait) => {
+    const { clock, limiter } = limiterOf({ limit: { requests: 2, perMilliseconds: 120_000 }, patienceMs: 600_000 });
+    const { order, admissions } = collect(limiter, 10);
+    await clock.advance(10);
+    end(admissions[0]);
+    end(admissions[1], refused(wait));
+    await clock.advance(1_000);
+    expect(order).toHaveLength(3);
+    end(admissions[2], UNANSWERED);
+    await clock.advance(118_000);
+    expect(order).toHaveLength(3);
+    await clock.advance(1_100);
+    expect(order).toHaveLength(4);
+  });
+
+  it.each([3_601_000, Number.POSITIVE_INFINITY])('does not wait for a quota that is back in %d ms', async (resetMs) => {
+    const { clock, limiter } = limiterOf();
+    const { order, admissions } = collect(limiter, 30);
+    await clock.advance(10);
+    const quota = { remaining: 0, limit: null, resetMs };
+    for (const admission of admissions.splice(0)) {
+      if (admission.kind === 'granted') admission.end({ how: 'answered', announced: { policies: [], quota } });
+    }
+    await clock.advance(1_000);
+    expect(order.length).toBeGreaterThan(10);
+  });
+
+  it('lets requests through even by a clock that goes back, which a program may bring', async () => {
+    let time = 0;
+    const clock = {
+      monotonicMs: () => {
+        time -= 1_000;
+        return time;
+      },
+      sleep: async () => {},
+    };
+    const limiter = createRateLimiter({ limit: null, patienceMs: 60_000, clock, random: () => 0.5 });
+    for (let sent = 0; sent < 50; sent += 1) end(await limiter.acquire('read', undefined));
+  });
+
+  it('ignores a 429 when what was sent after it is let through', async () => {
+    const { clock, limiter } = limiterOf();
+    const { order, admissions } = collect(limiter, 40);
+    await clock.advance(10);
+    const [first, ...others] = admissions.splice(0);
+    end(first, refused(30_000));
+    for (const admission of others) end(admission);
+    await clock.advance(0);
+    expect(order.length).toBeGreaterThan(others.length + 1);
+  });
+
+  it('holds everyone for as long as a 429 asks when all are refused, then sends one ahead', async () => {
+    const { clock, limiter } = limiterOf();
+    const { order, admissions } = collect(limiter, 40);
+    await clock.advance(10);
+    for (const admission of admissions.splice(0)) end(admission, refused(500));
+    await clock.advance(0);
+    const before = order.length;
+    await clock.advance(499);
+    expect(order).toHaveLength(before);
+    await clock.advance(1);
+    expect(order).toHaveLength(before + 1);
+    end(admissions.at(-1));
+    await clock.advance(1_000);
+    expect(order.length).toBeGreaterThan(before + 1);
+  });
+
+  it('ends the waiting of everyone when nothing would be let through for longer than the patience', async () => {
+    const { clock, limiter } = limiterOf({ patienceMs: 1_000 });
+    const { admissions } = collect(limiter, 12);
+    await clock.advance(0);
+    for (const admission of admissions.splice(0)) end(admission, refused(2_000));
+    await clock.advance(0);
+    expect(admissions.length).toBeGreaterThan(0);
+    for (const admission of admissions) expect(admission).toEqual({ kind: 'stalled', stalledMs: 2_000 });
+    expect(clock.sleepers).toBe(0);
+    await clock.advance(2_000);
+    expect(await limiter.acquire('read', undefined)).toMatchObject({ kind: 'granted' });
+  });
+
+  it('reports a wait of a second or more, with the limit and how it is known', async () => {
+    const waits: unknown[] = [];
+    const limit = { requests: 2, perMilliseconds: 10_000 };
+    const { clock, limiter } = limiterOf({ limit });
+    limiter.onWait((wait) => waits.push(wait));
+    const { admissions } = collect(limiter, 3);
+    await clock.advance(0);
+    for (const admission of admissions) end(admission);
+    expect(waits).toEqual([{ source: 'configured', perSecond: 0.2, waitMs: 10_000 }]);
+  });
+
+  it('waits for a permit that is a month away in naps that a timer can count', async () => {
+    const { clock, limiter } = limiterOf({ limit: { requests: 1, perMilliseconds: 30 * 86_400_000 } });
+    end(await limiter.acquire('read', undefined));
+    const { order } = collect(limiter, 1);
+    for (let hour = 0; hour < 30 * 24 - 1; hour += 1) await clock.advance(3_600_000);
+    expect(order).toEqual([]);
+    await clock.advance(3_600_000);
+    expect(order).toEqual([0]);
+  });
+
+  it('lets those who wait be cancelled, and leaves no timer behind', async () => {
+    const { clock, limiter } = limiterOf({ limit: { requests: 1, perMilliseconds: 1_000 } });
+    end(await limiter.acquire('read', undefined));
+    const controller = new AbortController();
+    const { admissions } = collect(limiter, 2, controller.signal);
+    await clock.advance(1);
+    expect(clock.sleepers).toBe(1);
+    controller.abort();
+    await clock.advance(0);
+    expect(admissions).toEqual([{ kind: 'cancelled' }, { kind: 'cancelled' }]);
+    expect(clock.sleepers).toBe(0);
+    expect(await limiter.acquire('read', controller.signal)).toEqual({ kind: 'cancelled' });
+  });
+});
+
+test.each(['9'.repeat(400), '99999999999'])('a named wait of %s seconds counts as a week', (seconds) => {
+  expect(namedWait({ 'retry-after': seconds }, 0)).toEqual({ ms: 7 * 86_400_000, blurMs: 1_000 });
+});
