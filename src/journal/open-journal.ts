@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { describeJournalTrouble } from '../apply/journal-entries.ts';
-import type { RunJournal } from '../apply/ports.ts';
-import type { JournalEntry, JournalTrouble } from '../model/journal.ts';
-import { safeJson } from '../model/safe-json.ts';
+import { constants, open, rm } from 'node:fs/promises';
+import { describeJournalTrouble, type RunJournal } from '../apply/ports.ts';
+import type { ForgottenEntry, JournalEntry, JournalTrouble, SettledEntry } from '../model/journal.ts';
+import { safeJson } from '../model/text.ts';
 import { type AppendLog, type AppendLogOptions, FileLostError, openAppendLog } from '../platform/append-log.ts';
-import { journalFile, UNFINISHED_SUFFIX } from './list-journals.ts';
-import type { ProjectFolder } from './project-folder.ts';
+import { journalFile, type ProjectFolder, UNFINISHED_SUFFIX } from './project-folder.ts';
 
 export interface OpenJournal extends RunJournal {
   /** Waits for what is being written, then closes the file. Never throws. */
@@ -86,7 +84,7 @@ export function toLine(entry: JournalEntry): string {
   return safeJson(entry, 0);
 }
 
-/** The last lines tell what the run itself tells: that it lost the lock, and so did not go as planned. */
+/** The last lines say that the run lost the lock, and so did not go as planned. */
 function withTrouble(entry: JournalEntry, lockTrouble: JournalTrouble | null, digest: () => string): JournalEntry {
   if (entry.type === 'end') {
     const status = lockTrouble !== null && entry.status === 'finished' ? 'failed' : entry.status;
@@ -107,5 +105,39 @@ async function openWithFirstLine(file: string, line: () => string, options: Appe
     await log.close().catch(() => {});
     await rm(unfinished, { force: true });
     throw error;
+  }
+}
+
+/**
+ * Adds to the journal of a run that was cut off what became of it since. Half a line that the cut left behind is removed
+ * first. The lock of the project must be held. The line is appended: a run that was only suspended and has
+ * lost the lock may write a last line of its own at the same time, and neither takes the place of the other. Throws the
+ * system's error.
+ */
+export async function settleJournal(
+  folder: ProjectFolder,
+  runId: string,
+  entry: SettledEntry | ForgottenEntry,
+): Promise<void> {
+  const handle = await open(journalFile(folder, runId), constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW);
+  try {
+    const text = await handle.readFile();
+    const whole = text.lastIndexOf(0x0a) + 1;
+    // A line of which only the end is missing is complete.
+    const isWhole = isJson(text.toString('utf8', whole));
+    if (!isWhole && whole < text.length) await handle.truncate(whole);
+    await handle.appendFile(`${isWhole ? '\n' : ''}${toLine(entry)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }

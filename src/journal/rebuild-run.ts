@@ -1,7 +1,8 @@
 import { notSent } from '../apply/update/leave-pipe.ts';
-import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnosePipe } from '../model/diagnostic.ts';
 import type {
   EndEntry,
+  Finding,
   ForgottenEntry,
   HeadEntry,
   IntentEntry,
@@ -13,23 +14,24 @@ import type {
   SettledEntry,
 } from '../model/journal.ts';
 import { type RequestRecord, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
-import { adviseOn, type CutIn, FINDING_WORDS, sayCutOff } from './unfinished-words.ts';
+
+/** What a run was doing when it was cut off: its updates, or putting back what it had written. */
+type CutIn = 'update' | 'rollback';
 
 /** What a journal holds. */
 export interface JournaledRun {
   readonly status: JournalStatus;
-  /** As the run itself told it at its end; of one that was cut off, what can be told from its lines. */
+  /** As the run itself reported it at its end; of one that was cut off, what follows from its lines. */
   readonly run: Run;
   /** Of a run that was cut off: the names of the pipes that were written to, or may have been, with no read to confirm it. */
   readonly open: readonly string[];
-  /** Of a run that was cut off: what it was about then. */
   readonly cutIn: CutIn;
   /** Whether a later run has read what was left open, or a person said that it does not matter. */
   readonly isSettled: boolean;
 }
 
 /**
- * The run that a journal tells of: `head` is its first line, `entries` the others in order. Nothing is guessed: a write of
+ * The run that a journal describes: `head` is its first line, `entries` the others in order. Nothing is guessed: a write of
  * which no outcome was noted may have arrived, one that was accepted and not confirmed by a read is not known to have taken
  * effect, and what has no intent was not sent.
  */
@@ -37,18 +39,21 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
   const end = entries.find((entry): entry is EndEntry => entry.type === 'end');
   const result = entries.findLast((entry): entry is ResultEntry => entry.type === 'result');
   const settled = entries.findLast(isSettling);
-  const told = gather(entries);
-  const pipes = head.pipes.map((pipe) => rebuildPipe(pipe, told.get(pipe.name) ?? { open: [], done: null }));
+  const lines = groupByPipe(entries);
+  const pipes = head.pipes.map((pipe) => rebuildPipe(pipe, lines.get(pipe.name) ?? []));
   const open = pipes.filter(({ status }) => status === 'unknown').map(({ name }) => name);
   const isRestoring = entries.some((entry) => entry.type === 'intent' && entry.purpose === 'rollback');
   const cutIn = isRestoring ? 'rollback' : 'update';
   const summary = summarizeRun(pipes);
+  const { total, unchanged } = summary;
+  // What a later run added is no sign of life of this one.
+  const last = entries.findLast((entry) => !isSettling(entry)) ?? head;
   const run: Run = {
     kind: 'run',
     formatVersion: 1,
     id: head.id,
     startedAt: head.at,
-    finishedAt: end?.at ?? lastAt(head, entries),
+    finishedAt: end?.at ?? last.at,
     tool: head.tool,
     environment: head.environment,
     api: head.api,
@@ -56,17 +61,13 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
     scope: head.scope,
     interrupted: end?.interrupted ?? null,
     rollsBack: head.rollsBack,
-    summary: end?.summary ?? {
-      ...summary,
-      total: summary.total + head.unchanged,
-      unchanged: summary.unchanged + head.unchanged,
-    },
+    summary: end?.summary ?? { ...summary, total: total + head.unchanged, unchanged: unchanged + head.unchanged },
     pipes,
     rollout: result?.rollout ?? null,
     checks: result?.checks ?? [],
     diagnostics: [
       ...(result?.diagnostics ?? head.diagnostics),
-      ...(end === undefined ? [cutOff(head, cutIn, settled)] : []),
+      ...(end === undefined ? [describeCutOff(head, cutIn, settled)] : []),
     ],
   };
   return {
@@ -78,88 +79,73 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
   };
 }
 
-/** Whether a line ends what is told of a run that was cut off. */
+/** Whether a line ends the reports of a run that was cut off. */
 function isSettling(entry: JournalEntry): entry is SettledEntry | ForgottenEntry {
   return entry.type === 'settled' || entry.type === 'forgotten';
 }
 
-/** The last sign of life of the run itself: what was added to its journal later is none. */
-function lastAt(head: HeadEntry, entries: readonly JournalEntry[]): string {
-  return entries.findLast((entry) => !isSettling(entry))?.at ?? head.at;
-}
+type PipeLine = IntentEntry | OutcomeEntry | PipeEntry;
 
-interface Told {
-  /** The last word on the pipe, or null when the run never came to one. */
-  readonly done: PipeEntry | null;
-  /** What was intended since then, with what came back. */
-  readonly open: readonly Sending[];
-}
-
-interface Sending {
-  readonly intent: IntentEntry;
-  readonly outcome: OutcomeEntry | null;
-}
-
-function gather(entries: readonly JournalEntry[]): ReadonlyMap<string, Told> {
-  const told = new Map<string, Told>();
+function groupByPipe(entries: readonly JournalEntry[]): ReadonlyMap<string, readonly PipeLine[]> {
+  const lines = new Map<string, PipeLine[]>();
   for (const entry of entries) {
     if (entry.type !== 'intent' && entry.type !== 'outcome' && entry.type !== 'pipe') continue;
-    const before = told.get(entry.pipe) ?? { done: null, open: [] };
-    told.set(entry.pipe, follow(before, entry));
+    const known = lines.get(entry.pipe);
+    if (known === undefined) lines.set(entry.pipe, [entry]);
+    else known.push(entry);
   }
-  return told;
+  return lines;
 }
 
-function follow({ done, open }: Told, entry: IntentEntry | OutcomeEntry | PipeEntry): Told {
-  switch (entry.type) {
-    case 'pipe':
-      return { done: entry, open: [] };
-    case 'intent':
-      return { done, open: [...open, { intent: entry, outcome: null }] };
-    case 'outcome': {
-      const sending = open.findLast(({ intent, outcome }) => outcome === null && intent.method === entry.method);
-      return { done, open: open.map((one) => (one === sending ? { ...one, outcome: entry } : one)) };
-    }
-  }
+/** A write that was intended since the last word on the pipe, with what came back. */
+interface Sending {
+  readonly intent: IntentEntry;
+  outcome: OutcomeEntry | null;
 }
 
-function rebuildPipe(planned: RunPipe, { done, open }: Told): RunPipe {
-  const known: RunPipe =
-    done === null
-      ? planned
-      : { ...planned, status: done.status, requests: done.requests, diagnostics: done.diagnostics };
-  if (open.length === 0) return known;
-  const sent = joinSendings(open);
-  const isRestoring = open.some(({ intent }) => intent.purpose === 'rollback');
-  const untouched =
-    done === null ? planned.requests.filter(({ method }) => !sent.some((one) => one.method === method)) : [];
-  const requests = [...(done?.requests ?? []), ...sent, ...notSent(untouched)];
+function listSendings(lines: readonly PipeLine[]): readonly Sending[] {
+  const sendings: Sending[] = [];
+  for (const line of lines) {
+    if (line.type === 'intent') sendings.push({ intent: line, outcome: null });
+    if (line.type !== 'outcome') continue;
+    const sending = sendings.findLast(({ intent, outcome }) => outcome === null && intent.method === line.method);
+    if (sending !== undefined) sending.outcome = line;
+  }
+  return sendings;
+}
+
+function rebuildPipe(planned: RunPipe, lines: readonly PipeLine[]): RunPipe {
+  const done = lines.findLast((line): line is PipeEntry => line.type === 'pipe');
+  const { status, requests, diagnostics } = done ?? planned;
+  const sendings = listSendings(done === undefined ? lines : lines.slice(lines.lastIndexOf(done) + 1));
+  if (sendings.length === 0) return { ...planned, status, requests, diagnostics };
+  const sent = joinSendings(sendings);
   const mayHaveChanged = sent.some(({ outcome }) => outcome !== 'rejected');
-  const status = mayHaveChanged ? 'unknown' : done === null ? 'failed' : known.status;
-  const detail = sent.map((record) => `${record.method} ${record.path}: ${OUTCOME_WORDS[record.outcome]}`).join('\n');
-  const about = {
-    summary: sayCut(planned.name, isRestoring, mayHaveChanged),
-    detail,
+  const unsent =
+    done === undefined ? planned.requests.filter(({ method }) => !sent.some((one) => one.method === method)) : [];
+  const notes = diagnostics.filter(({ code }) => code !== 'unfinished-run');
+  const problem = diagnosePipe(planned, 'error', {
+    code: mayHaveChanged ? 'write-unknown' : 'unfinished-run',
+    summary: `Pipe ${planned.name}: ${describeCut(sendings, mayHaveChanged)}.`,
+    detail: sent.map(({ method, path, outcome }) => `${method} ${path}: ${OUTCOMES[outcome]}`).join('\n'),
     hint: 'Run plan: it shows what is live now.',
-  };
-  const notes = known.diagnostics.filter(({ code }) => code !== 'unfinished-run');
-  const code = mayHaveChanged ? 'write-unknown' : 'unfinished-run';
+  });
   return {
-    ...known,
-    status,
-    requests,
-    diagnostics: [...notes, diagnose('error', { code, ...about }, planned.location)],
+    ...planned,
+    status: mayHaveChanged ? 'unknown' : done === undefined ? 'failed' : status,
+    requests: [...(done?.requests ?? []), ...sent, ...notSent(unsent)],
+    diagnostics: [...notes, problem],
   };
 }
 
-function sayCut(name: string, isRestoring: boolean, mayHaveChanged: boolean): string {
-  if (!mayHaveChanged) return `Pipe ${name}: what was sent last was refused, and the run was cut off there.`;
-  return isRestoring
-    ? `Pipe ${name}: the run was cut off while it put back what it wrote; what the pipe has now is not known.`
-    : `Pipe ${name}: the run was cut off before a read confirmed what it sent; whether it took effect is not known.`;
+function describeCut(sendings: readonly Sending[], mayHaveChanged: boolean): string {
+  if (!mayHaveChanged) return 'the last request was rejected, and the run was interrupted there';
+  return sendings.some(({ intent }) => intent.purpose === 'rollback')
+    ? 'the run was interrupted while it restored earlier values; the current values are unknown'
+    : 'the run was interrupted before a read confirmed its write; whether it took effect is unknown';
 }
 
-const OUTCOME_WORDS: Readonly<Record<RequestRecord['outcome'], string>> = {
+const OUTCOMES: Readonly<Record<RequestRecord['outcome'], string>> = {
   accepted: 'accepted, and not confirmed by a read',
   found: 'shown by a read',
   rejected: 'refused',
@@ -169,47 +155,79 @@ const OUTCOME_WORDS: Readonly<Record<RequestRecord['outcome'], string>> = {
 
 /** One record for each method: the same write may have been sent several times. */
 function joinSendings(sendings: readonly Sending[]): readonly RequestRecord[] {
-  const methods = [...new Set(sendings.map(({ intent }) => intent.method))];
-  return methods.flatMap((wanted) => {
-    const own = sendings.filter(({ intent }) => intent.method === wanted);
-    const [first] = own;
-    const last = own.at(-1);
-    if (first === undefined || last === undefined) return [];
-    const { method, path, body, purpose } = first.intent;
+  const firsts = sendings.filter((one, index) => sendings.findIndex((other) => isSameMethod(one, other)) === index);
+  return firsts.map((first) => {
+    const own = sendings.filter((other) => isSameMethod(first, other));
+    const last = own.at(-1) ?? first;
+    const outcomes = own.map(({ outcome }) => outcome?.outcome ?? 'lost');
+    const unconfirmed = outcomes.includes('lost') ? 'unknown' : 'rejected';
+    const { method, path, body, purpose, at } = first.intent;
     return {
       method,
       path,
       body,
       purpose,
-      outcome: judgeSendings(own),
+      outcome: outcomes.at(-1) === 'accepted' ? 'accepted' : unconfirmed,
       httpStatus: last.outcome?.status ?? null,
       attempts: own.length,
       requestId: last.outcome?.requestId ?? null,
-      durationMs: Math.max(0, Date.parse(last.outcome?.at ?? last.intent.at) - Date.parse(first.intent.at)),
+      durationMs: Math.max(0, Date.parse(last.outcome?.at ?? last.intent.at) - Date.parse(at)),
     };
   });
 }
 
-function judgeSendings(sendings: readonly Sending[]): RequestRecord['outcome'] {
-  const outcomes = sendings.map(({ outcome }) => outcome?.outcome ?? 'lost');
-  if (outcomes.at(-1) === 'accepted') return 'accepted';
-  return outcomes.includes('lost') ? 'unknown' : 'rejected';
+function isSameMethod(a: Sending, b: Sending): boolean {
+  return a.intent.method === b.intent.method;
+}
+
+/**
+ * What is known of a pipe that a run left open. `unread`: it was not read. `not-configured`: it cannot be read, since the
+ * configuration does not have it any more. `hidden`: it does not show yet what it has.
+ */
+export type OpenOutcome = Finding | 'unread' | 'not-configured' | 'hidden';
+
+const FINDINGS: Readonly<Record<OpenOutcome, string>> = {
+  updated: 'was updated since',
+  written: 'shows what the run wrote',
+  'not-written': 'shows what was there before the run',
+  'partly-written': 'shows a part of what the run wrote',
+  other: 'shows values that are neither what the run wrote nor what was there before',
+  'not-configured': 'is not in the configuration any more, so it was not read',
+  unread: 'was not read',
+  hidden: 'does not show yet what it has',
+};
+
+/** `orders: shows what the run wrote`. */
+export function describeFinding(pipe: string, found: OpenOutcome): string {
+  return `${pipe}: ${FINDINGS[found]}`;
+}
+
+/** What a run that was cut off was doing, and what to do about it. */
+export function describeInterruption({ id, environment }: Pick<Run, 'id' | 'environment'>, cutIn: CutIn) {
+  const where = environment === null ? '' : ` -e ${environment}`;
+  const back = `\`pipeform rollback ${id}${where}\``;
+  // Who was rolling back goes on with it: an apply would write again what was found to be bad.
+  return cutIn === 'rollback'
+    ? {
+        summary: `The run ${id} was interrupted while it restored earlier values.`,
+        hint: `${back} restores the rest; apply would write the configured values again.`,
+      }
+    : {
+        summary: `The run ${id} was interrupted before it ended.`,
+        hint: `Rerun apply to continue; ${back} undoes what the run wrote.`,
+      };
 }
 
 /** That the run was cut off, and what has come of it since. */
-function cutOff(head: HeadEntry, cutIn: CutIn, settled: SettledEntry | ForgottenEntry | undefined): Diagnostic {
-  return diagnose('warning', {
-    code: 'unfinished-run',
-    summary: sayCutOff(head.id, cutIn),
-    detail: settled === undefined ? null : describeSettling(settled),
-    hint: adviseOn(head, cutIn),
-  });
+function describeCutOff(head: HeadEntry, cutIn: CutIn, settled: SettledEntry | ForgottenEntry | undefined): Diagnostic {
+  const detail = settled === undefined ? null : describeSettling(settled);
+  return diagnose('warning', { code: 'unfinished-run', ...describeInterruption(head, cutIn), detail });
 }
 
 function describeSettling(entry: SettledEntry | ForgottenEntry): string {
   if (entry.type === 'forgotten') {
     return `Forgotten since with \`pipeform runs forget\`. Nobody has read what these pipes have: ${entry.pipes.join(', ')}.`;
   }
-  const found = entry.pipes.map((one) => `${one.pipe}: ${FINDING_WORDS[one.found]}`);
+  const found = entry.pipes.map((one) => describeFinding(one.pipe, one.found));
   return [`Run ${entry.by} has looked at it since.`, ...found].join('\n');
 }

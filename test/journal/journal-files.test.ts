@@ -14,19 +14,22 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { journalFile, listRuns, MOST_KEPT, pruneJournals, readTail } from '../../src/journal/list-journals.ts';
-import { type OpenJournal, openJournal } from '../../src/journal/open-journal.ts';
+import { type OpenJournal, openJournal, settleJournal } from '../../src/journal/open-journal.ts';
 import {
+  journalFile,
+  listRuns,
+  MOST_KEPT,
   makeProjectFolder,
   NotOurFolderError,
   type ProjectFolder,
   projectFolder,
+  pruneJournals,
+  readTail,
 } from '../../src/journal/project-folder.ts';
 import { readJournal } from '../../src/journal/read-journal.ts';
 import type { JournaledRun } from '../../src/journal/rebuild-run.ts';
-import { settleJournal } from '../../src/journal/settle-journal.ts';
 import type { JournalEntry, SettledEntry } from '../../src/model/journal.ts';
-import { growingPipe, runTale, writeText } from '../apply/journaled-run.ts';
+import { growingPipe, runScenario, writeText } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 
 let project: string;
@@ -41,11 +44,11 @@ const SETTLED: SettledEntry = { type: 'settled', at: '2026-11-20T11:00:00.000Z',
 
 async function entriesOfRun(): Promise<readonly JournalEntry[]> {
   const journal = createMemoryJournal();
-  await runTale({ pipes: [growingPipe('a')] }, journal);
+  await runScenario({ pipes: [growingPipe('a')] }, journal);
   return journal.entries;
 }
 
-/** Why the lock of the project is not the run's any more; null while it is. */
+/** Why the run lost the lock of the project; null while it holds it. */
 let lockLoss: string | null = null;
 afterEach(() => {
   lockLoss = null;
@@ -64,7 +67,7 @@ async function read(id = 'run-1') {
 }
 
 describe('the folder of a project', () => {
-  test('is its owner’s, and keeps itself out of git', async () => {
+  test('is readable only by its owner, and excludes itself from git', async () => {
     await makeProjectFolder(folder);
     await makeProjectFolder(folder);
     expect(await modeOf(folder.path)).toBe(0o700);
@@ -72,21 +75,21 @@ describe('the folder of a project', () => {
     expect(await readFile(join(folder.path, '.gitignore'), 'utf8')).toBe('*\n');
   });
 
-  test('keeps a .gitignore that is there', async () => {
+  test('keeps an existing .gitignore', async () => {
     await mkdir(folder.path);
     await writeFile(join(folder.path, '.gitignore'), '# mine\n');
     await makeProjectFolder(folder);
     expect(await readFile(join(folder.path, '.gitignore'), 'utf8')).toBe('# mine\n');
   });
 
-  test('does not follow a link in the place of its .gitignore', async () => {
+  test('does not follow a link instead of its .gitignore', async () => {
     await mkdir(folder.path);
     await symlink(join(project, 'victim'), join(folder.path, '.gitignore'));
     await makeProjectFolder(folder);
     expect(await readdir(project)).toEqual(['.pipeform']);
   });
 
-  test.each(['path', 'runs'] as const)('is refused where a link or a file is in the place of its %s', async (which) => {
+  test.each(['path', 'runs'] as const)('is refused when its %s is a link or a file', async (which) => {
     const elsewhere = join(project, 'elsewhere');
     await mkdir(elsewhere);
     if (which === 'runs') await mkdir(folder.path);
@@ -106,7 +109,7 @@ describe('the folder of a project', () => {
 describe('the file of a run', () => {
   beforeEach(() => makeProjectFolder(folder));
 
-  test('is not there before its first line, and only its owner reads it', async () => {
+  test('does not exist before its first line, and only its owner can read it', async () => {
     const [head, next] = await entriesOfRun();
     const journal = open();
     expect(await readdir(folder.runs)).toEqual([]);
@@ -118,11 +121,11 @@ describe('the file of a run', () => {
     await journal.close();
   });
 
-  test('holds the lines in their order, whether they are waited for or not', async () => {
+  test('has its lines in order, whether they are awaited or not', async () => {
     const [head, ...rest] = await entriesOfRun();
     const journal = open();
     await journal.write(head as JournalEntry);
-    // One after the other, with a step between, as a run that is never parallel does.
+    // One after the other, with a pause between, like a run without parallelism.
     for (const entry of rest.slice(0, 3)) expect(await journal.write(entry)).toBe(true);
     for (const entry of rest.slice(3)) void journal.write(entry);
     await journal.close();
@@ -134,12 +137,12 @@ describe('the file of a run', () => {
     expect(journal.trouble()).toBeNull();
   });
 
-  test('of a run that never began is not there', async () => {
+  test('does not exist for a run that never started', async () => {
     await open().close();
     expect(await readdir(folder.runs)).toEqual([]);
   });
 
-  test('whose folder is gone is trouble: nothing is written, not later either, and nothing is left', async () => {
+  test('cannot be written when its folder is gone: nothing is written, later either, and nothing is left', async () => {
     const [head] = await entriesOfRun();
     const journal = open();
     await rm(folder.runs, { recursive: true });
@@ -151,12 +154,12 @@ describe('the file of a run', () => {
     expect(await readdir(folder.runs)).toEqual([]);
   });
 
-  test('is read whole when it was cut while its first line was written: there is none', async () => {
+  test('is empty when the first line was interrupted', async () => {
     await writeFile(`${journalFile(folder, 'run-1')}.new`, '{"type":"run","formatVers');
     expect(await listRuns(folder)).toEqual([]);
   });
 
-  test('a service’s words in it can do nothing to a terminal', async () => {
+  test('escapes messages of the service for the terminal', async () => {
     const [head] = await entriesOfRun();
     const journal = open();
     await journal.write({ ...(head as JournalEntry), environment: '\u001b[31m\u009b\u2028evil' } as JournalEntry);
@@ -169,7 +172,7 @@ describe('the file of a run', () => {
 
 const write = (text: string): Promise<void> => writeFile(journalFile(folder, 'run-1'), text);
 
-/** The lines of a run over one pipe, by what they are. */
+/** The lines of a run over one pipe, by type. */
 async function linesOfRun() {
   const entries = await entriesOfRun();
   const find = (type: JournalEntry['type']): JournalEntry => {
@@ -185,12 +188,12 @@ describe('a journal that was lost', () => {
   beforeEach(() => makeProjectFolder(folder));
 
   const LOSSES: Readonly<Record<string, () => Promise<unknown>>> = {
-    'its file': () => rm(journalFile(folder, 'run-1')),
-    'the folder of runs': () => rm(folder.runs, { recursive: true }),
-    'the folder of the project': () => rm(folder.path, { recursive: true }),
-    'its file, for another': () => rename(journalFile(folder, 'run-1'), join(project, 'x')).then(() => write('')),
+    'its file was removed': () => rm(journalFile(folder, 'run-1')),
+    'the folder of runs was removed': () => rm(folder.runs, { recursive: true }),
+    'the folder of the project was removed': () => rm(folder.path, { recursive: true }),
+    'its file was replaced': () => rename(journalFile(folder, 'run-1'), join(project, 'x')).then(() => write('')),
   };
-  test.each(Object.entries(LOSSES))('takes no line more: %s', async (_, lose) => {
+  test.each(Object.entries(LOSSES))('accepts no more lines when %s', async (_, lose) => {
     const { head, intent, end } = await linesOfRun();
     const journal = open();
     expect(await journal.write(head)).toBe(true);
@@ -201,7 +204,7 @@ describe('a journal that was lost', () => {
     await journal.close();
   });
 
-  test('is noticed by its very last line', async () => {
+  test('is detected by its last line', async () => {
     const { head, result, end } = await linesOfRun();
     const journal = open();
     await journal.write(head);
@@ -217,7 +220,7 @@ describe('a run that lost the lock of the project', () => {
   beforeEach(() => makeProjectFolder(folder));
   const LOSS = 'Another process holds it now.';
 
-  test('may send nothing more; what was sent is still written down, and that the run did not go as planned', async () => {
+  test('sends nothing more, still records what was sent, and records that the run failed', async () => {
     const { head, intent, outcome, pipe, result, end } = await linesOfRun();
     const journal = open();
     await journal.write(head);
@@ -236,7 +239,7 @@ describe('a run that lost the lock of the project', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('does not send what it wrote down when it noticed', async () => {
+  test('does not send a request that it recorded when it noticed the loss', async () => {
     const { head, intent } = await linesOfRun();
     const journal = open();
     await journal.write(head);
@@ -245,7 +248,7 @@ describe('a run that lost the lock of the project', () => {
     await journal.close();
   });
 
-  test('and its journal too, is told the latter: what it wrote is not on disk', async () => {
+  test('reports the lost journal if that is gone too, since its lines are not on disk', async () => {
     const { head, intent, outcome } = await linesOfRun();
     const journal = open();
     await journal.write(head);
@@ -257,7 +260,7 @@ describe('a run that lost the lock of the project', () => {
     await journal.close();
   });
 
-  test('once there is nothing more to send, has not lost anything', async () => {
+  test('is not affected once there is nothing more to send', async () => {
     const { head, result, end } = await linesOfRun();
     const journal = open();
     await journal.write(head);
@@ -273,7 +276,7 @@ describe('a run that lost the lock of the project', () => {
 describe('the end of a journal', () => {
   beforeEach(() => makeProjectFolder(folder));
 
-  test('tells whether the run came to its end', async () => {
+  test('shows whether the run ended', async () => {
     const entries = await entriesOfRun();
     const text = writeText(entries);
     await write(text);
@@ -288,14 +291,14 @@ describe('the end of a journal', () => {
     expect(await readTail(folder, 'run-1')).toMatchObject({ ends: 'open' });
   });
 
-  test('is found however long it is', async () => {
+  test('is found in a journal of any length', async () => {
     const pipes = Array.from({ length: 500 }, (_, index) => ({ pipe: `pipe-${index}`, found: 'written' as const }));
     await write(writeText([...(await entriesOfRun()).slice(0, 2), { ...SETTLED, pipes }]));
     expect(await readTail(folder, 'run-1')).toMatchObject({ ends: 'settled' });
   });
 });
 
-/** The same run, told with what a later one has found. */
+/** The same run after a later one has settled it. */
 function settled(before: JournaledRun): JournaledRun {
   const diagnostics = before.run.diagnostics.map((diagnostic) => ({
     ...diagnostic,
@@ -304,10 +307,10 @@ function settled(before: JournaledRun): JournaledRun {
   return { ...before, run: { ...before.run, diagnostics }, isSettled: true };
 }
 
-describe('settling a run that was cut off', () => {
+describe('settling an interrupted run', () => {
   beforeEach(() => makeProjectFolder(folder));
 
-  test('removes half a line, adds one, and changes nothing else', async () => {
+  test('removes a partial line, adds one, and changes nothing else', async () => {
     const entries = await entriesOfRun();
     const whole = writeText(entries.slice(0, 3));
     await writeFile(journalFile(folder, 'run-1'), `${whole}{"type":"outc`);
@@ -318,7 +321,7 @@ describe('settling a run that was cut off', () => {
     expect(await readTail(folder, 'run-1')).toMatchObject({ ends: 'settled' });
   });
 
-  test('keeps a last line of which only the line end is missing: what it says was told', async () => {
+  test('keeps a last line without its line end, since it was reported', async () => {
     const entries = await entriesOfRun();
     const upTo = entries.findIndex(({ type }) => type === 'pipe') + 1;
     await writeFile(journalFile(folder, 'run-1'), writeText(entries.slice(0, upTo)).slice(0, -1));
@@ -328,7 +331,7 @@ describe('settling a run that was cut off', () => {
     expect(await read()).toEqual(settled(before));
   });
 
-  test('by forgetting it ends what is told of it, and says that nobody looked', async () => {
+  test('by forgetting it ends the reports about it, and records that it was not checked', async () => {
     await writeFile(journalFile(folder, 'run-1'), writeText((await entriesOfRun()).slice(0, 3)));
     await settleJournal(folder, 'run-1', { type: 'forgotten', at: SETTLED.at, pipes: ['a'] });
     const { isSettled, run } = await read();
@@ -340,7 +343,7 @@ describe('settling a run that was cut off', () => {
     expect(await readTail(folder, 'run-1')).toMatchObject({ ends: 'settled' });
   });
 
-  test('does not take the place of a line that the run itself writes meanwhile', async () => {
+  test('does not replace a line that the run itself writes at the same time', async () => {
     const { head, intent, outcome, pipe, result, end } = await linesOfRun();
     const journal = open();
     for (const line of [head, intent]) await journal.write(line);
@@ -350,7 +353,7 @@ describe('settling a run that was cut off', () => {
     expect(await read()).toMatchObject({ status: 'finished', open: [], isSettled: true });
   });
 
-  test('after zeros that a machine wrote when its power went', async () => {
+  test('works after zeros written during a power failure', async () => {
     const whole = writeText((await entriesOfRun()).slice(0, 3));
     await writeFile(journalFile(folder, 'run-1'), `${whole}\0\0\0\0`);
     await settleJournal(folder, 'run-1', SETTLED);
@@ -358,7 +361,7 @@ describe('settling a run that was cut off', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('retention of journals', () => {
   beforeEach(() => makeProjectFolder(folder));
 
   async function fill(ids: readonly string[]): Promise<void> {
@@ -369,7 +372,7 @@ describe('what is kept', () => {
   const idOf = (index: number): string => `20261120T1000${String(index).padStart(3, '0')}Z-000000`;
   const ids = Array.from({ length: MOST_KEPT.sent + 7 }, (_, index) => idOf(index));
 
-  test('is the newest runs, and every one that was cut off and not settled since', async () => {
+  test('keeps the newest runs, and every interrupted run that is not settled', async () => {
     await fill(ids);
     const entries = await entriesOfRun();
     await writeFile(journalFile(folder, idOf(1)), writeText(entries.slice(0, 2)));
@@ -379,7 +382,7 @@ describe('what is kept', () => {
     expect(await listRuns(folder)).toEqual([...ids.slice(7).reverse(), idOf(3), idOf(1)]);
   });
 
-  test('is not pushed out by runs that sent nothing', async () => {
+  test('does not count runs that sent nothing', async () => {
     await fill([idOf(1), idOf(2)]);
     const [head, end] = [(await entriesOfRun())[0], (await entriesOfRun()).at(-1)];
     if (end?.type !== 'end') throw new Error('the run has no end');
@@ -391,13 +394,13 @@ describe('what is kept', () => {
     expect(await listRuns(folder)).toEqual([...many.slice(5).reverse(), idOf(2), idOf(1)]);
   });
 
-  test('holds nothing of a run that was killed in its first line', async () => {
+  test('removes a run that was killed in its first line', async () => {
     await writeFile(`${journalFile(folder, 'run-1')}.new`, '{"type":"run","formatVers');
     await pruneJournals(folder);
     expect(await readdir(folder.runs)).toEqual([]);
   });
 
-  test('are journals only', async () => {
+  test('touches only journals', async () => {
     await writeFile(join(folder.runs, 'notes.txt'), 'mine');
     await writeFile(join(folder.runs, '..jsonl'), 'mine');
     await mkdir(journalFile(folder, 'a-folder'));
@@ -408,7 +411,7 @@ describe('what is kept', () => {
     expect(await readdir(folder.runs)).toHaveLength(5);
   });
 
-  test('no folder is no runs', async () => {
+  test('accepts a missing folder', async () => {
     await rm(folder.runs, { recursive: true });
     expect(await listRuns(folder)).toEqual([]);
   });

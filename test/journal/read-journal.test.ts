@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type ReadJournal, readIntactEnd, readJournal } from '../../src/journal/read-journal.ts';
 import type { JournalEntry } from '../../src/model/journal.ts';
-import { growingPipe, runTale, writeText } from '../apply/journaled-run.ts';
+import { growingPipe, runScenario, writeText } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 
 const NAME = '.pipeform/runs/run-1.jsonl';
@@ -10,7 +10,7 @@ const ID = 'run-1';
 
 async function lines(): Promise<string[]> {
   const journal = createMemoryJournal();
-  await runTale({ pipes: [growingPipe('a')] }, journal);
+  await runScenario({ pipes: [growingPipe('a')] }, journal);
   return writeText(journal.entries).slice(0, -1).split('\n');
 }
 
@@ -21,11 +21,11 @@ function said(result: ReadJournal) {
   return result.ok ? 'read' : `${result.diagnostic.code}: ${result.diagnostic.summary}`;
 }
 
-describe('a journal that says what it may not', () => {
+describe('an invalid journal', () => {
   test.each([
-    ['nothing', ''],
+    ['empty', ''],
     ['an empty line', '\n'],
-    ['half a first line', '{"type":"run"'],
+    ['a partial first line', '{"type":"run"'],
     ['zeros', '\0\0\0\0'],
     ['another document', '{"kind":"run"}\n'],
     ['null', 'null\n'],
@@ -37,16 +37,16 @@ describe('a journal that says what it may not', () => {
   });
 
   const damages: Readonly<Record<string, (line: string) => string>> = {
-    'half a line': (line) => line.slice(0, 40),
+    'a partial line': (line) => line.slice(0, 40),
     'an empty line': () => '',
     zeros: () => '\0'.repeat(64),
-    'a type of line that is not known': (line) => line.replace('"type":"intent"', '"type":"dream"'),
+    'an unknown line type': (line) => line.replace('"type":"intent"', '"type":"dream"'),
     'a second head': () => 'HEAD',
-    'a key that is not known': (line) => line.replace('{', '{"extra":1,'),
-    'a key that would be a prototype': (line) => line.replace('{', '{"__proto__":{"status":"applied"},'),
-    'a status that is not known': (line) => line.replace('"method":"PATCH"', '"method":"DELETE"'),
+    'an unknown key': (line) => line.replace('{', '{"extra":1,'),
+    'a __proto__ key': (line) => line.replace('{', '{"__proto__":{"status":"applied"},'),
+    'an unknown method': (line) => line.replace('"method":"PATCH"', '"method":"DELETE"'),
   };
-  test.each(Object.entries(damages))('in its middle: %s', async (_, damage) => {
+  test.each(Object.entries(damages))('damaged in its middle: %s', async (_, damage) => {
     const all = await lines();
     const [head = '', second = ''] = all;
     all[1] = damage(second).replace('HEAD', head);
@@ -54,7 +54,7 @@ describe('a journal that says what it may not', () => {
     expect(said(read(all))).toBe(`journal-unreadable: ${NAME}, line 2, is not as Pipeform wrote it.`);
   });
 
-  test('lines from the future', async () => {
+  test('with lines of a newer format', async () => {
     const all = await lines();
     const next = (all[0] ?? '').replace('"formatVersion":1', '"formatVersion":2,"new":true');
     expect(said(read([next, ...all.slice(1)]))).toBe(
@@ -64,15 +64,15 @@ describe('a journal that says what it may not', () => {
     expect(said(read([...all.slice(0, 3), last]))).toContain('journal-unreadable');
   });
 
-  test('a request to somewhere else', async () => {
+  test('with a request to another address', async () => {
     const all = await lines();
     all[1] = (all[1] ?? '').replace('"path":"/v1/', '"path":"http://evil.example/v1/');
     expect(said(read(all))).toContain('journal-unreadable');
   });
 });
 
-describe('a journal that was cut', () => {
-  test.each(['', '\0', '\0\0\0\0\0\0\0\0', '{', '{"type":"out', '\ufffd'])('ends in %j', async (torn) => {
+describe('a truncated journal', () => {
+  test.each(['', '\0', '\0\0\0\0\0\0\0\0', '{', '{"type":"out', '\ufffd'])('ends with %j', async (torn) => {
     const all = (await lines()).slice(0, 3);
     const whole = all.map((line) => `${line}\n`).join('');
     const cut = readJournal(whole + torn, { id: ID, name: NAME });
@@ -80,14 +80,14 @@ describe('a journal that was cut', () => {
     expect(cut).toMatchObject({ ok: true, journaled: { status: 'unfinished', open: ['a'] } });
   });
 
-  test('after a line of a hundred megabytes that has no end', async () => {
+  test('ends with a line of a hundred megabytes', async () => {
     const all = (await lines()).slice(0, 3);
     const whole = all.map((line) => `${line}\n`).join('');
     expect(readJournal(`${whole}{"type":"${'x'.repeat(100_000_000)}`, { id: ID, name: NAME })).toEqual(read(all));
   });
 });
 
-test('keys named like a prototype, where any key may be, do nothing', async () => {
+test('may have keys named like Object.prototype properties anywhere', async () => {
   const all = await lines();
   const before = '{"__proto__":{"status":"applied","polluted":true},"constructor":1}';
   all[1] = (all[1] ?? '').replace(/"before":\{[^}]*\}/, `"before":${before}`);
@@ -96,15 +96,15 @@ test('keys named like a prototype, where any key may be, do nothing', async () =
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
-test('a body of a thousand nested lists is read like any other', async () => {
+test('may have a body of a thousand nested lists', async () => {
   const all = await lines();
   const deep = '['.repeat(1_000) + ']'.repeat(1_000);
   all[1] = (all[1] ?? '').replace('"body":{', `"body":{"deep":${deep},`);
   expect(said(read(all.slice(0, 2)))).toBe('read');
 });
 
-describe('the checksum of a run that ended', () => {
-  /** The lines with a last one that has the checksum of those before it. */
+describe('the checksum of a finished run', () => {
+  /** The lines followed by one with their checksum. */
   async function sealed(): Promise<string[]> {
     const all = await lines();
     const before = all.slice(0, -1).map((line) => `${line}\n`);
@@ -114,7 +114,7 @@ describe('the checksum of a run that ended', () => {
   const intact = (all: readonly string[], id = ID) =>
     readIntactEnd(Buffer.from(all.map((line) => `${line}\n`).join('')), id);
 
-  test('fits what the run wrote', async () => {
+  test('matches the lines of the run', async () => {
     const all = await sealed();
     expect(said(read(all))).toBe('read');
     expect(intact(all)).toMatchObject({ type: 'end', status: 'finished' } satisfies Partial<JournalEntry>);
@@ -127,27 +127,27 @@ describe('the checksum of a run that ended', () => {
     'lines in another order': ([head = '', first = '', second = '', ...rest]) => [head, second, first, ...rest],
     'another checksum': (all) => all.map((line) => line.replace(/"sha256:[0-9a-f]{4}/, '"sha256:0000')),
   };
-  test.each(Object.entries(damages))('does not fit %s: the journal is damaged', async (_, damage) => {
+  test.each(Object.entries(damages))('does not match %s: the journal is damaged', async (_, damage) => {
     const all = damage(await sealed());
     expect(said(read(all))).toBe(`journal-unreadable: ${NAME} was changed since Pipeform wrote it.`);
     expect(intact(all)).toBeNull();
   });
 
-  test('does not fit half a line; the journal is told as damaged at that line', async () => {
+  test('does not match a partial line, and the journal is reported as damaged at that line', async () => {
     const all = await sealed();
     all[2] = (all[2] ?? '').slice(0, 40);
     expect(said(read(all))).toBe(`journal-unreadable: ${NAME}, line 3, is not as Pipeform wrote it.`);
     expect(intact(all)).toBeNull();
   });
 
-  test('is not about what a later run added, between the lines or after them', async () => {
+  test('does not cover what a later run added, between the lines or after them', async () => {
     const all = await sealed();
     const settled = JSON.stringify({ type: 'settled', at: '2026-11-20T11:00:00.000Z', by: 'later', pipes: [] });
     expect(said(read([...all.slice(0, 3), settled, ...all.slice(3)]))).toBe('read');
     expect(said(read([...all, settled]))).toBe('read');
   });
 
-  test('tells nothing of a journal that has none, is cut off, or is named by another run', async () => {
+  test('is not checked for a journal that has none, is interrupted, or belongs to another run', async () => {
     const all = await sealed();
     expect(intact(await lines())).toBeNull();
     expect(intact(all, 'run-2')).toBeNull();
@@ -159,7 +159,7 @@ describe('the checksum of a run that ended', () => {
   });
 });
 
-test('a journal that tells of another run than its file is named by is refused: its id would be a path', async () => {
+test('a journal with another run id than its file name is refused, since the id is used in a path', async () => {
   const [head = '', ...rest] = await lines();
   const forged = head.replace('"id":"run-1"', '"id":"../../../victim"');
   expect(forged).not.toBe(head);
@@ -167,7 +167,7 @@ test('a journal that tells of another run than its file is named by is refused: 
   expect(said(read([forged, ...rest]))).toContain('journal-unreadable');
 });
 
-test('brackets without end are refused before they are parsed', () => {
+test('endless brackets are refused before they are parsed', () => {
   const deep = readJournal('['.repeat(20_000_000), { id: ID, name: NAME });
   expect(said(deep)).toContain('journal-unreadable');
 });
