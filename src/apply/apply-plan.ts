@@ -1,168 +1,125 @@
 import pMap from 'p-map';
-import type { Clock } from '../model/clock.ts';
-import { type Diagnostic, hasErrors } from '../model/diagnostic.ts';
-import type { RunEvent } from '../model/event.ts';
+import { type Clock, timestamp } from '../model/clock.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { type EndEntry, type HeadEntry, JOURNAL_VERSION } from '../model/journal.ts';
 import { isRefusedAsWhole } from '../model/plan.ts';
-import { interruptedBy, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
-import { describeNotAttempted } from '../plan/report-not-attempted.ts';
+import { hasClosedGate, interruptedBy, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
+import { describeNotAttempted } from '../plan/describe-failure.ts';
 import type { ReviewedPipe } from '../plan/saved/review-pipe.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
-import { describeJournalTrouble, endEntry, headEntry, pipeEntry, resultEntry } from './journal-entries.ts';
-import type { ApplyPorts, RunJournal } from './ports.ts';
-import { restorePipe } from './rollback/restore-pipe.ts';
-import type { Guards } from './rollout/guards.ts';
-import { type HealthGates, openHealthGates } from './rollout/health-gates.ts';
-import type { PipeUpdater } from './rollout/pipe-updater.ts';
+import { type ApplyPlanOptions, type ApplyPorts, describeJournalTrouble, type RunJournal } from './ports.ts';
+import { openHealthGates } from './rollout/health-gates.ts';
 import { type RolledOut, rollOut } from './rollout/roll-out.ts';
-import { giveUpPipe, giveUpRestoring, leaveAlone, skipPipe } from './update/leave-pipe.ts';
-import { openSession } from './update/pipe-session.ts';
-import type { UpdatePipe } from './update/send-all.ts';
-import { updatePipe } from './update/update-pipe.ts';
-
-/** How a plan is carried out through ports. */
-export interface ApplyOptions {
-  readonly runId: string;
-  /** The run that the plan puts back, or null. */
-  readonly rollsBack: string | null;
-  /** Pipes that are worked on at once. */
-  readonly parallelism: number;
-  /** Milliseconds to read for until a written value shows; 0 reads once. */
-  readonly waitTimeoutMs: number;
-  /** What a pipe that fails means for those not started yet. */
-  readonly onFailure: 'continue' | 'stop';
-  readonly guards: Guards;
-  readonly emit: (event: RunEvent) => void;
-  /** Aborts at the first interrupt, with the signal's name as the reason: finish what is in flight, start nothing more. */
-  readonly stop: AbortSignal;
-  /** Aborts at the second interrupt: stop now. */
-  readonly abort: AbortSignal;
-}
+import { leaveAlone, skipPipe } from './update/leave-pipe.ts';
+import type { RunContext } from './update/pipe-session.ts';
+import type { UpdatePipe } from './update/send-requests.ts';
+import { noteEnd, updatePipe } from './update/update-pipe.ts';
 
 /**
- * Carries a plan out, a fresh one or a saved one that was reviewed, and says what became of every pipe. Pipes are updated side
+ * Carries a plan out, a fresh one or a saved one that was reviewed, and returns what became of every pipe. Pipes are updated side
  * by side, or wave by wave when a rollout guards them, each one in the order of its requests. Nothing is sent to a pipe that is
- * unchanged, refused, stale or unreadable, and nothing at all when a policy refuses the whole plan. A mistake of our own in the
- * work on one pipe makes that pipe `unknown`; the others go on. Every write is in the journal before and after it is sent;
- * when the journal cannot be written, nothing more is sent.
+ * unchanged, refused, stale or unreadable, and nothing at all when a policy refuses the whole plan. A bug in the work on one
+ * pipe makes that pipe `unknown`; the others go on. Every write is in the journal before and after it is sent; when the journal
+ * cannot be written, nothing more is sent.
  */
-export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyOptions): Promise<Run> {
+export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyPlanOptions): Promise<Run> {
   const { clock, journal } = ports;
   const updates = isRefusedAsWhole(plan) ? [] : plan.pipes.filter(isUpdate);
   const startedMs = clock.now();
   const startedMonotonicMs = clock.monotonicMs();
   const startedAt = new Date(startedMs).toISOString();
-  await journal.write(headEntry(plan, new Set(updates), { ...options, at: startedAt }));
+  await journal.write(buildHead(plan, new Set<ReviewedPipe>(updates), options, startedAt));
   announceRun(plan, updates, startedAt, clock, options);
 
-  const { guards } = options;
-  const healthGates = openHealthGates({
-    checks: guards.checks,
-    reader: ports.observability,
-    clock,
-    emit: options.emit,
-  });
-  const updater = createPipeUpdater(plan, ports, options, healthGates);
-  const worked = await workOn(updates, guards, healthGates, updater);
+  const gates = openHealthGates(options.guards.checks, ports, options.emit);
+  const hasFailed = plan.pipes.some(({ status }) => status === 'stale');
+  const context = { api: plan.api ?? { organization: '' }, ports, options, gates, hasFailed };
+  const worked = await updateAll(updates, context);
 
   const byName = new Map(worked.pipes.map((pipe) => [pipe.name, pipe]));
   const pipes = plan.pipes.map((pipe) => byName.get(pipe.name) ?? leaveAlone(pipe));
-  const diagnostics = [...worked.diagnostics, ...tellNotAttempted(worked.pipes)];
-  const ended = { pipes, rollout: worked.record, checks: healthGates.records(), diagnostics };
+  const diagnostics = [...worked.diagnostics, ...reportNotAttempted(worked.pipes)];
   // A step of the wall clock during the run must not change how long it took.
   const finishedAt = new Date(startedMs + clock.monotonicMs() - startedMonotonicMs).toISOString();
-  const run = summarizeEnd(plan, ended, { startedAt, finishedAt }, options);
+  const ended = { startedAt, finishedAt, pipes, rollout: worked.rollout, checks: gates.records(), diagnostics };
+  const run = buildRun(plan, ended, options);
   return announceEnd(await closeJournal(run, worked.pipes, journal), plan, options);
 }
 
-/** One diagnostic for all pipes that were not asked for, since everything before them failed. */
-function tellNotAttempted(worked: readonly RunPipe[]): readonly Diagnostic[] {
+/** Wave by wave when a rollout guards the updates. Without updates there is nothing to guard. */
+async function updateAll(
+  updates: readonly UpdatePipe[],
+  context: RunContext,
+): Promise<Omit<RolledOut, 'rollout'> & Pick<Run, 'rollout'>> {
+  const { guards, parallelism } = context.options;
+  if (guards.rollout !== null && updates.length > 0) return rollOut(updates, guards.rollout, context);
+  const pipes = await pMap(updates, (pipe) => updatePipe(pipe, null, context), { concurrency: parallelism });
+  return { pipes, rollout: null, diagnostics: [] };
+}
+
+/** One diagnostic for all pipes that were not attempted, since everything before them failed. */
+function reportNotAttempted(worked: readonly RunPipe[]): readonly Diagnostic[] {
   const notes = worked
     .filter(({ status }) => status === 'skipped')
     .flatMap(({ diagnostics }) => diagnostics.filter(({ code }) => code === 'circuit-open'));
   const reason = notes[0]?.detail ?? null;
-  return reason === null
-    ? []
-    : [describeNotAttempted({ pipes: notes.length, total: worked.length, reason }, 'updated')];
+  if (reason === null) return [];
+  return [describeNotAttempted({ pipes: notes.length, total: worked.length, reason }, 'updated')];
 }
 
-/** The last lines of the journal; a run whose journal could not be written says so. */
-async function closeJournal(run: Run, worked: readonly RunPipe[], journal: RunJournal): Promise<Run> {
-  for (const pipe of worked.filter(({ status }) => status === 'skipped'))
-    journal.write(pipeEntry(pipe, run.finishedAt));
-  journal.write(resultEntry(run));
-  await journal.write(endEntry(run));
-  const trouble = journal.trouble();
-  if (trouble === null) return run;
-  return { ...run, diagnostics: [...run.diagnostics, describeJournalTrouble(trouble)] };
-}
-
-/** Everything at once, or wave by wave when a rollout guards it. Without updates there is nothing to guard. */
-async function workOn(
-  updates: readonly UpdatePipe[],
-  guards: Guards,
-  healthGates: HealthGates,
-  updater: PipeUpdater,
-): Promise<Pick<RolledOut, 'pipes' | 'diagnostics'> & { readonly record: RolledOut['record'] | null }> {
-  if (guards.rollout !== null && updates.length > 0)
-    return rollOut(updates, guards.rollout, guards, healthGates, updater);
-  const turn = { wave: null, after: 'pipe' } as const;
-  const pipes = await pMap(updates, (pipe) => updater.update(pipe, turn), { concurrency: updater.parallelism });
-  return { pipes, record: null, diagnostics: [] };
-}
-
-function createPipeUpdater(
+/** What a run is about to do, before anything is sent. What needs nothing is counted only: a fleet is large, a change small. */
+function buildHead(
   plan: ReviewedPlan,
-  ports: ApplyPorts,
-  options: ApplyOptions,
-  healthGates: HealthGates,
-): PipeUpdater {
-  const { clock, journal } = ports;
-  const { stop, abort, emit, waitTimeoutMs, parallelism, guards, rollsBack } = options;
-  const api = plan.api ?? { organization: '' };
-  let hasFailed = plan.pipes.some(({ status }) => status === 'stale');
-  // Not waited for: should the run be killed before it is on disk, the pipe counts as not confirmed, which is no lie.
-  const note = (pipe: RunPipe): void => void journal.write(pipeEntry(pipe, timestamp(clock)));
+  updates: ReadonlySet<ReviewedPipe>,
+  { runId, rollsBack }: RunFrame,
+  at: string,
+): HeadEntry {
+  const { tool, environment, api, base, scope, diagnostics } = plan;
+  const listed = plan.pipes.filter(({ status }) => status !== 'unchanged');
   return {
-    parallelism,
-    clock,
-    stop,
-    emit,
-    at: () => timestamp(clock),
-    async update(pipe, turn) {
-      if (stop.aborted || abort.aborted) return skipPipe(pipe, 'interrupted', { rollsBack });
-      if (journal.trouble() !== null) return skipPipe(pipe, 'journal-failed', { rollsBack });
-      if (hasFailed && options.onFailure === 'stop') return skipPipe(pipe, 'not-attempted', { rollsBack });
-      const session = openSession(pipe, api, ports, emit, { stop, abort, purpose: 'update' });
-      const gates = { ...turn, healthGates, names: guards.ofPipe.get(pipe.name) ?? [] };
-      const done = await updatePipe(pipe, session, gates, waitTimeoutMs).catch((error: unknown) =>
-        giveUpPipe(pipe, session, error),
-      );
-      // A pipe that is not waited for (--no-wait) has a warning only: it did not fail.
-      if (hasErrors(done.diagnostics)) hasFailed = true;
-      note(done);
-      return done;
-    },
-    async restore(pipe) {
-      // What was begun is brought to an end: only the second interrupt stops it.
-      const session = openSession(pipe, api, ports, emit, { stop: abort, abort, purpose: 'rollback' });
-      const restored = await restorePipe(pipe, session, waitTimeoutMs).catch((error: unknown) =>
-        giveUpRestoring(pipe, session, error),
-      );
-      note(restored);
-      return restored;
-    },
+    type: 'run',
+    formatVersion: JOURNAL_VERSION,
+    at,
+    id: runId,
+    tool,
+    environment,
+    api,
+    base,
+    scope,
+    rollsBack,
+    unchanged: plan.pipes.length - listed.length,
+    diagnostics,
+    pipes: listed.map((pipe) =>
+      updates.has(pipe) ? skipPipe(pipe as UpdatePipe, 'unfinished-run', { rollsBack }) : leaveAlone(pipe),
+    ),
   };
 }
 
+/** Writes the last lines of the journal; a run whose journal could not be written says so. */
+async function closeJournal(run: Run, worked: readonly RunPipe[], journal: RunJournal): Promise<Run> {
+  const { finishedAt: at, id, startedAt, interrupted, rollsBack, summary, rollout, checks, diagnostics } = run;
+  for (const pipe of worked.filter(({ status }) => status === 'skipped')) noteEnd(pipe, journal, at);
+  journal.write({ type: 'result', at, rollout, checks, diagnostics });
+  await journal.write({ type: 'end', at, id, startedAt, status: statusOf(run), interrupted, rollsBack, summary });
+  const trouble = journal.trouble();
+  return trouble === null ? run : { ...run, diagnostics: [...diagnostics, describeJournalTrouble(trouble)] };
+}
+
+function statusOf(run: Run): EndEntry['status'] {
+  if (run.interrupted !== null) return 'interrupted';
+  const { total, applied, unchanged } = run.summary;
+  return applied + unchanged === total && !hasClosedGate(run) ? 'finished' : 'failed';
+}
+
 /** What every run has, whether it works on pipes or ends before the first. */
-export type RunFrame = Pick<ApplyOptions, 'runId' | 'rollsBack' | 'emit' | 'stop'>;
+type RunFrame = Pick<ApplyPlanOptions, 'runId' | 'rollsBack' | 'emit' | 'stop'>;
 
 /** The events of an apply that ended before it could start: it still says why, and ends with `run_done`. */
 export function abandonRun(plan: ReviewedPlan, clock: Clock, frame: RunFrame): Run {
-  const nothing = { pipes: [], rollout: null, checks: [], diagnostics: [] };
   const startedAt = timestamp(clock);
   announceRun(plan, [], startedAt, clock, frame);
-  return announceEnd(summarizeEnd(plan, nothing, { startedAt, finishedAt: startedAt }, frame), plan, frame);
+  const nothing = { startedAt, finishedAt: startedAt, pipes: [], rollout: null, checks: [], diagnostics: [] };
+  return announceEnd(buildRun(plan, nothing, frame), plan, frame);
 }
 
 /** Emits what is known before the first pipe. */
@@ -171,44 +128,41 @@ function announceRun(
   updates: readonly UpdatePipe[],
   startedAt: string,
   clock: Clock,
-  frame: RunFrame,
+  { runId, emit }: RunFrame,
 ): void {
+  const announce = (pipe: string | null, diagnostics: readonly Diagnostic[]): void => {
+    for (const diagnostic of diagnostics) emit({ type: 'diagnostic', at: timestamp(clock), pipe, diagnostic });
+  };
   const requests = updates.reduce((sum, pipe) => sum + pipe.requests.length, 0);
-  frame.emit({ type: 'run_start', at: startedAt, run: frame.runId, pipes: updates.length, requests });
-  for (const diagnostic of plan.diagnostics) {
-    frame.emit({ type: 'diagnostic', at: timestamp(clock), pipe: null, diagnostic });
-  }
-  for (const pipe of plan.pipes.filter(({ status }) => status !== 'update' && status !== 'unchanged')) {
-    for (const diagnostic of pipe.diagnostics) {
-      frame.emit({ type: 'diagnostic', at: timestamp(clock), pipe: pipe.name, diagnostic });
-    }
+  emit({ type: 'run_start', at: startedAt, run: runId, pipes: updates.length, requests });
+  announce(null, plan.diagnostics);
+  for (const { name, status, diagnostics } of plan.pipes) {
+    if (status !== 'update' && status !== 'unchanged') announce(name, diagnostics);
   }
 }
 
-function summarizeEnd(
-  plan: ReviewedPlan,
-  { pipes, rollout, checks, diagnostics }: Pick<Run, 'pipes' | 'rollout' | 'checks' | 'diagnostics'>,
-  { startedAt, finishedAt }: Pick<Run, 'startedAt' | 'finishedAt'>,
-  frame: RunFrame,
-): Run {
+type Ended = Pick<Run, 'startedAt' | 'finishedAt' | 'pipes' | 'rollout' | 'checks' | 'diagnostics'>;
+
+/** The keys in the order of cli.md, "The run document". */
+function buildRun(plan: ReviewedPlan, ended: Ended, { runId, rollsBack, stop }: RunFrame): Run {
   return {
     kind: 'run',
     formatVersion: 1,
-    id: frame.runId,
-    startedAt,
-    finishedAt,
+    id: runId,
+    startedAt: ended.startedAt,
+    finishedAt: ended.finishedAt,
     tool: plan.tool,
     environment: plan.environment,
     api: plan.api,
     base: plan.base,
     scope: plan.scope,
-    interrupted: interruptedBy(frame.stop),
-    rollsBack: frame.rollsBack,
-    summary: summarizeRun(pipes),
-    pipes,
-    rollout,
-    checks,
-    diagnostics: [...plan.diagnostics, ...diagnostics],
+    interrupted: interruptedBy(stop),
+    rollsBack,
+    summary: summarizeRun(ended.pipes),
+    pipes: ended.pipes,
+    rollout: ended.rollout,
+    checks: ended.checks,
+    diagnostics: [...plan.diagnostics, ...ended.diagnostics],
   };
 }
 
@@ -219,10 +173,6 @@ function announceEnd(run: Run, plan: ReviewedPlan, { emit }: RunFrame): Run {
   }
   emit({ type: 'run_done', at: run.finishedAt, run });
   return run;
-}
-
-function timestamp(clock: Clock): string {
-  return new Date(clock.now()).toISOString();
 }
 
 function isUpdate(pipe: ReviewedPipe): pipe is UpdatePipe {

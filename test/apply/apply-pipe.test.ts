@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApplyOptions } from '../../src/apply/apply-plan.ts';
+import type { ApplyPlanOptions } from '../../src/apply/ports.ts';
 import { codes, desiredPipe, failure, idOf, livePipe, pair, planOf, valuesOf } from '../plan/samples.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
 import { fakeClock, onlyPipe, runPlan } from './run-plan.ts';
@@ -17,7 +17,12 @@ const BOTH = desiredPipe({
 const PUT = { db_max_threads: 8, future_switch: true };
 const PATCH = { replicaCpuMillicores: 500, replicaMemoryGb: 2 };
 
-async function apply(desired = SETTINGS, options: ServiceOptions = {}, given: Partial<ApplyOptions> = {}, live = LIVE) {
+async function apply(
+  desired = SETTINGS,
+  options: ServiceOptions = {},
+  given: Partial<ApplyPlanOptions> = {},
+  live = LIVE,
+) {
   const plan = planOf([pair(desired, live)]);
   const service = new FakeService([live], options);
   const trial = await runPlan(plan, service, given);
@@ -27,8 +32,8 @@ async function apply(desired = SETTINGS, options: ServiceOptions = {}, given: Pa
   return { ...trial, plan, service, pipe, sent, outcomes, status: pipe.status, codes: codes(pipe.diagnostics) };
 }
 
-describe('an update that goes well', () => {
-  it('reads, writes, reads, and says so in order', async () => {
+describe('a successful update', () => {
+  it('reads, writes, reads again and reports each step in order', async () => {
     const { status, sent, story, pipe, run } = await apply(BOTH);
     expect(status).toBe('applied');
     expect(sent).toEqual([
@@ -52,24 +57,24 @@ describe('an update that goes well', () => {
     expect(run.summary).toMatchObject({ total: 1, applied: 1, requests: 2 });
   });
 
-  it.each(['replace', 'merge'] as const)('loses nothing when PUT means %s', async (put) => {
+  it.each(['replace', 'merge'] as const)('keeps unmanaged values when PUT means %s', async (put) => {
     const { status, service } = await apply(SETTINGS, { put });
     expect([status, valuesOf(service.truth(ID))]).toEqual(['applied', PUT]);
   });
 
-  it('takes a value away', async () => {
+  it('unsets a value', async () => {
     const { status, service, sent } = await apply(desiredPipe({ settings: { db_max_threads: null } }));
     expect([status, valuesOf(service.truth(ID))]).toEqual(['applied', { future_switch: true }]);
     expect(sent).toEqual([['PUT', { db_max_threads: null, future_switch: true }]]);
   });
 
-  it.each(['zero', 'old'] as const)('waits for scaling that shows %s values for a while', async (shows) => {
+  it.each(['zero', 'old'] as const)('waits while scaling shows %s values', async (shows) => {
     const { status, service, clock } = await apply(SIZE, { settling: { reads: 6, shows } });
     expect([status, service.writes.length]).toEqual(['applied', 1]);
     expect(clock.slept).toEqual([200, 400, 800, 1600, 2000, 2000]);
   });
 
-  it('sends exactly the bodies of the plan, whatever else has come to be known since', async () => {
+  it('sends exactly the request bodies of the plan, even when more is known by then', async () => {
     const live = livePipe({ settings: {}, scaling: { replicaMemoryGb: 1 } });
     const plan = planOf([pair(desiredPipe({ scaling: { replicaMemoryGb: 2 } }), live)]);
     const service = new FakeService([
@@ -81,7 +86,7 @@ describe('an update that goes well', () => {
   });
 });
 
-describe('a pipe that moved since the plan', () => {
+describe('a pipe that changed since the plan', () => {
   const onceRead = (move: (service: FakeService) => void): ServiceOptions => ({
     onRequest: ({ method, nth }, service) => {
       if (method === 'GET' && nth === 1) move(service);
@@ -109,7 +114,7 @@ describe('a pipe that moved since the plan', () => {
     expect(pipe.diagnostics).toMatchObject([{ severity: 'error', code: 'pipe-moved', detail: said }]);
   });
 
-  it('is written when only an unmanaged scaling value moved, or one inside its band', async () => {
+  it('is written when only an unmanaged scaling value changed, or one inside its band', async () => {
     const desired = desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: { min: 1, max: 5 } } });
     const move = onceRead((service) => service.edit(ID, {}, { replicas: 4, replicaMemoryGb: 2 }));
     expect((await apply(desired, move)).status).toBe('applied');
@@ -121,8 +126,8 @@ describe('a pipe that moved since the plan', () => {
   });
 });
 
-describe('a write that is refused', () => {
-  it('fails with the words of the service, and the rest is not sent', async () => {
+describe('a rejected write', () => {
+  it('fails with the message of the service, and the remaining requests are not sent', async () => {
     const { status, outcomes, codes, pipe, service } = await apply(BOTH, { writes: ['rejected'] });
     expect([status, outcomes, codes]).toEqual(['failed', ['PATCH rejected', 'PUT not-sent'], ['request-rejected']]);
     expect(pipe.diagnostics[0]?.detail).toContain('answered 400: as scripted');
@@ -130,21 +135,21 @@ describe('a write that is refused', () => {
     expect(service.commits).toEqual([]);
   });
 
-  it('names what was accepted before it', async () => {
+  it('names the requests that were accepted before it', async () => {
     const { status, outcomes, pipe, service } = await apply(BOTH, { writes: ['none', 'rejected'] });
     expect([status, outcomes]).toEqual(['failed', ['PATCH accepted', 'PUT rejected']]);
     expect(pipe.diagnostics[0]?.detail).toContain(`Written before that: PATCH ${JSON.stringify(PATCH)}.`);
     expect(service.truth(ID).scaling).toMatchObject(PATCH);
   });
 
-  it('is a failure even when what was accepted before it is not waited for', async () => {
+  it('fails the pipe without waiting for the requests accepted before it', async () => {
     const options: ServiceOptions = { writes: ['none', 'rejected'], settling: { reads: 3, shows: 'old' } };
     expect((await apply(BOTH, options, { waitTimeoutMs: 0 })).status).toBe('failed');
   });
 });
 
-describe('a write that the rate limit holds back', () => {
-  /** Answers 429 so many times before it lets a settings update through. */
+describe('a rate-limited write', () => {
+  /** Answers 429 the given number of times before it admits a settings update. */
   class Limited extends FakeService {
     turnedAway = 0;
     async limit(times: number, result: () => ReturnType<FakeService['replaceSettings']>) {
@@ -158,7 +163,7 @@ describe('a write that the rate limit holds back', () => {
     }
   }
 
-  it('is sent again after a read that shows the pipe unchanged', async () => {
+  it('is sent again after a read shows that the pipe is unchanged', async () => {
     const service = new Limited([LIVE]);
     const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service);
     expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ outcome: 'accepted', attempts: 3 }] });
@@ -166,7 +171,29 @@ describe('a write that the rate limit holds back', () => {
     expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(4);
   });
 
-  it('is found when a read made meanwhile shows it, whoever wrote it', async () => {
+  it('is sent again less and less often where reads are let through at once', async () => {
+    class Slow extends Limited {
+      override replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
+        return this.limit(6, () => FakeService.prototype.replaceSettings.apply(this, given));
+      }
+    }
+    const clock = fakeClock();
+    const startedMs = clock.monotonicMs();
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), new Slow([LIVE]), {}, clock);
+    expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ attempts: 7 }] });
+    expect(clock.monotonicMs() - startedMs).toBeGreaterThanOrEqual(200 + 400 + 800 + 1_600 + 2_000 + 2_000);
+  });
+
+  it('is not sent again after an interrupt while it waits', async () => {
+    const stop = new AbortController();
+    const clock = fakeClock(() => stop.abort('SIGINT'));
+    const service = new Limited([LIVE]);
+    const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service, { stop: stop.signal }, clock);
+    expect(onlyPipe(run)).toMatchObject({ status: 'skipped', requests: [{ outcome: 'not-sent', attempts: 1 }] });
+    expect([service.turnedAway, service.writes]).toEqual([1, []]);
+  });
+
+  it('counts as written when a read in between shows the value, whoever wrote it', async () => {
     const service = new Limited([LIVE], {
       onRequest: ({ method, nth }, fake) => {
         if (method === 'GET' && nth === 2) fake.edit(ID, { db_max_threads: 8 });
@@ -177,7 +204,7 @@ describe('a write that the rate limit holds back', () => {
     expect(service.writes).toEqual([]);
   });
 
-  it('is not sent to a pipe that was renamed meanwhile', async () => {
+  it('is not sent to a pipe that was renamed in the meantime', async () => {
     class Renamed extends Limited {
       override async readPipe(...given: Parameters<FakeService['readPipe']>) {
         const read = await super.readPipe(...given);
@@ -190,7 +217,7 @@ describe('a write that the rate limit holds back', () => {
     expect([pipe.status, codes(pipe.diagnostics), service.writes]).toEqual(['failed', ['wrong-pipe'], []]);
   });
 
-  it('is given up after ten minutes in which only reads are let through', async () => {
+  it('is abandoned after ten minutes in which only reads are admitted', async () => {
     class Closed extends Limited {
       override replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
         return this.limit(Number.POSITIVE_INFINITY, () => FakeService.prototype.replaceSettings.apply(this, given));
@@ -207,7 +234,7 @@ describe('a write that the rate limit holds back', () => {
     expect([pipe.status, codes(pipe.diagnostics), service.turnedAway]).toEqual(['failed', ['rate-limited'], 11]);
   });
 
-  it('is not sent again when someone else changed the pipe meanwhile: it is stale, and nothing was written', async () => {
+  it('is not sent again when someone else changed the pipe: the pipe is stale and nothing was written', async () => {
     const service = new Limited([LIVE], {
       onRequest: ({ method, nth }, fake) => {
         if (method === 'GET' && nth === 2) fake.edit(ID, { future_switch: false });
@@ -222,10 +249,10 @@ describe('a write that the rate limit holds back', () => {
   });
 });
 
-describe('what had to stay', () => {
+describe('values that must not change', () => {
   const REPLICAS = desiredPipe({ scaling: { replicas: 4 } });
 
-  it('is not there when the service changed memory that nobody manages', async () => {
+  it('fails the update when the service changed unmanaged memory', async () => {
     const options: ServiceOptions = {
       onRequest: ({ method, nth }, service) => {
         if (method === 'GET' && nth === 2) service.edit(ID, {}, { replicaMemoryGb: 8 });
@@ -236,7 +263,7 @@ describe('what had to stay', () => {
     expect(pipe.diagnostics[0]?.detail).toBe('scaling.replicaMemoryGb: asked for 1, found 8');
   });
 
-  it('does not hold for replicas that nobody manages, which may be an autoscaler’s', async () => {
+  it('does not include unmanaged replicas, which an autoscaler may change', async () => {
     const desired = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
     const options: ServiceOptions = {
       onRequest: ({ method, nth }, service) => {
@@ -247,8 +274,8 @@ describe('what had to stay', () => {
   });
 });
 
-describe('a mistake of our own', () => {
-  it('makes the pipe unknown, and the others go on', async () => {
+describe('an internal error', () => {
+  it('makes the pipe unknown, and other pipes continue', async () => {
     const others = ['a', 'b'].map((name) => livePipe({ name, settings: { db_max_threads: 4 } }));
     class Broken extends FakeService {
       override async replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
@@ -266,19 +293,19 @@ describe('a mistake of our own', () => {
   });
 });
 
-describe('a write whose answer is lost', () => {
+describe('a write with a lost answer', () => {
   it.each(['lost-after-commit', 'reset-after-commit'] as const)(
-    'is found by a read, not sent again: %s',
+    'is found by a read and not sent again: %s',
     async (fault) => {
       const { status, outcomes, service, codes } = await apply(BOTH, { writes: [fault, fault] });
       expect([status, outcomes, codes]).toEqual(['applied', ['PATCH found', 'PUT found'], []]);
-      // The first read, and one for each write, of which the second shows everything: requests are what is scarce.
+      // The first read, and one for each write; the second shows everything. Requests are scarce.
       expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(3);
       expect(service.writes).toHaveLength(2);
     },
   );
 
-  it('is sent again when a read that is newer than the write shows that it is missing', async () => {
+  it('is sent again when a read newer than the write shows that it is missing', async () => {
     const { status, outcomes, sent, pipe, clock } = await apply(SETTINGS, { writes: ['lost-before-commit'] });
     expect([status, outcomes]).toEqual(['applied', ['PUT accepted']]);
     expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(30_000);
@@ -289,7 +316,7 @@ describe('a write whose answer is lost', () => {
     expect(pipe.requests[0]?.attempts).toBe(2);
   });
 
-  it.each([1, 2, 10])('is sent once when reads come from replicas that are behind for %d reads', async (behind) => {
+  it.each([1, 2, 10])('is sent once when reads come from replicas that lag by %d reads', async (behind) => {
     class Lagging extends FakeService {
       override async readPipe(...given: Parameters<FakeService['readPipe']>) {
         const read = await super.readPipe(...given);
@@ -303,7 +330,7 @@ describe('a write whose answer is lost', () => {
     expect(service.writes).toHaveLength(1);
   });
 
-  it('is unknown, and was sent once, when --wait-timeout ends while the service may still settle', async () => {
+  it('is unknown and sent once when --wait-timeout ends while the service may still settle', async () => {
     const { status, outcomes, codes, service } = await apply(
       SETTINGS,
       { writes: ['lost-before-commit'] },
@@ -313,20 +340,20 @@ describe('a write whose answer is lost', () => {
     expect(service.writes).toHaveLength(1);
   });
 
-  it('is looked for several times when scaling shows late', async () => {
+  it('is read several times when scaling shows late', async () => {
     const options: ServiceOptions = { writes: ['lost-after-commit'], settling: { reads: 3, shows: 'old' } };
     const { status, outcomes, service } = await apply(SIZE, options);
     expect([status, outcomes, service.writes.length]).toEqual(['applied', ['PATCH found'], 1]);
   });
 
-  it('is waited for when scaling shows nothing yet, and then the rest is sent', async () => {
+  it('is awaited when scaling shows nothing yet, and then the remaining requests are sent', async () => {
     const options: ServiceOptions = { writes: ['lost-after-commit'], settling: { reads: 8, shows: 'zero' } };
     const { status, outcomes, service, codes } = await apply(BOTH, options);
     expect([status, outcomes, codes]).toEqual(['applied', ['PATCH found', 'PUT accepted'], []]);
     expect(service.writes).toHaveLength(2);
   });
 
-  it('is found, and an edit that the same read shows is not undone by the next request', async () => {
+  it('is found, and the next request does not undo an edit that the same read shows', async () => {
     const options: ServiceOptions = {
       writes: ['lost-after-commit'],
       onRequest: ({ method, nth }, service) => {
@@ -338,11 +365,11 @@ describe('a write whose answer is lost', () => {
     expect(pipe.diagnostics[0]?.detail).toContain('settings.db_max_insert_threads: expected');
     expect(pipe.diagnostics[0]?.detail).toContain('Written before that: PATCH');
     expect(valuesOf(service.truth(ID))).toMatchObject({ db_max_insert_threads: 3 });
-    // The first read and the look that showed the edit: nothing is waited for, since it will not go away.
+    // The first read and the one that showed the edit. There is no wait, since the edit will not go away.
     expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(2);
   });
 
-  it('is not sent again while the pipe is in transition, whatever values it shows meanwhile', async () => {
+  it('is not sent again while the pipe is in transition, whatever values it shows', async () => {
     class Transition extends FakeService {
       override async readPipe(...given: Parameters<FakeService['readPipe']>) {
         const read = await super.readPipe(...given);
@@ -356,13 +383,13 @@ describe('a write whose answer is lost', () => {
     expect(service.writes).toHaveLength(1);
   });
 
-  it('is given up after three sends', async () => {
+  it('is abandoned after three sends', async () => {
     const lost = 'lost-before-commit';
     const { status, outcomes, service } = await apply(SETTINGS, { writes: [lost, lost, lost] });
     expect([status, outcomes, service.writes.length]).toEqual(['unknown', ['PUT unknown'], 3]);
   });
 
-  it('counts sends, not attempts that were answered with 429', async () => {
+  it('counts sends, not attempts answered with 429', async () => {
     class Busy extends FakeService {
       override async replaceSettings(...given: Parameters<FakeService['replaceSettings']>) {
         const result = await super.replaceSettings(...given);
@@ -375,7 +402,7 @@ describe('a write whose answer is lost', () => {
     expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ attempts: 6 }] });
   });
 
-  it('is not sent again when someone else has changed the pipe since', async () => {
+  it('is not sent again when someone else changed the pipe', async () => {
     const options: ServiceOptions = {
       writes: ['lost-before-commit'],
       onRequest: ({ method, nth }, service) => {
@@ -389,7 +416,7 @@ describe('a write whose answer is lost', () => {
     expect(valuesOf(service.truth(ID))).toMatchObject({ db_max_threads: 5 });
   });
 
-  it('is unknown when no read can tell', async () => {
+  it('is unknown when no read can confirm it', async () => {
     const reads = ['none', ...new Array(200).fill('lost')] as const;
     const { status, outcomes, codes, service } = await apply(BOTH, { writes: ['lost-after-commit'], reads });
     expect([status, outcomes]).toEqual(['unknown', ['PATCH unknown', 'PUT not-sent']]);
@@ -397,33 +424,33 @@ describe('a write whose answer is lost', () => {
     expect(service.writes).toHaveLength(1);
   });
 
-  it('may have been committed although the second send is refused', async () => {
+  it('may have been committed even if the second send is rejected', async () => {
     const { status, outcomes, service } = await apply(SETTINGS, { writes: ['late', 'rejected'], lateness: 1 });
     expect(valuesOf(service.truth(ID))).toEqual(PUT);
     expect([status, outcomes]).toEqual(['applied', ['PUT found']]);
   });
 
-  it('is waited for when the second send is refused, since that does not say what became of the first', async () => {
+  it('is awaited when the second send is rejected, since the first may still arrive', async () => {
     const { status, outcomes, codes, pipe } = await apply(SETTINGS, { writes: ['lost-before-commit', 'rejected'] });
     expect([status, outcomes, codes]).toEqual(['unknown', ['PUT unknown'], ['write-unknown']]);
     expect(pipe.diagnostics[0]?.detail).not.toContain('Nothing was written');
   });
 
-  it('and that may still arrive is unknown, once the time to wait is over', async () => {
+  it('is unknown when it may still arrive after the wait timeout', async () => {
     const { status, codes } = await apply(SETTINGS, { writes: ['late', 'late', 'late'], lateness: 1000 });
     expect([status, codes]).toEqual(['unknown', ['write-unknown']]);
   });
 });
 
-describe('an update that is accepted and does not show', () => {
-  it('fails with what was asked against what was found', async () => {
+describe('an accepted update that does not show', () => {
+  it('fails with the requested and the found values', async () => {
     const { status, codes, pipe, clock } = await apply(SETTINGS, { writes: ['ignored'] });
     expect([status, codes]).toEqual(['failed', ['not-converged']]);
     expect(pipe.diagnostics[0]?.detail).toBe('settings.db_max_threads: asked for 8, found 4');
     expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(120_000);
   });
 
-  it('fails when a value that had to stay is gone', async () => {
+  it('fails when a value that must not change is gone', async () => {
     const options: ServiceOptions = {
       onRequest: ({ method, nth }, service) => {
         if (method === 'GET' && nth > 1) service.edit(ID, { future_switch: false });
@@ -440,7 +467,7 @@ describe('an update that is accepted and does not show', () => {
     expect(pipe.diagnostics[0]?.hint).toContain('ignore null');
   });
 
-  it('is not known when it cannot be read any more', async () => {
+  it('is unknown when the pipe can no longer be read', async () => {
     const reads = ['none', ...new Array(200).fill('lost')] as const;
     const { status, codes } = await apply(SETTINGS, { reads });
     expect([status, codes]).toEqual(['unknown', ['server-error']]);
@@ -450,12 +477,12 @@ describe('an update that is accepted and does not show', () => {
 describe('--no-wait', () => {
   const NO_WAIT = { waitTimeoutMs: 0 };
 
-  it('reads once, and is applied when all shows', async () => {
+  it('reads once and reports applied when every value shows', async () => {
     const { status, clock } = await apply(SETTINGS, {}, NO_WAIT);
     expect([status, clock.slept]).toEqual(['applied', []]);
   });
 
-  it('is unknown, with a warning only, when it does not show yet', async () => {
+  it('is unknown, with only a warning, when the values do not show yet', async () => {
     const { status, pipe } = await apply(SIZE, { settling: { reads: 3, shows: 'zero' } }, NO_WAIT);
     expect(status).toBe('unknown');
     expect(pipe.diagnostics).toMatchObject([{ severity: 'warning', code: 'not-waited-for' }]);

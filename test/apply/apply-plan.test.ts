@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { abandonRun } from '../../src/apply/apply-plan.ts';
-import type { RunEvent } from '../../src/model/event.ts';
+import type { RunEvent } from '../../src/model/run.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import { codes, desiredPipe, failure, idOf, livePipe, NOW, pair, planOf, TOOL } from '../plan/samples.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
@@ -28,7 +28,7 @@ function statuses(run: { readonly pipes: readonly { readonly name: string; reado
 }
 
 describe('a run', () => {
-  it('touches only the pipes to update, and reports all of them in order', async () => {
+  it('writes only to the pipes to update, and reports all pipes in order', async () => {
     const plan = planOf([
       pairOf('a'),
       pair(
@@ -57,7 +57,7 @@ describe('a run', () => {
     });
   });
 
-  it('sends nothing when a policy refuses the whole plan', async () => {
+  it('sends nothing when policy refuses the whole plan', async () => {
     const plan = planOf(NAMES.map(pairOf), { policy: { maxChangedPipes: { count: 1 }, minPipes: 0 } });
     const service = new FakeService([]);
     const { run, story } = await runPlan(plan, service);
@@ -67,7 +67,7 @@ describe('a run', () => {
     expect(story).toEqual(['run_start 0 0', 'diagnostic null too-many-changes', 'run_done']);
   });
 
-  it('that ends before it starts still has its two events and its reason', () => {
+  it('emits both run events and its reason when it ends before it starts', () => {
     const events: RunEvent[] = [];
     const plan = emptyPlan(null, [], { now: NOW, tool: TOOL });
     const run = abandonRun(plan, fakeClock(), {
@@ -80,7 +80,7 @@ describe('a run', () => {
     expect(run).toMatchObject({ interrupted: 'SIGTERM', pipes: [] });
   });
 
-  it('works on as many pipes at once as it may', async () => {
+  it('updates at most the given number of pipes at once', async () => {
     const { plan, service } = fleet();
     const { story } = await runPlan(plan, service, { parallelism: 2 });
     expect(story.filter((line) => line.startsWith('pipe_'))[1]).toBe('pipe_start b');
@@ -92,13 +92,13 @@ describe('a run', () => {
 describe('when a pipe fails', () => {
   const writes = ['none', 'rejected'] as const;
 
-  it('goes on with the others', async () => {
+  it('continues with the other pipes', async () => {
     const { plan, service } = fleet({ writes });
     const { run } = await runPlan(plan, service);
     expect(statuses(run)).toEqual({ a: 'applied', b: 'failed', c: 'applied', d: 'applied' });
   });
 
-  it('starts no more with --fail-fast, and says why', async () => {
+  it('starts no more pipes with --fail-fast, and reports why', async () => {
     const { plan, service } = fleet({ writes });
     const { run, story } = await runPlan(plan, service, { onFailure: 'stop' });
     expect(statuses(run)).toEqual({ a: 'applied', b: 'failed', c: 'skipped', d: 'skipped' });
@@ -108,7 +108,7 @@ describe('when a pipe fails', () => {
     expect(run.interrupted).toBeNull();
   });
 
-  it('does not take a pipe that is not waited for as failed', async () => {
+  it('does not count a pipe as failed when it did not wait for it', async () => {
     const plan = planOf(
       ['a', 'b'].map((name) => pair(desiredPipe({ name, scaling: { replicaCpuMillicores: 500 } }), sized(name))),
     );
@@ -122,7 +122,7 @@ function sized(name: string) {
   return livePipe({ name, scaling: { replicas: 1, replicaCpuMillicores: 250, replicaMemoryGb: 1 } });
 }
 
-/** Two interrupts, each at a request of a pipe. */
+/** Two interrupts, each during a request of a pipe. */
 function interrupts() {
   const stop = new AbortController();
   const abort = new AbortController();
@@ -140,7 +140,7 @@ function interrupts() {
 }
 
 describe('the first interrupt', () => {
-  it('finishes what is in flight and starts nothing more', async () => {
+  it('finishes the pipes in flight and starts no more', async () => {
     const { signals, on, first } = interrupts();
     const { plan, service } = fleet({ onRequest: on('PUT', 'b', 1, first) });
     const { run } = await runPlan(plan, service, { ...signals, parallelism: 2 });
@@ -149,7 +149,7 @@ describe('the first interrupt', () => {
     expect(codes(run.pipes[3]?.diagnostics ?? [])).toEqual(['interrupted']);
   });
 
-  it('lets a pipe in flight be waited for', async () => {
+  it('still waits for a pipe in flight', async () => {
     const { signals, on, first } = interrupts();
     const plan = planOf([pair(desiredPipe({ name: 'a', scaling: { replicaCpuMillicores: 500 } }), sized('a'))]);
     const service = new FakeService([sized('a')], {
@@ -161,7 +161,7 @@ describe('the first interrupt', () => {
 });
 
 describe('the second interrupt', () => {
-  it('before the first write leaves the pipe alone', async () => {
+  it('writes nothing to the pipe when it comes before the first write', async () => {
     const { signals, on, both } = interrupts();
     const { plan, service } = fleet({ onRequest: on('GET', 'a', 1, both) });
     const { run, story } = await runPlan(plan, service, signals);
@@ -179,16 +179,19 @@ describe('the second interrupt', () => {
     ]);
   });
 
-  it.each(['none', 'lost-before-commit'] as const)('during a write leaves it unknown: %s', async (fault) => {
-    const { signals, on, both } = interrupts();
-    const { plan, service } = fleet({ writes: [fault], onRequest: on('PUT', 'a', 1, both) });
-    const { run } = await runPlan(plan, service, signals);
-    expect(statuses(run)).toEqual({ a: 'unknown', b: 'skipped', c: 'skipped', d: 'skipped' });
-    expect(run.pipes[0]?.diagnostics).not.toEqual([]);
-    expect(service.writes).toHaveLength(1);
-  });
+  it.each(['none', 'lost-before-commit'] as const)(
+    'makes the pipe unknown when it comes during a write: %s',
+    async (fault) => {
+      const { signals, on, both } = interrupts();
+      const { plan, service } = fleet({ writes: [fault], onRequest: on('PUT', 'a', 1, both) });
+      const { run } = await runPlan(plan, service, signals);
+      expect(statuses(run)).toEqual({ a: 'unknown', b: 'skipped', c: 'skipped', d: 'skipped' });
+      expect(run.pipes[0]?.diagnostics).not.toEqual([]);
+      expect(service.writes).toHaveLength(1);
+    },
+  );
 
-  it('between two writes says which was not sent', async () => {
+  it('reports the unsent request when it comes between two writes', async () => {
     const { signals, on, both } = interrupts();
     const desired = desiredPipe({ name: 'a', settings: { db_max_threads: 8 }, scaling: { replicaCpuMillicores: 500 } });
     const plan = planOf([pair(desired, sized('a'))]);
@@ -199,7 +202,7 @@ describe('the second interrupt', () => {
     expect(codes(run.pipes[0]?.diagnostics ?? [])).toContain('interrupted');
   });
 
-  it('ends the waiting', async () => {
+  it('ends the wait', async () => {
     const { signals, on, both } = interrupts();
     const plan = planOf([pair(desiredPipe({ name: 'a', scaling: { replicaCpuMillicores: 500 } }), sized('a'))]);
     const service = new FakeService([sized('a')], {

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { assessInterruptedRun, type OpenPipe, settleFindings } from '../../src/engine/assess-interrupted-run.ts';
+import { assessInterruptedRun, type OpenPipe, settleFindings } from '../../src/engine/interrupted-runs.ts';
 import { rebuildRun } from '../../src/journal/rebuild-run.ts';
 import type { HeadEntry, JournalEntry } from '../../src/model/journal.ts';
 import type { Run, RunStatus } from '../../src/model/run.ts';
 import { livePipe } from '../plan/samples.ts';
 import { movingPipes } from './guarded-run.ts';
-import { growingPipe, runTale, type Tale } from './journaled-run.ts';
+import { growingPipe, runScenario, type Scenario } from './journaled-run.ts';
 import { createMemoryJournal } from './memory-journal.ts';
 
-/** The run, cut off after so many lines, or after the last line of this type. */
-async function cut(tale: Tale, after: number | JournalEntry['type']) {
+/** The run, interrupted after the given number of lines or after the last line of this type. */
+async function cut(scenario: Scenario, after: number | JournalEntry['type']) {
   const journal = createMemoryJournal();
-  await runTale(tale, journal);
+  await runScenario(scenario, journal);
   const [head, ...rest] = journal.entries;
   const count = typeof after === 'number' ? after - 1 : rest.findLastIndex(({ type }) => type === after) + 1;
   return rebuildRun(head as HeadEntry, rest.slice(0, count));
@@ -25,15 +25,15 @@ const shown = (threads: number | null, replicas: number | null, state = 'Running
     scaling: { replicas },
   });
 
-/** A later run in which the pipe ended so. */
+/** A later run in which the pipe ended with this status. */
 async function laterRun(status: RunStatus): Promise<Run> {
-  const { run } = await runTale({ pipes: [growingPipe('a')] }, createMemoryJournal());
+  const { run } = await runScenario({ pipes: [growingPipe('a')] }, createMemoryJournal());
   return { ...run, pipes: run.pipes.map((pipe) => ({ ...pipe, status })) };
 }
 
-describe('a pipe that was left open', () => {
+describe('a pipe that an interrupted run left open', () => {
   /** Both requests were sent: replicas from 2 to 3, threads from 4 to 8. */
-  const weigh = async (live: OpenPipe) =>
+  const assess = async (live: OpenPipe) =>
     assessInterruptedRun(await cut({ pipes: [growingPipe('a')] }, 'outcome'), () => live);
 
   test.each([
@@ -43,9 +43,9 @@ describe('a pipe that was left open', () => {
     ['other', shown(5, 3)],
     ['other', shown(5, 2)],
   ] as const)('%s', async (found, live) => {
-    const weighed = await weigh(live);
-    const { diagnostic } = weighed;
-    expect(settleFindings(weighed, await laterRun('unchanged'))).toEqual([{ pipe: 'a', found }]);
+    const assessed = await assess(live);
+    const { diagnostic } = assessed;
+    expect(settleFindings(assessed, await laterRun('unchanged'))).toEqual([{ pipe: 'a', found }]);
     expect(diagnostic).toMatchObject({ code: 'unfinished-run', severity: 'warning' });
     expect(diagnostic.detail).toContain('0 updated and confirmed, 1 open, 0 not attempted');
   });
@@ -54,14 +54,14 @@ describe('a pipe that was left open', () => {
     ['was not read', 'unread'],
     ['does not show yet what it has', shown(8, null)],
     ['is not in the configuration any more, so it was not read', 'not-configured'],
-  ] as const)('of which it is told that it %s keeps the run from being settled', async (words, live) => {
-    const weighed = await weigh(live);
-    expect(weighed.diagnostic.detail).toContain(`a: ${words}`);
-    expect(settleFindings(weighed, await laterRun('unchanged'))).toBeNull();
-    expect(settleFindings(weighed, await laterRun('unknown'))).toBeNull();
+  ] as const)('keeps the run unsettled when it %s', async (words, live) => {
+    const assessed = await assess(live);
+    expect(assessed.diagnostic.detail).toContain(`a: ${words}`);
+    expect(settleFindings(assessed, await laterRun('unchanged'))).toBeNull();
+    expect(settleFindings(assessed, await laterRun('unknown'))).toBeNull();
   });
 
-  test.each(['absent', 0] as const)('and shows replicas as %j is no proof that they were unset', async (replicas) => {
+  test.each(['absent', 0] as const)('does not count as unset when it shows replicas as %j', async (replicas) => {
     const journaled = await cut({ pipes: [growingPipe('a')] }, 'outcome');
     const unset = journaled.run.pipes.map((pipe) => ({
       ...pipe,
@@ -76,23 +76,25 @@ describe('a pipe that was left open', () => {
     expect(settleFindings(assessed, await laterRun('unchanged'))).toBeNull();
   });
 
-  test('and left the configuration comes with the way to end it', async () => {
-    const { diagnostic } = await weigh('not-configured');
+  test('is reported with the way to settle the run when it is no longer configured', async () => {
+    const { diagnostic } = await assess('not-configured');
     expect(diagnostic.hint).toContain('`pipeform runs forget run-1`');
-    expect((await weigh('unread')).diagnostic.hint).not.toContain('forget');
+    expect((await assess('unread')).diagnostic.hint).not.toContain('forget');
   });
 
-  test('is settled by a later run that updated it itself, and confirmed that', async () => {
-    expect(settleFindings(await weigh('unread'), await laterRun('applied'))).toEqual([{ pipe: 'a', found: 'updated' }]);
+  test('is settled by a later run that updated and confirmed it', async () => {
+    expect(settleFindings(await assess('unread'), await laterRun('applied'))).toEqual([
+      { pipe: 'a', found: 'updated' },
+    ]);
   });
 
-  test('is weighed by what was sent only', async () => {
+  test('is compared only by the values that were sent', async () => {
     const run = await cut({ pipes: [growingPipe('a')] }, 3);
     expect(assessInterruptedRun(run, () => shown(4, 3)).findings).toMatchObject([{ name: 'a', found: 'written' }]);
   });
 });
 
-test('of a run of several, each is told, and the others are counted', async () => {
+test('is reported for each of several pipes of a run, and the other pipes are counted', async () => {
   const run = await cut({ pipes: movingPipes('a', 'b', 'c', 'd') }, 5);
   const { diagnostic, findings } = assessInterruptedRun(run, ({ name }) =>
     livePipe({ name, settings: { db_max_threads: 8 } }),
@@ -104,7 +106,7 @@ test('of a run of several, each is told, and the others are counted', async () =
   expect(diagnostic.hint).toContain('pipeform rollback run-1');
 });
 
-test('a run that sent nothing has nothing open, and is settled by any later one', async () => {
+test('is not listed for a run that sent nothing, which any later run settles', async () => {
   const run = await cut({ pipes: movingPipes('a', 'b') }, 1);
   const looked: string[] = [];
   const { findings, diagnostic } = assessInterruptedRun(run, ({ name }) => {
@@ -115,9 +117,9 @@ test('a run that sent nothing has nothing open, and is settled by any later one'
   expect(diagnostic.detail).toBe('Pipes: 0 updated and confirmed, 0 open, 2 not attempted.');
 });
 
-test('a run that was cut off while it put back what it wrote is told as that, and whoever goes on is told to go back', async () => {
+test('is reported as an interrupted rollback, with advice to roll back, when the run was rolling back', async () => {
   const journal = createMemoryJournal();
-  await runTale({ pipes: [growingPipe('a')] }, journal);
+  await runScenario({ pipes: [growingPipe('a')] }, journal);
   const [head, ...rest] = journal.entries;
   const intent = rest.find((entry) => entry.type === 'intent');
   if (intent === undefined) throw new Error('nothing was sent');
@@ -126,24 +128,24 @@ test('a run that was cut off while it put back what it wrote is told as that, an
     { ...intent, purpose: 'rollback' },
   ]);
   const { diagnostic } = assessInterruptedRun(run, () => shown(8, 3));
-  expect(diagnostic.summary).toBe('The run run-1 was cut off while it put back what it had written.');
-  expect(diagnostic.hint).toMatch(/^`pipeform rollback run-1 -e prod` puts back the rest/);
+  expect(diagnostic.summary).toBe('The run run-1 was interrupted while it restored earlier values.');
+  expect(diagnostic.hint).toMatch(/^`pipeform rollback run-1 -e prod` restores the rest/);
 });
 
-test('a pipe whose only write was refused is told as failed, not as sent', async () => {
+test('is reported as failed, not as sent, when its only write was rejected', async () => {
   const run = await cut({ pipes: movingPipes('a', 'b'), service: { writes: ['rejected'] } }, 3);
   const { findings, diagnostic } = assessInterruptedRun(run, () => 'unread');
   expect(findings).toEqual([]);
   expect(diagnostic.detail).toBe('Pipes: 0 updated and confirmed, 1 failed, 0 open, 1 not attempted.');
 });
 
-test('a pipe that ended as unknown is looked at, though the run went on to others', async () => {
-  const tale: Tale = {
+test('is assessed when it ended as unknown, even if the run continued with others', async () => {
+  const scenario: Scenario = {
     pipes: movingPipes('a', 'b'),
     service: { writes: ['lost-before-commit'], reads: ['none', ...Array(40).fill('lost')] },
     options: { waitTimeoutMs: 0 },
   };
-  const run = await cut(tale, 4);
+  const run = await cut(scenario, 4);
   expect(run.run.pipes[0]?.status).toBe('unknown');
   const { findings } = assessInterruptedRun(run, () => livePipe({ name: 'a', settings: { db_max_threads: 4 } }));
   expect(findings).toMatchObject([{ name: 'a', found: 'not-written' }]);

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { movingPipe, runGuarded, verdictsOf } from './guarded-run.ts';
 
-describe('the counting of a bake', () => {
+describe('counting the measurements of a bake', () => {
   const pipes = [movingPipe('a')];
   const limits = { bakeMs: 150_000, failureLimit: 1, inconclusiveLimit: 1, consecutiveErrorLimit: 1 };
 
   it.each<[string, readonly ('pass' | 'fail' | 'no-data' | 'error')[], string, number]>([
     ['as many failures as allowed', ['fail', 'pass', 'pass', 'pass', 'pass'], 'passed', 5],
-    ['one failure more', ['fail', 'pass', 'fail', 'pass', 'pass'], 'failed', 3],
-    ['as often without data as allowed', ['pass', 'no-data', 'pass', 'pass', 'pass'], 'passed', 5],
-    ['once more without data', ['no-data', 'no-data', 'pass', 'pass', 'pass'], 'failed', 2],
-    ['errors that do not follow each other', ['error', 'pass', 'error', 'pass', 'error'], 'passed', 5],
-    ['errors in a row', ['pass', 'error', 'error', 'pass', 'pass'], 'failed', 3],
-    ['a bit of everything, within the limits', ['error', 'fail', 'error', 'no-data', 'pass'], 'passed', 5],
-    ['nothing that ever passed, within the limits', ['error', 'fail', 'error', 'no-data', 'error'], 'failed', 5],
+    ['one failure more than allowed', ['fail', 'pass', 'fail', 'pass', 'pass'], 'failed', 3],
+    ['as many missing values as allowed', ['pass', 'no-data', 'pass', 'pass', 'pass'], 'passed', 5],
+    ['one missing value more than allowed', ['no-data', 'no-data', 'pass', 'pass', 'pass'], 'failed', 2],
+    ['errors that are not consecutive', ['error', 'pass', 'error', 'pass', 'error'], 'passed', 5],
+    ['consecutive errors', ['pass', 'error', 'error', 'pass', 'pass'], 'failed', 3],
+    ['failures, errors and missing data within the limits', ['error', 'fail', 'error', 'no-data', 'pass'], 'passed', 5],
+    ['no pass at all, within the limits', ['error', 'fail', 'error', 'no-data', 'error'], 'failed', 5],
   ])('%s', async (_, lag, verdict, measured) => {
     const { run, asked } = await runGuarded({ pipes, rollout: limits, says: { lag } });
     expect(verdictsOf(run)).toEqual([verdict]);
@@ -21,7 +21,7 @@ describe('the counting of a bake', () => {
     expect(run.checks).toMatchObject([{ gate: verdict === 'passed' ? 'open' : 'closed' }]);
   });
 
-  it('takes as many measurements as a count says, and bakes at least until the last', async () => {
+  it('takes as many measurements as the count says, and bakes at least until the last', async () => {
     const short = await runGuarded({ pipes, rollout: { bakeMs: 0, count: 3 } });
     expect(short.deeds).toContain('bake_start 1 90000 3');
     expect(short.clock.slept).toEqual([30_000, 30_000, 30_000]);
@@ -31,7 +31,7 @@ describe('the counting of a bake', () => {
     expect(long.run.rollout?.waves[0]?.bakedMs).toBe(100_000);
   });
 
-  it('watches each check by itself', async () => {
+  it('counts each check separately', async () => {
     const { run, asked } = await runGuarded({
       pipes,
       rollout: { ...limits, after: ['lag', 'alert'] },
@@ -41,7 +41,7 @@ describe('the counting of a bake', () => {
     expect(asked).toHaveLength(10);
   });
 
-  it('takes a mistake of ours in a check for an error of the check', async () => {
+  it('counts an internal error in a check as an error of the check', async () => {
     const { run, deeds } = await runGuarded({ pipes, rollout: limits, says: { lag: ['throw', 'pass', 'throw'] } });
     expect(run.checks[0]?.counts).toEqual({ pass: 1, fail: 0, 'no-data': 0, error: 3 });
     expect(verdictsOf(run)).toEqual(['failed']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
-import { NO_GUARDS } from '../../src/apply/rollout/guards.ts';
+import { NO_GUARDS } from '../../src/apply/ports.ts';
 import { exitCode } from '../../src/cli/output/exit-code.ts';
 import type { PipeReader } from '../../src/model/client.ts';
 import { desiredPipe, failure, livePipe, pair, planOf } from '../plan/samples.ts';
@@ -12,7 +12,7 @@ const REASON = 'the circuit opened after 8 requests in a row failed: status 401'
 const NAMES = ['a', 'b', 'c', 'd'];
 const NEVER = new AbortController().signal;
 
-/** Everything fails from the read on of which `opensAt` is the number. */
+/** Every request fails from the read with the number `opensAt` on. */
 async function applyUntil(opensAt: number, options: ServiceOptions = {}) {
   const plan = planOf(
     NAMES.map((name) => pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name }))),
@@ -45,8 +45,8 @@ async function applyUntil(opensAt: number, options: ServiceOptions = {}) {
   return { run, service, slept: clock.slept.reduce((sum, ms) => sum + ms, 0) };
 }
 
-describe('when everything fails', () => {
-  it('pipes that were not asked for are not attempted, and one diagnostic tells how many and why', async () => {
+describe('when every request fails', () => {
+  it('does not attempt the remaining pipes, and one diagnostic reports how many and why', async () => {
     const { run, service } = await applyUntil(3);
     expect(run.pipes.map(({ name, status }) => `${name} ${status}`)).toEqual([
       'a applied',
@@ -61,19 +61,19 @@ describe('when everything fails', () => {
     expect(exitCode({ of: 'run', run })).toBe(3);
   });
 
-  it('a run that could ask for nothing at all exits with 1', async () => {
+  it('exits with 1 when the run could not send any request', async () => {
     const { run } = await applyUntil(1);
     expect(run.summary).toMatchObject({ skipped: 4, requests: 0 });
     expect(exitCode({ of: 'run', run })).toBe(1);
   });
 
-  it('what an early read did not show is not known to have failed: only the last read speaks for the end', async () => {
+  it('does not treat a value missing in an early read as a failure: only the last read decides', async () => {
     const { run } = await applyUntil(3, { writes: ['ignored'] });
     expect(run.pipes[0]).toMatchObject({ status: 'unknown', requests: [{ outcome: 'accepted' }] });
     expect(run.pipes[0]?.diagnostics.map(({ code }) => code)).toEqual(['circuit-open']);
   });
 
-  it('a write is not waited for to the end: nobody asks whether it shows', async () => {
+  it('does not wait for a write to show', async () => {
     const { run, slept } = await applyUntil(2);
     expect(run.pipes[0]).toMatchObject({ status: 'unknown', requests: [{ outcome: 'accepted' }] });
     expect(slept).toBeGreaterThan(15_000);

@@ -4,25 +4,25 @@ import { livePipe } from '../plan/samples.ts';
 
 const UNSET = { settings: {}, scaling: { replicaCpuMillicores: null } } as const;
 
-it('takes a value that shows as null for unset', () => {
+it('treats null as unset', () => {
   expect(findShortfalls(UNSET, livePipe({ scaling: { replicaCpuMillicores: null } }))).toEqual([]);
 });
 
-it('does not take the 0 of a pipe that is settling for unset', () => {
+it('does not treat the 0 of a settling pipe as unset', () => {
   const settling = livePipe({ scaling: { replicaCpuMillicores: 0 } });
-  const shortfall = { path: 'scaling.replicaCpuMillicores', expected: null, found: 0 };
+  const shortfall = { section: 'scaling', key: 'replicaCpuMillicores', expected: null, found: 0 };
   expect(findShortfalls(UNSET, settling)).toEqual([shortfall]);
   expect(shows({ method: 'PATCH', path: '/', body: { replicaCpuMillicores: null } }, settling, undefined)).toBe(false);
 });
 
-it('takes the 0 of a field that may be 0 as a value', () => {
+it('treats the 0 of a field that allows 0 as a value', () => {
   const expectation = { settings: {}, scaling: { concurrency: 0 } };
   expect(findShortfalls(expectation, livePipe({ scaling: { concurrency: 0 } }))).toEqual([]);
 });
 
 const WAREHOUSE = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
 
-it('looks for what was sent under the names of the contract, whatever the deployment calls them', () => {
+it('compares sent values by the contract names, whatever the deployment calls them', () => {
   const request = { method: 'PUT', path: '/', body: { warehouse_max_threads: 8, warehouse_new: 1 } } as const;
   const live = livePipe({ settings: { db_max_threads: 8, warehouse_new: 1 } });
   expect(shows(request, live, WAREHOUSE)).toBe(true);

@@ -5,15 +5,15 @@ import type { AlertResult, ObservabilityReader, SeriesResult } from '../../src/m
 import type { SeriesQuery } from '../../src/model/series.ts';
 import { alertCheck, alertOf, answerAlert, answerRows, failureOf, MINUTE, seriesCheck } from '../health/samples.ts';
 
-/** What is said when a check is asked. `hang` says nothing until it is broken off; `throw` is a mistake of ours. */
+/** The result of a check call. `hang` answers nothing until it is cancelled; `throw` is an internal error. */
 export type Saying = Verdict | 'hang' | 'throw';
 
-/** What is said of each check, by the number of the call; the last is said again. A check without a script passes. */
+/** The results of each check, by number of the call; the last one repeats. A check without a script passes. */
 export type Script = Readonly<Record<string, readonly Saying[]>>;
 
 type Asked = (name: string, nth: number) => void;
 
-/** The checks of these names; those whose names begin with `alert` are on an alert, the others on a series. */
+/** Checks with these names: those that begin with `alert` are on an alert, the others on a series. */
 export function checksNamed(names: readonly string[]): ReadonlyMap<string, Check> {
   return new Map(names.map((name) => [name, name.startsWith('alert') ? alertNamed(name) : seriesNamed(name)]));
 }
@@ -27,9 +27,9 @@ function seriesNamed(name: string): SeriesCheck {
   return seriesCheck({ name, series, windowMs: MINUTE, reduce: 'last', pass: { comparator: '<', value: 10 } });
 }
 
-/** Answers the checks of `checksNamed` as a script says. */
+/** Answers the checks of `checksNamed` from a script. */
 export class FakeObservability implements ObservabilityReader {
-  /** The names of the checks, in the order in which they were asked. */
+  /** The names of the checks, in the order of the calls. */
   readonly asked: string[] = [];
   readonly #clock: Clock;
   readonly #script: Script;

@@ -5,13 +5,14 @@ import type {
   ReadResult,
   RequestFailure,
   WriteAnswer,
+  WriteOptions,
   WriteResult,
 } from '../../src/model/client.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
 import { valuesOf } from '../plan/samples.ts';
 
-/** How one write goes. `limited` is a 429, which changes nothing; `late` is answered with nothing and committed only after so many more reads. */
+/** The result of one write. `limited` is a 429 without a change; `late` gets no answer and is committed only after more reads. */
 export type WriteFault =
   | 'none'
   | 'lost-before-commit'
@@ -22,7 +23,7 @@ export type WriteFault =
   | 'limited'
   | 'ignored';
 
-/** How one read goes, or what the answer to one write shows: settings or scaling may be there and not be readable. */
+/** The result of one read, or what the answer to a write shows: unreadable settings or scaling. */
 export type ReadFault = 'none' | 'lost' | Unreadable;
 export type Unreadable = 'absent-settings' | 'unusable-settings' | 'absent-scaling' | 'unreadable-scaling';
 
@@ -31,17 +32,17 @@ export interface ServiceOptions {
   readonly nulls?: 'reset' | 'ignore';
   /** How many reads after a scaling update still show `zero` for CPU and memory, or the `old` values. */
   readonly settling?: { readonly reads: number; readonly shows: 'zero' | 'old' };
-  /** What becomes of each write of the run, in order; `none` when it runs out. */
+  /** The result of each write of the run, in order; `none` when the list ends. */
   readonly writes?: readonly WriteFault[];
-  /** What becomes of each read of the run, in order. */
+  /** The result of each read of the run, in order. */
   readonly reads?: readonly ReadFault[];
   /** Reads until a `late` write is committed. */
   readonly lateness?: number;
-  /** What of the answer to each accepted write cannot be read, in order. */
+  /** The unreadable part of the answer to each accepted write, in order. */
   readonly answers?: readonly ('none' | Unreadable)[];
-  /** What the answer to an accepted write shows instead of the pipe as it is then. */
+  /** What the answer to an accepted write shows instead of the current pipe. */
   readonly answer?: (method: 'PUT' | 'PATCH', live: LivePipe) => LivePipe;
-  /** Called before each request takes effect: the place for someone else's edits, and for interrupts. */
+  /** Called before each request takes effect, for edits of someone else and for interrupts. */
   readonly onRequest?: (request: ReceivedRequest, service: FakeService) => void;
 }
 
@@ -55,7 +56,7 @@ export interface ReceivedRequest {
 
 export interface ReceivedWrite extends ReceivedRequest {
   readonly fault: WriteFault;
-  /** Whether the values that it asks for were live when it came. */
+  /** Whether the requested values were live when it arrived. */
   readonly wasAlreadyThere: boolean;
 }
 
@@ -64,11 +65,11 @@ interface Kept {
   /** What reads still show instead of the scaling. */
   veil: { readonly scaling: LiveScaling; readsLeft: number } | null;
   late: { readonly write: () => void; readsLeft: number } | null;
-  /** Whether its settings are there and cannot be read. */
+  /** Whether its settings exist and cannot be read. */
   isObscure: boolean;
 }
 
-/** Pipes in memory, behind the two client types, with faults where a script says so. */
+/** Pipes in memory behind the two client types, with scripted faults. */
 export class FakeService implements PipeReader, PipeWriter {
   readonly received: ReceivedRequest[] = [];
   readonly writes: ReceivedWrite[] = [];
@@ -84,12 +85,12 @@ export class FakeService implements PipeReader, PipeWriter {
     this.#options = options;
   }
 
-  /** The pipe as it really is, whatever reads show. */
+  /** The true state of the pipe, whatever reads show. */
   truth(id: string): LivePipe {
     return this.#find(id).live;
   }
 
-  /** Someone else's hand. */
+  /** An edit by someone else. */
   edit(id: string, settings: JsonObject, scaling: Partial<LiveScaling> = {}): void {
     const kept = this.#find(id);
     kept.live = {
@@ -99,7 +100,7 @@ export class FakeService implements PipeReader, PipeWriter {
     };
   }
 
-  /** Someone else's hand: a setting that makes all of them unusable to whoever reads them. */
+  /** An edit by someone else: a setting that makes all settings unreadable. */
   obscure(id: string, settings: JsonObject): void {
     this.edit(id, settings);
     this.#find(id).isObscure = true;
@@ -133,17 +134,25 @@ export class FakeService implements PipeReader, PipeWriter {
     return { ok: true, pipe: showUnreadable(live, fault), requestId: `read-${this.#reads}`, attempts: 1 };
   }
 
-  replaceSettings({ id }: PipeAddress, body: JsonObject, signal?: AbortSignal): Promise<WriteResult> {
-    return this.#write('PUT', id, body, signal);
+  replaceSettings({ id }: PipeAddress, body: JsonObject, options: WriteOptions = {}): Promise<WriteResult> {
+    return this.#write('PUT', id, body, options);
   }
 
-  changeScaling({ id }: PipeAddress, body: JsonObject, signal?: AbortSignal): Promise<WriteResult> {
-    return this.#write('PATCH', id, body, signal);
+  changeScaling({ id }: PipeAddress, body: JsonObject, options: WriteOptions = {}): Promise<WriteResult> {
+    return this.#write('PATCH', id, body, options);
   }
 
-  async #write(method: 'PUT' | 'PATCH', id: string, body: JsonObject, signal?: AbortSignal): Promise<WriteResult> {
+  async #write(
+    method: 'PUT' | 'PATCH',
+    id: string,
+    body: JsonObject,
+    { signal, beforeSend }: WriteOptions,
+  ): Promise<WriteResult> {
     const durationMs = 5;
     if (signal?.aborted) return { outcome: 'rejected', failure: cancelled(method, id), durationMs };
+    if (beforeSend !== undefined && !(await beforeSend())) {
+      return { outcome: 'rejected', failure: { ...cancelled(method, id), kind: 'not-journaled' }, durationMs };
+    }
     const request = this.#receive(method, id, body);
     const fault = this.#options.writes?.[this.writes.length] ?? 'none';
     this.writes.push({ ...request, fault, wasAlreadyThere: this.#holds(method, id, body) });
@@ -176,7 +185,7 @@ export class FakeService implements PipeReader, PipeWriter {
     };
   }
 
-  /** The pipe to a scaling update, the settings to one of the settings (contract, part 4). */
+  /** A scaling update answers with the pipe, a settings update with the settings (contract, part 4). */
   #answer(method: 'PUT' | 'PATCH', id: string): WriteAnswer {
     const shown = this.#options.answer?.(method, this.truth(id)) ?? this.truth(id);
     const fault = this.#options.answers?.[this.#answers++] ?? 'none';
@@ -221,7 +230,7 @@ export class FakeService implements PipeReader, PipeWriter {
   }
 }
 
-/** What a settings update leaves, by the two meanings that PUT has been seen to have, and two that null may have. */
+/** The result of a settings update, for the two known meanings of PUT and of null. */
 export function putSettings(
   live: Readonly<Record<string, JsonValue>>,
   body: JsonObject,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ApplyOptions } from '../../src/apply/apply-plan.ts';
+import type { ApplyPlanOptions } from '../../src/apply/ports.ts';
 import { exitCode } from '../../src/cli/output/exit-code.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
@@ -15,7 +15,7 @@ export type LivePair = Pair & { readonly live: LivePipe };
 
 export interface Setting {
   readonly pipes: readonly LivePair[];
-  /** null without one. */
+  /** null without a rollout. */
   readonly rollout?: Partial<Rollout> | null;
   /** The checks of the pipes, by name. */
   readonly ofPipe?: Readonly<Record<string, readonly string[]>>;
@@ -23,18 +23,18 @@ export interface Setting {
   readonly onAsk?: (name: string, nth: number) => void;
   readonly onSleep?: (milliseconds: number) => void;
   readonly service?: ServiceOptions;
-  readonly options?: Partial<ApplyOptions>;
+  readonly options?: Partial<ApplyPlanOptions>;
 }
 
 export interface GuardedTrial extends Trial {
   readonly service: FakeService;
   readonly asked: readonly string[];
   readonly code: number;
-  /** The story without the reads. */
+  /** The story without reads. */
   readonly deeds: readonly string[];
 }
 
-/** One pipe, then the rest; baked for a minute, with two measurements. */
+/** One pipe, then the rest; each bakes for a minute with two measurements. */
 export function rolloutOf(wanted: Partial<Rollout> = {}): Rollout {
   return {
     waves: [{ pipes: 1 }, { share: 1 }],
@@ -51,7 +51,7 @@ export function rolloutOf(wanted: Partial<Rollout> = {}): Rollout {
   };
 }
 
-/** A pipe whose settings are to change from 4 threads to 8, unless something else is said. */
+/** A pipe whose settings change from 4 threads to 8 by default. */
 export function movingPipe(
   name: string,
   wanted: Parameters<typeof desiredPipe>[0] = { settings: { db_max_threads: 8 } },
@@ -65,7 +65,7 @@ export function movingPipes(...names: readonly string[]): readonly LivePair[] {
   return names.map((name) => movingPipe(name));
 }
 
-/** Applies to the pipes under guard. Every event and the run are looked at: they fit their schemas, and run_done is last. */
+/** Applies to the pipes with checks. Every event and the run must match their schemas, and run_done must be last. */
 export async function runGuarded(setting: Setting): Promise<GuardedTrial> {
   const { pipes, ofPipe = {}, says = {}, onAsk, onSleep, options = {} } = setting;
   const clock = fakeClock(onSleep);
@@ -85,7 +85,7 @@ export async function runGuarded(setting: Setting): Promise<GuardedTrial> {
   return { ...trial, service, asked: observability.asked, deeds, code: exitCode({ of: 'run', run: trial.run }) };
 }
 
-/** The deeds of a pipe that is updated. */
+/** The actions of a pipe that is updated. */
 export function updated(name: string): readonly string[] {
   return [`pipe_start ${name}`, `PUT ${name} 200`, `pipe_done ${name} applied`];
 }
@@ -103,14 +103,14 @@ export function codesOf(run: Run, name: string): readonly string[] {
   return run.pipes.find((pipe) => pipe.name === name)?.diagnostics.map(({ code }) => code) ?? [];
 }
 
-/** The values that a pipe really has, without those that are null. */
+/** The true values of a pipe, without nulls. */
 export function setValues(live: LivePipe): { settings: JsonObject; scaling: Partial<LiveScaling> } {
   const shown = <T extends object>(values: T): T =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as T;
   return { settings: shown(valuesOf(live)), scaling: shown(live.scaling) };
 }
 
-/** The two interrupts, to be made from within. */
+/** The two interrupts, triggered by the test. */
 export function interrupter() {
   const stop = new AbortController();
   const abort = new AbortController();

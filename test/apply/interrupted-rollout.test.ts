@@ -8,7 +8,7 @@ const WAVES = [{ pipes: 1 }, { pipes: 2 }, { share: 1 }] as const;
 describe('an interrupt of a rollout', () => {
   const rollout = { waves: WAVES, before: ['alert'], onFailure: 'rollback' } as const;
 
-  it('before the first check: nothing is asked, read or written', async () => {
+  it('stops before the first check: nothing is queried, read or written', async () => {
     const { signals, first } = interrupter();
     first();
     const { deeds, run, code, service } = await runGuarded({ pipes: THREE, rollout, options: signals });
@@ -21,7 +21,7 @@ describe('an interrupt of a rollout', () => {
     expect(code).toBe(130);
   });
 
-  it('while `before` is asked: it is broken off and says nothing', async () => {
+  it('cancels a running `before` check and reports no result for it', async () => {
     const { signals, first } = interrupter();
     const { deeds, run, code } = await runGuarded({
       pipes: THREE,
@@ -36,7 +36,7 @@ describe('an interrupt of a rollout', () => {
     expect(code).toBe(130);
   });
 
-  it('in the middle of a wave: what is in flight is brought to an end, nothing is rolled back', async () => {
+  it('finishes the requests in flight during a wave and rolls nothing back', async () => {
     const { signals, first } = interrupter();
     const trial = await runGuarded({
       pipes: THREE,
@@ -56,7 +56,7 @@ describe('an interrupt of a rollout', () => {
     expect(trial.code).toBe(130);
   });
 
-  it('while a bake waits: it ends at once', async () => {
+  it('ends a waiting bake at once', async () => {
     const { signals, first } = interrupter();
     const { deeds, run, code, clock, asked } = await runGuarded({
       pipes: THREE,
@@ -72,7 +72,7 @@ describe('an interrupt of a rollout', () => {
     expect(code).toBe(130);
   });
 
-  it('while a check of a bake is asked: it is broken off, and what it said before is kept', async () => {
+  it('cancels a running bake check and keeps its earlier results', async () => {
     const { signals, first } = interrupter();
     const { deeds, run, code } = await runGuarded({
       pipes: THREE,
@@ -87,7 +87,7 @@ describe('an interrupt of a rollout', () => {
     expect(code).toBe(130);
   });
 
-  it('while one check is asked and another has just failed: it is an interrupt, not a failure', async () => {
+  it('is an interrupt, not a failure, when one check is running and another has just failed', async () => {
     const { signals, first } = interrupter();
     const { deeds, run } = await runGuarded({
       pipes: THREE,
@@ -100,7 +100,7 @@ describe('an interrupt of a rollout', () => {
     expect(run.rollout?.status).toBe('interrupted');
   });
 
-  it('in what is left of a bake after its last measurement', async () => {
+  it('ends the rest of a bake after its last measurement', async () => {
     const { signals, first } = interrupter();
     const { deeds, run } = await runGuarded({
       pipes: THREE,
@@ -112,7 +112,7 @@ describe('an interrupt of a rollout', () => {
     expect(run.rollout?.waves[0]?.bakedMs).toBe(30_000);
   });
 
-  it('while the rate limit holds a rollback back: it is sent all the same', async () => {
+  it('does not stop a rollback that the rate limit delays', async () => {
     const { signals, first } = interrupter();
     const { run, code } = await runGuarded({
       pipes: THREE,
@@ -128,7 +128,7 @@ describe('an interrupt of a rollout', () => {
     expect(code).toBe(130);
   });
 
-  it('during a rollback: the rollback goes on, and only the second breaks it off', async () => {
+  it('does not stop a rollback; only the second interrupt does', async () => {
     const failing = {
       pipes: THREE,
       rollout: { onFailure: 'rollback' as const, waves: WAVES },

@@ -7,19 +7,19 @@ import { mayHaveWritten } from '../../src/model/run.ts';
 import { validateJournalLine } from '../../src/plan/saved/validate-report.generated.js';
 import { idOf, valuesOf } from '../plan/samples.ts';
 import type { FakeService, ReceivedRequest } from './fake-service.ts';
-import { growingPipe, runTale, type Tale, tellTales } from './journaled-run.ts';
+import { createScenarios, growingPipe, runScenario, type Scenario } from './journaled-run.ts';
 import { createMemoryJournal } from './memory-journal.ts';
 import { findFaults } from './schemas.ts';
 
-const NAMES = Object.keys(tellTales());
+const NAMES = Object.keys(createScenarios());
 
-function tale(name: string): Tale {
-  const found = tellTales()[name];
-  if (found === undefined) throw new Error(`there is no tale of ${name}`);
+function scenario(name: string): Scenario {
+  const found = createScenarios()[name];
+  if (found === undefined) throw new Error(`there is no scenario of ${name}`);
   return found;
 }
 
-/** A journal whose disk takes its time: `onDisk` is what it has acknowledged. */
+/** A journal with a slow disk: `onDisk` has the acknowledged lines. */
 function createSlowJournal(): RunJournal & { readonly onDisk: readonly JournalEntry[] } {
   const onDisk: JournalEntry[] = [];
   return {
@@ -33,7 +33,7 @@ function createSlowJournal(): RunJournal & { readonly onDisk: readonly JournalEn
   };
 }
 
-/** A journal that takes so many lines and no more. */
+/** A journal that accepts the given number of lines. */
 function createFullJournal(most: number): RunJournal & { readonly entries: readonly JournalEntry[] } {
   const memory = createMemoryJournal();
   return {
@@ -46,7 +46,7 @@ function createFullJournal(most: number): RunJournal & { readonly entries: reado
   };
 }
 
-/** One line for each entry, without what it is about in detail. */
+/** One line for each entry, without details. */
 function outline(entries: readonly JournalEntry[]): readonly string[] {
   return entries.map((entry) => {
     switch (entry.type) {
@@ -64,7 +64,7 @@ function outline(entries: readonly JournalEntry[]): readonly string[] {
   });
 }
 
-describe('the lines of a run', () => {
+describe('the journal entries of a run', () => {
   test.each([
     [
       'all well',
@@ -119,21 +119,21 @@ describe('the lines of a run', () => {
     ],
   ])('%s', async (name, expected) => {
     const journal = createMemoryJournal();
-    await runTale(tale(name), journal);
+    await runScenario(scenario(name), journal);
     expect(outline(journal.entries)).toEqual(expected);
   });
 
-  test.each(NAMES)('are as the schema says: %s', async (name) => {
+  test.each(NAMES)('match the schema: %s', async (name) => {
     const journal = createMemoryJournal();
-    const { run } = await runTale(tale(name), journal);
+    const { run } = await runScenario(scenario(name), journal);
     const lines = journal.entries.map((entry) => JSON.parse(toLine(entry)) as unknown);
     expect(lines.filter((line) => !validateJournalLine(line))).toEqual([]);
     expect(findFaults('run', run)).toEqual([]);
   });
 
-  test('hold the before-image of what each request is about', async () => {
+  test('hold the previous values of what each request changes', async () => {
     const journal = createMemoryJournal();
-    await runTale({ pipes: [growingPipe('a')] }, journal);
+    await runScenario({ pipes: [growingPipe('a')] }, journal);
     const intents = journal.entries.filter((entry) => entry.type === 'intent');
     expect(intents.map(({ method, body, before }) => ({ method, body, before }))).toEqual([
       { method: 'PATCH', body: { replicas: 3 }, before: { replicas: 2 } },
@@ -142,10 +142,10 @@ describe('the lines of a run', () => {
   });
 });
 
-describe('what is on disk when a request arrives', () => {
-  /** Asks at each request; the service is called in the same breath as the client. */
+describe('the journal on disk when a request is sent', () => {
+  /** Captures the journal at each request; the service is called together with the client. */
   async function watch(name: string, look: (request: ReceivedRequest, onDisk: readonly JournalEntry[]) => void) {
-    const told = tale(name);
+    const told = scenario(name);
     const journal = createSlowJournal();
     const before = told.service?.onRequest;
     const onRequest = (request: ReceivedRequest, service: FakeService): void => {
@@ -153,75 +153,81 @@ describe('what is on disk when a request arrives', () => {
       before?.(request, service);
     };
     const options = { parallelism: 3, ...told.options };
-    return { journal, ...(await runTale({ ...told, options, service: { ...told.service, onRequest } }, journal)) };
+    return { journal, ...(await runScenario({ ...told, options, service: { ...told.service, onRequest } }, journal)) };
   }
   const nameOf = ({ id }: ReceivedRequest): string =>
     ['a', 'b', 'c'].find((name) => idOf(name) === id) ?? 'none of these';
   const ofPipe = (entries: readonly JournalEntry[], name: string) =>
     entries.filter((entry) => (entry.type === 'intent' || entry.type === 'outcome') && entry.pipe === name);
 
-  test.each(NAMES)('of a write its intent, of every other the outcome of the last write: %s', async (name) => {
-    let writes = 0;
-    const { journal, service, run } = await watch(name, (request, onDisk) => {
-      expect(onDisk[0]?.type).toBe('run');
-      const last = ofPipe(onDisk, nameOf(request)).at(-1);
-      if (request.method === 'GET') {
-        expect(last?.type).not.toBe('intent');
-      } else {
-        writes += 1;
-        expect(last).toMatchObject({ type: 'intent', method: request.method, body: request.body });
-      }
-    });
-    expect(writes).toBe(service.writes.length);
-    expect(writes).toBeGreaterThan(0);
-    const intended = journal.onDisk.filter(({ type }) => type === 'intent').length;
-    // What was broken off before it left the machine was intended, and its outcome says that nothing changed.
-    const isBrokenOff = run.interrupted !== null;
-    if (isBrokenOff) expect(intended).toBeGreaterThanOrEqual(writes);
-    else expect(intended).toBe(writes);
-    expect(journal.onDisk.at(-1)).toMatchObject({ type: 'end', summary: run.summary });
-  });
+  test.each(NAMES)(
+    'has the intent of a write, or for any other request the outcome of the last write: %s',
+    async (name) => {
+      let writes = 0;
+      const { journal, service, run } = await watch(name, (request, onDisk) => {
+        expect(onDisk[0]?.type).toBe('run');
+        const last = ofPipe(onDisk, nameOf(request)).at(-1);
+        if (request.method === 'GET') {
+          expect(last?.type).not.toBe('intent');
+        } else {
+          writes += 1;
+          expect(last).toMatchObject({ type: 'intent', method: request.method, body: request.body });
+        }
+      });
+      expect(writes).toBe(service.writes.length);
+      expect(writes).toBeGreaterThan(0);
+      const intended = journal.onDisk.filter(({ type }) => type === 'intent').length;
+      // A request cancelled before it was sent has an intent, and an outcome without a change.
+      const isBrokenOff = run.interrupted !== null;
+      if (isBrokenOff) expect(intended).toBeGreaterThanOrEqual(writes);
+      else expect(intended).toBe(writes);
+      expect(journal.onDisk.at(-1)).toMatchObject({ type: 'end', summary: run.summary });
+    },
+  );
 });
 
-describe('a journal that cannot be written any more', () => {
-  test.each(NAMES)('from whichever line on, nothing more is sent, and the run says what is so: %s', async (name) => {
-    const whole = createMemoryJournal();
-    await runTale(tale(name), whole);
-    for (let most = 0; most < whole.entries.length; most++) {
-      const journal = createFullJournal(most);
-      const told = tale(name);
-      let intents = 0;
-      const { run, service, events } = await runTale(told, journal);
-      for (const entry of journal.entries) if (entry.type === 'intent') intents += 1;
-      // Each write that arrived has its intent on disk, so that none was sent after the failure.
-      expect(service.writes.length, `after ${most} lines`).toBe(intents);
-      expect(run.diagnostics.at(-1), `after ${most} lines`).toMatchObject({
-        code: 'journal-failed',
-        severity: 'error',
-      });
-      expect(findFaults('run', run)).toEqual([]);
-      expect(events.at(-1)?.type).toBe('run_done');
-      for (const { name: pipe, live } of told.pipes.map(({ desired, live }) => ({ name: desired.name, live }))) {
-        const ended = run.pipes.find((one) => one.name === pipe);
-        if (ended === undefined) throw new Error(`pipe ${pipe} is not in the run`);
-        const wasWritten = service.writes.some(({ id }) => id === idOf(pipe));
-        if (!wasWritten) {
-          expect(mayHaveWritten(ended), `${pipe} after ${most} lines`).toBe(false);
-          expect(['skipped', 'failed'], `${pipe} after ${most} lines`).toContain(ended.status);
+describe('a journal that can no longer be written', () => {
+  test.each(NAMES)(
+    'stops all requests from the failing line on, and the run reports its true state: %s',
+    async (name) => {
+      const whole = createMemoryJournal();
+      await runScenario(scenario(name), whole);
+      for (let most = 0; most < whole.entries.length; most++) {
+        const journal = createFullJournal(most);
+        const told = scenario(name);
+        let intents = 0;
+        const { run, service, events } = await runScenario(told, journal);
+        for (const entry of journal.entries) if (entry.type === 'intent') intents += 1;
+        // Each write that arrived has its intent on disk, so none was sent after the failure.
+        expect(service.writes.length, `after ${most} lines`).toBe(intents);
+        expect(run.diagnostics.at(-1), `after ${most} lines`).toMatchObject({
+          code: 'journal-failed',
+          severity: 'error',
+        });
+        expect(findFaults('run', run)).toEqual([]);
+        expect(events.at(-1)?.type).toBe('run_done');
+        for (const { name: pipe, live } of told.pipes.map(({ desired, live }) => ({ name: desired.name, live }))) {
+          const ended = run.pipes.find((one) => one.name === pipe);
+          if (ended === undefined) throw new Error(`pipe ${pipe} is not in the run`);
+          const wasWritten = service.writes.some(({ id }) => id === idOf(pipe));
+          if (!wasWritten) {
+            expect(mayHaveWritten(ended), `${pipe} after ${most} lines`).toBe(false);
+            expect(['skipped', 'failed'], `${pipe} after ${most} lines`).toContain(ended.status);
+          }
+          if (ended.status === 'applied')
+            expect(valuesOf(service.truth(idOf(pipe)))).toMatchObject({ db_max_threads: 8 });
+          if (ended.status === 'rolled-back') expect(valuesOf(service.truth(idOf(pipe)))).toEqual(valuesOf(live));
+          if (ended.status === 'skipped') expect(service.truth(idOf(pipe))).toEqual(live);
         }
-        if (ended.status === 'applied')
-          expect(valuesOf(service.truth(idOf(pipe)))).toMatchObject({ db_max_threads: 8 });
-        if (ended.status === 'rolled-back') expect(valuesOf(service.truth(idOf(pipe)))).toEqual(valuesOf(live));
-        if (ended.status === 'skipped') expect(service.truth(idOf(pipe))).toEqual(live);
+        const code = exitCode({ of: 'run', run });
+        if (run.interrupted === null && service.writes.length === 0) expect(code, `after ${most} lines`).toBe(1);
+        expect(code, `after ${most} lines`).not.toBe(0);
       }
-      const code = exitCode({ of: 'run', run });
-      if (run.interrupted === null && service.writes.length === 0) expect(code, `after ${most} lines`).toBe(1);
-      expect(code, `after ${most} lines`).not.toBe(0);
-    }
-  });
+    },
+  );
 
-  test('before the first line: nothing is read, nothing is sent, and every pipe says why', async () => {
-    const { run, service } = await runTale({ pipes: [growingPipe('a')] }, createFullJournal(0));
+  test('stops the run before the first line: nothing is read or sent, and every pipe reports why', async () => {
+    const { run, service } = await runScenario({ pipes: [growingPipe('a')] }, createFullJournal(0));
     expect(service.received).toEqual([]);
     expect(run.pipes.map(({ status, diagnostics }) => [status, diagnostics.map(({ code }) => code)])).toEqual([
       ['skipped', ['journal-failed']],
@@ -229,8 +235,8 @@ describe('a journal that cannot be written any more', () => {
     expect(exitCode({ of: 'run', run })).toBe(1);
   });
 
-  test('between two requests of a pipe: it says what was written and what was not', async () => {
-    const { run, service } = await runTale({ pipes: [growingPipe('a')] }, createFullJournal(3));
+  test('stops a pipe between two requests, and reports what was written and what was not', async () => {
+    const { run, service } = await runScenario({ pipes: [growingPipe('a')] }, createFullJournal(3));
     expect(service.writes.map(({ method }) => method)).toEqual(['PATCH']);
     const [pipe] = run.pipes;
     expect(pipe?.requests.map(({ method, outcome }) => `${method} ${outcome}`)).toEqual([

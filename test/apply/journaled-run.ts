@@ -1,5 +1,4 @@
-import type { ApplyOptions } from '../../src/apply/apply-plan.ts';
-import type { RunJournal } from '../../src/apply/ports.ts';
+import type { ApplyPlanOptions, RunJournal } from '../../src/apply/ports.ts';
 import { toLine } from '../../src/journal/open-journal.ts';
 import type { JournalEntry } from '../../src/model/journal.ts';
 import type { Rollout } from '../../src/model/rollout.ts';
@@ -10,25 +9,25 @@ import { FakeService, type ServiceOptions } from './fake-service.ts';
 import { interrupter, type LivePair, movingPipe, movingPipes, rolloutOf } from './guarded-run.ts';
 import { fakeClock, runPlan, type Trial } from './run-plan.ts';
 
-/** A run to be journaled: what it is asked, and what befalls it. */
-export interface Tale {
+/** A run to journal: its input and its faults. */
+export interface Scenario {
   readonly pipes: readonly LivePair[];
-  /** Pipes of the plan to which nothing is to be sent. */
+  /** Pipes of the plan without requests. */
   readonly others?: readonly Pair[];
   readonly service?: ServiceOptions;
   readonly rollout?: Partial<Rollout>;
   readonly says?: Script;
-  readonly options?: Partial<ApplyOptions>;
+  readonly options?: Partial<ApplyPlanOptions>;
 }
 
-/** A pipe of which both sections change, scaling first. */
+/** A pipe whose two sections change, scaling first. */
 export function growingPipe(name: string): LivePair {
   const shown = { settings: { db_max_threads: 4, other: 1 }, scaling: { replicas: 2 } };
   return movingPipe(name, { settings: { db_max_threads: 8 }, scaling: { replicas: 3 } }, shown);
 }
 
-/** What a run may meet, by name. A fresh one each time, since interrupts happen once. */
-export function tellTales(): Readonly<Record<string, Tale>> {
+/** Scenarios by name. New ones for each call, since interrupts happen once. */
+export function createScenarios(): Readonly<Record<string, Scenario>> {
   const atSecond = interrupter();
   const atOnce = interrupter();
   return {
@@ -82,16 +81,16 @@ export interface JournaledTrial extends Trial {
   readonly service: FakeService;
 }
 
-/** Carries the tale out with this journal. */
-export async function runTale(tale: Tale, journal: RunJournal): Promise<JournaledTrial> {
-  const { pipes, others = [], says = {}, options = {} } = tale;
+/** Runs the scenario with this journal. */
+export async function runScenario(scenario: Scenario, journal: RunJournal): Promise<JournaledTrial> {
+  const { pipes, others = [], says = {}, options = {} } = scenario;
   const service = new FakeService(
     pipes.map(({ live }) => live),
-    tale.service,
+    scenario.service,
   );
   const clock = fakeClock();
   const observability = new FakeObservability(clock, says);
-  const rollout = tale.rollout === undefined ? null : rolloutOf(tale.rollout);
+  const rollout = scenario.rollout === undefined ? null : rolloutOf(scenario.rollout);
   const checks = checksNamed(rollout === null ? [] : [...rollout.before, ...rollout.after]);
   const guards = { rollout, checks, ofPipe: new Map() };
   const plan = planOf([...pipes, ...others]);
@@ -104,7 +103,7 @@ export function writeText(entries: readonly JournalEntry[]): string {
   return entries.map((entry) => `${toLine(entry)}\n`).join('');
 }
 
-/** A run as its journal can tell it: what needed nothing is counted only. */
+/** A run as its journal shows it: unchanged pipes are only counted. */
 export function withoutUnchanged(run: Run): Run {
   return { ...run, pipes: run.pipes.filter(({ status }) => status !== 'unchanged') };
 }

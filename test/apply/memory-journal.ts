@@ -1,10 +1,10 @@
 import type { RunJournal } from '../../src/apply/ports.ts';
 import type { JournalEntry, JournalTrouble } from '../../src/model/journal.ts';
 
-/** A journal that is only remembered. */
+/** A journal in memory. */
 export interface MemoryJournal extends RunJournal {
   readonly entries: readonly JournalEntry[];
-  /** From now on nothing can be written. */
+  /** From now on every write fails. */
   fail(detail: string): void;
 }
 

@@ -5,7 +5,7 @@ import { codesOf, interrupter, movingPipes, runGuarded, statusesOf, verdictsOf }
 const pipes = movingPipes('a', 'b');
 
 describe('the checks of a pipe', () => {
-  it('are asked before and after its update', async () => {
+  it('run before and after its update', async () => {
     const { deeds, run, code } = await runGuarded({ pipes, rollout: null, ofPipe: { a: ['lag', 'errors'] } });
     expect(deeds).toEqual([
       'run_start 2 2',
@@ -32,7 +32,7 @@ describe('the checks of a pipe', () => {
   });
 
   it.each(['fail', 'no-data', 'error', 'throw'] as const)(
-    '%s before: it is refused, the others go on',
+    'refuse the update and let other pipes continue when the check before it returns %s',
     async (saying) => {
       const { deeds, run, code, service } = await runGuarded({
         pipes,
@@ -59,7 +59,7 @@ describe('the checks of a pipe', () => {
     },
   );
 
-  it('that do not pass are told together', async () => {
+  it('are reported together when several do not pass', async () => {
     const { run } = await runGuarded({
       pipes,
       rollout: null,
@@ -72,7 +72,7 @@ describe('the checks of a pipe', () => {
   });
 
   it.each(['fail', 'no-data', 'error', 'throw'] as const)(
-    '%s after: the update stays, with an error',
+    'keep the update and report an error when the check after it returns %s',
     async (saying) => {
       const { deeds, run, code, service } = await runGuarded({
         pipes,
@@ -91,7 +91,7 @@ describe('the checks of a pipe', () => {
     },
   );
 
-  it('are not asked after an update that was never sent', async () => {
+  it('do not run after an update that was never sent', async () => {
     const { asked } = await runGuarded({
       pipes,
       rollout: null,
@@ -101,7 +101,7 @@ describe('the checks of a pipe', () => {
     expect(asked).toEqual(['lag']);
   });
 
-  it('that do not pass stop the rest with --fail-fast', async () => {
+  it('stop the remaining pipes with --fail-fast when they do not pass', async () => {
     for (const lag of [['fail'], ['pass', 'fail']] as const) {
       const ofPipe = { a: ['lag'] };
       const { run } = await runGuarded({ pipes, rollout: null, ofPipe, says: { lag }, options: { onFailure: 'stop' } });
@@ -109,7 +109,7 @@ describe('the checks of a pipe', () => {
     }
   });
 
-  it('that pipes share are asked once when they are asked at the same time, and each after its own update', async () => {
+  it('are queried once for pipes that share them at the same time, and again after each update', async () => {
     const ofPipe = { a: ['lag'], b: ['lag'] };
     const together = await runGuarded({ pipes, rollout: null, ofPipe, options: { parallelism: 2 } });
     expect(together.deeds.slice(1, 3)).toEqual(['check pipe-before a lag pass', 'check pipe-before b lag pass']);
@@ -119,7 +119,7 @@ describe('the checks of a pipe', () => {
     expect(inTurn.run.checks).toHaveLength(4);
   });
 
-  it('are broken off by an interrupt: nothing was written', async () => {
+  it('are cancelled by an interrupt before anything is written', async () => {
     const { signals, first } = interrupter();
     const { run, service, code } = await runGuarded({
       pipes,
@@ -135,7 +135,7 @@ describe('the checks of a pipe', () => {
     expect(code).toBe(130);
   });
 
-  it('are broken off by an interrupt after the update, which stays as it is', async () => {
+  it('are cancelled by an interrupt after the update, which stays', async () => {
     const { signals, first } = interrupter();
     const { run } = await runGuarded({
       pipes,
@@ -151,7 +151,7 @@ describe('the checks of a pipe', () => {
 });
 
 describe('the checks of a pipe in a rollout', () => {
-  it('join the bake of its wave', async () => {
+  it('are part of the bake of its wave', async () => {
     const { deeds, run } = await runGuarded({ pipes, rollout: {}, ofPipe: { b: ['own', 'lag'] } });
     const second = deeds.slice(deeds.indexOf('wave_start 2 of 2: b') + 1, -1);
     const measured = ['check after lag pass', 'check after b own pass'];
@@ -173,7 +173,7 @@ describe('the checks of a pipe in a rollout', () => {
     ]);
   });
 
-  it('fail the wave, and with it the rollout', async () => {
+  it('fail the wave and so the rollout', async () => {
     const { run, code } = await runGuarded({
       pipes,
       rollout: { onFailure: 'rollback' },
@@ -186,7 +186,7 @@ describe('the checks of a pipe in a rollout', () => {
     expect(code).toBe(5);
   });
 
-  it('of a pipe that was not written to are not watched', async () => {
+  it('do not run during the bake for a pipe without writes', async () => {
     const { deeds } = await runGuarded({
       pipes,
       rollout: { waves: [{ share: 1 }] },

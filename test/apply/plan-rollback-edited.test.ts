@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planRollback } from '../../src/apply/rollback/plan-rollback.ts';
-import { FIELDS } from '../../src/model/fields.ts';
+import { FIELDS } from '../../src/model/field.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Run, RunPipe } from '../../src/model/run.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
-import { answered, codes, fleetOf, idOf, NOW, selectionOf, TOOL, valuesOf } from '../plan/samples.ts';
+import { codes, idOf, valuesOf } from '../plan/samples.ts';
 import { movingPipe } from './guarded-run.ts';
 import { growingPipe } from './journaled-run.ts';
 import { only, pathOf, planBack, ran } from './rollback-plan.ts';
@@ -14,7 +12,7 @@ function editPipe(run: Run, edit: (pipe: RunPipe) => RunPipe): Run {
   return { ...run, pipes: run.pipes.map(edit) };
 }
 
-describe('a journal that was edited', () => {
+describe('a rollback plan from an edited journal', () => {
   async function edited(edit: (pipe: RunPipe) => RunPipe) {
     const { run, service, desired } = await ran([movingPipe('a')]);
     return only(planBack(editPipe(run, edit), desired, service));
@@ -24,16 +22,16 @@ describe('a journal that was edited', () => {
     return { ...pipe, changes: [{ ...first, path, before, after }] } as RunPipe;
   };
 
-  test('to another pipe than the configuration has', async () => {
+  test('refuses a pipe that the configuration does not have', async () => {
     const pipe = await edited((one) => ({ ...one, id: idOf('zzz') }));
     expect([pipe.status, codes(pipe.diagnostics)]).toEqual(['refused', ['rollback-refused']]);
   });
 
-  test('to another service', async () => {
+  test('refuses another service', async () => {
     expect((await edited((one) => ({ ...one, serviceId: idOf('zzz') }))).status).toBe('refused');
   });
 
-  test('to other requests: those of the plan are made anew', async () => {
+  test('ignores edited requests: those of the plan are built again', async () => {
     const elsewhere = `/v1/organizations/${idOf('evil')}/services/${idOf('evil')}/pipes/${idOf('evil')}/settings`;
     const pipe = await edited((one) => ({
       ...one,
@@ -46,23 +44,23 @@ describe('a journal that was edited', () => {
     ['a value out of range', 'settings.db_max_threads', 65],
     ['a fraction', 'settings.db_max_threads', 1.5],
     ['a value of another type', 'settings.db_max_threads', true],
-  ])('to %s', async (_, path, before) => {
+  ])('refuses %s', async (_, path, before) => {
     const pipe = await edited(change(path, before, 8));
     expect([pipe.status, codes(pipe.diagnostics), pipe.requests]).toEqual(['refused', ['rollback-refused'], []]);
   });
 
-  test.each([['text'], [[1]], [{ a: 1 }]])('to what no setting can be: %j', async (before) => {
+  test.each([['text'], [[1]], [{ a: 1 }]])('refuses a value that no setting can have: %j', async (before) => {
     const pipe = await edited(change('settings.db_max_threads', before, 8));
     expect([pipe.status, pipe.requests]).toEqual(['refused', []]);
   });
 
   test.each([
     ['a field that no request of the run wrote', 'settings.db_max_insert_threads', 1, null],
-    ['a field that is not of the contract', 'settings.other', 1, null],
-    ['a prototype', 'settings.__proto__', 1, null],
-    ['a constructor', 'settings.constructor', 1, null],
-    ['another value than was sent', 'settings.db_max_threads', 2, 7],
-  ])('to %s', async (_, path, before, after) => {
+    ['a field outside the contract', 'settings.other', 1, null],
+    ['a prototype key', 'settings.__proto__', 1, null],
+    ['a constructor key', 'settings.constructor', 1, null],
+    ['a value other than the one sent', 'settings.db_max_threads', 2, 7],
+  ])('refuses %s', async (_, path, before, after) => {
     const { run, service, desired } = await ran([movingPipe('a')]);
     if (after === 7) service.edit(idOf('a'), { db_max_threads: 7 });
     const pipe = only(planBack(editPipe(run, change(path, before, after)), desired, service));
@@ -70,7 +68,7 @@ describe('a journal that was edited', () => {
     expect(new Set(codes(pipe.diagnostics))).toEqual(new Set(['rollback-refused']));
   });
 
-  test('in whatever way, asks only for pipes of the configuration, fields that the run sent, and values of the contract', async () => {
+  test('plans only configured pipes, fields that the run sent and values that the contract allows', async () => {
     const { run, service, desired } = await ran([growingPipe('a'), movingPipe('b')]);
     const anyValue = fc.oneof(fc.integer({ min: -5, max: 70 }), fc.constant(null), fc.boolean(), fc.string());
     const anyChange = fc.record({
@@ -102,10 +100,7 @@ describe('a journal that was edited', () => {
             return { ...pipe, id: edit.id, liveName: edit.liveName, changes } as RunPipe;
           }),
         };
-        const plan = planRollback(forged, fleetOf(desired), {
-          ...{ now: NOW, tool: TOOL, selection: selectionOf(), allowances: NO_ALLOWANCES },
-          read: ({ id }) => answered(service.truth(id)),
-        });
+        const plan = planBack(forged, desired, service);
         for (const pipe of plan.pipes) {
           if (pipe.status !== 'update') expect(pipe.requests).toEqual([]);
           for (const { path, body } of pipe.requests) {

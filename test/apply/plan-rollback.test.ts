@@ -8,8 +8,8 @@ import { growingPipe } from './journaled-run.ts';
 import { only, pathOf, planBack, ran } from './rollback-plan.ts';
 import { runPlan } from './run-plan.ts';
 
-describe('putting a run back', () => {
-  test('asks for what was there before, in the requests of any update', async () => {
+describe('planning the rollback of a run', () => {
+  test('plans the previous values with the same requests as any update', async () => {
     const { run, service, desired } = await ran([growingPipe('a')]);
     const plan = planBack(run, desired, service);
     expect(only(plan)).toMatchObject({
@@ -27,7 +27,7 @@ describe('putting a run back', () => {
     expect(codes(plan.diagnostics)).toEqual(['rollback-against-configuration']);
   });
 
-  test('and putting that back: forth again, and back again', async () => {
+  test('can roll back a rollback, repeatedly', async () => {
     const pipes = [growingPipe('a'), movingPipe('b')];
     const before = pipes.map(({ live }) => setValues(live));
     const { run, service, desired } = await ran(pipes);
@@ -40,12 +40,12 @@ describe('putting a run back', () => {
       expect(last.pipes.map(({ status }) => status)).toEqual(['applied', 'applied']);
       expect(truth()).toEqual(expected);
     }
-    // The rollback says that it is one, and it is back where it was, so there is nothing to do.
+    // The rollback is marked as one, and the values are as before, so there is nothing to do.
     expect(last.rollsBack).not.toBeNull();
     expect(planBack(run, desired, service).summary).toMatchObject({ total: 2, unchanged: 2, update: 0 });
   });
 
-  test('of a run that failed in part: only what was sent, and only where it shows', async () => {
+  test('plans only values that a partly failed run sent and that are live', async () => {
     const pipes = [growingPipe('a'), ...movingPipes('b', 'c')];
     const { run, service, desired } = await ran(pipes, { writes: ['none', 'rejected', 'none', 'rejected'] });
     expect(run.pipes.map(({ status }) => status)).toEqual(['failed', 'applied', 'failed']);
@@ -56,13 +56,13 @@ describe('putting a run back', () => {
     ]);
   });
 
-  test('of a pipe that is as it was before does nothing', async () => {
+  test('plans nothing for a pipe that already has its previous values', async () => {
     const { run, service, desired } = await ran([movingPipe('a')]);
     service.edit(idOf('a'), { db_max_threads: 4 });
     expect(only(planBack(run, desired, service))).toMatchObject({ status: 'unchanged', changes: [], requests: [] });
   });
 
-  test('leaves a field that somebody else has changed since, and says so', async () => {
+  test('keeps a field that someone else changed since, and reports it', async () => {
     const wanted = { settings: { db_max_threads: 8, db_max_insert_threads: 3 } };
     const shown = { settings: { db_max_threads: 4, db_max_insert_threads: 2 } };
     const { run, service, desired } = await ran([movingPipe('a', wanted, shown)]);
@@ -73,14 +73,14 @@ describe('putting a run back', () => {
     expect(pipe.diagnostics[0]?.detail).toBe('settings.db_max_threads: wrote 8, now 5');
   });
 
-  test('takes away a setting that was not set before', async () => {
+  test('unsets a setting that was not set before', async () => {
     const { run, service, desired } = await ran([
       movingPipe('a', { settings: { db_max_threads: 8 } }, { settings: {} }),
     ]);
     expect(only(planBack(run, desired, service)).requests.map(({ body }) => body)).toEqual([{ db_max_threads: null }]);
   });
 
-  test('says of what was not shown before that it cannot be put back: that is no success', async () => {
+  test('is not a success when a value was not shown before and cannot be restored', async () => {
     const wanted = { scaling: { replicas: 3 } };
     const { run, service, desired } = await ran([movingPipe('a', wanted, {})]);
     const pipe = only(planBack(run, desired, service));
@@ -88,7 +88,7 @@ describe('putting a run back', () => {
     expect(codes(pipe.diagnostics)).toEqual(['rollback-incomplete']);
   });
 
-  test('says of what is not shown now that nobody can tell whose it is: that is no success', async () => {
+  test('is not a success when a value is not shown now, so its origin is unknown', async () => {
     const { run, service, desired } = await ran([movingPipe('a')]);
     service.hideSettings(idOf('a'));
     const pipe = only(planBack(run, desired, service));
@@ -96,7 +96,7 @@ describe('putting a run back', () => {
     expect(codes(pipe.diagnostics)).toEqual(['rollback-incomplete']);
   });
 
-  test('is stale when the pipe moves between the plan and the write', async () => {
+  test('is stale when the pipe changes between the plan and the write', async () => {
     const { run, service, desired } = await ran([movingPipe('a')]);
     const plan = planBack(run, desired, service);
     service.edit(idOf('a'), { db_max_threads: 9 });
@@ -107,8 +107,8 @@ describe('putting a run back', () => {
   });
 });
 
-describe('a pipe that is not put back', () => {
-  test('is one that was renamed', async () => {
+describe('a pipe that is not rolled back', () => {
+  test('was renamed', async () => {
     const { run, service, desired } = await ran([movingPipe('a')]);
     service.rename(idOf('a'), 'another');
     const pipe = only(planBack(run, desired, service));
@@ -116,7 +116,7 @@ describe('a pipe that is not put back', () => {
     expect(pipe.diagnostics[0]?.summary).toContain('is another one since the update');
   });
 
-  test('is one that the configuration does not have any more; it is not even read', async () => {
+  test('is no longer configured, and is not read', async () => {
     const { run, service } = await ran(movingPipes('a', 'b'));
     const read = (): never => {
       throw new Error('it was read');
@@ -132,7 +132,7 @@ describe('a pipe that is not put back', () => {
     ]);
   });
 
-  test('is one that is protected, unless that is allowed', async () => {
+  test('is protected, unless that is allowed', async () => {
     const { run, service, desired } = await ran([movingPipe('a')]);
     const guarded = desired.map((pipe) => ({ ...pipe, protect: true }));
     const pipe = only(planBack(run, guarded, service));
@@ -141,16 +141,13 @@ describe('a pipe that is not put back', () => {
     expect(only(planBack(run, guarded, service, { allowances })).status).toBe('update');
   });
 
-  test.each(['not-found', 'service-idle', 'server', 'timeout'] as const)(
-    'is one that cannot be read: %s',
-    async (kind) => {
-      const { run, service, desired } = await ran([movingPipe('a')]);
-      const read = (): ReadResult => ({ ok: false, failure: failure(kind) });
-      expect(only(planBack(run, desired, service, { read }))).toMatchObject({ status: 'error', requests: [] });
-    },
-  );
+  test.each(['not-found', 'service-idle', 'server', 'timeout'] as const)('cannot be read: %s', async (kind) => {
+    const { run, service, desired } = await ran([movingPipe('a')]);
+    const read = (): ReadResult => ({ ok: false, failure: failure(kind) });
+    expect(only(planBack(run, desired, service, { read }))).toMatchObject({ status: 'error', requests: [] });
+  });
 
-  test('is one of too many', async () => {
+  test('exceeds the limit of changed pipes', async () => {
     const { run, service, desired } = await ran(movingPipes('a', 'b', 'c'));
     const policy: Partial<Policy> = { maxChangedPipes: { count: 2 }, minPipes: 0 };
     const plan = planBack(run, desired, service, { policy });
@@ -160,7 +157,7 @@ describe('a pipe that is not put back', () => {
     expect(service.writes).toHaveLength(length);
   });
 
-  test('is one whose replicas would go too far', async () => {
+  test('exceeds the replica factor', async () => {
     const far = movingPipe('a', { scaling: { replicas: 8 } }, { scaling: { replicas: 1 } });
     const { run, service, desired } = await ran([far]);
     const pipe = only(planBack(run, desired, service, { policy: { maxReplicaFactor: 3 } }));

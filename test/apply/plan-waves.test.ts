@@ -19,24 +19,24 @@ function named(waves: readonly (readonly Member[])[]): readonly string[] {
   return waves.map((wave) => wave.map(({ name }) => name).join(' '));
 }
 
-describe('the waves', () => {
+describe('planning waves', () => {
   it.each<[string, readonly WaveSize[], readonly number[]]>([
     ['numbers and shares are counted from the start', [{ pipes: 1 }, { share: 0.25 }, { share: 1 }], [1, 24, 75]],
-    ['what is left is one wave more', [{ pipes: 10 }], [10, 90]],
+    ['the remaining pipes are one more wave', [{ pipes: 10 }], [10, 90]],
     ['a share is rounded up', [{ share: 0.001 }, { share: 0.011 }], [1, 1, 98]],
     ['a share that is a whole number of pipes is that number', [{ share: 0.07 }, { share: 0.29 }], [7, 22, 71]],
-    ['one that would be empty is left out', [{ pipes: 30 }, { share: 0.25 }, { share: 1 }], [30, 70]],
-    ['one that is larger than the fleet is the fleet', [{ pipes: 200 }, { share: 1 }], [100]],
-    ['no size at all is one wave', [], [100]],
+    ['an empty wave is left out', [{ pipes: 30 }, { share: 0.25 }, { share: 1 }], [30, 70]],
+    ['a size larger than the fleet is the whole fleet', [{ pipes: 200 }, { share: 1 }], [100]],
+    ['no sizes give one wave', [], [100]],
   ])('%s', (_, sizes, lengths) => {
     expect(planWaves(members({ a: 100 }), sizes).map(({ length }) => length)).toEqual(lengths);
   });
 
-  it('are none without pipes', () => {
+  it('returns no waves without pipes', () => {
     expect(planWaves([], [{ pipes: 1 }, { share: 1 }])).toEqual([]);
   });
 
-  it('try every service first, then go on in proportion', () => {
+  it('starts with one pipe of every service, then continues in proportion', () => {
     const waves = planWaves(members({ a: 4, b: 2, c: 1 }), [{ pipes: 3 }, { pipes: 5 }]);
     expect(named(waves)).toEqual(['a1 b1 c1', 'a2 a3', 'b2 a4']);
   });
@@ -57,15 +57,15 @@ function always(check: (fleet: readonly Member[], waves: readonly WaveSize[]) =>
   fc.assert(fc.property(fleets, sizes, check), { numRuns: 100 });
 }
 
-describe('whatever the fleet and the sizes', () => {
-  it('every pipe is in exactly one wave, and no wave is empty', () =>
+describe('for any fleet and sizes', () => {
+  it('puts every pipe in exactly one wave, and no wave is empty', () =>
     always((fleet, given) => {
       const waves = planWaves(fleet, given);
       expect([...waves.flat()].sort(byName)).toEqual([...fleet].sort(byName));
       expect(waves.every(({ length }) => length > 0)).toBe(true);
     }));
 
-  it('the order of the configuration does not matter', () =>
+  it('does not depend on the order of the configuration', () =>
     fc.assert(
       fc.property(
         fleets.chain((fleet) =>
@@ -79,10 +79,10 @@ describe('whatever the fleet and the sizes', () => {
       { numRuns: 60 },
     ));
 
-  it('a wave ends where one of the sizes says, and only the last of them elsewhere', () =>
+  it('ends each wave but the last at one of the sizes', () =>
     always((fleet, given) => {
       const ends = new Set(
-        // In whole percents, so that there is nothing to round but once.
+        // In whole percents, so that only one rounding occurs.
         given.map((size) =>
           'pipes' in size ? size.pipes : Math.ceil((Math.round(size.share * 100) * fleet.length) / 100),
         ),
@@ -94,14 +94,14 @@ describe('whatever the fleet and the sizes', () => {
       }
     }));
 
-  it('the first pipes are of as many services as there are', () =>
+  it('covers as many services as possible with the first pipes', () =>
     always((fleet) => {
       const order = planWaves(fleet, []).flat();
       const services = new Set(fleet.map(({ service }) => service)).size;
       expect(new Set(order.slice(0, services).map(({ service }) => service)).size).toBe(services);
     }));
 
-  it('no service is ahead of another by more than one of its pipes, at any moment', () =>
+  it('keeps every service within one pipe of its share at any point', () =>
     always((fleet) => {
       const total = new Map<string, number>();
       for (const { service } of fleet) total.set(service, (total.get(service) ?? 0) + 1);
@@ -114,7 +114,7 @@ describe('whatever the fleet and the sizes', () => {
       }
     }));
 
-  it('the pipes of a service come in order of name', () =>
+  it('orders the pipes of a service by name', () =>
     always((fleet) => {
       const order = planWaves(fleet, []).flat();
       for (const service of new Set(fleet.map((pipe) => pipe.service))) {

@@ -44,7 +44,7 @@ const faults: fc.Arbitrary<ServiceOptions> = fc.record({
   lateness: fc.integer({ min: 0, max: 6 }),
 }) as fc.Arbitrary<ServiceOptions>;
 
-/** Someone else's edit, at the so-many-eth request of the run. */
+/** An edit by someone else at the given request of the run. */
 const intrusions = fc.option(
   fc.record({ at: fc.integer({ min: 1, max: 12 }), value: fc.constantFrom(1, 2, 3, 'unreadable' as const) }),
 );
@@ -63,7 +63,7 @@ const settings = fc.record({
   onFailure: fc.constantFrom('continue' as const, 'stop' as const),
 });
 
-/** What somebody sets beside a value that nobody can read. */
+/** A setting of someone else next to an unreadable value. */
 const THEIRS = { theirs: 'kept' };
 
 type Settings = typeof settings extends fc.Arbitrary<infer T> ? T : never;
@@ -72,7 +72,7 @@ async function tryOut(given: Settings): Promise<
   Trial & {
     readonly service: FakeService;
     readonly planned: readonly PlannedPipe[];
-    /** The pipe whose settings somebody made unreadable, and the request that this came before. */
+    /** The pipe whose settings became unreadable, and the request that followed. */
     readonly obscured: { readonly id: string; readonly at: string } | null;
   }
 > {
@@ -118,8 +118,8 @@ function always(check: (trial: Awaited<ReturnType<typeof tryOut>>, given: Settin
   );
 }
 
-describe('whatever goes wrong', () => {
-  it('applied is said only of pipes that are as planned', () =>
+describe('under any faults', () => {
+  it('reports applied only for pipes that are as planned', () =>
     always(({ run, service, planned }, given) => {
       for (const [index, pipe] of run.pipes.entries()) {
         const plan = planned[index];
@@ -130,15 +130,15 @@ describe('whatever goes wrong', () => {
       }
     }));
 
-  it('settings that cannot be read are never overwritten, whether the service replaces or merges', () =>
+  it('never overwrites settings that cannot be read, whether the service replaces or merges', () =>
     always(({ service, obscured }, given) => {
       const isLate = given.options.writes?.includes('late') ?? false;
-      // Nothing can be known of an edit between the last answer about a pipe and a settings update.
+      // An edit between the last answer about a pipe and a settings update cannot be seen.
       if (obscured === null || obscured.at === 'PUT' || isLate) return;
       expect(valuesOf(service.truth(obscured.id))).toMatchObject(THEIRS);
     }));
 
-  it('a pipe of which it is said that nothing was sent was not changed', () =>
+  it('does not change a pipe that it reports as not sent', () =>
     always(({ run, service }) => {
       for (const pipe of run.pipes) {
         const untouched = pipe.requests.every(({ outcome }) => outcome === 'not-sent' || outcome === 'rejected');
@@ -155,7 +155,7 @@ describe('whatever goes wrong', () => {
       }
     }));
 
-  it('nothing is written but what the plan holds, and only to pipes to update', () =>
+  it('writes only the requests of the plan, and only to pipes to update', () =>
     always(({ service, planned }) => {
       for (const { id, method, body } of service.writes) {
         const request = planned.find((pipe) => pipe.id === id)?.requests.find((one) => one.method === method);
@@ -165,7 +165,7 @@ describe('whatever goes wrong', () => {
       }
     }));
 
-  it('a write is sent again only after its answer was lost, and never when it is there already', () =>
+  it('sends a write again only after a lost answer, and never when the value is already there', () =>
     always(({ service }, given) => {
       for (const [index, write] of service.writes.entries()) {
         const earlier = service.writes
@@ -179,7 +179,7 @@ describe('whatever goes wrong', () => {
       }
     }));
 
-  it('every pipe that did not end as planned says why, and no other one does', () =>
+  it('gives a reason for exactly the pipes that did not end as planned', () =>
     always(({ run, planned }) => {
       for (const [index, pipe] of run.pipes.entries()) {
         const added = pipe.diagnostics.length - (planned[index]?.diagnostics.length ?? 0);
@@ -188,7 +188,7 @@ describe('whatever goes wrong', () => {
       }
     }));
 
-  it('the counts are those of the pipes, and the events those of the run', () =>
+  it('reports counts that match the pipes, and events that match the run', () =>
     always(({ run, events, service }) => {
       const { total, requests, ...counts } = run.summary;
       expect(total).toBe(run.pipes.length);
@@ -208,7 +208,7 @@ describe('whatever goes wrong', () => {
       }
     }));
 
-  it('after the first interrupt no pipe is started', () =>
+  it('starts no pipe after the first interrupt', () =>
     always(({ run, service }, given) => {
       if (given.interrupt === null) {
         expect(run.interrupted).toBeNull();
@@ -224,8 +224,8 @@ describe('whatever goes wrong', () => {
     }));
 });
 
-describe('when nothing goes wrong', () => {
-  it('apply, then plan finds nothing to do', async () => {
+describe('without faults', () => {
+  it('plans no changes after an apply', async () => {
     const calm = fc.record({
       put: fc.constantFrom('replace', 'merge'),
       settling: fc.record({ reads: fc.integer({ min: 0, max: 9 }), shows: fc.constantFrom('zero', 'old') }),

@@ -4,15 +4,15 @@ import { type JournaledRun, rebuildRun } from '../../src/journal/rebuild-run.ts'
 import type { HeadEntry, IntentEntry, JournalEntry, OutcomeEntry, PipeEntry } from '../../src/model/journal.ts';
 import type { RunPipe } from '../../src/model/run.ts';
 import { ORGANIZATION } from '../plan/samples.ts';
-import { growingPipe, runTale, tellTales, withoutUnchanged, writeText } from './journaled-run.ts';
+import { createScenarios, growingPipe, runScenario, withoutUnchanged, writeText } from './journaled-run.ts';
 import { createMemoryJournal } from './memory-journal.ts';
 import { findFaults } from './schemas.ts';
 
-const TALES = Object.entries(tellTales());
+const SCENARIOS = Object.entries(createScenarios());
 
-async function journalOf(tale: (typeof TALES)[number][1]) {
+async function journalOf(scenario: (typeof SCENARIOS)[number][1]) {
   const journal = createMemoryJournal();
-  const trial = await runTale(tale, journal);
+  const trial = await runScenario(scenario, journal);
   return { ...trial, entries: journal.entries };
 }
 
@@ -22,16 +22,16 @@ function read(text: string): JournaledRun {
   return result.journaled;
 }
 
-describe('a run that came to its end', () => {
-  test.each(TALES)('is told as it told itself: %s', async (_, tale) => {
-    const { run, entries } = await journalOf(tale);
+describe('a finished run', () => {
+  test.each(SCENARIOS)('is rebuilt as it was reported: %s', async (_, scenario) => {
+    const { run, entries } = await journalOf(scenario);
     const told = read(writeText(entries));
     expect(told.run).toEqual(JSON.parse(JSON.stringify(withoutUnchanged(run))));
     expect(told).toMatchObject({ open: [], isSettled: false });
     expect(told.status).not.toBe('unfinished');
   });
 
-  test('stays as it was when a later run adds to it', async () => {
+  test('does not change when a later run adds to it', async () => {
     const { entries } = await journalOf({ pipes: [growingPipe('a')] });
     const before = read(writeText(entries));
     const settled = { type: 'settled', at: '2027-01-01T00:00:00.000Z', by: 'later', pipes: [] } as const;
@@ -39,7 +39,7 @@ describe('a run that came to its end', () => {
   });
 });
 
-/** What the journal says of one pipe up to a line: the last word on it, and the writes that began since. */
+/** The journal entries of one pipe up to a line: its last result, and the writes since. */
 function follow(entries: readonly JournalEntry[], name: string) {
   const own = entries.filter((entry) => 'pipe' in entry && entry.pipe === name);
   const last = own.findLastIndex(({ type }) => type === 'pipe');
@@ -47,8 +47,8 @@ function follow(entries: readonly JournalEntry[], name: string) {
   return { done, since: own.slice(last + 1) as readonly (IntentEntry | OutcomeEntry)[] };
 }
 
-/** Holds what is told of a run that was cut off after these lines against the lines. */
-function judge(told: JournaledRun, entries: readonly JournalEntry[]): void {
+/** Compares the rebuilt run with the journal lines before the interruption. */
+function checkRebuilt(told: JournaledRun, entries: readonly JournalEntry[]): void {
   const [head] = entries as readonly [HeadEntry, ...JournalEntry[]];
   expect(told.status).toBe('unfinished');
   expect(findFaults('run', told.run)).toEqual([]);
@@ -67,42 +67,45 @@ function judge(told: JournaledRun, entries: readonly JournalEntry[]): void {
   }
 }
 
-/** Whether a write may have taken effect: it has no outcome, or one that does not say that nothing changed. */
+/** Whether a write may have taken effect: it has no outcome, or an outcome other than rejected. */
 function isUndecided(since: readonly (IntentEntry | OutcomeEntry)[]): boolean {
   const intents = since.filter(({ type }) => type === 'intent').length;
   const outcomes = since.filter((entry): entry is OutcomeEntry => entry.type === 'outcome');
   return outcomes.length < intents || outcomes.some(({ outcome }) => outcome !== 'rejected');
 }
 
-describe('a run that was cut off', () => {
-  test.each(TALES)('after whichever line claims nothing that is not so: %s', async (_, tale) => {
-    const { entries } = await journalOf(tale);
+describe('an interrupted run', () => {
+  test.each(SCENARIOS)('is rebuilt without false claims when cut after any line: %s', async (_, scenario) => {
+    const { entries } = await journalOf(scenario);
     for (let count = 1; count < entries.length; count++) {
       const lines = entries.slice(0, count);
-      judge(read(writeText(lines)), lines);
+      checkRebuilt(read(writeText(lines)), lines);
     }
   });
 
-  test.each(TALES.slice(0, 3))('within whichever line says what it said before that line: %s', async (_, tale) => {
-    const { entries } = await journalOf(tale);
-    const whole = Buffer.from(writeText(entries));
-    const ends = [...whole.entries()].flatMap(([index, byte]) => (byte === 0x0a ? [index] : []));
-    for (const [index, end] of ends.entries()) {
-      if (index === 0) continue;
-      const start = (ends[index - 1] ?? 0) + 1;
-      const before = JSON.stringify(read(whole.toString('utf8', 0, start)));
-      const bytes = end - start;
-      // Every place of a short line, and of a long one its ends and a few between.
-      const places = Array.from({ length: bytes }, (_unused, place) => place).filter(
-        (place) => place < 3 || place >= bytes - 3 || place % Math.ceil(bytes / 12) === 0,
-      );
-      for (const place of places) expect(JSON.stringify(read(whole.toString('utf8', 0, start + place)))).toBe(before);
-      const after = read(whole.toString('utf8', 0, end));
-      expect(after).toEqual(read(whole.toString('utf8', 0, end + 1)));
-    }
-  });
+  test.each(SCENARIOS.slice(0, 3))(
+    'is rebuilt up to the previous line when cut within any line: %s',
+    async (_, scenario) => {
+      const { entries } = await journalOf(scenario);
+      const whole = Buffer.from(writeText(entries));
+      const ends = [...whole.entries()].flatMap(([index, byte]) => (byte === 0x0a ? [index] : []));
+      for (const [index, end] of ends.entries()) {
+        if (index === 0) continue;
+        const start = (ends[index - 1] ?? 0) + 1;
+        const before = JSON.stringify(read(whole.toString('utf8', 0, start)));
+        const bytes = end - start;
+        // Every position of a short line; the ends and some positions of a long one.
+        const places = Array.from({ length: bytes }, (_unused, place) => place).filter(
+          (place) => place < 3 || place >= bytes - 3 || place % Math.ceil(bytes / 12) === 0,
+        );
+        for (const place of places) expect(JSON.stringify(read(whole.toString('utf8', 0, start + place)))).toBe(before);
+        const after = read(whole.toString('utf8', 0, end));
+        expect(after).toEqual(read(whole.toString('utf8', 0, end + 1)));
+      }
+    },
+  );
 
-  test('of a small journal, at each of its bytes: only the first line is not to be read', async () => {
+  test('can be read when cut at any byte after the first line of a small journal', async () => {
     const { entries } = await journalOf({ pipes: [growingPipe('a')] });
     const whole = Buffer.from(writeText(entries));
     const first = whole.indexOf(0x0a);
@@ -117,7 +120,7 @@ describe('a run that was cut off', () => {
   });
 });
 
-describe('what a cut leaves open', () => {
+describe('an open pipe of an interrupted run', () => {
   const at = '2026-11-20T10:00:01.000Z';
   const path = `/v1/organizations/${ORGANIZATION}/services/s/pipes/p`;
   const put = { method: 'PUT', path: `${path}/settings`, body: { db_max_threads: 8 } } as const;
@@ -151,7 +154,7 @@ describe('what a cut leaves open', () => {
   const words = ({ requests }: RunPipe): readonly string[] =>
     requests.map(({ method, outcome: came, attempts, httpStatus }) => `${method} ${came} ${attempts} ${httpStatus}`);
 
-  test('a write of which no outcome was noted is unknown', async () => {
+  test('is unknown when the outcome of a write is missing', async () => {
     const { pipe, open, run } = await cut(intent(patch));
     expect(words(pipe)).toEqual(['PATCH unknown 1 null', 'PUT not-sent 0 null']);
     expect({ status: pipe.status, open }).toEqual({ status: 'unknown', open: ['a'] });
@@ -159,26 +162,26 @@ describe('what a cut leaves open', () => {
     expect(run.summary).toMatchObject({ unknown: 1, skipped: 0, requests: 1 });
   });
 
-  test('a write that was accepted is not confirmed', async () => {
+  test('is unconfirmed when a write was accepted', async () => {
     const { pipe, open } = await cut(intent(patch), outcome('PATCH', 'accepted', 200), intent(put));
     expect(words(pipe)).toEqual(['PATCH accepted 1 200', 'PUT unknown 1 null']);
     expect({ status: pipe.status, open }).toEqual({ status: 'unknown', open: ['a'] });
     expect(pipe.requests[0]?.durationMs).toBe(1_000);
   });
 
-  test('a write that was lost and sent again counts both times', async () => {
+  test('counts both sends of a write that was lost and sent again', async () => {
     const { pipe } = await cut(intent(patch), outcome('PATCH', 'lost', 502), intent(patch));
     expect(words(pipe)).toEqual(['PATCH unknown 2 null', 'PUT not-sent 0 null']);
   });
 
-  test('a write that was lost and then refused may still arrive', async () => {
+  test('is unknown when a write was lost and then rejected, since the first may still arrive', async () => {
     const lost = [intent(patch), outcome('PATCH', 'lost', null)];
     const { pipe } = await cut(...lost, intent(patch), outcome('PATCH', 'rejected', 400));
     expect(words(pipe)).toEqual(['PATCH unknown 2 400', 'PUT not-sent 0 null']);
     expect(pipe.status).toBe('unknown');
   });
 
-  test('a pipe whose only write was refused has nothing open: nothing changed', async () => {
+  test('is not open when its only write was rejected: nothing changed', async () => {
     const { pipe, open } = await cut(intent(patch), outcome('PATCH', 'rejected', 429));
     expect(words(pipe)).toEqual(['PATCH rejected 1 429', 'PUT not-sent 0 null']);
     expect({ status: pipe.status, open }).toEqual({ status: 'failed', open: [] });
@@ -186,12 +189,12 @@ describe('what a cut leaves open', () => {
     expect(pipe.diagnostics[0]?.summary).not.toContain('not known');
   });
 
-  test('a pipe that ended as unknown is open, though the run went on to others', async () => {
+  test('is open when it ended as unknown, even if the run continued with others', async () => {
     const done = { type: 'pipe', at, pipe: 'a', status: 'unknown', requests: [], diagnostics: [] } as const;
     expect((await cut(intent(patch), outcome('PATCH', 'lost', null), done)).open).toEqual(['a']);
   });
 
-  test('a pipe that was being put back is unknown again, with what was written and what was to be put back', async () => {
+  test('is unknown again during a rollback, with the values written and the values to restore', async () => {
     const { entries } = await journalOf({ pipes: [growingPipe('a')] });
     const done = entries.find((entry): entry is PipeEntry => entry.type === 'pipe');
     if (done === undefined) throw new Error('the run has no line of its pipe');
@@ -200,10 +203,10 @@ describe('what a cut leaves open', () => {
     expect(words(pipe)).toEqual(['PATCH accepted 1 200', 'PUT accepted 1 200', 'PUT unknown 1 null']);
     expect(pipe.requests.map(({ purpose }) => purpose)).toEqual(['update', 'update', 'rollback']);
     expect({ status: pipe.status, open }).toEqual({ status: 'unknown', open: ['a'] });
-    expect(pipe.diagnostics.at(-1)?.summary).toContain('put back');
+    expect(pipe.diagnostics.at(-1)?.summary).toContain('restored');
   });
 
-  test('lines about a pipe that the run does not have are of nobody', async () => {
+  test('ignores lines about a pipe that the run does not have', async () => {
     const stray = { ...intent(patch), pipe: '__proto__' };
     const { run, open, pipe } = await cut(stray, { ...intent(put), pipe: 'b' });
     expect({ open, status: pipe.status, pipes: run.pipes.length }).toEqual({ open: [], status: 'skipped', pipes: 1 });

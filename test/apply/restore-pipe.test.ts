@@ -17,12 +17,12 @@ const SIZED = movingPipe(
 interface Case {
   readonly pipe?: LivePair;
   readonly service?: ServiceOptions;
-  /** What happens to the pipe between the update and the rollback. */
+  /** The event between the update and the rollback. */
   readonly meanwhile?: (service: FakeService) => void;
   readonly waitTimeoutMs?: number;
 }
 
-/** Updates one pipe whose check fails while it bakes, so that it is rolled back. */
+/** Updates one pipe whose check fails during the bake, so that it is rolled back. */
 async function rollBack({ pipe = movingPipe('a'), service, meanwhile, waitTimeoutMs = 120_000 }: Case) {
   let current: FakeService | null = null;
   const onRequest: ServiceOptions['onRequest'] = (request, fake) => {
@@ -50,8 +50,8 @@ function sizeOf({ scaling }: LivePipe) {
   return [scaling.replicaCpuMillicores, scaling.replicaMemoryGb];
 }
 
-describe('a pipe is put back', () => {
-  it('and its requests say what they were for', async () => {
+describe('a pipe that is rolled back', () => {
+  it('records the purpose of its requests', async () => {
     const { status, requests, deeds, code, live } = await rollBack({});
     expect(status).toBe('rolled-back');
     expect(valuesOf(live)).toEqual({ db_max_threads: 4 });
@@ -71,7 +71,7 @@ describe('a pipe is put back', () => {
     expect(code).toBe(5);
   });
 
-  it('and what somebody else changed elsewhere in it stays', async () => {
+  it('keeps what someone else changed in other fields', async () => {
     const { status, diagnostics, live } = await rollBack({
       meanwhile: (service) => service.edit(ID, { future_switch: true }, { replicas: 5 }),
     });
@@ -81,7 +81,7 @@ describe('a pipe is put back', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('but not the field that somebody else changed since, which is told', async () => {
+  it('keeps a field that someone else changed since, and reports it', async () => {
     const { status, diagnostics, live, service } = await rollBack({
       pipe: movingPipe(
         'a',
@@ -98,7 +98,7 @@ describe('a pipe is put back', () => {
     ]);
   });
 
-  it('without a request when the field is back already', async () => {
+  it('needs no request when the field already has its previous value', async () => {
     const { status, service, diagnostics } = await rollBack({
       meanwhile: (fake) => fake.edit(ID, { db_max_threads: 4 }),
     });
@@ -107,7 +107,7 @@ describe('a pipe is put back', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('with a null for a setting that was unset, whatever PUT means', async () => {
+  it('gets null for a setting that was unset, whatever PUT means', async () => {
     for (const put of ['replace', 'merge'] as const) {
       const pipe = movingPipe('a', { settings: { db_max_threads: 8 } }, { settings: { db_max_insert_threads: 1 } });
       const trial = await rollBack({ pipe, service: { put } });
@@ -117,13 +117,13 @@ describe('a pipe is put back', () => {
     }
   });
 
-  it('to the value that the run unset', async () => {
+  it('gets back a value that the run unset', async () => {
     const trial = await rollBack({ pipe: movingPipe('a', { settings: { db_max_threads: null } }) });
     expect(trial.status).toBe('rolled-back');
     expect(valuesOf(trial.live)).toEqual({ db_max_threads: 4 });
   });
 
-  it('with CPU and memory together', async () => {
+  it('gets back CPU and memory together', async () => {
     const trial = await rollBack({ pipe: SIZED });
     expect(trial.status).toBe('rolled-back');
     expect(bodies(trial)).toEqual([
@@ -132,7 +132,7 @@ describe('a pipe is put back', () => {
     ]);
   });
 
-  it('once the size shows, while the service settles', async () => {
+  it('waits for the size to show while the service settles', async () => {
     for (const shows of ['zero', 'old'] as const) {
       const trial = await rollBack({ pipe: SIZED, service: { settling: { reads: 3, shows } } });
       expect(trial.status).toBe('rolled-back');
@@ -140,12 +140,12 @@ describe('a pipe is put back', () => {
     }
   });
 
-  it('although the update was never seen, and is said to be only when a read shows it', async () => {
+  it('is reported as rolled back only when a read shows it, even if the update never showed', async () => {
     for (const shows of ['zero', 'old'] as const) {
       for (const waitTimeoutMs of [0, 3_000, 10_000]) {
         const trial = await rollBack({ pipe: SIZED, service: { settling: { reads: 6, shows } }, waitTimeoutMs });
         const isBack = JSON.stringify(sizeOf(trial.live)) === '[250,1]';
-        // A 0 that is read but once is no reason to write.
+        // A 0 that was read only once does not cause a write.
         expect(isBack).toBe(shows === 'old' || waitTimeoutMs > 0);
         expect(trial.status).toBe(
           waitTimeoutMs === 10_000 ? 'rolled-back' : waitTimeoutMs === 0 ? 'unknown' : 'failed',
@@ -154,9 +154,9 @@ describe('a pipe is put back', () => {
     }
   });
 
-  it('when the pipe moves between the two reads, from what is live then', async () => {
+  it('is restored from the live values when it changes between the two reads', async () => {
     const onRequest: ServiceOptions['onRequest'] = ({ method, nth }, fake) => {
-      // The update reads twice, the rollback decides by the third read and makes sure by the fourth.
+      // The update reads twice; the rollback compares with the third read and confirms with the fourth.
       if (method === 'GET' && nth === 4) fake.edit(ID, { future_switch: true });
     };
     const trial = await rollBack({ service: { onRequest } });
@@ -166,20 +166,24 @@ describe('a pipe is put back', () => {
   });
 });
 
-describe('a write whose answer was lost', () => {
+describe('rolling back a write with a lost answer', () => {
   it.each<[string, ServiceOptions, string]>([
-    ['that did land and was found', { writes: ['lost-after-commit'] }, 'rolled-back'],
-    ['that did not land is sent again, and put back', { writes: ['lost-before-commit'] }, 'rolled-back'],
-    ['that never lands leaves nothing to put back', { writes: Array(3).fill('lost-before-commit') }, 'rolled-back'],
-    ['when putting back is found by a read', { writes: ['none', 'reset-after-commit'] }, 'rolled-back'],
+    ['restores a write that was committed and found', { writes: ['lost-after-commit'] }, 'rolled-back'],
+    ['sends a write that was not committed again, then restores it', { writes: ['lost-before-commit'] }, 'rolled-back'],
+    [
+      'has nothing to restore when the write is never committed',
+      { writes: Array(3).fill('lost-before-commit') },
+      'rolled-back',
+    ],
+    ['finds a lost restore by a read', { writes: ['none', 'reset-after-commit'] }, 'rolled-back'],
   ])('%s', async (_, service, status) => {
     const trial = await rollBack({ service });
     expect(trial.status).toBe(status);
     expect(valuesOf(trial.live)).toEqual({ db_max_threads: 4 });
   });
 
-  it('and that no read could decide is put back when it shows', async () => {
-    // The answer is lost, and so is every read until the wave has failed.
+  it('restores a write that no read confirmed, when it shows', async () => {
+    // The answer is lost, and every read fails until the wave has failed.
     const reads = ['none', 'lost', 'none'] as const;
     const trial = await rollBack({ service: { writes: ['reset-after-commit'], reads }, waitTimeoutMs: 0 });
     expect(trial.run.rollout?.waves[0]?.reason).toBe('pipe a is unknown');
@@ -188,7 +192,7 @@ describe('a write whose answer was lost', () => {
     expect(trial.requests.map(({ outcome }) => outcome)).toEqual(['unknown', 'accepted']);
   });
 
-  it('that was accepted and ignored leaves nothing to put back', async () => {
+  it('has nothing to restore when the write was accepted and ignored', async () => {
     const trial = await rollBack({ service: { writes: ['ignored'] } });
     expect(trial.status).toBe('rolled-back');
     expect(trial.service.writes).toHaveLength(1);
@@ -197,32 +201,32 @@ describe('a write whose answer was lost', () => {
   });
 });
 
-describe('a pipe is not put back', () => {
+describe('a pipe that is not rolled back', () => {
   async function expectIncomplete(given: Case, status: string, words: RegExp): Promise<void> {
     const trial = await rollBack(given);
     expect(trial.status).toBe(status);
     const last = trial.diagnostics.at(-1);
     expect(last).toMatchObject({ code: 'rollback-incomplete', severity: 'error' });
     expect(`${last?.summary}\n${last?.detail}`).toMatch(words);
-    expect(trial.run.diagnostics[0]?.summary).toMatch(/1 of 1 pipe could not be put back\.$/);
+    expect(trial.run.diagnostics[0]?.summary).toMatch(/1 of 1 pipe could not be restored\.$/);
     expect(trial.code).toBe(trial.run.checks.length > 0 ? 5 : 3);
   }
 
-  it('where its size was not shown before: nobody knows what it was', () =>
+  it('had a size that was not shown before, so the previous size is unknown', () =>
     expectIncomplete(
       { pipe: movingPipe('a', { scaling: { replicas: 2 } }, {}) },
       'applied',
       /^scaling\.replicas: wrote 2, and what was there before was not shown$/m,
     ));
 
-  it('where its size never shows again', () =>
+  it('never shows its size again', () =>
     expectIncomplete(
       { pipe: SIZED, service: { settling: { reads: 50, shows: 'zero' } }, waitTimeoutMs: 3_000 },
       'failed',
       /^scaling\.replicaCpuMillicores: wrote 500, and nothing is shown now$/m,
     ));
 
-  it('where the service shows no settings at all: what else there was would be lost', async () => {
+  it('shows no settings at all, so others would be lost', async () => {
     const put: string[] = [];
     await expectIncomplete(
       {
@@ -237,30 +241,30 @@ describe('a pipe is not put back', () => {
     expect(put.filter((method) => method === 'PUT')).toHaveLength(1);
   });
 
-  it('that cannot be read', () =>
+  it('cannot be read', () =>
     expectIncomplete({ service: { reads: ['none', 'none', 'lost'] } }, 'applied', /could not be read, so it was not/));
 
-  it('that was renamed meanwhile', () =>
+  it('was renamed in the meantime', () =>
     expectIncomplete(
       { meanwhile: (service) => service.rename(ID, 'other') },
       'applied',
       /^name: was "a", now "other"; source: was kafka, now kafka$/m,
     ));
 
-  it('when the service rejects it', async () => {
+  it('has its restore rejected by the service', async () => {
     await expectIncomplete({ service: { writes: ['none', 'rejected'] } }, 'failed', /could not be rolled back/);
     const { run } = await rollBack({ service: { writes: ['none', 'rejected'] } });
     expect(codesOf(run, 'a')).toEqual(['request-rejected', 'rollback-incomplete']);
   });
 
-  it('when the service accepts and ignores it', () =>
+  it('has its restore accepted and ignored by the service', () =>
     expectIncomplete(
       { service: { writes: ['none', 'ignored'] } },
       'failed',
       /^settings\.db_max_threads: was to be 4 again$/m,
     ));
 
-  it('and a mistake of ours makes it unknown; the others are put back', async () => {
+  it('is unknown after an internal error; the other pipes are rolled back', async () => {
     const { run, deeds } = await runGuarded({
       pipes: [movingPipe('a'), movingPipe('b')],
       rollout: { waves: [{ share: 1 }], onFailure: 'rollback' },

@@ -26,7 +26,7 @@ function paths(fields: readonly { readonly path: FieldPath }[]): readonly FieldP
   return fields.map(({ path }) => path);
 }
 
-describe('what was written', () => {
+describe('the fields written', () => {
   const changes = [change(THREADS, 4, 8), change(CPU, 250, 500)];
 
   it.each<[RequestOutcome, readonly FieldPath[]]>([
@@ -41,18 +41,18 @@ describe('what was written', () => {
   });
 });
 
-describe('a field of a pipe that was confirmed', () => {
+describe('a field of a confirmed pipe', () => {
   it.each<[string, FieldPath, Change['before'], Change['after'], number | null, 'changes' | 'others' | 'lost' | null]>([
-    ['still as written goes back', THREADS, 4, 8, 8, 'changes'],
-    ['that was unset goes back to that', THREADS, null, 8, 8, 'changes'],
+    ['still as written is restored', THREADS, 4, 8, 8, 'changes'],
+    ['that was unset is unset again', THREADS, null, 8, 8, 'changes'],
     ['that was unset by the run is set again', THREADS, 4, null, null, 'changes'],
-    ['that is back already needs nothing', THREADS, 4, 8, 4, null],
-    ['that somebody else changed is theirs', THREADS, 4, 8, 6, 'others'],
-    ['that somebody else unset is theirs', THREADS, 4, 8, null, 'others'],
-    ['with another text for the same value is the same', THREADS, 4, 8, 8.0, 'changes'],
-    ['whose size was not shown before cannot go back', CPU, null, 500, 500, 'lost'],
-    ['whose size was not shown before and is not now needs nothing', CPU, null, 500, null, null],
-    ['whose size was given up goes back', CPU, 250, null, null, 'changes'],
+    ['with its previous value needs nothing', THREADS, 4, 8, 4, null],
+    ['that someone else changed is kept', THREADS, 4, 8, 6, 'others'],
+    ['that someone else unset is kept', THREADS, 4, 8, null, 'others'],
+    ['with another notation of the same value is restored', THREADS, 4, 8, 8.0, 'changes'],
+    ['with a size that was not shown before cannot be restored', CPU, null, 500, 500, 'lost'],
+    ['with a size shown neither before nor now needs nothing', CPU, null, 500, null, null],
+    ['with a size that the run unset is restored', CPU, 250, null, null, 'changes'],
   ])('%s', (_, path, before, after, found, where) => {
     const key = path.slice(path.indexOf('.') + 1);
     const live = livePipe(path === CPU ? { scaling: { [key]: found } } : { settings: { [key]: found } });
@@ -66,14 +66,14 @@ describe('a field of a pipe that was confirmed', () => {
     expect(kinds).toEqual(where === null || where === 'changes' ? [] : [where]);
   });
 
-  it('is told with what was written and what is there', () => {
+  it('is reported with the written and the live value', () => {
     const { others } = reverseChanges(written([change(THREADS, 4, 8)]), livePipe({ settings: { db_max_threads: 6 } }));
     expect(others).toEqual([{ path: THREADS, wrote: 8, found: 6 }]);
   });
 });
 
-describe('a field that proves nothing', () => {
-  it('is a size that is 0 or not shown: it may be on its way', () => {
+describe('a field that gives no evidence', () => {
+  it('is a size that is 0 or not shown, since it may still be settling', () => {
     for (const found of [0, null]) {
       const live = livePipe({ scaling: { replicaCpuMillicores: found } });
       const pipe = written([change(CPU, 250, 500)]);
@@ -82,7 +82,7 @@ describe('a field that proves nothing', () => {
     }
   });
 
-  it('is any setting of a pipe that shows none at all', () => {
+  it('is any setting of a pipe that shows no settings', () => {
     const live = livePipe({ settings: null });
     for (const after of [8, null]) {
       const reversal = reverseChanges(written([change(THREADS, 4, after)]), live);
@@ -91,7 +91,7 @@ describe('a field that proves nothing', () => {
     }
   });
 
-  it('is scaling as it was before, of an update that no read has shown: it is sent once more', () => {
+  it('is unchanged scaling of an update that no read confirmed: it is sent once more', () => {
     const live = livePipe({ settings: { db_max_threads: 4 }, scaling: { replicaCpuMillicores: 250 } });
     const changes = [change(THREADS, 4, 8), change(CPU, 250, 500)];
     for (const status of ['failed', 'unknown'] as const) {
@@ -100,25 +100,25 @@ describe('a field that proves nothing', () => {
     expect(reverseChanges(written(changes), live)).toEqual({ changes: [], others: [], lost: [], hidden: [] });
   });
 
-  it('is a size that was not shown before and is not now, of an update that no read has shown', () => {
+  it('is a size shown neither before nor now, of an update that no read confirmed', () => {
     const pipe = written([change(CPU, null, 500)], 'unknown');
     expect(paths(reverseChanges(pipe, livePipe()).hidden)).toEqual([CPU]);
   });
 });
 
-describe('what putting back relies on', () => {
+describe('the values that a rollback relies on', () => {
   const live = livePipe({
     settings: { db_max_threads: 8, future_switch: true, db_max_insert_threads: null },
     scaling: { replicas: 3, replicaCpuMillicores: 500, replicaMemoryGb: 2 },
   });
 
-  it('is every setting, and of scaling only what it moves', () => {
+  it('are all settings, and the scaling fields that it changes', () => {
     const settings = { db_max_threads: 8, future_switch: true };
     expect(basisOf([change(THREADS, 8, 4)], live)).toEqual({ settings, scaling: {} });
     expect(basisOf([change('scaling.replicas', 3, 2)], live)).toEqual({ settings, scaling: { replicas: 3 } });
   });
 
-  it('is CPU and memory together, where they are shown', () => {
+  it('are CPU and memory together, where they are shown', () => {
     const { scaling } = basisOf([change(MEMORY, 2, 1)], live);
     expect(scaling).toEqual({ replicaCpuMillicores: 500, replicaMemoryGb: 2 });
     const bare = livePipe({ scaling: { replicaMemoryGb: 2 } });

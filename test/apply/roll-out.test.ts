@@ -14,8 +14,8 @@ function threadsOf({ service }: { readonly service: { truth(id: string): LivePip
   return ['a', 'b', 'c'].map((name) => valuesOf(service.truth(idOf(name))).db_max_threads);
 }
 
-describe('a rollout whose waves pass', () => {
-  it('goes wave by wave and bakes after each', async () => {
+describe('a rollout with passing waves', () => {
+  it('runs wave by wave and bakes after each', async () => {
     const { deeds, run, code, clock } = await runGuarded({
       pipes: THREE,
       rollout: { waves: WAVES, before: ['alert'] },
@@ -55,7 +55,7 @@ describe('a rollout whose waves pass', () => {
     expect(code).toBe(0);
   });
 
-  it('works on as many pipes at once as it may, inside of a wave', async () => {
+  it('updates at most the given number of pipes at once within a wave', async () => {
     const { story } = await runGuarded({
       pipes: THREE,
       rollout: { waves: [{ pipes: 2 }, { share: 1 }] },
@@ -66,7 +66,7 @@ describe('a rollout whose waves pass', () => {
     expect(order.indexOf('pipe_start c')).toBeGreaterThan(order.indexOf('wave_done 1 passed'));
   });
 
-  it('bakes without checks, and measures once where no time is given', async () => {
+  it('bakes without checks, and measures once when no duration is given', async () => {
     const quiet = await runGuarded({ pipes: movingPipes('a'), rollout: { after: [] } });
     expect(quiet.deeds.slice(-3)).toEqual(['bake_start 1 60000 0', 'wave_done 1 passed', 'run_done']);
     expect(quiet.clock.slept).toEqual([60_000]);
@@ -77,7 +77,7 @@ describe('a rollout whose waves pass', () => {
     expect(brief.clock.slept).toEqual([]);
   });
 
-  it('has nothing to guard without updates', async () => {
+  it('does nothing without updates', async () => {
     const calm = pair(desiredPipe({ name: 'a' }), livePipe({ name: 'a' }));
     const { deeds, run, asked } = await runGuarded({
       pipes: [{ ...calm, live: livePipe({ name: 'a' }) }],
@@ -90,36 +90,39 @@ describe('a rollout whose waves pass', () => {
 });
 
 describe('a check that does not pass before the first wave', () => {
-  it.each(['fail', 'no-data', 'error', 'throw'] as const)('%s: nothing is read or written', async (saying) => {
-    const { deeds, run, code, service, asked } = await runGuarded({
-      pipes: THREE,
-      rollout: { before: ['lag', 'alert'], onFailure: 'rollback' },
-      says: { alert: [saying] },
-    });
-    const verdict = saying === 'throw' ? 'error' : saying;
-    expect(service.received).toEqual([]);
-    expect(asked).toEqual(['lag', 'alert']);
-    expect([...deeds].sort()).toEqual(
-      [
-        'run_start 3 3',
-        'check before lag pass',
-        `check before alert ${verdict}`,
-        'diagnostic null check-not-passed',
-        'run_done',
-      ].sort(),
-    );
-    expect(statusesOf(run)).toEqual({ a: 'skipped', b: 'skipped', c: 'skipped' });
-    expect(codesOf(run, 'b')).toEqual(['rollout-stopped']);
-    expect(run.rollout?.status).toBe('blocked');
-    expect(verdictsOf(run)).toEqual(['not-started', 'not-started']);
-    expect(run.checks.map(({ name, gate }) => [name, gate])).toEqual([
-      ['lag', 'open'],
-      ['alert', 'closed'],
-    ]);
-    expect(code).toBe(5);
-  });
+  it.each(['fail', 'no-data', 'error', 'throw'] as const)(
+    'stops the rollout before it reads or writes anything: %s',
+    async (saying) => {
+      const { deeds, run, code, service, asked } = await runGuarded({
+        pipes: THREE,
+        rollout: { before: ['lag', 'alert'], onFailure: 'rollback' },
+        says: { alert: [saying] },
+      });
+      const verdict = saying === 'throw' ? 'error' : saying;
+      expect(service.received).toEqual([]);
+      expect(asked).toEqual(['lag', 'alert']);
+      expect([...deeds].sort()).toEqual(
+        [
+          'run_start 3 3',
+          'check before lag pass',
+          `check before alert ${verdict}`,
+          'diagnostic null check-not-passed',
+          'run_done',
+        ].sort(),
+      );
+      expect(statusesOf(run)).toEqual({ a: 'skipped', b: 'skipped', c: 'skipped' });
+      expect(codesOf(run, 'b')).toEqual(['rollout-stopped']);
+      expect(run.rollout?.status).toBe('blocked');
+      expect(verdictsOf(run)).toEqual(['not-started', 'not-started']);
+      expect(run.checks.map(({ name, gate }) => [name, gate])).toEqual([
+        ['lag', 'open'],
+        ['alert', 'closed'],
+      ]);
+      expect(code).toBe(5);
+    },
+  );
 
-  it('is told with every other one that does not', async () => {
+  it('is reported with every other check that does not pass', async () => {
     const { run } = await runGuarded({
       pipes: THREE,
       rollout: { before: ['lag', 'errors', 'alert'] },
@@ -130,13 +133,13 @@ describe('a check that does not pass before the first wave', () => {
   });
 });
 
-describe('a check that fails while the second wave bakes', () => {
+describe('a check that fails during the bake of the second wave', () => {
   // Four measurements of the first wave come before.
   const says = { lag: ['pass', 'pass', 'pass', 'pass', 'pass', 'fail', 'pass'] } as const;
   const rollout = { waves: WAVES, bakeMs: 120_000 };
   const wave2 = ['bake_start 2 120000 4', 'check after lag pass', 'check after lag fail', 'wave_done 2 failed'];
 
-  it('ends the bake and the rollout, and leaves what was written', async () => {
+  it('ends the bake and the rollout, and keeps what was written', async () => {
     const trial = await runGuarded({ pipes: THREE, rollout, says });
     const { deeds, run, asked, code, events } = trial;
     expect(deeds.slice(deeds.indexOf('bake_start 2 120000 4'))).toEqual([
@@ -163,7 +166,7 @@ describe('a check that fails while the second wave bakes', () => {
     expect(code).toBe(5);
   });
 
-  it('puts everything back with rollback, the latest first', async () => {
+  it('rolls everything back with rollback, the latest first', async () => {
     const trial = await runGuarded({ pipes: THREE, rollout: { ...rollout, onFailure: 'rollback' }, says });
     const { deeds, run, asked, code } = trial;
     expect(deeds.slice(deeds.indexOf('bake_start 2 120000 4'))).toEqual([
@@ -182,16 +185,16 @@ describe('a check that fails while the second wave bakes', () => {
       ['rollback', 'accepted'],
     ]);
     expect(run.summary).toMatchObject({ 'rolled-back': 2, skipped: 1, applied: 0, requests: 4 });
-    expect(run.diagnostics[0]?.summary).toMatch(/what this run wrote was put back\.$/);
+    expect(run.diagnostics[0]?.summary).toMatch(/earlier values were restored\.$/);
     expect(code).toBe(5);
   });
 });
 
-describe('a pipe that does not come through', () => {
+describe('a pipe that fails in a rollout', () => {
   const four = movingPipes('a', 'b', 'c', 'd');
   const waves = [{ pipes: 1 }, { pipes: 3 }] as const;
 
-  it('fails its wave, which does not bake; what was written goes back', async () => {
+  it('fails its wave, which does not bake; what was written is rolled back', async () => {
     const { deeds, run, code, asked } = await runGuarded({
       pipes: four,
       rollout: { waves, onFailure: 'rollback' },
@@ -217,7 +220,7 @@ describe('a pipe that does not come through', () => {
     expect(code).toBe(3);
   });
 
-  it('is 3 too when all of it was put back, and 1 when nothing was ever written', async () => {
+  it('exits with 3 when everything was rolled back, and with 1 when nothing was written', async () => {
     const ignored = await runGuarded({
       pipes: movingPipes('a'),
       rollout: { onFailure: 'rollback' },
@@ -230,7 +233,7 @@ describe('a pipe that does not come through', () => {
     expect(rejected.code).toBe(1);
   });
 
-  it('with --fail-fast leaves the rest of its wave alone', async () => {
+  it('skips the rest of its wave with --fail-fast', async () => {
     const { run, deeds } = await runGuarded({
       pipes: four,
       rollout: { waves: [{ share: 1 }] },
@@ -243,7 +246,7 @@ describe('a pipe that does not come through', () => {
     expect(verdictsOf(run)).toEqual(['failed']);
   });
 
-  it('is not the end when it was only stale or refused', async () => {
+  it('does not end the rollout when it was only stale or refused', async () => {
     const { deeds, run, code } = await runGuarded({
       pipes: four,
       rollout: { waves: [{ pipes: 2 }, { share: 1 }] },
@@ -263,7 +266,7 @@ describe('a pipe that does not come through', () => {
     expect(code).toBe(5);
   });
 
-  it('with --fail-fast stops the rollout when it is stale: what was not attempted has not passed', async () => {
+  it('stops the rollout when it is stale with --fail-fast, since skipped pipes have not passed', async () => {
     const { run, deeds, code } = await runGuarded({
       pipes: four,
       rollout: { waves: [{ pipes: 2 }, { share: 1 }] },
@@ -281,7 +284,7 @@ describe('a pipe that does not come through', () => {
     expect(code).toBe(4);
   });
 
-  it('gets nothing of a mistake of ours onto the others', async () => {
+  it('does not affect other pipes with an internal error', async () => {
     const { run, deeds } = await runGuarded({
       pipes: four,
       rollout: { waves: [{ share: 1 }] },

@@ -1,28 +1,29 @@
 import { expect } from 'vitest';
-import { planRollback, type RollbackOptions } from '../../src/apply/rollback/plan-rollback.ts';
+import { listRollbackPipes, planRollback } from '../../src/apply/rollback/plan-rollback.ts';
 import type { ReadResult } from '../../src/model/client.ts';
 import type { DesiredPipe, Policy } from '../../src/model/fleet.ts';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
-import { seal } from '../../src/plan/saved/seal.ts';
+import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import { addDigest } from '../../src/plan/saved/digest.ts';
 import { answered, fleetOf, idOf, NOW, ORGANIZATION, SERVICE_ID, selectionOf, TOOL } from '../plan/samples.ts';
 import type { FakeService, ServiceOptions } from './fake-service.ts';
 import type { LivePair } from './guarded-run.ts';
-import { runTale } from './journaled-run.ts';
+import { runScenario } from './journaled-run.ts';
 import { createMemoryJournal } from './memory-journal.ts';
 import { findFaults } from './schemas.ts';
 
 export const pathOf = (name: string): string =>
   `/v1/organizations/${ORGANIZATION}/services/${SERVICE_ID}/pipes/${idOf(name)}`;
 
-/** A run that was, and the service as it left it. */
+/** A finished run, and the service after it. */
 export async function ran(pipes: readonly LivePair[], service: ServiceOptions = {}) {
-  const trial = await runTale({ pipes, service }, createMemoryJournal());
+  const trial = await runScenario({ pipes, service }, createMemoryJournal());
   return { run: trial.run, service: trial.service, desired: pipes.map(({ desired }) => desired) };
 }
 
-export interface Asked extends Partial<Pick<RollbackOptions, 'allowances'>> {
+export interface Asked {
+  readonly allowances?: Allowances;
   readonly policy?: Partial<Policy>;
   readonly read?: (pipe: DesiredPipe) => ReadResult;
 }
@@ -30,8 +31,10 @@ export interface Asked extends Partial<Pick<RollbackOptions, 'allowances'>> {
 export function planBack(run: Run, desired: readonly DesiredPipe[], service: FakeService, asked: Asked = {}): Plan {
   const { policy, allowances = NO_ALLOWANCES, read = ({ id }) => answered(service.truth(id)) } = asked;
   const frame = { now: NOW, tool: TOOL, selection: selectionOf() };
-  const plan = planRollback(run, fleetOf(desired, policy), { ...frame, allowances, read });
-  expect(findFaults('plan', seal(plan))).toEqual([]);
+  const fleet = fleetOf(desired, policy);
+  const reads = listRollbackPipes(run, fleet).map((pipe) => ({ desired: pipe, read: read(pipe) }));
+  const plan = planRollback(run, fleet, reads, { ...frame, allowances });
+  expect(findFaults('plan', addDigest(plan))).toEqual([]);
   return plan;
 }
 

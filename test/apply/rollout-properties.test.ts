@@ -44,7 +44,7 @@ const quiet: fc.Arbitrary<ServiceOptions> = fc.record({
   ),
 }) as fc.Arbitrary<ServiceOptions>;
 
-// No old values after a write: with a write that is ignored or lost as well, no read could tell.
+// No old values after a write: combined with an ignored or lost write, no read could show the result.
 const faulty: fc.Arbitrary<ServiceOptions> = fc.record({
   put: fc.constantFrom('replace', 'merge'),
   nulls: fc.constantFrom('reset', 'reset', 'ignore'),
@@ -75,7 +75,7 @@ interface Given {
   readonly says: Script;
   readonly owners: readonly string[];
   readonly service: ServiceOptions;
-  /** Someone else sets the threads of the pipe that is worked on, at that step of the run. */
+  /** Someone else sets the threads of the current pipe at that step of the run. */
   readonly intrusion: { readonly at: number; readonly value: number } | null;
   readonly interrupt: { readonly at: number; readonly again: number | null } | null;
   readonly waitTimeoutMs: number;
@@ -103,7 +103,7 @@ function givens(service: fc.Arbitrary<ServiceOptions>, nil: fc.Arbitrary<null> |
   });
 }
 
-/** A run; its steps are requests, questions and the waits of bakes. Events and run are looked at by `runGuarded`. */
+/** A run; its steps are requests, check queries and bake waits. `runGuarded` validates events and run. */
 function tryOut(given: Given): Promise<GuardedTrial> {
   const { fleet, rollout, says, owners, intrusion, interrupt, waitTimeoutMs, parallelism, onFailure } = given;
   const { signals, first, second } = interrupter();
@@ -153,8 +153,8 @@ const anything = givens(faulty, null);
 const undisturbed = givens(faulty, fc.constant(null));
 const calm = givens(quiet, fc.constant(null));
 
-describe('whatever goes wrong in a rollout', () => {
-  it('nothing is written once a gate has closed, but to put back what was written', () =>
+describe('under any faults in a rollout', () => {
+  it('writes nothing after a gate closed, except to roll back', () =>
     always(anything, ({ events, run }) => {
       const isClosed = (index: number) => {
         const event = events[index];
@@ -172,14 +172,14 @@ describe('whatever goes wrong in a rollout', () => {
       expect(later.some(({ type }) => type === 'wave_start')).toBe(false);
     }));
 
-  it('an interrupt rolls nothing back, unless a wave had failed before', () =>
+  it('rolls nothing back after an interrupt, unless a wave had failed before', () =>
     always(anything, ({ run, deeds }) => {
       const isRolledBack = deeds.some((line) => line.startsWith('rollback_start'));
       if (isRolledBack) expect(run.rollout).toMatchObject({ status: 'failed', onFailure: 'rollback' });
       if (run.rollout?.status === 'interrupted') expect(run.interrupted).toBe('SIGINT');
     }));
 
-  it('nothing changes that the plan does not change', () =>
+  it('changes nothing that the plan does not change', () =>
     always(anything, ({ run, service }, given) => {
       for (const pipe of run.pipes) {
         const [was, is] = [liveBefore(given, pipe), service.truth(pipe.id)];
@@ -198,14 +198,14 @@ describe('whatever goes wrong in a rollout', () => {
       }
     }));
 
-  it('rolled-back is said only of pipes that are', () =>
+  it('reports rolled-back only for pipes that are', () =>
     always(undisturbed, ({ run, service }, given) => {
       for (const pipe of run.pipes.filter(({ status }) => status === 'rolled-back')) {
         expect(setValues(service.truth(pipe.id))).toEqual(setValues(liveBefore(given, pipe)));
       }
     }));
 
-  it('the events, the waves and the gates tell one story', () =>
+  it('reports events, waves and gates that agree', () =>
     always(anything, ({ run, events, service }, { parallelism }) => {
       let working = 0;
       const last = new Map<string, string>();
@@ -227,7 +227,7 @@ describe('whatever goes wrong in a rollout', () => {
       expect(run.summary.requests).toBe(service.writes.length);
     }));
 
-  it('a rollout that passed left nothing out, and one that did not says why', () =>
+  it('skips nothing in a passed rollout, and gives a reason for a failed one', () =>
     always(anything, ({ run, code }) => {
       if (run.rollout === null) return;
       const { status } = run.rollout;
@@ -244,8 +244,8 @@ describe('whatever goes wrong in a rollout', () => {
     }));
 });
 
-describe('when the service is quiet', () => {
-  it('a rollback leaves every pipe as it was before, or says what it could not put back', () =>
+describe('without faults', () => {
+  it('rolls every pipe back to its previous values, or reports what it could not restore', () =>
     always(calm, ({ run, service, deeds }, given) => {
       if (!deeds.some((line) => line.startsWith('rollback_start'))) return;
       for (const pipe of run.pipes) {

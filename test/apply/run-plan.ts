@@ -1,16 +1,14 @@
-import { type ApplyOptions, applyPlan } from '../../src/apply/apply-plan.ts';
-import type { RunJournal } from '../../src/apply/ports.ts';
-import { NO_GUARDS } from '../../src/apply/rollout/guards.ts';
+import { applyPlan } from '../../src/apply/apply-plan.ts';
+import { type ApplyPlanOptions, NO_GUARDS, type RunJournal } from '../../src/apply/ports.ts';
 import type { Clock } from '../../src/model/clock.ts';
-import type { RunEvent } from '../../src/model/event.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
-import type { Run, RunPipe } from '../../src/model/run.ts';
+import type { Run, RunEvent, RunPipe } from '../../src/model/run.ts';
 import type { ReviewedPlan } from '../../src/plan/saved/review-plan.ts';
 import { NOW } from '../plan/samples.ts';
 import type { FakeService } from './fake-service.ts';
 import { createMemoryJournal } from './memory-journal.ts';
 
-/** Time that passes only by sleeping, at once; a sleep that is interrupted as it begins takes no time. */
+/** Time that advances only by sleeping, immediately; an interrupted sleep takes no time. */
 export function fakeClock(onSleep?: (milliseconds: number) => void): Clock & { readonly slept: readonly number[] } {
   let nowMs = NOW.getTime();
   const slept: number[] = [];
@@ -36,11 +34,11 @@ export interface Trial {
   readonly clock: ReturnType<typeof fakeClock>;
 }
 
-/** Carries a plan out on the fake service: a fresh one, or a saved one that was reviewed. */
+/** Applies a plan to the fake service: a fresh one, or a saved one after its review. */
 export async function runPlan(
   plan: ReviewedPlan,
   service: FakeService,
-  given: Partial<ApplyOptions> = {},
+  given: Partial<ApplyPlanOptions> = {},
   clock = fakeClock(),
   observability: ObservabilityReader | null = null,
   journal: RunJournal = createMemoryJournal(),
@@ -66,7 +64,7 @@ export async function runPlan(
       },
     },
   );
-  return { run, events, story: events.map(tell), clock };
+  return { run, events, story: events.map(formatEvent), clock };
 }
 
 export function onlyPipe(run: Run): RunPipe {
@@ -75,7 +73,7 @@ export function onlyPipe(run: Run): RunPipe {
   return pipe;
 }
 
-function tell(event: RunEvent): string {
+function formatEvent(event: RunEvent): string {
   switch (event.type) {
     case 'run_start':
       return `run_start ${event.pipes} ${event.requests}`;
@@ -97,7 +95,8 @@ function tell(event: RunEvent): string {
       return `wave_done ${event.wave} ${event.verdict}`;
     case 'rollback_start':
       return `rollback_start ${event.pipes.join(' ')}`;
+    case 'rate_limit':
     case 'run_done':
-      return 'run_done';
+      return event.type;
   }
 }

@@ -6,8 +6,8 @@ import type { JsonObject } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Origin } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
+import { addDigest } from '../../src/plan/saved/digest.ts';
 import { mergeReports } from '../../src/plan/saved/merge-reports.ts';
-import { seal } from '../../src/plan/saved/seal.ts';
 import { triples } from '../plan/arbitraries.ts';
 import { reviewed, statuses } from '../plan/review.ts';
 import { baseOf, codes, desiredPipe, fleetOf, idOf, livePipe, pair, place, planOf, valuesOf } from '../plan/samples.ts';
@@ -30,7 +30,7 @@ function code(run: Run): number {
   return exitCode({ of: 'run', run });
 }
 
-/** The configuration with another wish for one pipe. */
+/** The configuration with another value for one pipe. */
 function moved(name: string, threads: number): Fleet {
   return fleetOf(
     desired.map((pipe) => (pipe.name === name ? desiredPipe({ name, settings: { db_max_threads: threads } }) : pipe)),
@@ -38,7 +38,7 @@ function moved(name: string, threads: number): Fleet {
 }
 
 describe('a saved plan', () => {
-  it('is carried out as a fresh one is', async () => {
+  it('is applied like a fresh one', async () => {
     const [fresh, again] = [service(), service()];
     const { run } = await runPlan(saved, fresh);
     const taken = await runPlan(reviewed(saved, fleet), again);
@@ -47,7 +47,7 @@ describe('a saved plan', () => {
     expect(code(run)).toBe(0);
   });
 
-  it('sends what is built anew, never what the file says', async () => {
+  it('sends requests that are built again, never those of the file', async () => {
     const evil = saved.pipes.map((pipe) => ({
       ...pipe,
       requests: pipe.requests.map((request) => ({ ...request, body: { db_max_threads: 64, future: 'mine' } })),
@@ -60,7 +60,7 @@ describe('a saved plan', () => {
     );
   });
 
-  it('sends nothing that is out of range, and the others proceed', async () => {
+  it('sends nothing that is out of range, and other pipes continue', async () => {
     const evil = saved.pipes.map((pipe) =>
       pipe.name === 'b' ? { ...pipe, changes: pipe.changes.map((change) => ({ ...change, after: 65 })) } : pipe,
     );
@@ -71,7 +71,7 @@ describe('a saved plan', () => {
     expect(code(run)).toBe(5);
   });
 
-  it('sends nothing for a basis that was made up', async () => {
+  it('sends nothing for a made-up basis', async () => {
     const evil = saved.pipes.map((pipe) => ({
       ...pipe,
       live: { settings: { db_max_threads: 4, future: 'mine' }, scaling: {} },
@@ -85,17 +85,17 @@ describe('a saved plan', () => {
 });
 
 describe('a stale pipe', () => {
-  it('by the configuration: not even read, and the others proceed', async () => {
+  it('is not read when the configuration changed, and other pipes continue', async () => {
     const world = service();
     const { run, story } = await runPlan(reviewed(saved, moved('b', 6)), world);
     expect(statuses(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
     expect(world.received.map(({ id }) => id)).not.toContain(idOf('b'));
     expect(story).toContain('diagnostic b plan-outdated');
     expect(code(run)).toBe(4);
-    expect(findFaults('run', seal(run))).toEqual([]);
+    expect(findFaults('run', addDigest(run))).toEqual([]);
   });
 
-  it('live: read, not written, what moved is told, and the others proceed', async () => {
+  it('is read but not written when live values changed, reports the changes, and other pipes continue', async () => {
     const world = service();
     world.edit(idOf('b'), { future: 'moved' });
     const { run } = await runPlan(reviewed(saved, fleet), world);
@@ -107,14 +107,14 @@ describe('a stale pipe', () => {
     expect(code(run)).toBe(4);
   });
 
-  it('under another name: another pipe', async () => {
+  it('is a different pipe when its name changed', async () => {
     const world = service();
     world.rename(idOf('b'), 'someone-else');
     const { run } = await runPlan(reviewed(saved, fleet), world);
     expect(statuses(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
   });
 
-  it.each(['configuration', 'live'])('by %s, with --fail-fast: nothing more is started', async (by) => {
+  it.each(['configuration', 'live'])('stops the run with --fail-fast when stale by %s', async (by) => {
     const world = service();
     if (by === 'live') world.edit(idOf('a'), { future: 'moved' });
     const plan = reviewed(saved, by === 'live' ? fleet : moved('d', 6));
@@ -126,10 +126,10 @@ describe('a stale pipe', () => {
     });
     expect(world.writes).toEqual([]);
     expect(code(run)).toBe(4);
-    expect(findFaults('run', seal(run))).toEqual([]);
+    expect(findFaults('run', addDigest(run))).toEqual([]);
   });
 
-  it('is none for an acknowledged scaling value that moved on', async () => {
+  it('is not caused by an acknowledged scaling value that changed', async () => {
     const known = { path: 'scaling.replicas', reason: 'the sale', until: '2026-12-01', location: place(9) } as const;
     const wanted = desiredPipe({
       name: 'a',
@@ -151,7 +151,7 @@ describe('a stale pipe', () => {
 });
 
 describe('policy', () => {
-  it('refuses the whole, and nothing is read or sent', async () => {
+  it('refuses the whole plan, and nothing is read or sent', async () => {
     const strict = fleetOf(desired, { maxChangedPipes: { count: 1 }, minPipes: 0 });
     const world = service();
     const { run } = await runPlan(reviewed(saved, strict, { selection: { shard: { index: 1, total: 2 } } }), world);
@@ -160,7 +160,7 @@ describe('policy', () => {
     expect(code(run)).toBe(5);
   });
 
-  it('lets a protected pipe of the plan through by its name', async () => {
+  it('allows a protected pipe of the plan by its name', async () => {
     const guarded = fleetOf(desired.map((pipe) => ({ ...pipe, protect: pipe.name === 'a' })));
     const plan = planOf(guarded.pipes.map((pipe, index) => pair(pipe, shown[index] ?? livePipe())));
     const [shut, open] = [service(), service()];
@@ -173,7 +173,7 @@ describe('policy', () => {
 });
 
 describe('a plan applied by shards', () => {
-  it('does together what one apply does, and the runs join to the run of one', async () => {
+  it('has the effect of one apply, and the runs merge into the run of one', async () => {
     const [whole, parts] = [service(), service()];
     const one = await runPlan(reviewed(saved, moved('b', 6)), whole);
     const runs: Run[] = [];
@@ -194,7 +194,7 @@ describe('a plan applied by shards', () => {
 describe('for any pipe, base and origins', () => {
   const origins = fc.subarray<Origin>(['config', 'drift', 'conflict', 'adopt']);
 
-  it('a saved plan leaves live what its changes say, everything else as it was, and planning again finds none of them', async () => {
+  it('applies exactly its changes, keeps every other live value, and the next plan finds none of them', async () => {
     await fc.assert(
       fc.asyncProperty(triples('a'), origins, fc.constantFrom('replace', 'merge'), async (triple, onlyOrigin, put) => {
         const { desired: wanted, base, live } = triple;
@@ -211,7 +211,7 @@ describe('for any pipe, base and origins', () => {
         const again = planOf([pair(wanted, after)], { ...options, selection: { onlyOrigin } });
         const paths = changed.map(({ path }) => path);
         expect(again.pipes[0]?.changes.filter(({ path }) => paths.includes(path))).toEqual([]);
-        expect(findFaults('run', seal(run))).toEqual([]);
+        expect(findFaults('run', addDigest(run))).toEqual([]);
       }),
       { numRuns: 150 },
     );
@@ -227,7 +227,7 @@ function allValuesOf(live: LivePipe): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** Without what is unset, which a service may show as null or not at all. */
+/** Without unset values, which a service may show as null or not at all. */
 function shownIn(values: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }

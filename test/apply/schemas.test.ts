@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
-import { seal } from '../../src/plan/saved/seal.ts';
+import { addDigest } from '../../src/plan/saved/digest.ts';
 import { pairs } from '../plan/arbitraries.ts';
 import { desiredPipe, failure, fleetOf, livePipe, NOW, pair, place, planOf, TOOL } from '../plan/samples.ts';
 import { FakeService, type WriteFault } from './fake-service.ts';
 import { runPlan } from './run-plan.ts';
 import { findFaults, readSchema, SCHEMA_NAMES } from './schemas.ts';
 
-/** Every `properties` map at any depth, with where it is. */
+/** Every `properties` map at any depth, with its path. */
 function propertyMaps(schema: unknown, at = '#'): readonly (readonly [string, Record<string, unknown>])[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([key, inner]) => {
@@ -23,7 +23,7 @@ function propertyMaps(schema: unknown, at = '#'): readonly (readonly [string, Re
 }
 
 describe('the JSON Schemas', () => {
-  it.each(SCHEMA_NAMES)('%s: describes every property, or refers to one that is described', (name) => {
+  it.each(SCHEMA_NAMES)('describe every property or refer to one that is described: %s', (name) => {
     const bare = propertyMaps(readSchema(name)).flatMap(([at, properties]) =>
       Object.entries(properties)
         .filter(([, value]) => {
@@ -35,8 +35,8 @@ describe('the JSON Schemas', () => {
     expect(bare).toEqual([]);
   });
 
-  it('take a document for what it is and no other', () => {
-    const plan = seal(planOf([pair(desiredPipe({ settings: { db_max_threads: 8 } }), livePipe())]));
+  it('accept a document of their kind and no other', () => {
+    const plan = addDigest(planOf([pair(desiredPipe({ settings: { db_max_threads: 8 } }), livePipe())]));
     expect(findFaults('plan', plan)).toEqual([]);
     expect(findFaults('run', plan)).not.toEqual([]);
     expect(findFaults('validation', plan)).not.toEqual([]);
@@ -57,18 +57,18 @@ describe('the JSON Schemas', () => {
     for (const document of spoilt) expect(findFaults('plan', document)).not.toEqual([]);
   });
 
-  it('hold for the documents of commands that fail early', () => {
+  it('accept the documents of commands that fail early', () => {
     const problems = [
       diagnose('error', { code: 'usage', summary: 'No.' }),
       diagnose('note', { code: 'usage', summary: 'No.' }, place(4)),
     ];
-    expect(findFaults('plan', seal(emptyPlan('production', problems, { now: NOW, tool: TOOL })))).toEqual([]);
-    expect(findFaults('drift', seal(emptyDrift('production', problems, { now: NOW, tool: TOOL })))).toEqual([]);
+    expect(findFaults('plan', addDigest(emptyPlan('production', problems, { now: NOW, tool: TOOL })))).toEqual([]);
+    expect(findFaults('drift', addDigest(emptyDrift('production', problems, { now: NOW, tool: TOOL })))).toEqual([]);
     expect(findFaults('validation', { kind: 'validation', diagnostics: problems })).toEqual([]);
     expect(findFaults('validation', { kind: 'validation', diagnostics: [] })).toEqual([]);
   });
 
-  it('hold for any plan, any run and every event', () =>
+  it('accept any plan, any run and every event', () =>
     fc.assert(
       fc.asyncProperty(
         fc.tuple(pairs('a', ['Running', 'Modifying', 'Failed']), pairs('b'), pairs('c')),
@@ -85,9 +85,9 @@ describe('the JSON Schemas', () => {
           const plan = planOf(reads, { policy });
           const drift = findDrift(fleetOf(reads.map((read) => read.desired)), reads, { now: NOW, tool: TOOL });
           const { run, events } = await runPlan(plan, service);
-          expect(findFaults('plan', seal(plan))).toEqual([]);
-          expect(findFaults('drift', seal(drift))).toEqual([]);
-          expect(findFaults('run', seal(run))).toEqual([]);
+          expect(findFaults('plan', addDigest(plan))).toEqual([]);
+          expect(findFaults('drift', addDigest(drift))).toEqual([]);
+          expect(findFaults('run', addDigest(run))).toEqual([]);
           expect(findFaults('run', run)).toEqual([]);
           for (const event of events) expect(findFaults('events', event)).toEqual([]);
         },

@@ -19,7 +19,7 @@ const NAMES = [
 ] as const;
 export type SchemaName = (typeof NAMES)[number];
 
-/** The JSON Schema of a document, as it is published. */
+/** The published JSON Schema of a document. */
 export function readSchema(name: SchemaName): Record<string, unknown> {
   const text = readFileSync(new URL(`../../schema/${name}.schema.json`, import.meta.url), 'utf8');
   return JSON.parse(text) as Record<string, unknown>;
@@ -34,7 +34,7 @@ const ajv = new Ajv({
 });
 for (const name of NAMES) ajv.addSchema(readSchema(name));
 
-/** What is wrong with a document, as it travels through JSON; empty when it is as its schema says. */
+/** The schema errors of a document after a JSON round trip; empty when it is valid. */
 export function findFaults(name: SchemaName, document: unknown): readonly string[] {
   const validate = ajv.getSchema(`${name}.schema.json`) as ValidateFunction;
   validate(JSON.parse(JSON.stringify(document)));

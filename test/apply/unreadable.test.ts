@@ -3,7 +3,7 @@ import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
-import { redactAll } from '../../src/model/redact.ts';
+import { redactAll } from '../../src/model/secret.ts';
 import { codes, desiredPipe, idOf, livePipe, pair, planOf, SERVICE_ID, valuesOf } from '../plan/samples.ts';
 import { FakeService } from './fake-service.ts';
 import { onlyPipe, runPlan } from './run-plan.ts';
@@ -11,7 +11,7 @@ import { onlyPipe, runPlan } from './run-plan.ts';
 const ID = idOf('orders');
 const SECRET = 'canary-4711-canary';
 
-/** What a service shows in the place of settings that an update could carry. */
+/** What a service shows instead of readable settings. */
 const UNKNOWN_SETTINGS: readonly (readonly [string, string])[] = [
   ['an integer beyond 2^53', '{"db_max_threads":4,"big":9007199254740993}'],
   ['1e400', '{"db_max_threads":4,"big":1e400}'],
@@ -25,7 +25,7 @@ const UNKNOWN_SETTINGS: readonly (readonly [string, string])[] = [
 
 const UNREADABLE_REPLICAS = ['"abc"', '{}', '[]', 'true', '1e400', '2.5'];
 
-/** The pipe as it would be read from an answer with this text in the place of a section. */
+/** The pipe as read from an answer with this text instead of a section. */
 function showing(live: LivePipe, section: 'settings' | 'scaling', text: string): LivePipe {
   const other = section === 'settings' ? { scaling: live.scaling } : { settings: valuesOf(live) };
   const shown = { id: live.id, name: live.name, state: live.state, source: { kafka: {} }, ...other };
@@ -35,7 +35,7 @@ function showing(live: LivePipe, section: 'settings' | 'scaling', text: string):
   return parsed.pipe;
 }
 
-/** The n-th read, and each after it, shows the pipe as `show` has it. */
+/** The n-th read and each later one show the pipe as changed by `show`. */
 class Odd extends FakeService {
   readonly #show: (live: LivePipe) => LivePipe;
   readonly #from: number;
@@ -64,7 +64,7 @@ async function apply(desired: DesiredPipe, planned: LivePipe, service: FakeServi
   };
 }
 
-describe('settings that cannot be carried', () => {
+describe('settings that cannot be compared', () => {
   // What a plan sees when every live setting is null at that time.
   const EMPTY = livePipe({ settings: { db_max_threads: null } });
   const WANTED = desiredPipe({ settings: { db_max_insert_threads: 2 } });
@@ -94,7 +94,7 @@ describe('settings that cannot be carried', () => {
     },
   );
 
-  it('do not stop an update of scaling alone, as long as the plan did not rely on them', async () => {
+  it('do not stop an update of scaling alone when the plan did not rely on them', async () => {
     const live = showing(livePipe({ scaling: { replicas: 2 } }), 'settings', '[1]');
     const service = new FakeService([live]);
     const { status, sent } = await apply(desiredPipe({ scaling: { replicas: 3 } }), live, service);
@@ -102,10 +102,10 @@ describe('settings that cannot be carried', () => {
   });
 });
 
-describe('a value that was written and cannot be read', () => {
+describe('a written value that cannot be read', () => {
   const LIVE = livePipe({ settings: { db_max_threads: 4 }, scaling: { replicas: 3 } });
 
-  it.each(UNKNOWN_SETTINGS)('is unknown: a setting wanted unset, when the read shows %s', async (_, text) => {
+  it.each(UNKNOWN_SETTINGS)('is unknown when a setting should be unset and the read shows %s', async (_, text) => {
     const service = new Odd(LIVE, 2, (live) => showing(live, 'settings', text), { writes: ['ignored'] });
     const {
       status,
@@ -116,8 +116,8 @@ describe('a value that was written and cannot be read', () => {
     expect(pipe.diagnostics[0]?.detail).toMatch(/^settings: cannot be read; the service shows /);
   });
 
-  it.each([...UNREADABLE_REPLICAS, 'null in the place of all scaling'])(
-    'is unknown: replicas wanted unset, when the read shows %s',
+  it.each([...UNREADABLE_REPLICAS, 'null instead of scaling'])(
+    'is unknown when replicas should be unset and the read shows %s',
     async (text) => {
       const show = (live: LivePipe): LivePipe =>
         UNREADABLE_REPLICAS.includes(text)
@@ -154,14 +154,14 @@ describe('the answer to a write', () => {
     },
   });
 
-  it('stands for the read between a scaling update and a settings update', async () => {
+  it('replaces the read between a scaling update and a settings update', async () => {
     const service = new FakeService([LIVE]);
     expect(await apply(GROWS, LIVE, service)).toMatchObject({ status: 'applied', sent: ['PATCH', 'PUT'] });
     expect(reads(service)).toBe(2);
   });
 
   it.each([{ theirs: 2 }, { theirs: null }, { another: true }, { db_max_threads: 6 }])(
-    'refuses the settings update when it shows that somebody edited %j meanwhile',
+    'refuses the settings update when it shows that someone else changed %j',
     async (edit) => {
       const service = new FakeService([LIVE], editAt('PATCH', edit));
       const { status, sent, codes: found } = await apply(GROWS, LIVE, service);
@@ -170,13 +170,13 @@ describe('the answer to a write', () => {
     },
   );
 
-  it('refuses the settings update when the pipe was renamed meanwhile', async () => {
+  it('refuses the settings update when the pipe was renamed in the meantime', async () => {
     const service = new FakeService([LIVE], { answer: (_, live) => ({ ...live, name: 'another' }) });
     const { status, sent, codes: found } = await apply(GROWS, LIVE, service);
     expect([status, sent, found]).toEqual(['failed', ['PATCH'], ['wrong-pipe']]);
   });
 
-  it.each(['null', '{}', ''])('is followed by a read when it lacks the settings: %s', async (text) => {
+  it.each(['null', '{}', ''])('is followed by a read when it has no settings: %s', async (text) => {
     const answer = (_: string, live: LivePipe): LivePipe => showing(live, 'settings', text);
     const kept = new FakeService([LIVE], { answer });
     expect(await apply(GROWS, LIVE, kept)).toMatchObject({ status: 'applied', sent: ['PATCH', 'PUT'] });
@@ -187,7 +187,7 @@ describe('the answer to a write', () => {
     expect(valuesOf(edited.truth(ID))).toEqual({ db_max_threads: 4, theirs: 2 });
   });
 
-  it('stands for the read between a settings update and a scaling update that shrinks', async () => {
+  it('replaces the read between a settings update and a scaling update that shrinks', async () => {
     const service = new FakeService([LIVE]);
     expect(await apply(SHRINKS, LIVE, service)).toMatchObject({ status: 'applied', sent: ['PUT', 'PATCH'] });
     expect(reads(service)).toBe(2);
@@ -199,7 +199,7 @@ describe('the answer to a write', () => {
     expect([status, sent, found]).toEqual(['failed', ['PUT'], ['pipe-moved']]);
   });
 
-  it('lets the scaling update go when it still shows the values from before', async () => {
+  it('allows the scaling update when it still shows the previous values', async () => {
     const late = { answer: (method: string, live: LivePipe) => (method === 'PUT' ? LIVE : live) };
     expect(await apply(SHRINKS, LIVE, new FakeService([LIVE], late))).toMatchObject({
       status: 'applied',

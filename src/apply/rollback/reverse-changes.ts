@@ -1,11 +1,21 @@
-import { type FieldPath, fieldPath, isSizeKey, SCALING_KEYS, type ScalingKey, SIZE_KEYS } from '../../model/field.ts';
+import { type Diagnostic, diagnosePipe } from '../../model/diagnostic.ts';
+import {
+  type Field,
+  type FieldPath,
+  formatField,
+  isScalingKey,
+  isSizeKey,
+  parseField,
+  SCALING_KEYS,
+  SIZE_KEYS,
+} from '../../model/field.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import type { Change, PlanBasis } from '../../model/plan.ts';
 import { listWritten, type RunPipe } from '../../model/run.ts';
-import { takeSnapshot } from '../../plan/diff/basis.ts';
 import { isPlaceholder, knownScaling, shownScaling } from '../../plan/diff/diff-scaling.ts';
 import { shownSetting } from '../../plan/diff/diff-settings.ts';
+import { takeSnapshot } from '../../plan/diff/snapshot.ts';
 
 /** What is to be done about one pipe that a run wrote to. */
 export interface Reversal {
@@ -40,7 +50,7 @@ export function reverseChanges(pipe: WrittenPipe, live: LivePipe): Reversal {
   const hidden: LeftField[] = [];
   for (const change of listWritten(pipe)) {
     const { path, before, after } = change;
-    const found = showField(live, path) ?? null;
+    const found = showField(live, parseField(path)) ?? null;
     const left = { path, wrote: after, found };
     const isBack = equalJson(found, before);
     if (!isShown(change, pipe, live)) hidden.push(left);
@@ -52,7 +62,7 @@ export function reverseChanges(pipe: WrittenPipe, live: LivePipe): Reversal {
   return { changes, others, lost, hidden };
 }
 
-/** Whether the service shows every field that was written, so that it can be told whose value each has. */
+/** Whether the service shows every field that was written, so that it is known whose value each has. */
 export function showsWritten(pipe: WrittenPipe, live: LivePipe): boolean {
   return listWritten(pipe).every((change) => isShown(change, pipe, live));
 }
@@ -60,10 +70,12 @@ export function showsWritten(pipe: WrittenPipe, live: LivePipe): boolean {
 /** Scaling that is not shown is on its way (field notes), unless that is what was written or what was there before. */
 function isShown(change: Change, pipe: WrittenPipe, live: LivePipe): boolean {
   const { path, before, after } = change;
-  const found = showField(live, path);
-  const key = scalingKeyOf(path);
-  if (found === undefined || (key !== undefined && isPlaceholder(live, key))) return false;
-  if (found !== null || path.startsWith('settings.')) return true;
+  const field = parseField(path);
+  const found = showField(live, field);
+  if (found === undefined) return false;
+  if (field.section === 'settings') return true;
+  if (isScalingKey(field.key) && isPlaceholder(live, field.key)) return false;
+  if (found !== null) return true;
   return after === null || (before === null && !isOnItsWay(change, pipe));
 }
 
@@ -72,33 +84,75 @@ function isShown(change: Change, pipe: WrittenPipe, live: LivePipe): boolean {
  * nothing.
  */
 function isOnItsWay({ path }: Change, { status }: WrittenPipe): boolean {
-  return path.startsWith('scaling.') && status !== 'applied';
+  return parseField(path).section === 'scaling' && status !== 'applied';
 }
 
 /** The value that a live pipe shows for a field; null when it shows none, undefined when it shows none that can be read. */
-export function showField(live: LivePipe, path: FieldPath): JsonValue | undefined {
-  const key = scalingKeyOf(path);
-  if (key !== undefined) {
+export function showField(live: LivePipe, { section, key }: Field): JsonValue | undefined {
+  if (section === 'scaling') {
+    if (!isScalingKey(key)) return undefined;
     const shown = shownScaling(live, key);
     return shown === 'unreadable' ? undefined : shown;
   }
   const settings = knownSettings(live.settings);
-  return settings === null ? undefined : shownSetting(settings, path.slice('settings.'.length));
-}
-
-function scalingKeyOf(path: FieldPath): ScalingKey | undefined {
-  return SCALING_KEYS.find((key) => path === fieldPath('scaling', key));
+  return settings === null ? undefined : shownSetting(settings, key);
 }
 
 /** What putting changes back relies on: every setting, the scaling values that it moves, and CPU and memory, which go together. */
 export function basisOf(changes: readonly Change[], live: LivePipe): PlanBasis {
-  const moved = SCALING_KEYS.filter((key) => changes.some(({ path }) => path === fieldPath('scaling', key)));
+  const moved = SCALING_KEYS.filter((key) =>
+    changes.some(({ path }) => path === formatField({ section: 'scaling', key })),
+  );
   const keys = moved.some(isSizeKey) ? [...new Set([...moved, ...SIZE_KEYS])] : moved;
   const shown = keys.map((key) => [key, knownScaling(live, key)] as const);
   return takeSnapshot(live, Object.fromEntries(shown.filter(([key, value]) => value !== null || moved.includes(key))));
 }
 
 function isRestorable(path: FieldPath, before: JsonValue): before is number | boolean | null {
-  if (before === null) return path.startsWith('settings.');
+  if (before === null) return parseField(path).section === 'settings';
   return typeof before === 'number' || typeof before === 'boolean';
+}
+
+/** What of a pipe is not put back, and why. */
+export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Reversal): readonly Diagnostic[] {
+  const wrote = ({ path, wrote: value }: LeftField): string => `${path}: wrote ${formatValue(value)}`;
+  const found: Diagnostic[] = [];
+  if (others.length > 0) {
+    const left = diagnosePipe(pipe, 'warning', {
+      code: 'rollback-left',
+      summary: `Pipe ${pipe.name} was changed by somebody else since the update; those fields were skipped.`,
+      detail: others.map((field) => `${wrote(field)}, now ${formatValue(field.found)}`).join('\n'),
+      hint: 'Run plan: it shows what is live against the configuration.',
+    });
+    found.push(left);
+  }
+  if (lost.length + hidden.length > 0) {
+    const lines = [
+      ...lost.map((field) => `${wrote(field)}, and what was there before was not shown`),
+      ...hidden.map((field) => `${wrote(field)}, and nothing is shown now`),
+    ];
+    const incomplete = diagnosePipe(pipe, 'error', {
+      code: 'rollback-incomplete',
+      summary: `Not every value that was written to pipe ${pipe.name} could be restored.`,
+      detail: lines.join('\n'),
+      hint: 'Run plan in a minute or two, and put it right by hand or by the configuration.',
+    });
+    found.push(incomplete);
+  }
+  return found;
+}
+
+/** The pipe that a run wrote to was renamed, or is of another kind now. */
+export function describeOther(pipe: RunPipe, live: LivePipe): Diagnostic {
+  const kind = live.source ?? 'not shown';
+  return diagnosePipe(pipe, 'error', {
+    code: 'rollback-incomplete',
+    summary: `Pipe ${pipe.name} is another one since the update, so it was not rolled back.`,
+    detail: `name: was "${pipe.liveName}", now "${live.name}"; source: was ${pipe.source}, now ${kind}`,
+    hint: 'Look at the pipe, and put it right by hand or by the configuration.',
+  });
+}
+
+export function formatValue(value: JsonValue): string {
+  return value === null ? 'unset' : JSON.stringify(value);
 }

@@ -11,11 +11,11 @@ import {
 import { detectMissingData, type KnownGroups, learnGroups } from '../../health/detect-missing-data.ts';
 import { evaluateCheck } from '../../health/evaluate-check.ts';
 import type { Check, CheckResult } from '../../model/check.ts';
-import type { Clock } from '../../model/clock.ts';
-import type { RunEvent } from '../../model/event.ts';
-import { listWords } from '../../model/list-words.ts';
-import type { ObservabilityReader } from '../../model/observability.ts';
+import { timestamp } from '../../model/clock.ts';
 import type { GateMoment, GateRecord } from '../../model/rollout.ts';
+import type { RunEvent } from '../../model/run.ts';
+import { listWords } from '../../model/text.ts';
+import type { ApplyPorts } from '../ports.ts';
 
 /** Which check guards what. */
 export interface GateKey {
@@ -36,8 +36,8 @@ export interface HealthGates {
   learn(names: readonly string[], signal: AbortSignal): Promise<void>;
   /** Asks each check once, all side by side, and adds the result to its tally. */
   measure(keys: readonly GateKey[], signal: AbortSignal): Promise<void>;
-  /** The gates that the judge finds closed, in the order of the keys. The record keeps what the judge said last. */
-  findClosed(keys: readonly GateKey[], judge: (state: Tally) => Gate): readonly ClosedGate[];
+  /** The gates that are closed by `decide`, in the order of the keys. The record keeps the last decision. */
+  findClosed(keys: readonly GateKey[], decide: (tally: Tally) => Gate): readonly ClosedGate[];
   /** In the order in which they were first asked. */
   records(): readonly GateRecord[];
 }
@@ -46,39 +46,45 @@ export interface ClosedGate extends GateKey {
   readonly reason: string;
 }
 
-export interface GateSources {
-  readonly checks: ReadonlyMap<string, Check>;
-  /** null when no check can be asked: every measurement is an error then. */
-  readonly reader: ObservabilityReader | null;
-  readonly clock: Clock;
-  readonly emit: (event: RunEvent) => void;
-}
-
 interface Entry {
   readonly key: GateKey;
   state: Tally;
-  verdict: Gate;
+  gate: Gate;
 }
 
-export function openHealthGates({ checks, reader, clock, emit }: GateSources): HealthGates {
+/** Without a `reader` no check can be asked: every measurement is an error. */
+export function openHealthGates(
+  checks: ReadonlyMap<string, Check>,
+  { observability: reader, clock }: Pick<ApplyPorts, 'observability' | 'clock'>,
+  emit: (event: RunEvent) => void,
+): HealthGates {
   const entries = new Map<string, Entry>();
   const underWay = new Map<string, Promise<CheckResult>>();
   const groups = new Map<string, KnownGroups>();
 
   function entryOf(key: GateKey): Entry {
     const id = JSON.stringify([key.moment, key.wave, key.pipe, key.name]);
-    const known = entries.get(id) ?? { key, state: startTally(), verdict: OPEN };
+    const known = entries.get(id) ?? { key, state: startTally(), gate: OPEN };
     entries.set(id, known);
     return known;
   }
 
   async function ask(name: string, signal: AbortSignal): Promise<CheckResult> {
     const check = checks.get(name);
-    if (check === undefined || reader === null) return notAsked(name, clock);
-    const result = await evaluateCheck(check, reader, signal).catch((error: unknown) => mistaken(name, clock, error));
+    if (check === undefined || reader === null) return failed(name, 'there is no service to ask');
+    // A bug in asking a check must not end the run.
+    const result = await evaluateCheck(check, reader, signal).catch((error: unknown) => {
+      const what = error instanceof Error ? ` (${error.name}: ${error.message})` : '';
+      return failed(name, `internal error in Pipeform; please report this${what}`);
+    });
     const known = groups.get(name) ?? new Map();
     groups.set(name, learnGroups(known, result));
     return detectMissingData(check, result, known);
+  }
+
+  function failed(name: string, reason: string): CheckResult {
+    const asOf = timestamp(clock);
+    return { name, verdict: 'error', value: null, reason, samples: 0, newest: null, groups: [], asOf };
   }
 
   /** Pipes that share a check and ask at the same time share the answer, but for one that must come after their own update. */
@@ -106,23 +112,23 @@ export function openHealthGates({ checks, reader, clock, emit }: GateSources): H
           if (signal.aborted) return;
           entry.state = tally(entry.state, result);
           const { moment, wave, pipe } = key;
-          emit({ type: 'check', at: new Date(clock.now()).toISOString(), moment, wave, pipe, ...result });
+          emit({ type: 'check', at: timestamp(clock), moment, wave, pipe, ...result });
         }),
       );
     },
-    findClosed(keys, judge) {
+    findClosed(keys, decide) {
       return keys.flatMap((key) => {
         const entry = entryOf(key);
-        entry.verdict = judge(entry.state);
-        const { gate, reason } = entry.verdict;
+        entry.gate = decide(entry.state);
+        const { gate, reason } = entry.gate;
         return gate === 'closed' ? [{ ...key, reason: reason ?? '' }] : [];
       });
     },
-    records: () => [...entries.values()].flatMap(({ key, state, verdict }) => recordGate(state, key, verdict) ?? []),
+    records: () => [...entries.values()].flatMap(({ key, state, gate }) => recordGate(state, key, gate) ?? []),
   };
 }
 
-/** Asks each check once, and says which gates are closed; none at an interrupt, which says nothing of them. */
+/** Asks each check once, and returns the gates that are closed; none at an interrupt. */
 export async function passOnce(
   healthGates: HealthGates,
   keys: readonly GateKey[],
@@ -141,19 +147,4 @@ export function describeClosed(closed: readonly ClosedGate[]): string {
 /** Why each of them is closed, in the order of the keys. */
 export function explainClosed(closed: readonly ClosedGate[]): readonly string[] {
   return closed.map(({ name, reason }) => `${name} ${reason}`);
-}
-
-function notAsked(name: string, clock: Clock): CheckResult {
-  return failed(name, clock, 'there is no service to ask');
-}
-
-/** A mistake of our own in asking a check says nothing of the service, and must not take the run with it. */
-function mistaken(name: string, clock: Clock, error: unknown): CheckResult {
-  const what = error instanceof Error ? ` (${error.name}: ${error.message})` : '';
-  return failed(name, clock, `Pipeform made a mistake in asking it; please report this${what}`);
-}
-
-function failed(name: string, clock: Clock, reason: string): CheckResult {
-  const asOf = new Date(clock.now()).toISOString();
-  return { name, verdict: 'error', value: null, reason, samples: 0, newest: null, groups: [], asOf };
 }

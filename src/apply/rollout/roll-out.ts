@@ -1,174 +1,169 @@
 import pMap from 'p-map';
+import { assess, conclude } from '../../health/count-verdicts.ts';
+import { planMeasurements } from '../../health/measurement-times.ts';
+import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Rollout, RolloutRecord, WaveRecord } from '../../model/rollout.ts';
-import { mayHaveWritten, type RunPipe } from '../../model/run.ts';
+import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
+import { restorePipe } from '../rollback/restore-pipe.ts';
 import { type SkipReason, skipPipe } from '../update/leave-pipe.ts';
-import type { UpdatePipe } from '../update/send-all.ts';
-import { type Baked, bake } from './bake.ts';
-import type { Guards } from './guards.ts';
-import {
-  type ClosedGate,
-  describeClosed,
-  explainClosed,
-  type GateKey,
-  type HealthGates,
-  passOnce,
-} from './health-gates.ts';
-import type { PipeUpdater } from './pipe-updater.ts';
+import type { RunContext } from '../update/pipe-session.ts';
+import type { UpdatePipe } from '../update/send-requests.ts';
+import { updatePipe } from '../update/update-pipe.ts';
+import { type ClosedGate, describeClosed, explainClosed, type GateKey, passOnce } from './health-gates.ts';
 import { planWaves } from './plan-waves.ts';
 
-/** What a guarded rollout came to. */
-export interface RolledOut {
-  readonly pipes: readonly RunPipe[];
-  readonly record: RolloutRecord;
-  /** Why it stopped, for the run as a whole. */
-  readonly diagnostics: readonly Diagnostic[];
+/** What a guarded rollout came to. `diagnostics`: why it stopped, for the run as a whole. */
+export interface RolledOut extends Pick<Run, 'pipes' | 'diagnostics'> {
+  readonly rollout: RolloutRecord;
 }
 
 /**
  * Carries updates out wave by wave. `before` must pass or nothing is written; a wave passes when all that was sent was
  * confirmed and its checks let it while it bakes; a stale or refused pipe was not written to and fails no wave. The first wave
  * that fails stops the rollout and, with `onFailure: rollback`, what this run wrote is put back, the latest wave first. An
- * interrupt stops it where it stands and rolls nothing back: whoever interrupts wants to look.
+ * interrupt stops it and rolls nothing back.
  */
-export async function rollOut(
-  updates: readonly UpdatePipe[],
-  rollout: Rollout,
-  guards: Guards,
-  healthGates: HealthGates,
-  updater: PipeUpdater,
-): Promise<RolledOut> {
-  const { stop } = updater;
+export async function rollOut(updates: readonly UpdatePipe[], rollout: Rollout, run: RunContext): Promise<RolledOut> {
+  const { stop, guards, emit, parallelism } = run.options;
+  const { clock } = run.ports;
+  const { onFailure } = rollout;
   const waves = planWaves(updates, rollout.waves);
-  const before = rollout.before.map((name): GateKey => ({ name, moment: 'before', wave: null, pipe: null }));
-  const closed = await passOnce(healthGates, before, stop);
-  const idle = (
-    status: RolloutRecord['status'],
-    reason: SkipReason,
-    diagnostics: readonly Diagnostic[],
-  ): RolledOut => ({
-    pipes: updates.map((pipe) => skipPipe(pipe, reason)),
-    record: { status, onFailure: rollout.onFailure, waves: waves.map(notStarted) },
+  const records = waves.map(
+    (wave, index): WaveRecord => ({
+      wave: index + 1,
+      pipes: wave.map(({ name }) => name),
+      verdict: 'not-started',
+      reason: null,
+      bakedMs: 0,
+    }),
+  );
+  const done = new Map<string, RunPipe>();
+  const end = (status: RolloutRecord['status'], rest: SkipReason, diagnostics: readonly Diagnostic[]): RolledOut => ({
+    pipes: updates.map((pipe) => done.get(pipe.name) ?? skipPipe(pipe, rest)),
+    rollout: { status, onFailure, waves: records },
     diagnostics,
   });
-  if (stop.aborted) return idle('interrupted', 'interrupted', []);
-  if (closed.length > 0) return idle('blocked', 'rollout-stopped', [blocked(closed)]);
+  const before = rollout.before.map((name): GateKey => ({ name, moment: 'before', wave: null, pipe: null }));
+  const closed = await passOnce(run.gates, before, stop);
+  if (stop.aborted) return end('interrupted', 'interrupted', []);
+  if (closed.length > 0) return end('blocked', 'rollout-stopped', [blocked(closed)]);
 
-  const done = new Map<string, RunPipe>();
-  const records: WaveRecord[] = [];
   const own = updates.flatMap(({ name }) => guards.ofPipe.get(name) ?? []);
-  await healthGates.learn([...new Set([...rollout.after, ...own])], stop);
+  await run.gates.learn([...new Set([...rollout.after, ...own])], stop);
   for (const [index, wave] of waves.entries()) {
     const number = index + 1;
-    updater.emit({
-      type: 'wave_start',
-      at: updater.at(),
-      wave: number,
-      waves: waves.length,
-      pipes: wave.map(({ name }) => name),
-    });
-    const worked = await pMap(wave, (pipe) => updater.update(pipe, { wave: number, after: 'wave' }), {
-      concurrency: updater.parallelism,
-    });
+    const pipes = wave.map(({ name }) => name);
+    emit({ type: 'wave_start', at: timestamp(clock), wave: number, waves: waves.length, pipes });
+    const worked = await pMap(wave, (pipe) => updatePipe(pipe, number, run), { concurrency: parallelism });
     for (const pipe of worked) done.set(pipe.name, pipe);
-    const { verdict, reason, bakedMs } = await judgeWave(number, worked, rollout, guards, healthGates, updater);
-    records.push({ wave: number, pipes: wave.map(({ name }) => name), verdict, reason, bakedMs });
-    updater.emit({ type: 'wave_done', at: updater.at(), wave: number, verdict, reason });
+    const baked = await concludeWave(number, worked, rollout, run);
+    records[index] = { wave: number, pipes, ...baked };
+    const { verdict, reason } = baked;
+    emit({ type: 'wave_done', at: timestamp(clock), wave: number, verdict, reason });
     if (verdict === 'passed') continue;
-    return stopAt(verdict, { waves, records, done, updates, rollout, updater });
+    if (verdict === 'interrupted') return end('interrupted', 'interrupted', []);
+    if (onFailure === 'rollback') await rollBack(waves.flat(), done, run);
+    const rest = describeRest([...done.values()], onFailure);
+    return end('failed', 'rollout-stopped', [waveFailed(number, waves.length, reason, rest)]);
   }
-  const pipes = updates.map((pipe) => done.get(pipe.name) ?? skipPipe(pipe, 'rollout-stopped'));
-  return { pipes, record: { status: 'passed', onFailure: rollout.onFailure, waves: records }, diagnostics: [] };
+  return end('passed', 'rollout-stopped', []);
 }
 
-async function judgeWave(
+type Baked = Pick<WaveRecord, 'verdict' | 'reason' | 'bakedMs'>;
+
+async function concludeWave(
   wave: number,
   worked: readonly RunPipe[],
   rollout: Rollout,
-  guards: Guards,
-  healthGates: HealthGates,
-  updater: PipeUpdater,
+  run: RunContext,
 ): Promise<Baked> {
-  if (updater.stop.aborted) return { verdict: 'interrupted', reason: null, bakedMs: 0 };
+  const end = (verdict: Baked['verdict'], reason: string | null): Baked => ({ verdict, reason, bakedMs: 0 });
+  if (run.options.stop.aborted) return end('interrupted', null);
   const failed = worked.filter(({ status }) => status === 'failed' || status === 'unknown');
-  if (failed.length > 0) return { verdict: 'failed', reason: describeFailed(failed), bakedMs: 0 };
+  if (failed.length > 0) return end('failed', describeFailed(failed));
   const left = worked.filter(({ status }) => status === 'skipped').length;
-  // --fail-fast after a stale or refused pipe, or nothing could be asked: a wave that was not carried out has not passed.
-  if (left > 0) {
-    const reason = `${left} of ${worked.length} pipes were not attempted`;
-    return { verdict: 'failed', reason, bakedMs: 0 };
-  }
+  // --fail-fast after a stale or refused pipe, or no pipe could be read: a wave that was not carried out has not passed.
+  if (left > 0) return end('failed', `${left} of ${worked.length} pipes were not attempted`);
   const written = worked.filter(mayHaveWritten);
-  // Nothing was written: every pipe was stale or refused, so there is nothing to watch.
-  if (written.length === 0) return { verdict: 'passed', reason: null, bakedMs: 0 };
-  const watched = listWatched(wave, written, rollout, guards);
-  return bake({ wave, rollout, watched, healthGates, clock: updater.clock, emit: updater.emit, stop: updater.stop });
+  // Every pipe was stale or refused, so there is nothing to watch.
+  if (written.length === 0) return end('passed', null);
+  return bake(wave, listWatched(wave, written, rollout, run), rollout, run);
 }
 
 /** The rollout's checks, and those of the wave's own pipes that are not among them. */
-function listWatched(wave: number, written: readonly RunPipe[], rollout: Rollout, guards: Guards): readonly GateKey[] {
+function listWatched(
+  wave: number,
+  written: readonly RunPipe[],
+  rollout: Rollout,
+  { options: { guards } }: RunContext,
+): readonly GateKey[] {
+  const own = written.flatMap(({ name: pipe }) => (guards.ofPipe.get(pipe) ?? []).map((name) => ({ name, pipe })));
   const keys = new Map<string, GateKey>();
-  for (const name of rollout.after) keys.set(name, { name, moment: 'after', wave, pipe: null });
-  for (const { name: pipe } of written) {
-    for (const name of guards.ofPipe.get(pipe) ?? []) {
-      if (!keys.has(name)) keys.set(name, { name, moment: 'after', wave, pipe });
-    }
+  for (const { name, pipe } of [...rollout.after.map((name) => ({ name, pipe: null })), ...own]) {
+    if (!keys.has(name)) keys.set(name, { name, moment: 'after', wave, pipe });
   }
   return [...keys.values()];
 }
 
-interface Stopped {
-  readonly waves: readonly (readonly UpdatePipe[])[];
-  readonly records: readonly WaveRecord[];
-  readonly done: ReadonlyMap<string, RunPipe>;
-  readonly updates: readonly UpdatePipe[];
-  readonly rollout: Rollout;
-  readonly updater: PipeUpdater;
-}
-
-async function stopAt(verdict: Exclude<Baked['verdict'], 'passed'>, stopped: Stopped): Promise<RolledOut> {
-  const { waves, records, done, updates, rollout, updater } = stopped;
-  const { onFailure } = rollout;
-  const isFailed = verdict === 'failed';
-  const after = isFailed && onFailure === 'rollback' ? await rollBack(waves, done, updater) : done;
-  const reason: SkipReason = isFailed ? 'rollout-stopped' : 'interrupted';
-  const rest = waves.slice(records.length).map((wave, index) => notStarted(wave, records.length + index));
-  const last = records.at(-1);
-  return {
-    pipes: updates.map((pipe) => after.get(pipe.name) ?? skipPipe(pipe, reason)),
-    record: { status: isFailed ? 'failed' : 'interrupted', onFailure, waves: [...records, ...rest] },
-    diagnostics: isFailed && last !== undefined ? [waveFailed(last, waves.length, describeRest(after, onFailure))] : [],
+/**
+ * Waits after a wave, and asks every watched check at each interval. Ends early when one of them has closed its gate for good,
+ * or at an interrupt. A wave without checks bakes all the same.
+ */
+async function bake(
+  wave: number,
+  watched: readonly GateKey[],
+  rollout: Rollout,
+  { ports: { clock }, options: { emit, stop }, gates }: RunContext,
+): Promise<Baked> {
+  const { offsetsMs, measurements, bakeMs } = planMeasurements(rollout);
+  const startedMs = clock.monotonicMs();
+  const end = (closed: readonly ClosedGate[]): Baked => {
+    const bakedMs = Math.round(clock.monotonicMs() - startedMs);
+    if (stop.aborted) return { verdict: 'interrupted', reason: null, bakedMs };
+    if (closed.length === 0) return { verdict: 'passed', reason: null, bakedMs };
+    return { verdict: 'failed', reason: explainClosed(closed).join('; '), bakedMs };
   };
+  const waitUntil = async (offsetMs: number): Promise<void> => {
+    const leftMs = startedMs + offsetMs - clock.monotonicMs();
+    if (leftMs > 0 && !stop.aborted) await clock.sleep(leftMs, stop);
+  };
+  emit({
+    type: 'bake_start',
+    at: timestamp(clock),
+    wave,
+    bakeMs,
+    checks: watched.map(({ name }) => name),
+    measurements: watched.length === 0 ? 0 : measurements,
+  });
+  for (const offsetMs of watched.length === 0 ? [] : offsetsMs) {
+    await waitUntil(offsetMs);
+    if (!stop.aborted) await gates.measure(watched, stop);
+    if (stop.aborted) return end([]);
+    const closed = gates.findClosed(watched, (tally) => assess(tally, rollout));
+    if (closed.length > 0) return end(closed);
+  }
+  await waitUntil(bakeMs);
+  return end(stop.aborted ? [] : gates.findClosed(watched, (tally) => conclude(tally, rollout)));
 }
 
 /** Puts back what was written, the latest wave first, and within a wave the last pipe first. */
-async function rollBack(
-  waves: Stopped['waves'],
-  done: ReadonlyMap<string, RunPipe>,
-  updater: PipeUpdater,
-): Promise<ReadonlyMap<string, RunPipe>> {
-  const written = waves
-    .flat()
+async function rollBack(ordered: readonly UpdatePipe[], done: Map<string, RunPipe>, run: RunContext): Promise<void> {
+  const written = [...ordered]
     .reverse()
     .flatMap(({ name }) => done.get(name) ?? [])
     .filter(mayHaveWritten);
-  if (written.length === 0) return done;
-  updater.emit({ type: 'rollback_start', at: updater.at(), pipes: written.map(({ name }) => name) });
-  const restored = await pMap(written, (pipe) => updater.restore(pipe), { concurrency: updater.parallelism });
-  return new Map([...done, ...restored.map((pipe) => [pipe.name, pipe] as const)]);
-}
-
-function notStarted(wave: readonly UpdatePipe[], index: number): WaveRecord {
-  const pipes = wave.map(({ name }) => name);
-  return { wave: index + 1, pipes, verdict: 'not-started', reason: null, bakedMs: 0 };
+  if (written.length === 0) return;
+  const { emit, parallelism } = run.options;
+  emit({ type: 'rollback_start', at: timestamp(run.ports.clock), pipes: written.map(({ name }) => name) });
+  const restored = await pMap(written, (pipe) => restorePipe(pipe, run), { concurrency: parallelism });
+  for (const pipe of restored) done.set(pipe.name, pipe);
 }
 
 function describeFailed(failed: readonly RunPipe[]): string {
   const [first] = failed;
-  if (failed.length === 1 && first !== undefined) {
-    return first.status === 'unknown' ? `pipe ${first.name} is unknown` : `pipe ${first.name} failed`;
-  }
-  return `${failed.length} pipes failed or are unknown`;
+  if (failed.length > 1 || first === undefined) return `${failed.length} pipes failed or are unknown`;
+  return first.status === 'unknown' ? `pipe ${first.name} is unknown` : `pipe ${first.name} failed`;
 }
 
 function blocked(closed: readonly ClosedGate[]): Diagnostic {
@@ -180,21 +175,21 @@ function blocked(closed: readonly ClosedGate[]): Diagnostic {
   });
 }
 
-function waveFailed({ wave, reason }: WaveRecord, waves: number, rest: string): Diagnostic {
+function waveFailed(wave: number, waves: number, reason: string | null, rest: string): Diagnostic {
   return diagnose('error', {
     code: 'wave-failed',
     summary: `Wave ${wave} of ${waves} failed and the rollout stopped there; ${rest}.`,
     detail: reason,
-    hint: 'Look at the pipes of the wave; apply goes on from what is live.',
+    hint: 'Check the pipes of the wave; rerun apply to continue.',
   });
 }
 
 /** What became of what was written. */
-function describeRest(done: ReadonlyMap<string, RunPipe>, onFailure: Rollout['onFailure']): string {
-  const written = [...done.values()].filter(mayHaveWritten);
+function describeRest(done: readonly RunPipe[], onFailure: Rollout['onFailure']): string {
+  const written = done.filter(mayHaveWritten);
   if (written.length === 0) return 'nothing was written';
   if (onFailure === 'stop') return 'what was written stays';
   const stayed = written.filter(({ status }) => status !== 'rolled-back').length;
   const count = written.length === 1 ? '1 pipe' : `${written.length} pipes`;
-  return stayed === 0 ? 'what this run wrote was put back' : `${stayed} of ${count} could not be put back`;
+  return stayed === 0 ? 'earlier values were restored' : `${stayed} of ${count} could not be restored`;
 }

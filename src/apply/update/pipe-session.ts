@@ -1,121 +1,214 @@
-import type { PipeAddress, PipeReader, PipeWriter, ReadResult, WriteResult } from '../../model/client.ts';
-import type { Clock } from '../../model/clock.ts';
+import type { ReadResult, RequestFailure, WriteResult } from '../../model/client.ts';
+import { timestamp } from '../../model/clock.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { RunEvent } from '../../model/event.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
-import { pipePath } from '../../model/pipe-path.ts';
-import type { ApiPlace, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
-import type { RequestRecord, RunStatus } from '../../model/run.ts';
+import { pipePath } from '../../model/pipe-address.ts';
+import type { ApiPlace, PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
+import type { RequestRecord, RunEvent, RunPipe } from '../../model/run.ts';
+import type { Movement } from '../../plan/diff/snapshot.ts';
 import { type RequestTarget, targetOf } from '../../plan/requests/build-requests.ts';
-import type { ApplyPorts, Interrupts } from '../ports.ts';
-import { type Expectation, sectionOf } from './expectation.ts';
+import type { ApplyPlanOptions, ApplyPorts } from '../ports.ts';
+import type { HealthGates } from '../rollout/health-gates.ts';
+import { findShortfalls, sectionOf } from './expectation.ts';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** The work on one pipe: its address, the ports, and the events that carry its name. */
+/** While every request fails, only a probe is sent now and then; a confirmation waits for the first of them at most. */
+const LONGEST_HELD_BACK_MS = 20_000;
+
+/** What the work on all pipes of a run shares. */
+export interface RunContext {
+  readonly api: Pick<ApiPlace, 'organization' | 'naming'>;
+  readonly ports: ApplyPorts;
+  readonly options: ApplyPlanOptions;
+  readonly gates: HealthGates;
+  /** Whether a pipe has failed so far. */
+  hasFailed: boolean;
+}
+
+/** The work on one pipe of a run. */
 export interface PipeSession {
+  readonly run: RunContext;
+  readonly pipe: Pick<PlannedPipe, 'name' | 'liveName' | 'source'>;
   /** Identifiers come from the configuration. */
   readonly target: RequestTarget;
-  readonly address: PipeAddress;
-  readonly writer: PipeWriter;
-  readonly clock: Clock;
-  /** Aborts at the first interrupt: what is held back is sent no more. */
+  readonly purpose: RequestRecord['purpose'];
+  /** Once aborted, what is held back is not sent any more. */
   readonly stop: AbortSignal;
-  /** Aborts at the second interrupt: stop now. */
-  readonly abort: AbortSignal;
-  /** What the requests are for. */
-  readonly purpose: RequestRecord['purpose'];
-  /** Whether a live pipe is the one that was planned: one that was renamed, or is of another kind, may be another. */
-  isSame(live: LivePipe): boolean;
-  read(): Promise<ReadResult>;
-  /** Writes down that a request is about to be sent; false when it cannot be, and then it must not be sent. */
-  intend(request: PlannedRequest, before: Expectation): Promise<boolean>;
-  /** Writes down what came back. The run goes on either way: what was sent is looked after to its end. */
-  noteOutcome(request: PlannedRequest, result: WriteResult): Promise<void>;
-  /** Waits between reads of the same pipe: 200 ms, doubling up to 2 s. */
-  pause(round: number): Promise<void>;
-  emitRequest(method: 'GET' | 'PUT' | 'PATCH', path: string, status: number | null, attempt: number): void;
-  emitStart(): void;
-  emitDiagnostic(diagnostic: Diagnostic): void;
-  emitDone(status: RunStatus, diagnostics: readonly Diagnostic[]): void;
 }
 
-/** What a session is for, and what ends it. */
-export interface SessionOptions extends Interrupts {
-  readonly purpose: RequestRecord['purpose'];
-}
-
+/** A rollback that has begun is finished: only the second interrupt stops it. */
 export function openSession(
   pipe: Pick<PlannedPipe, 'name' | 'serviceId' | 'id' | 'liveName' | 'source'>,
-  api: Pick<ApiPlace, 'organization' | 'naming'>,
-  ports: ApplyPorts,
-  emit: (event: RunEvent) => void,
-  { stop, abort, purpose }: SessionOptions,
+  run: RunContext,
+  purpose: RequestRecord['purpose'],
 ): PipeSession {
-  const { clock, writer, journal } = ports;
-  const reader: PipeReader = ports.reader;
-  const address = { serviceId: pipe.serviceId, id: pipe.id };
-  const path = pipePath(api.organization, address, api.naming);
-  const at = (): string => new Date(clock.now()).toISOString();
+  const { stop, abort } = run.options;
+  return { run, pipe, target: targetOf(run.api, pipe), purpose, stop: purpose === 'rollback' ? abort : stop };
+}
 
-  const session: PipeSession = {
-    target: targetOf(api, address),
-    address,
-    writer,
-    clock,
-    stop,
-    abort,
+/** Whether a live pipe is the one that was planned: one that was renamed, or is of another kind, may be another. */
+export function isSamePipe({ pipe }: PipeSession, live: LivePipe): boolean {
+  return live.name === pipe.liveName && (live.source === null || live.source === pipe.source);
+}
+
+export async function readPipe(session: PipeSession): Promise<ReadResult> {
+  const { run, target } = session;
+  const read = await run.ports.reader.readPipe(target, run.options.abort);
+  const { status, attempts } = read.ok ? { status: 200, attempts: read.attempts } : read.failure;
+  emitRequest(session, 'GET', pipePath(target.organization, target, target.naming), status, attempts);
+  return read;
+}
+
+/** Waits between reads of the same pipe: 200 ms, doubling up to 2 s. */
+export async function pause({ run: { ports, options } }: PipeSession, round: number): Promise<void> {
+  await ports.clock.sleep(Math.min(FIRST_PAUSE_MS * 2 ** (round - 1), LONGEST_PAUSE_MS), options.abort);
+}
+
+/** What reading after a write gave. */
+export interface Confirmation {
+  /** Whether any read succeeded. */
+  readonly wasRead: boolean;
+  /** Whether it ended because of an interrupt rather than of the time. */
+  readonly wasCut: boolean;
+  /** What the last read did not show; empty when everything shows. */
+  readonly shortfalls: readonly Movement[];
+  readonly live: LivePipe | null;
+  /** Why the last read failed, or null. */
+  readonly failure: RequestFailure | null;
+}
+
+/**
+ * Reads until a read `isEnough` (`isDone` of the result), or `waitTimeoutMs` passes. Enough is, unless it is said otherwise,
+ * that every value that was written, and every value that had to stay, shows: scaling is asynchronous and a 200 proves
+ * nothing (field notes), so only a read counts. `elapsedMs`: how long after the first read this one was begun.
+ */
+export async function readUntilShown(
+  expected: PlanBasis,
+  session: PipeSession,
+  waitTimeoutMs: number,
+  isEnough = (live: LivePipe, _elapsedMs: number): boolean => findShortfalls(expected, live).length === 0,
+): Promise<Confirmation & { readonly isDone: boolean }> {
+  const { ports, options } = session.run;
+  const startedMs = ports.clock.monotonicMs();
+  let heldBackSinceMs: number | null = null;
+  let last: Confirmation = { wasRead: false, wasCut: false, shortfalls: [], live: null, failure: null };
+  for (let round = 1; ; round++) {
+    const elapsedMs = ports.clock.monotonicMs() - startedMs;
+    const read = await readPipe(session);
+    const now = ports.clock.monotonicMs();
+    if (read.ok) {
+      heldBackSinceMs = null;
+      last = {
+        ...last,
+        wasRead: true,
+        shortfalls: findShortfalls(expected, read.pipe),
+        live: read.pipe,
+        failure: null,
+      };
+      if (isEnough(read.pipe, elapsedMs)) return { ...last, isDone: true };
+    } else {
+      if (read.failure.kind === 'not-attempted') heldBackSinceMs ??= now;
+      last = { ...last, failure: read.failure };
+    }
+    if (options.abort.aborted) return { ...last, wasCut: true, isDone: false };
+    const isOver = now - startedMs >= waitTimeoutMs || now - (heldBackSinceMs ?? now) >= LONGEST_HELD_BACK_MS;
+    if (isOver) return { ...last, isDone: false };
+    await pause(session, round);
+  }
+}
+
+/** Whether a read showed everything. */
+export function isConfirmed({ wasRead, shortfalls }: Confirmation): boolean {
+  return wasRead && shortfalls.length === 0;
+}
+
+/**
+ * Sends a write. Its intent is on disk before it is sent, though not before the rate limit lets it through, and what came back
+ * before anything else is done: a run that is killed is known to that point.
+ */
+export async function writePipe(
+  session: PipeSession,
+  request: PlannedRequest,
+  before: PlanBasis,
+): Promise<WriteResult> {
+  const { run, target, purpose } = session;
+  const { journal, writer } = run.ports;
+  const { abort } = run.options;
+  if (abort.aborted) return { outcome: 'rejected', failure: notSentSince('cancelled', request), durationMs: 0 };
+  const intent = {
+    type: 'intent',
+    ...stamp(session),
     purpose,
-    isSame: (live) => live.name === pipe.liveName && (live.source === null || live.source === pipe.source),
-    async read() {
-      const read = await reader.readPipe(address, abort);
-      session.emitRequest(
-        'GET',
-        path,
-        read.ok ? 200 : read.failure.status,
-        read.ok ? read.attempts : read.failure.attempts,
-      );
-      return read;
-    },
-    intend: (request, before) =>
-      journal.write({
-        type: 'intent',
-        at: at(),
-        pipe: pipe.name,
-        purpose,
-        ...request,
-        before: sectionOf(before, request),
-      }),
-    async noteOutcome({ method }, result) {
-      const { status, requestId } = result.outcome === 'accepted' ? result : result.failure;
-      await journal.write({
-        type: 'outcome',
-        at: at(),
-        pipe: pipe.name,
-        method,
-        outcome: result.outcome,
-        status,
-        requestId,
-      });
-    },
-    async pause(round) {
-      await clock.sleep(Math.min(FIRST_PAUSE_MS * 2 ** (round - 1), LONGEST_PAUSE_MS), abort);
-    },
-    emitRequest(method, requestPath, status, attempt) {
-      if (attempt === 0) return;
-      emit({ type: 'request', at: at(), pipe: pipe.name, method, path: requestPath, status, attempt });
-    },
-    emitStart() {
-      emit({ type: 'pipe_start', at: at(), pipe: pipe.name });
-    },
-    emitDiagnostic(diagnostic) {
-      emit({ type: 'diagnostic', at: at(), pipe: pipe.name, diagnostic });
-    },
-    emitDone(status, diagnostics) {
-      for (const diagnostic of diagnostics) session.emitDiagnostic(diagnostic);
-      emit({ type: 'pipe_done', at: at(), pipe: pipe.name, status });
-    },
+    ...request,
+    before: sectionOf(before, request),
+  } as const;
+  const { method, path, body } = request;
+  let isRecorded = false;
+  const beforeSend = async (): Promise<boolean> => {
+    isRecorded = await journal.write(intent);
+    return isRecorded;
   };
-  return session;
+  const options = { signal: abort, beforeSend };
+  const result =
+    method === 'PUT'
+      ? await writer.replaceSettings(target, body, options)
+      : await writer.changeScaling(target, body, options);
+  const { outcome } = result;
+  if (outcome === 'rejected' && result.failure.kind === 'not-journaled') {
+    return { ...result, failure: notSentSince('not-journaled', request) };
+  }
+  const { status, requestId, attempts } = answerOf(result);
+  // The run goes on whether or not it could be written down: what was sent is followed to its end.
+  if (isRecorded) await journal.write({ type: 'outcome', ...stamp(session), method, outcome, status, requestId });
+  emitRequest(session, method, path, status, attempts);
+  return result;
+}
+
+/** The last answer to a write: its status, its request id, and how often it was sent. */
+export function answerOf(result: WriteResult): Pick<RequestFailure, 'status' | 'requestId' | 'attempts'> {
+  return result.outcome === 'accepted' ? result : result.failure;
+}
+
+const NOT_SENT = {
+  cancelled: 'interrupted before it was sent',
+  'not-journaled': 'the run can no longer use its journal or its lock, so it was not sent',
+  'wrong-pipe': 'the pipe was renamed or turned into another kind during the update',
+};
+
+/** The failure of a request that was not sent. */
+export function notSentSince(kind: keyof typeof NOT_SENT, { method, path }: PlannedRequest): RequestFailure {
+  return { kind, method, path, status: null, message: NOT_SENT[kind], requestId: null, attempts: 0 };
+}
+
+export function emitStart(session: PipeSession): void {
+  session.run.options.emit({ type: 'pipe_start', ...stamp(session) });
+}
+
+export function emitDiagnostic(session: PipeSession, diagnostic: Diagnostic): void {
+  session.run.options.emit({ type: 'diagnostic', ...stamp(session), diagnostic });
+}
+
+/** Emits what became of a pipe, and why. A note is in the report only. */
+export function emitDone(session: PipeSession, before: Pick<RunPipe, 'diagnostics'>, done: RunPipe): RunPipe {
+  const found = done.diagnostics.slice(before.diagnostics.length).filter(({ severity }) => severity !== 'note');
+  for (const diagnostic of found) emitDiagnostic(session, diagnostic);
+  session.run.options.emit({ type: 'pipe_done', ...stamp(session), status: done.status });
+  return done;
+}
+
+function emitRequest(
+  session: PipeSession,
+  method: Extract<RunEvent, { type: 'request' }>['method'],
+  path: string,
+  status: number | null,
+  attempt: number,
+): void {
+  if (attempt > 0) session.run.options.emit({ type: 'request', ...stamp(session), method, path, status, attempt });
+}
+
+/** The time and the pipe of an event or a line of the journal. */
+function stamp({ run, pipe }: PipeSession): { readonly at: string; readonly pipe: string } {
+  return { at: timestamp(run.ports.clock), pipe: pipe.name };
 }

@@ -1,80 +1,307 @@
-import { diagnose } from '../../model/diagnostic.ts';
-import type { PlannedPipe } from '../../model/plan.ts';
-import { mayHaveWritten, type RunPipe } from '../../model/run.ts';
+import { type RequestFailure, wasHeldBack } from '../../model/client.ts';
+import { timestamp } from '../../model/clock.ts';
+import { type Diagnostic, diagnosePipe, hasErrors } from '../../model/diagnostic.ts';
+import { type FieldSection, formatField } from '../../model/field.ts';
+import type { JsonValue } from '../../model/json.ts';
+import type { LivePipe } from '../../model/live-pipe.ts';
+import { mayHaveWritten, type RequestRecord, type RunPipe, type RunStatus, wasSent } from '../../model/run.ts';
+import { describeFailure, formatExchange } from '../../plan/describe-failure.ts';
+import { findMovements, listPreconditions, type Movement } from '../../plan/diff/snapshot.ts';
+import { buildRequests } from '../../plan/requests/build-requests.ts';
+import type { RunJournal } from '../ports.ts';
+import { type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
+import { failInternally, notSent, skipPipe } from './leave-pipe.ts';
 import {
-  type ClosedGate,
-  describeClosed,
-  explainClosed,
-  type GateKey,
-  type HealthGates,
-  passOnce,
-} from '../rollout/health-gates.ts';
-import { applyPipe } from './apply-pipe.ts';
-import { notSent, skipPipe } from './leave-pipe.ts';
-import type { PipeSession } from './pipe-session.ts';
-import type { UpdatePipe } from './send-all.ts';
+  type Confirmation,
+  emitDiagnostic,
+  emitDone,
+  emitStart,
+  isConfirmed,
+  isSamePipe,
+  openSession,
+  type PipeSession,
+  type RunContext,
+  readPipe,
+  readUntilShown,
+} from './pipe-session.ts';
+import { type SentRequests, sendRequests, type UpdatePipe } from './send-requests.ts';
 
-export interface PipeGates {
-  readonly healthGates: HealthGates;
-  /** Names of the pipe's own checks. */
-  readonly names: readonly string[];
-  /** Number of the wave, or null. */
-  readonly wave: number | null;
-  /** Who asks the checks after the update: `pipe` at once, `wave` while it bakes. */
-  readonly after: 'pipe' | 'wave';
+/** Updates one pipe of a run, or says why it was not started. `wave` is null without a rollout. Never throws. */
+export async function updatePipe(pipe: UpdatePipe, wave: number | null, run: RunContext): Promise<RunPipe> {
+  const { stop, abort, onFailure, rollsBack } = run.options;
+  const { journal, clock } = run.ports;
+  if (stop.aborted || abort.aborted) return skipPipe(pipe, 'interrupted', { rollsBack });
+  if (journal.trouble() !== null) return skipPipe(pipe, 'journal-failed', { rollsBack });
+  if (run.hasFailed && onFailure === 'stop') return skipPipe(pipe, 'not-attempted', { rollsBack });
+  const session = openSession(pipe, run, 'update');
+  const done = await updateBetweenChecks(pipe, wave, session).catch((error: unknown) => {
+    // What was sent is not known any more, so all of it may have been.
+    const requests = notSent(pipe.requests).map((record) => ({ ...record, outcome: 'unknown' as const }));
+    const where = `in the work on pipe ${pipe.name}; what was sent is not known`;
+    return emitDone(session, pipe, failInternally({ ...pipe, status: 'unknown', requests }, where, error));
+  });
+  // A pipe that is not waited for (--no-wait) has a warning only: it did not fail.
+  if (hasErrors(done.diagnostics)) run.hasFailed = true;
+  noteEnd(done, journal, timestamp(clock));
+  return done;
+}
+
+/** Not awaited: should the run be killed before it is on disk, the pipe counts as not confirmed, which is true. */
+export function noteEnd(done: RunPipe, journal: RunJournal, at: string): void {
+  const { name: pipe, status, requests, diagnostics } = done;
+  void journal.write({ type: 'pipe', at, pipe, status, requests, diagnostics });
 }
 
 /**
- * Updates one pipe between its own checks: nothing is written unless they pass, and they are asked again once the update has
- * been confirmed. An update that its checks do not like stays: only a rollout rolls back.
+ * Nothing is written unless the pipe's own checks pass; they are asked again once the update has been confirmed, by the rollout
+ * where there is one. An update that its checks do not like stays: only a rollout rolls back.
  */
-export async function updatePipe(
-  pipe: UpdatePipe,
-  session: PipeSession,
-  gates: PipeGates,
-  waitTimeoutMs: number,
-): Promise<RunPipe> {
-  const { healthGates, names, wave } = gates;
-  const keys = (moment: 'pipe-before' | 'pipe-after'): readonly GateKey[] =>
-    names.map((name) => ({ name, moment, wave, pipe: pipe.name }));
-
-  const closed = await passOnce(healthGates, keys('pipe-before'), session.stop);
+async function updateBetweenChecks(pipe: UpdatePipe, wave: number | null, session: PipeSession): Promise<RunPipe> {
+  const { gates, options } = session.run;
+  const names = options.guards.ofPipe.get(pipe.name) ?? [];
+  const ask = (moment: 'pipe-before' | 'pipe-after') =>
+    passOnce(
+      gates,
+      names.map((name) => ({ name, moment, wave, pipe: pipe.name })),
+      session.stop,
+    );
+  const closed = await ask('pipe-before');
   if (session.stop.aborted) return skipPipe(pipe, 'interrupted');
-  if (closed.length > 0) return refuse(pipe, closed, session);
-  const done = await applyPipe(pipe, session, waitTimeoutMs);
-  if (gates.after === 'wave' || !mayHaveWritten(done)) return done;
-  const failed = await passOnce(healthGates, keys('pipe-after'), session.stop);
-  return failed.length === 0 ? done : blame(done, failed, session);
-}
-
-function refuse(pipe: PlannedPipe, closed: readonly ClosedGate[], session: PipeSession): RunPipe {
-  const refusal = diagnose(
-    'error',
-    {
-      code: 'check-not-passed',
-      summary: `Pipe ${pipe.name} was not updated: its ${describeClosed(closed)}.`,
-      detail: explainClosed(closed).join('\n'),
-      hint: 'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.',
-    },
-    pipe.location,
-  );
-  session.emitStart();
-  session.emitDone('refused', [refusal]);
-  const diagnostics = [...pipe.diagnostics, refusal];
-  return { ...pipe, status: 'refused', requests: notSent(pipe.requests), diagnostics };
-}
-
-function blame(done: RunPipe, closed: readonly ClosedGate[], session: PipeSession): RunPipe {
-  const problem = diagnose(
-    'error',
-    {
-      code: 'check-not-passed',
-      summary: `Pipe ${done.name} was updated, and its ${describeClosed(closed)}.`,
-      detail: explainClosed(closed).join('\n'),
-      hint: 'Look at the pipe; a `rollout` with `onFailure: rollback` would put back what was there before.',
-    },
-    done.location,
-  );
-  session.emitDiagnostic(problem);
+  emitStart(session);
+  if (closed.length > 0) {
+    const hint = 'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.';
+    const refusal = describeGates(pipe, `was not updated: its ${describeClosed(closed)}`, closed, hint);
+    const diagnostics = [...pipe.diagnostics, refusal];
+    return emitDone(session, pipe, { ...pipe, status: 'refused', requests: notSent(pipe.requests), diagnostics });
+  }
+  const done = emitDone(session, pipe, await writeAndConfirm(pipe, session));
+  if (wave !== null || !mayHaveWritten(done)) return done;
+  const failed = await ask('pipe-after');
+  if (failed.length === 0) return done;
+  const hint = 'Check the pipe; a `rollout` with `onFailure: rollback` would restore the earlier values.';
+  const problem = describeGates(pipe, `was updated, and its ${describeClosed(failed)}`, failed, hint);
+  emitDiagnostic(session, problem);
   return { ...done, diagnostics: [...done.diagnostics, problem] };
+}
+
+function describeGates(pipe: UpdatePipe, what: string, closed: readonly ClosedGate[], hint: string): Diagnostic {
+  const detail = explainClosed(closed).join('\n');
+  return diagnosePipe(pipe, 'error', { code: 'check-not-passed', summary: `Pipe ${pipe.name} ${what}.`, detail, hint });
+}
+
+/**
+ * Reads the pipe again and refuses it if it moved since the plan; sends what is to be sent; reads until every value shows, or
+ * `waitTimeoutMs` passes (0 reads once). Never throws for a request that fails: what became of the pipe is its status.
+ */
+export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): Promise<RunPipe> {
+  const { waitTimeoutMs } = session.run.options;
+  const end = (status: RunStatus, requests: readonly RequestRecord[], found: readonly Diagnostic[]): RunPipe => ({
+    ...pipe,
+    status,
+    requests,
+    diagnostics: [...pipe.diagnostics, ...found],
+  });
+  const first = await readPipe(session);
+  if (!first.ok) {
+    const { failure } = first;
+    if (failure.kind === 'not-attempted') return skipPipe(pipe, 'circuit-open', { detail: failure.message });
+    const status = failure.kind === 'cancelled' ? 'skipped' : 'failed';
+    const deed = `Pipe ${pipe.name} could not be read before the update`;
+    return end(status, notSent(pipe.requests, session.purpose), [describeFailure(deed, failure, pipe.location)]);
+  }
+  const moved = findMovements(pipe.live, first.pipe);
+  if (moved.length > 0 || !isSamePipe(session, first.pipe)) {
+    return end('stale', notSent(pipe.requests, session.purpose), [describeStale(pipe, moved, first.pipe)]);
+  }
+
+  // From the changes and this read, whatever the plan was made from: a saved plan may be older than the file says.
+  const requests = buildRequests(session.target, pipe.changes, listPreconditions(pipe.live, first.pipe));
+  const sent = await sendRequests({ ...pipe, requests }, first.pipe, session);
+  if (!sent.records.some(wasSent)) {
+    if (sent.moved.length > 0) {
+      const stale = describeStale(pipe, sent.moved, sent.confirmation?.live ?? first.pipe);
+      return end('stale', sent.records, [stale]);
+    }
+    const status = sent.failure !== null && wasHeldBack(sent.failure) ? 'skipped' : 'failed';
+    return end(status, sent.records, describeEnd(pipe, sent, null, status, true));
+  }
+  const confirmation = sent.confirmation ?? (await readUntilShown(sent.expected, session, waitTimeoutMs));
+  const hasWaited = waitTimeoutMs > 0;
+  const status = decideStatus(sent, confirmation, hasWaited);
+  return end(status, sent.records, describeEnd(pipe, sent, confirmation, status, hasWaited));
+}
+
+/** `applied` only when everything was sent and a read showed all of it. */
+function decideStatus(sent: SentRequests, confirmation: Confirmation, hasWaited: boolean): RunStatus {
+  if (isConfirmed(confirmation)) return sent.records.every(wasSent) ? 'applied' : 'failed';
+  if (sent.moved.length > 0 || sent.records.some(({ outcome }) => outcome === 'rejected')) return 'failed';
+  // A write without an answer may still arrive, and what cannot be read is no proof of anything.
+  if (isUndecided(sent) || isUnreadable(confirmation)) return 'unknown';
+  // What an earlier read did not show may have shown since: only the last one speaks for the end.
+  return !hasWaited || confirmation.wasCut || confirmation.failure !== null ? 'unknown' : 'failed';
+}
+
+function isUndecided({ records }: SentRequests): boolean {
+  return records.some(({ outcome }) => outcome === 'unknown');
+}
+
+/** Whether all that the last read did not show could not be read. */
+function isUnreadable({ failure, shortfalls }: Confirmation): boolean {
+  return failure === null && shortfalls.length > 0 && shortfalls.every(({ unreadable }) => unreadable !== undefined);
+}
+
+/** Why the pipe did not end as planned; empty when it did. `confirmation` is null when nothing was sent. */
+function describeEnd(
+  pipe: UpdatePipe,
+  sent: SentRequests,
+  confirmation: Confirmation | null,
+  status: RunStatus,
+  hasWaited: boolean,
+): readonly Diagnostic[] {
+  const { failure, moved, records } = sent;
+  const shortfalls = confirmation?.shortfalls ?? [];
+  const found: Diagnostic[] = [];
+  if (failure !== null) {
+    const isUnknown = status === 'unknown' && isUndecided(sent);
+    found.push(
+      isUnknown ? describeUnknown(pipe, failure, shortfalls) : describeRejection(pipe, failure, records, shortfalls),
+    );
+  }
+  if (moved.length > 0) found.push(describeMoved(pipe, moved, records));
+  if (confirmation === null || isConfirmed(confirmation) || isUndecided(sent)) return found;
+  // An interrupt breaks the last read off: what the one before it did not show is all that is known.
+  if (confirmation.failure !== null && !(confirmation.wasCut && confirmation.wasRead)) {
+    const deed = `Pipe ${pipe.name} was updated but could not be read afterwards`;
+    return [...found, describeFailure(deed, confirmation.failure, pipe.location)];
+  }
+  if (found.length > 0) return found;
+  return [
+    isUnreadable(confirmation)
+      ? describeUnreadableEnd(pipe, confirmation)
+      : describeShortfalls(pipe, confirmation, hasWaited),
+  ];
+}
+
+const PLAN_AGAIN = 'Plan again and review what is live now.';
+const RUN_PLAN = 'Run plan: it shows what is live now.';
+
+/** The pipe is not what the plan was made from: nothing was written, and this is what moved. */
+function describeStale(pipe: UpdatePipe, moved: readonly Movement[], live: LivePipe): Diagnostic {
+  const renamed = live.name === pipe.liveName ? [] : [`name: planned from "${pipe.liveName}", now "${live.name}"`];
+  const isOther = live.source !== null && live.source !== pipe.source;
+  const turned = isOther ? [`source: planned from ${pipe.source}, now ${live.source}`] : [];
+  const problem = hasUnreadable(moved) ? 'cannot be compared with the plan any more' : 'changed since the plan';
+  return diagnosePipe(pipe, 'error', {
+    code: 'pipe-moved',
+    summary: `Pipe ${pipe.name} ${problem}; nothing was written to it.`,
+    detail: [...renamed, ...turned, ...describeMovements(moved, 'planned from', 'now')].join('\n'),
+    hint: PLAN_AGAIN,
+  });
+}
+
+/** The pipe changed between two of its requests: what was written stays, the rest was not sent. */
+function describeMoved(pipe: UpdatePipe, moved: readonly Movement[], records: readonly RequestRecord[]): Diagnostic {
+  const problem = hasUnreadable(moved) ? 'could not be read' : 'was changed by someone else';
+  return diagnosePipe(pipe, 'error', {
+    code: 'pipe-moved',
+    summary: `Pipe ${pipe.name} ${problem} during the update; the rest was not sent.`,
+    detail: [...listWritten(records), ...describeMovements(moved, 'expected', 'now')].join('\n'),
+    hint: PLAN_AGAIN,
+  });
+}
+
+/** An update came to nothing. What was accepted before that is named, since it stays. */
+function describeRejection(
+  pipe: UpdatePipe,
+  failure: RequestFailure,
+  records: readonly RequestRecord[],
+  shortfalls: readonly Movement[],
+): Diagnostic {
+  const isUndecided = records.some(({ outcome }) => outcome === 'unknown');
+  const hasNoSettings = failure.method === 'PUT' && failure.kind === 'not-found' && pipe.source === 'postgres';
+  const refused = hasNoSettings
+    ? diagnosePipe(pipe, 'error', {
+        code: 'settings-do-not-apply',
+        summary: `Settings do not apply to pipe ${pipe.name}: the service has no settings endpoint for it.`,
+        detail: formatExchange(failure),
+        hint: 'Remove `settings` from the pipe, or list its keys under `ignore`.',
+      })
+    : describeFailure(`Pipe ${pipe.name} could not be updated`, failure, pipe.location);
+  // Nobody asked for a value when the update came to nothing: what was is expected to stay.
+  const missing = describeMovements(shortfalls, isUndecided ? 'asked for' : 'expected', 'found');
+  const lines = [refused.detail, ...listWritten(records), ...missing];
+  return { ...refused, detail: lines.filter((line) => line !== null).join('\n') };
+}
+
+/** The answer was lost, and no read could decide; what the last one did not show is named. */
+function describeUnknown(pipe: UpdatePipe, failure: RequestFailure, shortfalls: readonly Movement[]): Diagnostic {
+  return diagnosePipe(pipe, 'error', {
+    code: 'write-unknown',
+    summary: `Pipe ${pipe.name}: an update was sent and its answer was lost; whether it took effect is not known.`,
+    detail: [formatExchange(failure), ...describeMovements(shortfalls, 'asked for', 'found')].join('\n'),
+    hint: RUN_PLAN,
+  });
+}
+
+/** The service accepted the update, and nothing that it shows since can be read: that is no proof of anything. */
+function describeUnreadableEnd(pipe: UpdatePipe, { shortfalls }: Confirmation): Diagnostic {
+  return diagnosePipe(pipe, 'error', {
+    code: 'write-unknown',
+    summary: `The service accepted the update of pipe ${pipe.name}, but what it shows now cannot be read; whether the update took effect is not known.`,
+    detail: describeMovements(shortfalls, 'asked for', 'found').join('\n'),
+    hint: RUN_PLAN,
+  });
+}
+
+/** The service accepted the update, but the last read does not show it: what was asked against what was found. */
+function describeShortfalls(pipe: UpdatePipe, { shortfalls, wasCut }: Confirmation, hasWaited: boolean): Diagnostic {
+  const detail = describeMovements(shortfalls, 'asked for', 'found').join('\n');
+  if (!hasWaited) {
+    return diagnosePipe(pipe, 'warning', {
+      code: 'not-waited-for',
+      summary: `The service accepted the update of pipe ${pipe.name}, but does not show every value yet (--no-wait).`,
+      detail,
+      hint: 'Run plan in a minute or two to see whether it arrived.',
+    });
+  }
+  const keptNull = shortfalls.some(({ section, expected }) => section === 'settings' && expected === null);
+  return diagnosePipe(pipe, 'error', {
+    code: 'not-converged',
+    summary: wasCut
+      ? `Pipe ${pipe.name} did not show every value before the interrupt.`
+      : `The service accepted the update of pipe ${pipe.name}, but a read does not show every value.`,
+    detail,
+    hint: keptNull
+      ? 'The service may ignore null, or show its default for an unset key; leave the key out to stop managing it.'
+      : 'The service may ignore the value, or need longer: --wait-timeout.',
+  });
+}
+
+function hasUnreadable(moved: readonly Movement[]): boolean {
+  return moved.some(({ unreadable }) => unreadable !== undefined);
+}
+
+/** What was accepted stays; empty when that is not known. */
+function listWritten(records: readonly RequestRecord[]): readonly string[] {
+  const written = records.filter(({ outcome }) => outcome === 'accepted' || outcome === 'found');
+  if (written.length > 0)
+    return [
+      `Written before that: ${written.map(({ method, body }) => `${method} ${JSON.stringify(body)}`).join(', ')}.`,
+    ];
+  return records.some(({ outcome }) => outcome === 'unknown') ? [] : ['Nothing was written to it.'];
+}
+
+/** `settings.db_max_threads: asked for 8, found 4`, or `settings: cannot be read; the service shows none`. */
+function describeMovements(moved: readonly Movement[], was: string, is: string): readonly string[] {
+  return moved.map(({ section, key, expected, found, unreadable }) => {
+    if (key === null) return `${section}: cannot be read; ${unreadable}`;
+    const end = unreadable === undefined ? `${is} ${formatValue(section, found)}` : `cannot be read; ${unreadable}`;
+    return `${formatField({ section, key })}: ${was} ${formatValue(section, expected)}, ${end}`;
+  });
+}
+
+/** A scaling value that is null is not shown, which may be anything; a setting that is null is unset. */
+function formatValue(section: FieldSection, value: JsonValue): string {
+  if (value !== null) return JSON.stringify(value);
+  return section === 'scaling' ? 'nothing shown' : 'unset';
 }
