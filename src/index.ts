@@ -9,25 +9,30 @@
  * @packageDocumentation
  */
 
-export type { ApplyOptions as ApplyPlanOptions } from './apply/apply-plan.ts';
 export { applyPlan } from './apply/apply-plan.ts';
-export type { ApplyPorts, RunJournal } from './apply/ports.ts';
-export { type Guards, NO_GUARDS } from './apply/rollout/guards.ts';
+export { type ApplyPlanOptions, type ApplyPorts, type Guards, NO_GUARDS, type RunJournal } from './apply/ports.ts';
 export type { FileContent, FileSystem } from './config/resolve/file-system.ts';
-export { type ApplyOptions, apply } from './engine/library/apply.ts';
-export { type DriftOptions, drift } from './engine/library/drift.ts';
-export { ListenerError } from './engine/library/listener.ts';
-export { type LoadedFleet, type LoadFleetOptions, loadFleet } from './engine/library/load-fleet.ts';
-export { type PlanOptions, plan } from './engine/library/plan.ts';
+export type { Variables } from './config/resolve/interpolate.ts';
+export {
+  apply,
+  drift,
+  type LoadedFleet,
+  loadFleet,
+  plan,
+} from './engine/library.ts';
+export { ListenerError } from './engine/listener.ts';
 export type {
   Allowed,
+  ApplyOptions,
   Credentials,
+  DriftOptions,
+  LoadFleetOptions,
   ObserveOptions,
   OwnClock,
+  PlanOptions,
   ProjectFleet,
   ServiceOptions,
-  Variables,
-} from './engine/library/service-options.ts';
+} from './engine/options.ts';
 export type {
   AlertCheck,
   AlertDefinition,
@@ -47,17 +52,17 @@ export type {
   PipeAddress,
   PipeReader,
   PipeWriter,
+  RateLimitWait,
   ReadResult,
   RequestAttempt,
   RequestFailure,
   WriteAnswer,
+  WriteOptions,
   WriteResult,
 } from './model/client.ts';
 export type { Clock } from './model/clock.ts';
 export type { Diagnostic, Severity } from './model/diagnostic.ts';
 export type { DiagnosticCode } from './model/diagnostic-codes.ts';
-export type { Drift, DriftPipe, DriftStatus, DriftSummary } from './model/drift.ts';
-export type { ReadProgress, RunEvent } from './model/event.ts';
 export type { FieldPath, FieldSection, ScalingKey, SourceKind } from './model/field.ts';
 export type {
   Acknowledgement,
@@ -118,6 +123,7 @@ export {
   type ToolVersion,
 } from './model/plan.ts';
 export type { Recommendation, ReplicaTarget, TargetHistory } from './model/recommendation.ts';
+export type { Drift, DriftPipe, DriftStatus, DriftSummary } from './model/report.ts';
 export { type Report, type ReportPipe, type ReportState, stateOf } from './model/report.ts';
 export type {
   GateMoment,
@@ -130,30 +136,30 @@ export type {
 } from './model/rollout.ts';
 export type {
   Interruption,
+  ReadProgress,
   RequestOutcome,
   RequestRecord,
   Run,
+  RunEvent,
   RunPipe,
   RunStatus,
   RunSummary,
 } from './model/run.ts';
 export type { Granularity, SeriesQuery, SeriesRow, SeriesSpec } from './model/series.ts';
-export type { DriftOptions as FindDriftOptions } from './plan/find-drift.ts';
-export { findDrift } from './plan/find-drift.ts';
+export { type FindDriftOptions, findDrift } from './plan/find-drift.ts';
 export { type BaseState, createBaseState } from './plan/origin/attribute.ts';
-export type { PlanOptions as PlanFleetOptions } from './plan/plan-fleet.ts';
-export { type PipeRead, planFleet } from './plan/plan-fleet.ts';
+export { type PipeRead, type PlanFleetOptions, planFleet } from './plan/plan-fleet.ts';
 export { type Allowances, NO_ALLOWANCES } from './plan/policy/policy.ts';
 export { type Selection, WHOLE_FLEET } from './plan/policy/scope.ts';
+export { addDigest as seal } from './plan/saved/digest.ts';
 export { type Merged, mergeReports, type NamedReport } from './plan/saved/merge-reports.ts';
 export { type ReadReport, readReport } from './plan/saved/read-report.ts';
 export type { ReviewedPipe } from './plan/saved/review-pipe.ts';
 export { type Review, type ReviewedPlan, type ReviewOptions, reviewPlan } from './plan/saved/review-plan.ts';
-export { seal } from './plan/saved/seal.ts';
-export type { TargetHistories } from './plan/sizing/recommend-pipe.ts';
+export type { TargetHistories } from './plan/sizing/recommend.ts';
 export {
   type ReportRendering,
   renderDiagnostics,
   renderReport,
   type TextOptions,
-} from './report/render-for-programs.ts';
+} from './report/render-report.ts';

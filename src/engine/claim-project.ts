@@ -1,10 +1,9 @@
-import { pruneJournals } from '../journal/list-journals.ts';
 import { type OpenJournal, openJournal } from '../journal/open-journal.ts';
-import { makeProjectFolder, NotOurFolderError, type ProjectFolder } from '../journal/project-folder.ts';
+import { makeProjectFolder, NotOurFolderError, type ProjectFolder, pruneJournals } from '../journal/project-folder.ts';
+import type { Clock } from '../model/clock.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
 import { type Lock, type LockHolder, readLock, takeLock } from '../platform/lock-file.ts';
-import { makeRunId } from './run-id.ts';
 import type { Runtime } from './runtime.ts';
 import { describeSystemError } from './system-words.ts';
 
@@ -26,7 +25,7 @@ export type Claimed =
   | { readonly ok: true; readonly project: ClaimedProject }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-const LOOK_AGAIN_MS = 250;
+const TRY_AGAIN_MS = 250;
 
 /**
  * Takes the lock of the project and opens the journal of a run. Nothing of the run is on disk yet. The run is named when
@@ -57,11 +56,23 @@ export async function claimProject(
       }
       if (runtime.interrupts.stop.aborted) return { ok: false, diagnostic: interrupted() };
       if (runtime.clock.monotonicMs() >= deadlineMs) return { ok: false, diagnostic: locked(taken.holder) };
-      await runtime.clock.sleep(LOOK_AGAIN_MS, runtime.interrupts.stop);
+      await runtime.clock.sleep(TRY_AGAIN_MS, runtime.interrupts.stop);
     }
   } catch (error) {
     return { ok: false, diagnostic: unusable(folder, error) };
   }
+}
+
+/**
+ * `20261120T100000Z-1f4a2c`: sortable by time to the millisecond, since `rollback latest` means the newest. The first
+ * three digits after the dash are the milliseconds, hexadecimal; the last three distinguish runs of the same one, on two
+ * machines.
+ */
+export function makeRunId({ clock, random }: Pick<Runtime, 'random'> & { readonly clock: Pick<Clock, 'now'> }): string {
+  const time = new Date(clock.now());
+  const seconds = time.toISOString().replace(/[-:]|\.\d+/g, '');
+  const tail = time.getUTCMilliseconds() * 0x1000 + Math.floor(random() * 0x1000);
+  return `${seconds}-${tail.toString(16).padStart(6, '0')}`;
 }
 
 function describeWriteError(error: unknown): string {
@@ -74,7 +85,7 @@ async function explainLoss(lock: Lock, { lock: file }: ProjectFolder): Promise<s
     if (await lock.isHeld()) return null;
     const found = await readLock(file);
     if (found === 'free') return `${file} was removed.`;
-    if (typeof found === 'string') return `${file} was replaced by a file that names no process at work.`;
+    if (typeof found === 'string') return `${file} was replaced by a file that names no running process.`;
     return `Another process holds it now. ${describeHolder(found)}`;
   } catch (error) {
     return `${file} cannot be read. ${describeWriteError(error)}`;
@@ -90,16 +101,11 @@ function interrupted(): Diagnostic {
 }
 
 function locked(holder: LockHolder | null): Diagnostic {
-  return diagnose('error', {
-    code: 'apply-locked',
-    summary: 'Another apply or rollback of this project is at work. Nothing was written.',
-    detail: holder === null ? NO_HOLDER : describeHolder(holder),
-    hint: DIAGNOSTIC_CODES['apply-locked'].cure,
-  });
+  const unknown =
+    'The lock file does not say who holds it. It is taken over once it has not been written to for 30 seconds.';
+  const summary = 'Another apply or rollback of this project is running. Nothing was written.';
+  return diagnoseCode('apply-locked', summary, holder === null ? unknown : describeHolder(holder));
 }
-
-const NO_HOLDER =
-  'The lock file does not say who holds it. It is taken over once it has not been written to for 30 seconds.';
 
 /** `Run ID, process 123 on host, since TIME.` */
 export function describeHolder({ purpose, processId, host, since }: LockHolder): string {
@@ -107,14 +113,9 @@ export function describeHolder({ purpose, processId, host, since }: LockHolder):
 }
 
 function unusable(folder: ProjectFolder, error: unknown): Diagnostic {
-  const summary =
-    error instanceof NotOurFolderError
-      ? `${error.folder} is a file or a link, not a folder, so the journal cannot be kept there. Nothing was written.`
-      : `The journal cannot be kept in ${folder.path}. Nothing was written.`;
-  return diagnose('error', {
-    code: 'journal-unusable',
-    summary,
-    detail: error instanceof NotOurFolderError ? null : describeSystemError(error),
-    hint: DIAGNOSTIC_CODES['journal-unusable'].cure,
-  });
+  const isOurs = !(error instanceof NotOurFolderError);
+  const summary = isOurs
+    ? `The journal cannot be kept in ${folder.path}. Nothing was written.`
+    : `${error.folder} is a file or a link, not a folder, so the journal cannot be kept there. Nothing was written.`;
+  return diagnoseCode('journal-unusable', summary, isOurs ? describeSystemError(error) : null);
 }

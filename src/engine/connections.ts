@@ -1,41 +1,36 @@
-import type { Connection, ConnectOptions } from '../api/index.ts';
+import type { Connection } from '../api/index.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
 import { Secret } from '../model/secret.ts';
 import { readToolVersion } from '../model/version.ts';
-import { DEFAULT_PARALLELISM } from './default-options.ts';
+import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, type ServiceOptions } from './options.ts';
 import type { Runtime } from './runtime.ts';
 
 /** How requests are sent, whichever service they go to. */
-export interface ConnectionOptions {
-  /** null: what the configuration says, or 8. */
-  readonly parallelism: number | null;
-  /** Milliseconds for one attempt of one request. */
-  readonly timeoutMs: number;
-  /** Called after each attempt of a request. */
-  readonly onRequest: NonNullable<ConnectOptions['onRequest']>;
-}
+type ConnectionOptions = Pick<ServiceOptions, 'parallelism' | 'timeoutMs' | 'onRequest'>;
 
-export type OpenedApi =
-  | { readonly ok: true; readonly connection: Connection }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+interface NotOpened {
+  readonly ok: false;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 export type OpenedObservability =
   | { readonly ok: true; readonly reader: ObservabilityReader; close(): void }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+  | NotOpened;
 
 /** Connects to the pipes API with the credentials of the environment. Nothing is sent yet. */
-export async function openApi(fleet: Fleet, options: ConnectionOptions, runtime: Runtime): Promise<OpenedApi> {
-  const keyId = runtime.environment.PIPEFORM_KEY_ID ?? '';
-  const keySecret = runtime.environment.PIPEFORM_KEY_SECRET ?? '';
+export async function openApi(
+  fleet: Fleet,
+  options: ConnectionOptions,
+  runtime: Runtime,
+): Promise<{ readonly ok: true; readonly connection: Connection } | NotOpened> {
+  const { PIPEFORM_KEY_ID: keyId = '', PIPEFORM_KEY_SECRET: keySecret = '' } = runtime.environment;
   const problem = findKeyProblem(keyId, keySecret);
   if (problem !== null) return { ok: false, diagnostics: [problem] };
-  const { connect } = await import('../api/index.ts');
   const { url, organization, naming, rateLimit } = fleet.api;
-  const common = await connectionOptions(fleet, options, runtime);
   const credentials = { keyId, keySecret: new Secret(keySecret) };
-  return unlessBadAddress(async () => ({
+  return open(fleet, options, runtime, ({ connect }, common) => ({
     ok: true,
     connection: connect({ ...common, url, organization, naming, rateLimit, credentials }),
   }));
@@ -51,13 +46,11 @@ export async function openObservability(
   runtime: Runtime,
 ): Promise<OpenedObservability> {
   const url = fleet.observability?.url ?? null;
-  const accessToken = runtime.environment.PIPEFORM_ACCESS_TOKEN ?? '';
-  const problems = [...(url === null ? [noObservabilityUrl()] : []), ...findTokenProblems(accessToken)];
+  const { PIPEFORM_ACCESS_TOKEN: token = '' } = runtime.environment;
+  const problems = [url === null ? noObservabilityUrl() : null, findTokenProblem(token)].filter((one) => one !== null);
   if (url === null || problems.length > 0) return { ok: false, diagnostics: problems };
-  const { connectObservability, createObservabilityReader } = await import('../api/index.ts');
-  const common = await connectionOptions(fleet, options, runtime);
-  return unlessBadAddress(async () => {
-    const connection = connectObservability({ ...common, url, accessToken: new Secret(accessToken) });
+  return open(fleet, options, runtime, ({ connectObservability, createObservabilityReader }, common) => {
+    const connection = connectObservability({ ...common, url, accessToken: new Secret(token) });
     return { ok: true, reader: createObservabilityReader(connection), close: () => connection.close() };
   });
 }
@@ -67,36 +60,31 @@ export function chooseParallelism(fleet: Fleet, { parallelism }: Pick<Connection
   return parallelism ?? fleet.api.parallelism ?? DEFAULT_PARALLELISM;
 }
 
-async function connectionOptions(fleet: Fleet, options: ConnectionOptions, runtime: Runtime) {
-  const { DEFAULT_RETRY } = await import('../api/index.ts');
-  const { clock, random, environment } = runtime;
-  return {
-    parallelism: chooseParallelism(fleet, options),
-    timeoutMs: options.timeoutMs,
-    onRequest: options.onRequest,
-    retry: DEFAULT_RETRY,
-    version: readToolVersion().version,
-    clock,
-    random,
-    environment,
-  };
-}
+type Api = typeof import('../api/index.ts');
 
 /** An address that may not be connected to is the configuration's problem, not a bug. */
-async function unlessBadAddress<T>(
-  open: () => Promise<T>,
-): Promise<T | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
-  const { AddressError } = await import('../api/index.ts');
+async function open<Opened>(
+  fleet: Fleet,
+  options: ConnectionOptions,
+  { clock, random, environment }: Runtime,
+  connect: (api: Api, common: Omit<Parameters<Api['connectObservability']>[0], 'url' | 'accessToken'>) => Opened,
+): Promise<Opened | NotOpened> {
+  const api = await import('../api/index.ts');
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, onRequest = () => {} } = options;
+  const parallelism = chooseParallelism(fleet, options);
+  const { version } = readToolVersion();
+  const retry = api.DEFAULT_RETRY;
   try {
-    return await open();
+    return connect(api, { parallelism, timeoutMs, onRequest, retry, version, clock, random, environment });
   } catch (error) {
-    if (error instanceof AddressError) return { ok: false, diagnostics: [diagnose('error', error.words)] };
+    if (error instanceof api.AddressError) return { ok: false, diagnostics: [diagnose('error', error.words)] };
     throw error;
   }
 }
 
 function findKeyProblem(keyId: string, keySecret: string): Diagnostic | null {
-  const missing = [...(keyId === '' ? ['PIPEFORM_KEY_ID'] : []), ...(keySecret === '' ? ['PIPEFORM_KEY_SECRET'] : [])];
+  const given = { PIPEFORM_KEY_ID: keyId, PIPEFORM_KEY_SECRET: keySecret };
+  const missing = Object.entries(given).flatMap(([name, value]) => (value === '' ? [name] : []));
   if (missing.length > 0) {
     return diagnose('error', {
       code: 'credentials-missing',
@@ -123,21 +111,19 @@ function noObservabilityUrl(): Diagnostic {
 }
 
 /** A token is one run of printable characters, or it could not stand in a header (RFC 6750, part 2.1). */
-function findTokenProblems(token: string): readonly Diagnostic[] {
+function findTokenProblem(token: string): Diagnostic | null {
   if (token === '') {
-    const missing = diagnose('error', {
+    return diagnose('error', {
       code: 'access-token-missing',
       summary: 'No access token: PIPEFORM_ACCESS_TOKEN is not set.',
       detail: 'The observability API takes its own token, from the environment only, never from a file.',
       hint: 'Set PIPEFORM_ACCESS_TOKEN; the sandbox takes sandbox.',
     });
-    return [missing];
   }
-  if (/^[\x21-\x7e]+$/.test(token)) return [];
-  const malformed = diagnose('error', {
+  if (/^[\x21-\x7e]+$/.test(token)) return null;
+  return diagnose('error', {
     code: 'access-token-missing',
     summary: 'PIPEFORM_ACCESS_TOKEN contains a space, a line break or another character that no token has.',
     hint: 'Set it to the token alone; a line break at its end often comes from a file.',
   });
-  return [malformed];
 }

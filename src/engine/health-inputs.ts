@@ -1,7 +1,7 @@
 import { type AlertCheck, type CheckFinding, declaresDefinition } from '../model/check.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { TargetHistory } from '../model/recommendation.ts';
-import type { Selection } from '../plan/policy/scope.ts';
+import { isInShard, type Selection } from '../plan/policy/scope.ts';
 import type { OpenedObservability } from './connections.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -20,7 +20,7 @@ export interface HealthScope {
   readonly parallelism: number;
 }
 
-/** What the observability API says that a plan or a drift report is made with. */
+/** What the observability API contributes to a plan or a drift report. */
 export interface HealthInputs {
   /** Of the alerts whose definition is declared. */
   readonly findings: readonly CheckFinding[];
@@ -32,20 +32,18 @@ export interface HealthInputs {
  * The alerts whose definition is declared and that belong to what is selected: all of them for the whole fleet, those that the
  * pipes name when pipes are targeted, all but those of other pipes when pipes are excluded, and in a shard the shard's part.
  */
-export async function listDefinitions({
-  fleet,
-  pipes,
-  selection: { target, exclude, shard },
-  definitions,
-}: Pick<HealthScope, 'fleet' | 'pipes' | 'selection' | 'definitions'>): Promise<readonly AlertCheck[]> {
-  if (!definitions) return [];
+export function listDefinitions(
+  scope: Pick<HealthScope, 'fleet' | 'pipes' | 'selection' | 'definitions'>,
+): readonly AlertCheck[] {
+  if (!scope.definitions) return [];
+  const { fleet, pipes } = scope;
+  const { target, exclude, shard } = scope.selection;
   const declared = [...fleet.checks.values()].filter(declaresDefinition);
   const named = checkNames(pipes);
   if (target.length > 0) return declared.filter(({ name }) => named.has(name));
   const owned = exclude.length > 0 ? checkNames(fleet.pipes) : new Set<string>();
   const selected = declared.filter(({ name }) => named.has(name) || !owned.has(name));
   if (shard === null || selected.length === 0) return selected;
-  const { isInShard } = await import('../plan/policy/shard.ts');
   return selected.filter(({ name }) => owned.has(name) || isInShard(name, shard));
 }
 
@@ -63,16 +61,19 @@ export function listTargets(pipes: readonly DesiredPipe[]): ReadonlyMap<string, 
 /** Reads what the project asks for. A definition that cannot be read is a finding; a series that cannot, a history that says so. */
 export async function readHealthInputs(project: HealthScope, { interrupts }: Runtime): Promise<HealthInputs> {
   const { fleet, pipes, observability, parallelism, recommend } = project;
-  const definitions = await listDefinitions(project);
+  const definitions = listDefinitions(project);
   const targets = recommend ? listTargets(pipes) : null;
   if (definitions.length === 0 && (targets === null || targets.size === 0)) {
     return { findings: [], histories: targets === null ? null : new Map() };
   }
   if (observability === null || !observability.ok) {
     const reason = observability?.diagnostics.map(({ summary }) => summary).join(' ') ?? 'There is no service to ask.';
-    return { findings: definitions.map((check) => unread(check, reason)), histories: null };
+    const findings = definitions.map(({ name, alert, location }): CheckFinding => {
+      return { name, alert, status: 'error', changes: [], reason, location };
+    });
+    return { findings, histories: null };
   }
-  const { readDefinitions } = await import('../health/read-definitions.ts');
+  const { readDefinitions } = await import('../health/find-definition-drift.ts');
   const { readTargetHistory } = await import('../health/read-history.ts');
   const { reader } = observability;
   const signal = interrupts.stop;
@@ -90,8 +91,4 @@ export async function readHealthInputs(project: HealthScope, { interrupts }: Run
 
 function checkNames(pipes: readonly DesiredPipe[]): ReadonlySet<string> {
   return new Set(pipes.flatMap(({ checks }) => checks));
-}
-
-function unread({ name, alert, location }: AlertCheck, reason: string): CheckFinding {
-  return { name, alert, status: 'error', changes: [], reason, location };
 }

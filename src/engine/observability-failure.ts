@@ -1,4 +1,4 @@
-import { describeReadFailure } from '../health/failure-words.ts';
+import { describeReadFailure } from '../health/describe-read-failure.ts';
 import type { FailureKind, RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';

@@ -1,82 +1,115 @@
+import pMap from 'p-map';
+import type { PipeReader } from '../model/client.ts';
+import type { Clock } from '../model/clock.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { Drift } from '../model/drift.ts';
+import type { DesiredPipe } from '../model/fleet.ts';
 import type { Plan } from '../model/plan.ts';
+import type { Drift } from '../model/report.ts';
+import type { ReadProgress } from '../model/run.ts';
 import { readToolVersion } from '../model/version.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import { type PipeRead, planFleet } from '../plan/plan-fleet.ts';
-import type { AssessedRun } from './assess-interrupted-run.ts';
-import {
-  assessInterruptedRuns,
-  findInterruptedRuns,
-  type InterruptedRuns,
-  NO_INTERRUPTED_RUNS,
-  openFirst,
-} from './find-interrupted-runs.ts';
 import { readHealthInputs } from './health-inputs.ts';
+import { type AssessedRun, assessInterruptedRuns, findInterruptedRuns, openFirst } from './interrupted-runs.ts';
 import type { Project } from './project.ts';
-import { type OnProgress, readPipes } from './read-pipes.ts';
 import type { Runtime } from './runtime.ts';
 
-/** A plan, and what interrupted runs came to by the reads that it was made from. */
-export interface ProposedPlan {
-  readonly plan: Plan;
-  readonly interrupted: readonly AssessedRun[];
+/** Called after each pipe that was read. */
+export type OnProgress = (progress: ReadProgress) => void;
+
+/** Reads pipes of the project, each once, over a client that cannot write. */
+export async function readPipes(
+  { connection, parallelism }: Pick<Project, 'connection' | 'parallelism'>,
+  pipes: readonly DesiredPipe[],
+  onProgress: OnProgress,
+  { clock, interrupts }: Runtime,
+): Promise<readonly PipeRead[]> {
+  if (pipes.length === 0) return [];
+  const { createPipeReader } = await import('../api/index.ts');
+  connection.expect(pipes.length);
+  const reader = createPipeReader(connection);
+  let last: ReadProgress = { done: 0, total: pipes.length, failed: 0 };
+  const progress = (next: ReadProgress): void => {
+    last = next;
+    onProgress(next);
+  };
+  connection.onRateLimit((rateLimit) => onProgress({ ...last, rateLimit }));
+  try {
+    return await readEach(pipes, reader, { parallelism, onProgress: progress, clock, signal: interrupts.stop });
+  } finally {
+    connection.onRateLimit(null);
+  }
 }
 
-/** A drift report, and the reads that it was made from. */
-export interface DetectedDrift {
-  readonly drift: Drift;
-  readonly reads: readonly PipeRead[];
+/**
+ * Reads every pipe once, in the order given. A pipe that cannot be read is a result, not an exception. Aborting the signal
+ * cancels the reads in flight, and the pipes not read by then are read as canceled.
+ */
+export async function readEach(
+  pipes: readonly DesiredPipe[],
+  reader: PipeReader,
+  options: {
+    readonly parallelism: number;
+    readonly onProgress: OnProgress;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly signal: AbortSignal;
+  },
+): Promise<readonly PipeRead[]> {
+  const { parallelism: concurrency, onProgress, clock, signal } = options;
+  let done = 0;
+  let failed = 0;
+  const readOne = async (desired: DesiredPipe): Promise<PipeRead> => {
+    const read = await reader.readPipe({ serviceId: desired.serviceId, id: desired.id }, signal);
+    if (read.ok || read.failure.kind !== 'cancelled') {
+      done += 1;
+      if (!read.ok) failed += 1;
+      onProgress({ done, total: pipes.length, failed });
+    }
+    return { desired, read, readAtMs: clock.now() };
+  };
+  return pMap(pipes, readOne, { concurrency });
 }
 
 /**
  * Reads the selected pipes once, then plans them: what `plan` shows and a fresh `apply` carries out. The diagnostics of the
- * plan begin with `earlier`, what was found before.
+ * plan begin with `earlier`, what was found before. `interrupted`: what interrupted runs came to by the same reads.
  */
 export async function planProject(
   project: Project,
   earlier: readonly Diagnostic[],
   onProgress: OnProgress,
   runtime: Runtime,
-): Promise<ProposedPlan> {
+): Promise<{ readonly plan: Plan; readonly interrupted: readonly AssessedRun[] }> {
   const { fleet, base, selection, allowances } = project;
   const runs = await findInterruptedRuns(project.folder, fleet);
-  const [reads, { findings, histories }] = await readAll(project, runs, onProgress, runtime);
-  const plan = planFleet(fleet, reads, {
-    ...frameOf(runtime),
-    allowances,
-    base,
-    selection,
-    recommendations: histories,
-    checks: findings,
-  });
+  const [reads, { findings: checks, histories: recommendations }] = await Promise.all([
+    readPipes(project, openFirst(project.pipes, runs), onProgress, runtime),
+    readHealthInputs(project, runtime),
+  ]);
+  const options = { ...frameOf(runtime), allowances, base, selection, recommendations, checks };
+  const plan = planFleet(fleet, reads, options);
   const interrupted = assessInterruptedRuns(runs, fleet, reads);
-  const told = [...runs.diagnostics, ...interrupted.map(({ diagnostic }) => diagnostic)];
-  return { plan: { ...plan, diagnostics: [...earlier, ...told, ...plan.diagnostics] }, interrupted };
+  const ofRuns = [...runs.diagnostics, ...interrupted.map(({ diagnostic }) => diagnostic)];
+  return { plan: { ...plan, diagnostics: [...earlier, ...ofRuns, ...plan.diagnostics] }, interrupted };
 }
 
-/** Reads the selected pipes once and says whether they are as declared: what `drift` reports. */
+/** Reads the selected pipes once and returns whether they are as declared, and the reads: what `drift` reports. */
 export async function detectDrift(
   project: Project,
   earlier: readonly Diagnostic[],
   onProgress: OnProgress,
   runtime: Runtime,
-): Promise<DetectedDrift> {
+): Promise<{ readonly drift: Drift; readonly reads: readonly PipeRead[] }> {
   const { fleet, base, selection } = project;
-  const [reads, { findings }] = await readAll(project, NO_INTERRUPTED_RUNS, onProgress, runtime);
-  const drift = findDrift(fleet, reads, { ...frameOf(runtime), base, selection, checks: findings });
+  const [reads, { findings: checks }] = await Promise.all([
+    readPipes(project, project.pipes, onProgress, runtime),
+    readHealthInputs(project, runtime),
+  ]);
+  const drift = findDrift(fleet, reads, { ...frameOf(runtime), base, selection, checks });
   return { drift: { ...drift, diagnostics: [...earlier, ...drift.diagnostics] }, reads };
 }
 
 /** Who makes a document, and when. */
 export function frameOf({ clock }: Pick<Runtime, 'clock'>) {
   return { now: new Date(clock.now()), tool: readToolVersion() };
-}
-
-/** The pipes and what the observability API says, side by side. */
-function readAll(project: Project, runs: InterruptedRuns, onProgress: OnProgress, runtime: Runtime) {
-  return Promise.all([
-    readPipes(project, openFirst(project.pipes, runs), onProgress, runtime),
-    readHealthInputs(project, runtime),
-  ]);
 }

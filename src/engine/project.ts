@@ -1,17 +1,17 @@
 import type { Connection } from '../api/index.ts';
-import { type Guards, NO_GUARDS } from '../apply/rollout/guards.ts';
+import { type Guards, NO_GUARDS } from '../apply/ports.ts';
 import type { ProjectFolder } from '../journal/project-folder.ts';
 import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { hintPipe } from '../model/suggest.ts';
 import type { BaseState } from '../plan/origin/attribute.ts';
-import { type Allowances, NO_ALLOWANCES } from '../plan/policy/policy.ts';
-import type { Selection } from '../plan/policy/scope.ts';
+import type { Allowances } from '../plan/policy/policy.ts';
+import { isInShard, type Selection } from '../plan/policy/scope.ts';
 import { type Claim, type ClaimedProject, claimProject } from './claim-project.ts';
-import { type ConnectionOptions, chooseParallelism, openApi, openObservability } from './connections.ts';
+import { chooseParallelism, openApi, openObservability } from './connections.ts';
 import { type HealthScope, listDefinitions, listTargets } from './health-inputs.ts';
+import type { PlanOptions } from './options.ts';
 import type { Runtime } from './runtime.ts';
-import { findShardRun } from './shard-run.ts';
 
 /** A fleet, the part of it that is selected, and connections, over which nothing has been sent. The caller closes it. */
 export interface Project extends HealthScope {
@@ -28,10 +28,11 @@ export interface Project extends HealthScope {
   readonly claim: ClaimedProject | null;
 }
 
-export interface ProjectOptions extends ConnectionOptions, Omit<Selection, 'run'> {
-  readonly base?: BaseState | null;
-  readonly allowances?: Allowances;
-  readonly recommend?: boolean;
+export interface ProjectOptions
+  extends Omit<PlanOptions, 'credentials' | 'variables' | 'clock' | 'signal' | 'onProgress'> {
+  /** null for all. */
+  readonly onlyOrigin?: Selection['onlyOrigin'];
+  /** Whether the declared definitions of alerts are compared. */
   readonly definitions?: boolean;
   /** Whether the rollout and the checks of the configuration guard the updates. */
   readonly guards?: boolean;
@@ -48,16 +49,18 @@ export async function openProject(
   options: ProjectOptions,
   runtime: Runtime,
 ): Promise<Project | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
-  const { base = null, allowances = NO_ALLOWANCES, recommend = false, definitions = false, earlier = [] } = options;
-  const { target, exclude, onlyOrigin, shard, claim } = options;
-  const selected = await selectPipes(fleet, options);
-  const guards = options.guards === true ? findGuards(fleet, selected.pipes) : NO_GUARDS;
+  const { target = [], exclude = [], onlyOrigin = null, shard = null, base = null, claim } = options;
+  const { recommend = false, definitions = false, earlier = [] } = options;
+  const { policy = 'enforce', protectedPipes = [] } = options.allowances ?? {};
+  const allowances = { policy, protectedPipes: new Set(protectedPipes) };
   const selection = { target, exclude, onlyOrigin, shard, run: findShardRun(runtime.environment) };
+  const selected = await selectPipes(fleet, selection);
+  const guards = options.guards === true ? findGuards(fleet, selected.pipes) : NO_GUARDS;
   const asked = { fleet, pipes: selected.pipes, selection, recommend, definitions };
 
   const api = await openApi(fleet, options, runtime);
   const isNeeded = asksChecks(guards) || (recommend && listTargets(selected.pipes).size > 0);
-  const isUseful = isNeeded || (await listDefinitions(asked)).length > 0;
+  const isUseful = isNeeded || listDefinitions(asked).length > 0;
   const observability = isUseful ? await openObservability(fleet, options, runtime) : null;
   const problems = [
     ...selected.diagnostics,
@@ -88,11 +91,7 @@ export async function openProject(
 }
 
 /** Closes both connections and gives the lock back. */
-export async function closeProject({
-  connection,
-  observability,
-  claim,
-}: Pick<Project, 'connection' | 'observability' | 'claim'>): Promise<void> {
+export async function closeProject({ connection, observability, claim }: Project): Promise<void> {
   connection.close();
   if (observability?.ok) observability.close();
   await claim?.release();
@@ -129,14 +128,26 @@ function findUnknownNames(fleet: Fleet, { protectedPipes }: Allowances): readonl
 
 async function selectPipes(
   fleet: Fleet,
-  { target, exclude, shard }: Pick<Selection, 'target' | 'exclude' | 'shard'>,
+  { target, exclude, shard }: Selection,
 ): Promise<{ readonly pipes: readonly DesiredPipe[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const all = { pipes: fleet.pipes, diagnostics: [] };
   const isNarrowed = target.length > 0 || exclude.length > 0;
   const matching = isNarrowed
     ? (await import('../plan/policy/select-pipes.ts')).selectPipes(fleet.pipes, target, exclude)
-    : all;
+    : { pipes: fleet.pipes, diagnostics: [] };
   if (shard === null) return matching;
-  const { isInShard } = await import('../plan/policy/shard.ts');
   return { ...matching, pipes: matching.pipes.filter(({ id }) => isInShard(id, shard)) };
+}
+
+/**
+ * The run that a shard is a part of, as CI engines name it: the same for all parts, and for those that are started again. Shards
+ * of two runs are not joined: the older may say what is no longer so. null when no engine names the run.
+ */
+function findShardRun({
+  PIPEFORM_SHARD_RUN,
+  GITHUB_RUN_ID,
+  CI_PIPELINE_ID,
+  BUILDKITE_BUILD_ID,
+  CIRCLE_WORKFLOW_ID,
+}: Runtime['environment']): string | null {
+  return PIPEFORM_SHARD_RUN || GITHUB_RUN_ID || CI_PIPELINE_ID || BUILDKITE_BUILD_ID || CIRCLE_WORKFLOW_ID || null;
 }

@@ -1,28 +1,31 @@
 import { abandonRun, applyPlan } from '../apply/apply-plan.ts';
+import { type ApplyPlanOptions, type Guards, NO_GUARDS } from '../apply/ports.ts';
 import { listRollbackPipes, planRollback } from '../apply/rollback/plan-rollback.ts';
-import { type Guards, NO_GUARDS } from '../apply/rollout/guards.ts';
+import { settleJournal } from '../journal/open-journal.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
-import { settleJournal } from '../journal/settle-journal.ts';
-import type { ReadResult } from '../model/client.ts';
+import { timestamp } from '../model/clock.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
-import type { RunEvent } from '../model/event.ts';
-import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { DesiredPipe } from '../model/fleet.ts';
+import { addressOf } from '../model/pipe-address.ts';
 import type { Plan } from '../model/plan.ts';
+import type { RunEvent } from '../model/run.ts';
 import { isAboutRuns, mayHaveWritten, type Run } from '../model/run.ts';
-import { comparePlace } from '../plan/diff/compare-place.ts';
-import { addressOf } from '../plan/pipe-address.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
 import { findUnseenFleet } from '../plan/policy/policy.ts';
+import { comparePlace } from '../plan/policy/scope.ts';
 import { type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
-import { type AssessedRun, settleFindings } from './assess-interrupted-run.ts';
-import type { ClaimedProject } from './claim-project.ts';
-import { assessInterruptedRuns, findInterruptedRuns, listOpen } from './find-interrupted-runs.ts';
-import { findRun } from './find-run.ts';
-import { frameOf, planProject } from './observe.ts';
+import { type ClaimedProject, makeRunId } from './claim-project.ts';
+import {
+  type AssessedRun,
+  assessInterruptedRuns,
+  findInterruptedRuns,
+  listOpen,
+  settleFindings,
+} from './interrupted-runs.ts';
+import { frameOf, type OnProgress, planProject, readPipes } from './observe.ts';
 import type { Project } from './project.ts';
-import { type OnProgress, readPipes } from './read-pipes.ts';
-import { makeRunId } from './run-id.ts';
+import { findRun } from './runs.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What a run is asked to carry out: a plan made now, a plan that was saved, or the values that an earlier run replaced. */
@@ -47,10 +50,11 @@ export type PreparedRun =
   | { readonly ok: true; readonly run: ExecutableRun }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
+type ClaimedRunProject = ExecutableRun['project'];
+
 /**
  * Turns a request into a plan that may be carried out: a fresh plan reads the selected pipes, a saved one is reviewed against the
- * configuration of now, a rollback reads the pipes that the earlier run wrote to. `earlier` is what was found before. The
- * project must be claimed.
+ * configuration, a rollback reads the pipes that the earlier run wrote to. The project must be claimed.
  */
 export async function prepareRun(
   request: RunRequest,
@@ -62,17 +66,10 @@ export async function prepareRun(
   const { claim } = project;
   if (claim === null) throw new Error('a run was prepared without a claim');
   const claimed = { ...project, claim };
-  switch (request.of) {
-    case 'fresh':
-      return prepareFresh(claimed, earlier, onProgress, runtime);
-    case 'saved':
-      return prepareSaved(request.plan, claimed, onProgress, runtime);
-    case 'rollback':
-      return prepareRollback(request.run, claimed, earlier, onProgress, runtime);
-  }
+  if (request.of === 'fresh') return prepareFresh(claimed, earlier, onProgress, runtime);
+  if (request.of === 'saved') return prepareSaved(request.plan, claimed, onProgress, runtime);
+  return prepareRollback(request.run, claimed, earlier, onProgress, runtime);
 }
-
-type ClaimedRunProject = ExecutableRun['project'];
 
 async function prepareFresh(
   project: ClaimedRunProject,
@@ -80,14 +77,11 @@ async function prepareFresh(
   onProgress: OnProgress,
   runtime: Runtime,
 ): Promise<PreparedRun> {
-  const { plan, interrupted } = await planProject(project, earlier, onProgress, runtime);
+  const { plan, interrupted: unfinished } = await planProject(project, earlier, onProgress, runtime);
   const unseen = plan.scope === null ? null : findUnseenFleet(plan.scope);
   const diagnostics = unseen === null ? plan.diagnostics : [...plan.diagnostics, unseen];
   const { guards } = project;
-  return {
-    ok: true,
-    run: { project, plan: { ...plan, diagnostics }, guards, unfinished: interrupted, rollsBack: null },
-  };
+  return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, unfinished, rollsBack: null } };
 }
 
 /** The pipes of a saved plan are read when they are updated; those that an interrupted run left open are read now. */
@@ -97,21 +91,20 @@ async function prepareSaved(
   onProgress: OnProgress,
   runtime: Runtime,
 ): Promise<PreparedRun> {
-  const { fleet, pipes, selection, allowances, guards } = project;
-  const nowMs = runtime.clock.now();
-  const review = reviewPlan(saved, fleet, { allowances, nowMs, selection, selected: pipes });
+  const { fleet, pipes: selected, selection, allowances, guards } = project;
+  const review = reviewPlan(saved, fleet, { allowances, nowMs: runtime.clock.now(), selection, selected });
   if (!review.ok) return review;
   const runs = await findInterruptedRuns(project.folder, fleet);
   const reads = await readPipes(project, listOpen(fleet.pipes, runs), onProgress, runtime);
   const unfinished = assessInterruptedRuns(runs, fleet, reads);
-  const told = [...runs.diagnostics, ...unfinished.map(({ diagnostic }) => diagnostic)];
+  const ofRuns = [...runs.diagnostics, ...unfinished.map(({ diagnostic }) => diagnostic)];
   // What the plan said of interrupted runs when it was made is replaced by what is known now.
   const kept = review.plan.diagnostics.filter((diagnostic) => !isAboutRuns(diagnostic));
-  const plan = { ...review.plan, diagnostics: [...told, ...kept] };
+  const plan = { ...review.plan, diagnostics: [...ofRuns, ...kept] };
   return { ok: true, run: { project, plan, guards, unfinished, rollsBack: null } };
 }
 
-/** Without waves and checks: what is put back was there before, and whoever rolls back is in a hurry. */
+/** Without waves and checks: what is put back was there before, and a rollback is urgent. */
 async function prepareRollback(
   wanted: string,
   project: ClaimedRunProject,
@@ -125,28 +118,22 @@ async function prepareRollback(
   const found = await findRun(project.folder, wanted, isMeant);
   if (!found.ok) return { ok: false, diagnostics: [found.diagnostic] };
   const { run } = found.journaled;
-  const mismatch = findMismatch(run, fleet);
-  if (mismatch !== null) return { ok: false, diagnostics: [mismatch] };
+  const mismatch = comparePlace(run, fleet, 'run');
+  if (mismatch.length > 0) {
+    const summary = `The run ${run.id} was of another place than the configuration names. Nothing was written.`;
+    return { ok: false, diagnostics: [diagnoseCode('run-for-another', summary, mismatch.join('\n'))] };
+  }
 
   const runs = await findInterruptedRuns(project.folder, fleet);
   const written: Run = { ...run, pipes: run.pipes.filter(createFilter(project)) };
-  const pipes = listRollbackPipes(written, fleet).flatMap(({ desired }) => (desired === null ? [] : [desired]));
-  const reads = await readPipes(project, pipes, onProgress, runtime);
-  const byAddress = new Map(reads.map(({ desired, read }) => [addressOf(desired), read]));
-  const read = (pipe: DesiredPipe): ReadResult => {
-    const result = byAddress.get(addressOf(pipe));
-    if (result === undefined) throw new Error(`pipe ${pipe.name} was not read`);
-    return result;
-  };
-  const plan = planRollback(written, fleet, { ...frameOf(runtime), allowances, selection, read });
+  const reads = await readPipes(project, listRollbackPipes(written, fleet), onProgress, runtime);
+  const plan = planRollback(written, fleet, reads, { ...frameOf(runtime), allowances, selection });
   const unfinished = assessInterruptedRuns(runs, fleet, reads);
   // What is known of the run that is put back would advise to put it back.
   const others = unfinished.filter(({ runId }) => runId !== run.id).map(({ diagnostic }) => diagnostic);
   const diagnostics = [...earlier, ...runs.diagnostics, ...others, ...plan.diagnostics];
-  return {
-    ok: true,
-    run: { project, plan: { ...plan, diagnostics }, guards: NO_GUARDS, unfinished, rollsBack: run.id },
-  };
+  const guards = NO_GUARDS;
+  return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, unfinished, rollsBack: run.id } };
 }
 
 /** The selected pipes; those that left the configuration too, when nothing narrows the selection. */
@@ -157,18 +144,7 @@ function createFilter({ pipes, fleet }: Project): (pipe: Pick<DesiredPipe, 'serv
     selected.has(addressOf(pipe)) || (selected.size === configured.size && !configured.has(addressOf(pipe)));
 }
 
-function findMismatch(run: Run, fleet: Fleet): Diagnostic | null {
-  const differences = comparePlace(run, fleet, 'run');
-  if (differences.length === 0) return null;
-  return diagnose('error', {
-    code: 'run-for-another',
-    summary: `The run ${run.id} was of another place than the configuration names. Nothing was written.`,
-    detail: differences.join('\n'),
-    hint: DIAGNOSTIC_CODES['run-for-another'].cure,
-  });
-}
-
-/** Why a report that was given where a plan is needed cannot be applied. `name` is what it is called to a person. */
+/** Why a report that is not a plan cannot be applied. `name` is how messages call it. */
 export function notAPlan(name: string, kind: 'drift' | 'run'): Diagnostic {
   return diagnose('error', {
     code: 'report-unreadable',
@@ -182,13 +158,7 @@ export function cannotPassWaves({ guards }: Pick<ExecutableRun, 'guards'>, waitT
   return guards.rollout !== null && waitTimeoutMs === 0;
 }
 
-export interface ExecuteOptions {
-  /** Milliseconds to read for until a written value shows; 0 reads once. */
-  readonly waitTimeoutMs: number;
-  /** What a failed pipe means for those not started yet. */
-  readonly onFailure: 'continue' | 'stop';
-  readonly emit: (event: RunEvent) => void;
-}
+export type ExecuteOptions = Pick<ApplyPlanOptions, 'waitTimeoutMs' | 'onFailure' | 'emit'>;
 
 /** Of a pipe that is updated: one before the first write, and one at least that shows it. */
 const READS_AROUND_WRITES = 2;
@@ -207,14 +177,17 @@ export async function executeRun(prepared: ExecutableRun, options: ExecuteOption
     journal: claim.journal,
     clock: runtime.clock,
   };
+  const { runId } = claim;
+  connection.onRateLimit((wait) => options.emit({ type: 'rate_limit', at: timestamp(runtime.clock), ...wait }));
   const run = await applyPlan(plan, ports, {
     ...options,
     ...runtime.interrupts,
-    runId: claim.runId,
+    runId,
     rollsBack,
     parallelism,
     guards,
   });
+  connection.onRateLimit(null);
   await settleInterruptedRuns(prepared, run);
   return run;
 }
@@ -238,10 +211,6 @@ export function abandonUnstartedRun(
   emit: (event: RunEvent) => void,
   runtime: Runtime,
 ): Run {
-  return abandonRun(emptyPlan(environment, diagnostics, frameOf(runtime)), runtime.clock, {
-    runId: makeRunId(runtime),
-    rollsBack: null,
-    emit,
-    stop: runtime.interrupts.stop,
-  });
+  const frame = { runId: makeRunId(runtime), rollsBack: null, emit, stop: runtime.interrupts.stop };
+  return abandonRun(emptyPlan(environment, diagnostics, frameOf(runtime)), runtime.clock, frame);
 }

@@ -5,7 +5,7 @@ import { openWorkspace, type Workspace } from '../e2e/harness.ts';
 import { compile, EXAMPLES, openExamples } from '../packaging/examples.ts';
 import { unpack } from '../packaging/pack.ts';
 
-/** The examples as a program of somebody else. */
+/** The examples as a third-party program. */
 let program: string;
 beforeAll(async () => {
   program = await openExamples(await unpack());
@@ -17,7 +17,7 @@ const run = (workspace: Workspace, line: string, env?: Readonly<Record<string, s
 };
 
 describe.concurrent('the examples of the library, compiled against the package', () => {
-  test('plan-report says what there is to do, and writes the plan for people', async () => {
+  test('plan-report reports the changes, and writes the plan as text', async () => {
     const workspace = await openWorkspace();
     const ended = await run(workspace, 'plan-report plan.md');
     expect(ended).toMatchObject({ code: 0, stdout: '3 of 5 pipes to update, 7 fields, 0 refused, 0 not read\n' });
@@ -28,7 +28,7 @@ describe.concurrent('the examples of the library, compiled against the package',
     expect(await run(workspace, 'plan-report none.md')).toMatchObject({ code: 1, stdout: '' });
   });
 
-  test('apply-progress applies what grows, tells of each pipe, and has nothing to do then', async () => {
+  test('apply-progress applies increases, reports each pipe, and then has no changes', async () => {
     const workspace = await openWorkspace();
     const ended = await run(workspace, 'apply-progress');
     expect(ended).toMatchObject({ code: 0, stderr: '' });
@@ -37,7 +37,7 @@ describe.concurrent('the examples of the library, compiled against the package',
     expect((await run(workspace, 'apply-progress')).stdout).toContain('No changes.');
   });
 
-  test('drift-cron exits as drift does, with a line for a log', async () => {
+  test('drift-cron exits like drift, with one log line', async () => {
     const workspace = await openWorkspace();
     expect(await run(workspace, 'drift-cron')).toMatchObject({ code: 2, stderr: '' });
     expect(await workspace.run('apply --auto-approve')).toMatchObject({ code: 0 });
@@ -52,7 +52,7 @@ describe.concurrent('the examples of the library, compiled against the package',
 test.each([
   ['node16', { module: 'node16', moduleResolution: 'node16' }],
   ['bundler', { module: 'esnext', moduleResolution: 'bundler' }],
-])('they compile with the resolution %s too', async (name, resolution) => {
+])('the examples also compile with the resolution %s', async (name, resolution) => {
   const config = JSON.parse(await readFile(join(EXAMPLES, 'tsconfig.json'), 'utf8')) as { compilerOptions: object };
   const file = join(program, `tsconfig.${name}.json`);
   const compilerOptions = { ...config.compilerOptions, ...resolution };
@@ -60,7 +60,7 @@ test.each([
   await compile(file);
 });
 
-test('the compiler can say no', async () => {
+test('the compiler rejects an error', async () => {
   const wrong = join(program, 'wrong');
   const text = await readFile(join(EXAMPLES, 'drift-cron.ts'), 'utf8');
   await cp(join(EXAMPLES, 'tsconfig.json'), join(wrong, 'tsconfig.json'), { recursive: true });

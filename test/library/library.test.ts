@@ -24,7 +24,7 @@ import { CREDENTIALS, makeFolder, openWorkspace, pipe, readDocument, type Worksp
 const sandbox = createQuickstartFleet();
 const FASTER = { orders: pipe(sandbox, 'orders-prod', { settings: { db_max_threads: 16 } }) };
 
-/** What a program hands over: its own variables, so that nothing of the process counts. */
+/** The arguments of a program, with its own variables instead of those of the process. */
 function variablesOf({ sandbox: { url } }: Workspace) {
   return { ...CREDENTIALS, PIPEFORM_API_URL: url };
 }
@@ -37,14 +37,14 @@ async function load(workspace: Workspace): Promise<ProjectFleet> {
 
 const codesOf = ({ diagnostics }: Pick<Report, 'diagnostics'>) => diagnostics.map(({ code }) => code);
 
-/** But for what differs from one run of it to the next. */
+/** Without the values that differ between runs. */
 function timeless<T extends { createdAt: string }>({ createdAt: _, ...rest }: T & { digest?: string }) {
   const { digest: __, ...document } = rest;
   return document;
 }
 
 describe.concurrent('a program', () => {
-  test('plans, applies and plans again to nothing, and says as much as it likes', async () => {
+  test('plans, applies and plans again without changes, with the output it wants', async () => {
     const workspace = await openWorkspace();
     const variables = variablesOf(workspace);
     const fleet = await load(workspace);
@@ -63,12 +63,12 @@ describe.concurrent('a program', () => {
     expect(stateOf(await plan(fleet, { variables }))).toBe('clean');
     expect(stateOf(await drift(fleet, { variables }))).toBe('clean');
     expect(await renderReport(run, { format: 'text' })).toContain('Applied 3 pipes');
-    // The commands know of the run, and nothing is held any more.
+    // The commands know the run, and the lock is released.
     expect((await workspace.run(`runs show ${run.id}`)).stdout).toContain('Applied 3 pipes');
     expect((await workspace.run('apply --auto-approve')).code).toBe(0);
   });
 
-  test('may bring a clock that knows no monotonic time, and steps back', async () => {
+  test('may use a clock without monotonic time that steps back', async () => {
     const workspace = await openWorkspace();
     const fleet = await load(workspace);
     let looks = 0;
@@ -87,7 +87,7 @@ describe.concurrent('a program', () => {
     expect(Math.min(...durations)).toBeGreaterThanOrEqual(0);
   });
 
-  test('is given the documents of the commands', async () => {
+  test('receives the documents of the commands', async () => {
     const workspace = await openWorkspace();
     const variables = variablesOf(workspace);
     const fleet = await load(workspace);
@@ -99,7 +99,7 @@ describe.concurrent('a program', () => {
     expect(one.pipes.map(({ name }) => name)).toEqual(['orders']);
   });
 
-  test('saves a plan that the command applies, and applies one that it saved', async () => {
+  test('saves a plan that the command applies, and applies one that the command saved', async () => {
     const workspace = await openWorkspace();
     const variables = variablesOf(workspace);
     const fleet = await load(workspace);
@@ -109,11 +109,11 @@ describe.concurrent('a program', () => {
     const read = readReport(text, 'plan.json');
     if (!read.ok || read.report.kind !== 'plan') throw new Error('the plan was not read back');
     expect((await apply(read.report, fleet, { variables })).summary.applied).toBe(3);
-    // What it was made from is gone: nothing of it may be written again.
+    // Its source is gone: none of it may be written again.
     expect(await workspace.run('apply plan.json')).toMatchObject({ code: 4 });
   });
 
-  test('writes nothing to a pipe that moved since the plan', async () => {
+  test('does not write to a pipe that changed since the plan', async () => {
     const workspace = await openWorkspace({ document: { pipes: FASTER } });
     const variables = variablesOf(workspace);
     const fleet = await load(workspace);
@@ -124,7 +124,7 @@ describe.concurrent('a program', () => {
     expect(workspace.writes()).toEqual([]);
   });
 
-  test('is refused a plan that was sealed and edited, and one that is none', async () => {
+  test('rejects an edited plan with a digest, and a value that is not a plan', async () => {
     const workspace = await openWorkspace({ document: { pipes: FASTER } });
     const variables = variablesOf(workspace);
     const fleet = await load(workspace);
@@ -138,7 +138,7 @@ describe.concurrent('a program', () => {
     expect(workspace.writes()).toEqual([]);
   });
 
-  test('is told all that is in the way, and is not thrown at', async () => {
+  test('returns all problems as diagnostics, and does not throw', async () => {
     const workspace = await openWorkspace();
     const { PIPEFORM_API_URL } = variablesOf(workspace);
     const fleet = await load(workspace);
@@ -163,7 +163,7 @@ describe.concurrent('a program', () => {
     expect(workspace.writes()).toEqual([]);
   });
 
-  test('hands over credentials that are in no result', async () => {
+  test('passes credentials that appear in no result', async () => {
     const credentials = { keyId: 'canary-id', keySecret: 'canary-secret' };
     const workspace = await openWorkspace({ credentials, document: { pipes: FASTER } });
     const attempts: unknown[] = [];
@@ -179,7 +179,7 @@ describe.concurrent('a program', () => {
     expect(JSON.stringify(refused)).not.toContain('canary');
   });
 
-  test('is one of the runs of the project: one at a time, wherever the journal is', async () => {
+  test('counts as a run of the project: one at a time, wherever the journal is', async () => {
     const workspace = await openWorkspace({ document: { pipes: FASTER } });
     const variables = variablesOf(workspace);
     const fleet = await load(workspace);
@@ -193,7 +193,7 @@ describe.concurrent('a program', () => {
     expect(await readFile(join(journal.folder, '.pipeform/runs', `${done?.id}.jsonl`), 'utf8')).toContain('"intent"');
   });
 
-  test('can stop before, and asks for a rollout that can pass', async () => {
+  test('can be interrupted before it starts, and requires a rollout that can pass', async () => {
     const rollout = { waves: [1] };
     const workspace = await openWorkspace({ document: { pipes: FASTER, rollout } });
     const variables = variablesOf(workspace);
@@ -207,7 +207,7 @@ describe.concurrent('a program', () => {
     expect(cut.summary.error).toBe(1);
   });
 
-  test('loses nothing to a listener that throws', async () => {
+  test('is not affected by a listener that throws', async () => {
     const workspace = await openWorkspace({ document: { pipes: FASTER } });
     const variables = variablesOf(workspace);
     const fleet = await load(workspace);
@@ -226,7 +226,7 @@ describe.concurrent('a program', () => {
   });
 });
 
-test('a configuration with mistakes is told whole, with its lines', async () => {
+test('reports all configuration errors, with their lines', async () => {
   const folder = await makeFolder();
   const empty = await loadFleet({ cwd: folder, variables: {} });
   expect([empty.ok, codesOf(empty)]).toEqual([false, ['config-not-found']]);
@@ -242,13 +242,13 @@ test.each([
   { timeoutMs: 0 },
   { timeoutMs: Number.NaN },
   { shard: { index: 3, total: 2 } },
-])('a number that makes no sense is a mistake of the program: %o', async (options) => {
+])('rejects an invalid number as a programming error: %o', async (options) => {
   const workspace = await openWorkspace();
   const fleet = await load(workspace);
   await expect(plan(fleet, options)).rejects.toThrow(RangeError);
 });
 
-test('nothing is printed', async () => {
+test('prints nothing', async () => {
   const written = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
   const workspace = await openWorkspace();
   const variables = variablesOf(workspace);

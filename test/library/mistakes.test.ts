@@ -13,7 +13,7 @@ import {
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { CREDENTIALS, openWorkspace, pipe } from '../e2e/harness.ts';
 
-// What the compiler would not let pass, and a program in JavaScript does.
+// Calls that the compiler rejects, but JavaScript allows.
 type Loose = (...values: unknown[]) => Promise<unknown>;
 const loose = { apply, drift, loadFleet, plan, renderReport } as unknown as Record<
   'apply' | 'drift' | 'loadFleet' | 'plan' | 'renderReport',
@@ -38,25 +38,34 @@ async function thrownBy(call: Promise<unknown>): Promise<string> {
   return error instanceof Error ? `${error.name}: ${error.message}` : 'nothing';
 }
 
-describe.concurrent('a mistake of the program', () => {
-  test('in an option is told before anything is asked or written', async () => {
+describe.concurrent('a programming error', () => {
+  test('in an option is reported before any request or write', async () => {
     const { workspace, variables, fleet, proposed } = await open();
     workspace.asked();
     const cases: readonly [object, RegExp][] = [
       [{ targets: ['orders'] }, /^TypeError: there is no option targets; did you mean target\?$/],
       [{ excludes: ['orders'] }, /did you mean exclude\?$/],
-      [{ credentials: { secret: 'canary' } }, /no option credentials\.secret; there are keyId/],
-      [{ credentials: { keySecret: 4_711_471 } }, /^TypeError: credentials\.keySecret is a text$/],
-      [{ variables: { PIPEFORM_KEY_SECRET: 4_711_471 } }, /^TypeError: variables\.PIPEFORM_KEY_SECRET is a text$/],
+      [{ credentials: { secret: 'canary' } }, /no option credentials\.secret; the options are keyId/],
+      [{ credentials: { keySecret: 4_711_471 } }, /^TypeError: credentials\.keySecret must be a string$/],
+      [
+        { variables: { PIPEFORM_KEY_SECRET: 4_711_471 } },
+        /^TypeError: variables\.PIPEFORM_KEY_SECRET must be a string$/,
+      ],
       [{ allowances: { protect: ['orders'] } }, /no option allowances\.protect;/],
-      [{ allowances: { protectedPipes: 'orders' } }, /^TypeError: allowances\.protectedPipes is a list of texts$/],
-      [{ allowances: { policy: 'off' } }, /^RangeError: allowances\.policy is one of enforce, override, not "off"$/],
-      [{ target: 'orders' }, /^TypeError: target is a list of texts$/],
-      [{ rollout: 'none' }, /^TypeError: rollout is true or false$/],
-      [{ onFailure: 'halt' }, /^RangeError: onFailure is one of continue, stop, not "halt"$/],
-      [{ timeoutMs: 1e12 }, /^RangeError: timeoutMs is a number of milliseconds from 1 to 86400000 \(a day\), not/],
-      [{ waitTimeoutMs: 1e12 }, /^RangeError: waitTimeoutMs is/],
-      [{ lockTimeoutMs: Number.POSITIVE_INFINITY }, /^RangeError: lockTimeoutMs is/],
+      [
+        { allowances: { protectedPipes: 'orders' } },
+        /^TypeError: allowances\.protectedPipes must be a list of strings$/,
+      ],
+      [
+        { allowances: { policy: 'off' } },
+        /^RangeError: allowances\.policy must be one of enforce, override, not "off"$/,
+      ],
+      [{ target: 'orders' }, /^TypeError: target must be a list of strings$/],
+      [{ rollout: 'none' }, /^TypeError: rollout must be true or false$/],
+      [{ onFailure: 'halt' }, /^RangeError: onFailure must be one of continue, stop, not "halt"$/],
+      [{ timeoutMs: 1e12 }, /^RangeError: timeoutMs must be 1 to 86400000 milliseconds \(a day\), not/],
+      [{ waitTimeoutMs: 1e12 }, /^RangeError: waitTimeoutMs must be/],
+      [{ lockTimeoutMs: Number.POSITIVE_INFINITY }, /^RangeError: lockTimeoutMs must be/],
     ];
     for (const [options, words] of cases) {
       const thrown = await thrownBy(loose.apply(proposed, fleet, { variables, ...options }));
@@ -64,16 +73,16 @@ describe.concurrent('a mistake of the program', () => {
       expect(thrown).not.toMatch(/canary|4711471/);
     }
     expect(await thrownBy(loose.plan(fleet, { variables, recommend: 'wanted' }))).toMatch(
-      /^TypeError: recommend is true or false$/,
+      /^TypeError: recommend must be true or false$/,
     );
     expect(await thrownBy(loose.drift(fleet, { variables, time: 1 }))).toMatch(/^TypeError: there is no option time;/);
     expect(await thrownBy(loose.loadFleet({ env: 'production' }))).toMatch(
-      /^TypeError: there is no option env; there are cwd, file, environment, variables, files$/,
+      /^TypeError: there is no option env; the options are cwd, file, environment, variables, files$/,
     );
     expect(workspace.asked()).toEqual({});
   });
 
-  test('in what is planned and applied is told in its own words', async () => {
+  test('in what is planned and applied has its own message', async () => {
     const { workspace, variables, fleet, proposed } = await open();
     const loaded = { ok: true, fleet, diagnostics: [], sources: new Map() };
     for (const none of [null, undefined, loaded, 'fleet']) {
@@ -88,7 +97,7 @@ describe.concurrent('a mistake of the program', () => {
     );
     for (const none of [null, undefined, 'plan']) {
       expect(await thrownBy(loose.apply(none, fleet, { variables }))).toBe(
-        'TypeError: what is to be applied is not a plan',
+        'TypeError: the first argument of apply is not a plan',
       );
     }
     expect(await thrownBy(loose.renderReport(proposed, { format: 'xml' }))).toMatch(
@@ -97,7 +106,7 @@ describe.concurrent('a mistake of the program', () => {
     expect(workspace.writes()).toEqual([]);
   });
 
-  test('is not what was copied: a plan and a fleet that are frozen, or went through JSON, are as good', async () => {
+  test('excludes copies: a plan and a fleet that are frozen, or went through JSON, are accepted', async () => {
     const { workspace, variables, fleet, proposed } = await open();
     const plain = deepFreeze(JSON.parse(JSON.stringify(proposed)) as Plan);
     const run = await apply(plain, deepFreeze(structuredClone(fleet)), Object.freeze({ variables }));
@@ -105,7 +114,7 @@ describe.concurrent('a mistake of the program', () => {
     expect(workspace.writes()).toHaveLength(1);
   });
 
-  test('in a listener that is asynchronous is thrown when the work is done, and ends no process', async () => {
+  test('in an asynchronous listener is thrown when the run ends, and does not end the process', async () => {
     const { variables, fleet, proposed } = await open();
     const mistake = new Error('a mistake of the program');
     const onEvent = async (): Promise<void> => {

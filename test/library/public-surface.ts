@@ -7,17 +7,17 @@ import { API, type Checker, type Symbol as Named, type Project, SymbolFlags } fr
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TYPES = join(ROOT, 'dist/types');
 
-/** One export of the library, as the types that are shipped say. */
+/** One export of the library, from the published types. */
 export interface Export {
   readonly name: string;
   /** Its docstring; empty when it has none. */
   readonly text: string;
   readonly tags: readonly string[];
-  /** The types that it speaks of and that cannot be imported. */
+  /** The types that it refers to and that cannot be imported. */
   readonly unnamed: readonly string[];
 }
 
-/** What a program sees of the built library: its exports, and what the compiler has against their types. */
+/** The public surface of the built library: its exports, and the compiler errors in their types. */
 export async function readSurface(): Promise<{
   readonly exports: readonly Export[];
   readonly problems: readonly string[];

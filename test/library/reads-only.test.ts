@@ -1,8 +1,8 @@
 import { expectTypeOf, it } from 'vitest';
 import type { DriftOptions, drift, PipeReader, PipeWriter, Plan, PlanOptions, plan } from '../../src/index.ts';
 
-// The compiler holds these; nothing is run.
-it('gives plan and drift of the library what was read, and nothing to write with', () => {
+// The compiler checks these; nothing is run.
+it('gives plan and drift of the library the reads and no way to write', () => {
   expectTypeOf<Extract<keyof (PlanOptions & DriftOptions), 'onEvent' | 'journal' | keyof PipeWriter>>().toBeNever();
   expectTypeOf<keyof PipeReader & keyof PipeWriter>().toBeNever();
   expectTypeOf<Awaited<ReturnType<typeof plan>>>().toEqualTypeOf<Plan>();

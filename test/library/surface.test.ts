@@ -9,16 +9,16 @@ beforeAll(async () => {
 const withFault = (isFault: (one: Export) => boolean) => surface.exports.filter(isFault).map(({ name }) => name);
 
 describe('the public surface', () => {
-  test('compiles by itself, under strict', () => {
+  test('compiles alone in strict mode', () => {
     expect(surface.problems).toEqual([]);
   });
 
-  test('has a docstring at each export', () => {
+  test('has a docstring on each export', () => {
     expect(surface.exports.length).toBeGreaterThan(100);
     expect(withFault(({ text }) => text.trim().length < 10)).toEqual([]);
   });
 
-  test('has an example, and what is thrown, at what people call first', () => {
+  test('has an example and the thrown errors on the main functions', () => {
     for (const name of ['loadFleet', 'plan', 'apply', 'drift']) {
       const tags = surface.exports.find((one) => one.name === name)?.tags;
       expect([name, tags]).toEqual([name, expect.arrayContaining(['example'])]);
@@ -26,7 +26,7 @@ describe('the public surface', () => {
     }
   });
 
-  test('can name every type that it speaks of', () => {
+  test('exports every type that it refers to', () => {
     expect(
       Object.fromEntries(
         surface.exports.filter(({ unnamed }) => unnamed.length > 0).map(({ name, unnamed }) => [name, unnamed]),
@@ -34,7 +34,7 @@ describe('the public surface', () => {
     ).toEqual({});
   });
 
-  test('runs no more than this', async () => {
+  test('exports only these values', async () => {
     const library: object = await import(new URL('../../dist/index.js', import.meta.url).href);
     expect(Object.keys(library).sort()).toEqual([
       'ListenerError',

@@ -1,9 +1,9 @@
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../model/report.ts';
 
 /**
- * A listener that was given to `plan`, `apply` or `drift` threw. It was not called again; the work was finished all the
- * same, so nothing is lost: `report` is its result, and `cause` is what the listener threw. An asynchronous one is not waited
- * for; what it rejects with while the work goes on counts as thrown.
+ * A listener that was given to `plan`, `apply` or `drift` threw. It was not called again, and the work was finished:
+ * `report` is its result, and `cause` is what the listener threw. An asynchronous listener is not awaited; a rejection while
+ * the work goes on counts as thrown.
  */
 export class ListenerError extends Error {
   override readonly name = 'ListenerError';
@@ -26,27 +26,27 @@ export interface Listeners {
 }
 
 export function openListeners(): Listeners {
-  let trouble: { readonly cause: unknown } | null = null;
+  let thrown: { readonly cause: unknown } | null = null;
   let isFinished = false;
-  const blame = (cause: unknown): void => {
-    // Of what comes too late to be in the result only the process can tell, as of any rejection.
+  const fail = (cause: unknown): void => {
+    // Too late to be in the result: it stays an unhandled rejection of the process.
     if (isFinished) throw cause;
-    trouble ??= { cause };
+    thrown ??= { cause };
   };
   return {
     guard: (listener) => (value) => {
-      if (trouble !== null) return;
+      if (thrown !== null) return;
       try {
         const given: unknown = listener?.(value);
-        // Of a function that gives nothing, TypeScript takes one that gives a promise, too.
-        if (given !== undefined) Promise.resolve(given).catch(blame);
+        // TypeScript takes a function that returns a promise for one that returns nothing.
+        if (given !== undefined) Promise.resolve(given).catch(fail);
       } catch (cause) {
-        blame(cause);
+        fail(cause);
       }
     },
     finish(report) {
       isFinished = true;
-      if (trouble !== null) throw new ListenerError(report, trouble.cause);
+      if (thrown !== null) throw new ListenerError(report, thrown.cause);
       return report;
     },
   };

@@ -1,0 +1,143 @@
+import type { Fleet } from '../model/fleet.ts';
+import { MOST_SHARDS, type Shard } from '../model/plan.ts';
+import { suggest } from '../model/suggest.ts';
+import {
+  type Allowed,
+  type ApplyOptions,
+  type Credentials,
+  LONGEST_MS,
+  type LoadFleetOptions,
+  MOST_PARALLEL,
+  type PlanOptions,
+  type ProjectFleet,
+} from './options.ts';
+
+// What TypeScript would not let pass, and a program in JavaScript may hand over. No value of a string that may be a secret
+// appears in a message.
+
+type CheckValue = (name: string, value: unknown) => void;
+type CheckValues<Options> = Readonly<Record<keyof Options, CheckValue>>;
+
+const anything: CheckValue = () => {};
+
+const string: CheckValue = (name, value) => {
+  if (typeof value !== 'string') throw new TypeError(`${name} must be a string`);
+};
+
+const boolean: CheckValue = (name, value) => {
+  if (typeof value !== 'boolean') throw new TypeError(`${name} must be true or false`);
+};
+
+/** A string is iterable, too, and is no list. */
+const strings: CheckValue = (name, value) => {
+  const isList = typeof value === 'object' && value !== null && Symbol.iterator in value;
+  if (!isList || [...(value as Iterable<unknown>)].some((one) => typeof one !== 'string'))
+    throw new TypeError(`${name} must be a list of strings`);
+};
+
+const stringValues: CheckValue = (name, value) => {
+  for (const [key, one] of Object.entries(value as object)) if (one !== undefined) string(`${name}.${key}`, one);
+};
+
+const shard: CheckValue = (name, value) => {
+  const { index, total } = value as Shard;
+  whole(1, MOST_SHARDS)(`${name}.total`, total);
+  whole(1, total)(`${name}.index`, index);
+};
+
+const orNull =
+  (check: CheckValue): CheckValue =>
+  (name, value) => {
+    if (value !== null) check(name, value);
+  };
+
+const whole =
+  (least: number, most: number): CheckValue =>
+  (name, value) => {
+    if (!Number.isInteger(value) || (value as number) < least || (value as number) > most)
+      throw new RangeError(`${name} must be a whole number from ${least} to ${most}, not ${value}`);
+  };
+
+const milliseconds =
+  (least: 0 | 1): CheckValue =>
+  (name, value) => {
+    if (!Number.isFinite(value) || (value as number) < least || (value as number) > LONGEST_MS)
+      throw new RangeError(`${name} must be ${least} to ${LONGEST_MS} milliseconds (a day), not ${value}`);
+  };
+
+const oneOf =
+  (...choices: readonly string[]): CheckValue =>
+  (name, value) => {
+    if (!choices.includes(value as string))
+      throw new RangeError(`${name} must be one of ${choices.join(', ')}, not "${value}"`);
+  };
+
+/** Also refuses names that are not known: a mistyped `exclude` would mean the whole fleet. */
+const object =
+  (checks: Readonly<Record<string, CheckValue>>): CheckValue =>
+  (within, value) => {
+    const prefix = within === '' ? '' : `${within}.`;
+    for (const [name, one] of Object.entries(value as object)) {
+      const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+      if (check === undefined) throw unknownOption(name, prefix, Object.keys(checks));
+      if (one !== undefined) check(`${prefix}${name}`, one);
+    }
+  };
+
+/** The options of all calls together: a program may hand the same ones to each of them. */
+const checkOptions = object({
+  credentials: object({ keyId: string, keySecret: string, accessToken: string } satisfies CheckValues<Credentials>),
+  variables: stringValues,
+  target: strings,
+  exclude: strings,
+  shard: orNull(shard),
+  parallelism: orNull(whole(1, MOST_PARALLEL)),
+  timeoutMs: milliseconds(1),
+  onRequest: anything,
+  clock: anything,
+  base: anything,
+  signal: anything,
+  onProgress: anything,
+  allowances: object({ policy: oneOf('enforce', 'override'), protectedPipes: strings } satisfies CheckValues<Allowed>),
+  recommend: boolean,
+  rollout: boolean,
+  onFailure: oneOf('continue', 'stop'),
+  waitTimeoutMs: milliseconds(0),
+  lockTimeoutMs: milliseconds(0),
+  journal: anything,
+  abort: anything,
+  onEvent: anything,
+} satisfies CheckValues<PlanOptions & ApplyOptions>);
+
+const checkLoading = object({
+  cwd: orNull(string),
+  file: orNull(string),
+  environment: orNull(string),
+  variables: anything,
+  files: anything,
+} satisfies CheckValues<LoadFleetOptions>);
+
+/** @throws TypeError or RangeError for an argument that no call takes. */
+export function checkArguments(fleet: ProjectFleet, options: object): void {
+  checkFleet(fleet);
+  checkOptions('', options);
+}
+
+/** @throws TypeError for an option that does not exist. */
+export function checkLoadOptions(options: object): void {
+  checkLoading('', options);
+}
+
+function checkFleet(fleet: Partial<ProjectFleet> | null | undefined): void {
+  if (typeof fleet?.folder !== 'string' || !Array.isArray(fleet.pipes))
+    throw new TypeError('the fleet is not one that loadFleet gave: it is `fleet` of its result, once that is `ok`');
+  const { checks, policy } = fleet as Fleet;
+  if (typeof checks?.get !== 'function' || typeof policy?.ranges?.get !== 'function')
+    throw new TypeError('the fleet has lost its maps, as JSON does: load it again, or copy it with structuredClone');
+}
+
+function unknownOption(name: string, prefix: string, names: readonly string[]): TypeError {
+  const meant = suggest(name, names);
+  const help = meant === null ? `the options are ${names.join(', ')}` : `did you mean ${prefix}${meant}?`;
+  return new TypeError(`there is no option ${prefix}${name}; ${help}`);
+}

@@ -1,0 +1,164 @@
+import pMap from 'p-map';
+import { showField, showsWritten } from '../apply/rollback/reverse-changes.ts';
+import { listRuns, type ProjectFolder, readTail } from '../journal/project-folder.ts';
+import { describeFinding, describeInterruption, type JournaledRun, type OpenOutcome } from '../journal/rebuild-run.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { parseField } from '../model/field.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import type { SettledEntry } from '../model/journal.ts';
+import { equalJson } from '../model/json.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import { addressOf } from '../model/pipe-address.ts';
+import { listWritten, type Run, type RunPipe } from '../model/run.ts';
+import type { PipeRead } from '../plan/plan-fleet.ts';
+import { comparePlace } from '../plan/policy/scope.ts';
+import { readLock } from '../platform/lock-file.ts';
+import { describeHolder } from './claim-project.ts';
+import { describeUnreadable, readRunFile } from './runs.ts';
+
+/** What the journals say before any pipe is read. */
+export interface InterruptedRuns {
+  /** Runs on this fleet that were cut off and that no later run has settled, oldest first. */
+  readonly runs: readonly JournaledRun[];
+  /** A run that is at work now, and journals that cannot be read. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const AT_ONCE = 8;
+
+/** Finds runs that were cut off. Never throws: what cannot be read is a diagnostic, since the live pipes are the truth. */
+export async function findInterruptedRuns(folder: ProjectFolder, fleet: Fleet): Promise<InterruptedRuns> {
+  try {
+    const ids = await listRuns(folder);
+    const tails = await pMap(ids, async (id) => ({ id, ...(await readTail(folder, id)) }), { concurrency: AT_ONCE });
+    const open = tails.filter(({ ends }) => ends === 'open').map(({ id }) => id);
+    // After the list: a run that began since is not on it, and one that has ended since is not at work.
+    const holder = open.length === 0 ? 'free' : await readLock(folder.lock);
+    const working = typeof holder === 'string' ? null : holder;
+    const isWorking = working !== null && open.includes(working.purpose);
+    const atWork = 'Another apply or rollback of this project is running: live pipes may change while they are read.';
+    const diagnostics = isWorking ? [diagnoseCode('apply-running', atWork, describeHolder(working), 'warning')] : [];
+    const runs: JournaledRun[] = [];
+    for (const id of open.filter((one) => one !== working?.purpose).reverse()) {
+      const read = await readRunFile(folder, id);
+      if (!read.ok) {
+        diagnostics.push({ ...read.diagnostic, severity: 'warning' });
+        continue;
+      }
+      const { status, isSettled, run } = read.journaled;
+      // A run of another environment says nothing of this one's pipes.
+      const isOfFleet = comparePlace(run, fleet, 'run').length === 0;
+      if (status === 'unfinished' && !isSettled && isOfFleet) runs.push(read.journaled);
+    }
+    return { runs, diagnostics };
+  } catch (error) {
+    return { runs: [], diagnostics: [describeUnreadable(folder.runs, error, 'warning')] };
+  }
+}
+
+/** The pipes that a run left open come first, so that what became of them is known before anything else. */
+export function openFirst(pipes: readonly DesiredPipe[], runs: InterruptedRuns): readonly DesiredPipe[] {
+  const open = listOpen(pipes, runs);
+  if (open.length === 0) return pipes;
+  const first = new Set(open);
+  return [...open, ...pipes.filter((pipe) => !first.has(pipe))];
+}
+
+/** Those of the pipes that a run left open. */
+export function listOpen(pipes: readonly DesiredPipe[], { runs }: InterruptedRuns): readonly DesiredPipe[] {
+  if (runs.length === 0) return [];
+  const open = new Set(runs.flatMap((run) => openPipes(run).map(addressOf)));
+  return pipes.filter((pipe) => open.has(addressOf(pipe)));
+}
+
+function openPipes({ run, open }: JournaledRun): readonly RunPipe[] {
+  return run.pipes.filter(({ name }) => open.includes(name));
+}
+
+/** What is live of a pipe that a run left open. `unread`: it could not be read, or was not read. */
+export type OpenPipe = LivePipe | 'unread' | 'not-configured';
+
+/** What a run that was cut off came to. */
+export interface AssessedRun {
+  readonly runId: string;
+  readonly diagnostic: Diagnostic;
+  /** Of each pipe that was left open. */
+  readonly findings: readonly (Pick<RunPipe, 'name' | 'serviceId' | 'id'> & { readonly found: OpenOutcome })[];
+}
+
+/** What became of what each run left open, by the reads of now. */
+export function assessInterruptedRuns(
+  { runs }: InterruptedRuns,
+  fleet: Fleet,
+  reads: readonly PipeRead[],
+): readonly AssessedRun[] {
+  if (runs.length === 0) return [];
+  const live = new Map<string, LivePipe>();
+  for (const { desired, read } of reads) if (read.ok) live.set(addressOf(desired), read.pipe);
+  const configured = new Set(fleet.pipes.map(addressOf));
+  const findLive = (pipe: RunPipe): OpenPipe =>
+    live.get(addressOf(pipe)) ?? (configured.has(addressOf(pipe)) ? 'unread' : 'not-configured');
+  return runs.map((run) => assessInterruptedRun(run, findLive));
+}
+
+/** What a run that was cut off did, from its journal and from what its open pipes show now. */
+export function assessInterruptedRun(journaled: JournaledRun, findLive: (pipe: RunPipe) => OpenPipe): AssessedRun {
+  const { run, cutIn } = journaled;
+  const findings = openPipes(journaled).map((pipe) => {
+    const { name, serviceId, id } = pipe;
+    return { name, serviceId, id, found: assessPipe(pipe, findLive(pipe)) };
+  });
+  const { applied, skipped, failed, 'rolled-back': rolledBack } = run.summary;
+  const counts = [
+    `${applied} updated and confirmed`,
+    ...(rolledBack > 0 ? [`${rolledBack} rolled back`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    `${findings.length} open`,
+    `${skipped} not attempted`,
+  ];
+  const { summary, hint } = describeInterruption(run, cutIn);
+  const toForget =
+    ' This is reported until every open pipe was read. Put the pipe back into the configuration, ' +
+    `or run \`pipeform runs forget ${run.id}\` if it does not matter.`;
+  const isMissing = findings.some(({ found }) => found === 'not-configured');
+  return {
+    runId: run.id,
+    findings,
+    diagnostic: diagnose('warning', {
+      code: 'unfinished-run',
+      summary,
+      detail: [`Pipes: ${counts.join(', ')}.`, ...findings.map((one) => describeFinding(one.name, one.found))].join(
+        '\n',
+      ),
+      hint: isMissing ? hint + toForget : hint,
+    }),
+  };
+}
+
+function assessPipe(pipe: RunPipe, live: OpenPipe): OpenOutcome {
+  if (typeof live === 'string') return live;
+  // Right after a write 0 and null mean "not yet" (field notes): a later read will show it.
+  if (!showsWritten(pipe, live)) return 'hidden';
+  const shown = listWritten(pipe).map(({ path, before, after }) => {
+    const value = showField(live, parseField(path));
+    if (equalJson(value, after)) return 'written';
+    return equalJson(value, before) ? 'not-written' : 'other';
+  });
+  if (shown.includes('other')) return 'other';
+  if (!shown.includes('not-written')) return 'written';
+  return shown.includes('written') ? 'partly-written' : 'not-written';
+}
+
+/**
+ * What a later run knows of each pipe that was left open, once it is done: from what it read before it began, and from the
+ * updates that it confirmed itself. null when that is not all of them: then the run that was cut off is reported again.
+ */
+export function settleFindings({ findings }: AssessedRun, later: Run): SettledEntry['pipes'] | null {
+  const updated = new Set(later.pipes.filter(({ status }) => status === 'applied').map(addressOf));
+  const settled = findings.flatMap(({ found, ...pipe }) => {
+    if (found !== 'unread' && found !== 'hidden' && found !== 'not-configured') return [{ pipe: pipe.name, found }];
+    return updated.has(addressOf(pipe)) ? [{ pipe: pipe.name, found: 'updated' as const }] : [];
+  });
+  return settled.length === findings.length ? settled : null;
+}

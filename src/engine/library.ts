@@ -1,0 +1,198 @@
+import { dirname, resolve } from 'node:path';
+import { projectFolder } from '../journal/project-folder.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { Sources } from '../model/location.ts';
+import type { Plan } from '../model/plan.ts';
+import type { Drift } from '../model/report.ts';
+import type { Run } from '../model/run.ts';
+import { emptyDrift } from '../plan/find-drift.ts';
+import { emptyPlan } from '../plan/plan-fleet.ts';
+import { addDigest } from '../plan/saved/digest.ts';
+import { checkArguments, checkLoadOptions } from './check-options.ts';
+import { type Listeners, openListeners } from './listener.ts';
+import { detectDrift, frameOf, type OnProgress, planProject } from './observe.ts';
+import {
+  type ApplyOptions,
+  DEFAULT_WAIT_TIMEOUT_MS,
+  type DriftOptions,
+  type LoadFleetOptions,
+  type PlanOptions,
+  type ProjectFleet,
+} from './options.ts';
+import { closeProject, openProject, type Project, type ProjectOptions } from './project.ts';
+import { abandonUnstartedRun, cannotPassWaves, executeRun, notAPlan, prepareRun } from './run.ts';
+import { createRuntime, type Runtime } from './runtime.ts';
+
+/**
+ * The result of loading. `diagnostics` holds every problem of every file, in order of place: warnings and notes only when
+ * the fleet could be loaded. `sources` is what `renderDiagnostics` cuts its excerpts from.
+ */
+export type LoadedFleet = { readonly diagnostics: readonly Diagnostic[]; readonly sources: Sources } & (
+  | { readonly ok: true; readonly fleet: ProjectFleet }
+  | { readonly ok: false; readonly fleet: null }
+);
+
+/**
+ * Loads the desired state from the configuration files, as every command does (includes, presets, environments, `${NAME}`,
+ * units). Sends nothing and writes nothing. The promise resolves whatever the files hold: with `ok: false` and every problem
+ * when there is an error.
+ *
+ * @throws TypeError for an option that does not exist.
+ * @example
+ * ```ts
+ * const loaded = await loadFleet({ cwd: 'fleet', environment: 'production' });
+ * if (!loaded.ok) throw new Error(renderDiagnostics(loaded.diagnostics, loaded));
+ * console.log(`${loaded.fleet.pipes.length} pipes`);
+ * ```
+ */
+export async function loadFleet(options: LoadFleetOptions = {}): Promise<LoadedFleet> {
+  checkLoadOptions(options);
+  const { loadFleet: loadDocuments } = await import('../config/load-fleet.ts');
+  const { createNodeFiles } = await import('../config/resolve/file-system.ts');
+  const { file = null, environment = null, variables = process.env, files = createNodeFiles() } = options;
+  const cwd = resolve(options.cwd ?? '.');
+  const { fleet, root, diagnostics, sources } = await loadDocuments({ cwd, file, environment, variables, files });
+  if (fleet === null || root === null) return { ok: false, fleet: null, diagnostics, sources };
+  return { ok: true, fleet: { ...fleet, folder: dirname(root) }, diagnostics, sources };
+}
+
+/**
+ * Reads the live pipes once and returns what `apply` would do: what `pipeform plan` shows. Read-only. The result is data: it
+ * can be rendered (`renderReport`), saved (`renderReport` with `json`, read back by `readReport`), compared, and applied.
+ *
+ * Problems are in the plan, not thrown: a pipe that could not be read is `error`; without credentials, or with a `target`
+ * that matches nothing, `api` is null and `diagnostics` says why. `stateOf(plan)` sums it up.
+ *
+ * @throws RangeError for an option that is out of its range, TypeError for an argument of the wrong type.
+ * @throws ListenerError when a listener threw.
+ * @example
+ * ```ts
+ * const proposed = await plan(fleet, { target: ['orders-*'] });
+ * if (stateOf(proposed) === 'incomplete') process.exitCode = 1;
+ * console.log(await renderReport(proposed, { format: 'text' }));
+ * ```
+ */
+export async function plan(fleet: ProjectFleet, options: PlanOptions = {}): Promise<Plan> {
+  return observe(fleet, options, emptyPlan, async (...reading) => (await planProject(...reading)).plan);
+}
+
+/**
+ * Reads the live pipes once and returns whether they are as declared: what `pipeform drift` reports. Read-only.
+ *
+ * Unreachable is never clean: a pipe that could not be read is `error`, and when no pipe could be read, `api` is null and
+ * `diagnostics` says why. `stateOf(report)` sums it up: `clean`, `differences` or `incomplete`.
+ *
+ * @throws RangeError for an option that is out of its range, TypeError for an argument of the wrong type.
+ * @throws ListenerError when a listener threw.
+ * @example
+ * ```ts
+ * const report = await drift(fleet);
+ * for (const pipe of report.pipes.filter(({ status }) => status === 'drifted')) {
+ *   console.log(pipe.name, pipe.changes.map(({ path, before, after }) => `${path}: ${before}, declared ${after}`));
+ * }
+ * ```
+ */
+export async function drift(fleet: ProjectFleet, options: DriftOptions = {}): Promise<Drift> {
+  const asked = { ...options, recommend: undefined };
+  return observe(fleet, asked, emptyDrift, async (...reading) => (await detectDrift(...reading)).drift);
+}
+
+async function observe<R extends Plan | Drift>(
+  fleet: ProjectFleet,
+  options: PlanOptions,
+  empty: (environment: string | null, diagnostics: readonly Diagnostic[], frame: ReturnType<typeof frameOf>) => R,
+  read: (project: Project, earlier: readonly Diagnostic[], onProgress: OnProgress, runtime: Runtime) => Promise<R>,
+): Promise<R> {
+  checkArguments(fleet, options);
+  const listeners = openListeners();
+  const runtime = createRuntime(options);
+  const asked = { ...options, onRequest: listeners.guard(options.onRequest), definitions: true };
+  const opened = await openProject(fleet, projectFolder(fleet.folder), asked, runtime);
+  if (!opened.ok) return listeners.finish(empty(fleet.environment, opened.diagnostics, frameOf(runtime)));
+  const onProgress = listeners.guard(options.onProgress);
+  return listeners.finish(await read(opened, [], onProgress, runtime).finally(() => closeProject(opened)));
+}
+
+/**
+ * Carries out exactly the given plan, as `pipeform apply PLAN` does: nothing is asked, and nothing is planned again. The plan
+ * is reviewed against the fleet: addresses, identifiers, policy and what may change come from the fleet; from the plan come
+ * only which fields change to what, and what must still be live. Each pipe is read before its first write, and is `stale` and
+ * not written when it moved; after the last write it is read until every value shows. A pipe is `applied` only when a read
+ * confirmed it. Waves and health checks of the configuration guard the run.
+ *
+ * Each write is in the journal before and after it is sent (`.pipeform/runs` of the project), under the lock of the project,
+ * so `pipeform runs`, `pipeform rollback` and the next run know of it. When the journal cannot be written, nothing more is
+ * sent.
+ *
+ * No signal handlers are installed: pass `signal`, and abort it on SIGINT and SIGTERM. A process that is killed leaves a run
+ * that the next one reports.
+ *
+ * Problems are in the run, not thrown: see `status` of each pipe. When nothing could be started (no credentials, a plan for
+ * another place, the lock is held), `pipes` is empty, `api` null, and `diagnostics` says why; nothing was written.
+ *
+ * @param plan of `plan`, or of `readReport`; a plan that was saved and edited since is refused.
+ * @throws RangeError for an option that is out of its range, TypeError for an argument of the wrong type; nothing was written.
+ * @throws ListenerError when a listener threw; its `report` is the run.
+ * @example
+ * ```ts
+ * const run = await apply(proposed, fleet, { onEvent: (event) => console.log(event.type) });
+ * if (stateOf(run) === 'incomplete') console.error(await renderReport(run, { format: 'text' }));
+ * ```
+ */
+export async function apply(plan: Plan, fleet: ProjectFleet, options: ApplyOptions = {}): Promise<Run> {
+  checkArguments(fleet, options);
+  if (typeof plan !== 'object' || plan === null) throw new TypeError('the first argument of apply is not a plan');
+  const listeners = openListeners();
+  return listeners.finish(await applyGuarded(plan, fleet, options, listeners));
+}
+
+async function applyGuarded(
+  plan: Plan,
+  fleet: ProjectFleet,
+  options: ApplyOptions,
+  listeners: Listeners,
+): Promise<Run> {
+  const { rollout: guards = true, journal = fleet, lockTimeoutMs = 0 } = options;
+  const { waitTimeoutMs = DEFAULT_WAIT_TIMEOUT_MS, onFailure = 'continue' } = options;
+  const runtime = createRuntime(options);
+  const emit = listeners.guard(options.onEvent);
+  const giveUp = (diagnostics: readonly Diagnostic[]): Run =>
+    abandonUnstartedRun(fleet.environment, diagnostics, emit, runtime);
+
+  const copied = await copyPlan(plan);
+  if (!copied.ok) return giveUp([copied.diagnostic]);
+  const onRequest = listeners.guard(options.onRequest);
+  // The same options may be meant for `plan`, too.
+  const forPlan = { base: undefined, recommend: undefined };
+  const asked: ProjectOptions = { ...options, ...forPlan, onRequest, guards, claim: { lockTimeoutMs } };
+  const opened = await openProject(fleet, projectFolder(resolve(journal.folder)), asked, runtime);
+  if (!opened.ok) return giveUp(opened.diagnostics);
+  try {
+    const prepared = await prepareRun({ of: 'saved', plan: copied.plan }, opened, [], () => {}, runtime);
+    if (!prepared.ok) return giveUp(prepared.diagnostics);
+    if (cannotPassWaves(prepared.run, waitTimeoutMs)) return giveUp([waveNotConfirmed()]);
+    return await executeRun(prepared.run, { waitTimeoutMs, onFailure, emit }, runtime);
+  } finally {
+    await closeProject(opened);
+  }
+}
+
+/** As it would be saved and read back: checked against its schema and its digest, and out of reach of the caller. */
+async function copyPlan(
+  plan: Plan,
+): Promise<{ readonly ok: true; readonly plan: Plan } | { readonly ok: false; readonly diagnostic: Diagnostic }> {
+  const { readReport } = await import('../plan/saved/read-report.ts');
+  const read = readReport(JSON.stringify('digest' in plan ? plan : addDigest(plan)), 'The plan');
+  if (!read.ok) return read;
+  const { report } = read;
+  if (report.kind !== 'plan') return { ok: false, diagnostic: notAPlan('The plan', report.kind) };
+  return { ok: true, plan: report };
+}
+
+function waveNotConfirmed(): Diagnostic {
+  return diagnose('error', {
+    code: 'usage',
+    summary: 'waitTimeoutMs: 0 does not go with a rollout: a wave passes only when a read has confirmed its updates.',
+    hint: 'Leave out waitTimeoutMs, or give rollout: false too.',
+  });
+}
