@@ -1,316 +1,256 @@
-import { Box, Text } from 'ink';
+import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../model/number.ts';
-import { safeText } from '../model/safe-text.ts';
+import { safeText } from '../model/text.ts';
 import { formatDuration } from '../model/units.ts';
-import { textWidth, truncate } from '../report/text/fit-text.ts';
-import { paintStatus, STATUS_STYLES } from '../report/view-model/status.ts';
-import type { ApplyState } from './apply-state.ts';
+import { fitLines, textWidth, truncate } from '../report/text/fit-text.ts';
+import { paintStatus, type Style } from '../report/text/style.ts';
+import { STATUS_STYLES } from '../report/view-model/status.ts';
+import { Line, useCanvas } from './canvas.tsx';
 import {
-  type Count,
-  countsToShow,
+  bakeLeft,
   describeApplyPace,
   describeCounts,
   describeEnd,
-  describeProgress,
-  describeReadPace,
-  describeRemark,
-  formatElapsed,
-  percentOf,
-} from './describe-progress.ts';
-import {
-  bakeLeft,
   describeHalt,
   describePosition,
+  describeProgress,
+  describeReading,
+  describeRemark,
   describeRolloutEnd,
   formatBakeLeft,
+  formatElapsed,
+  listCounts,
+  listWaveShares,
+  percentOf,
   type WaveShare,
-  waveShares,
-} from './describe-rollout.ts';
-import { CheckList, Line, ProblemList, planRows, RunningList } from './lists.tsx';
-import type { FrameSize } from './live-picture.ts';
-import type { ReadState } from './pace.ts';
-import { nameColumnsAt, type Theme, widestOf, wrapWords } from './theme.ts';
+} from './describe.ts';
+import { CheckList, ProblemList, RunningList, widestOf } from './lists.tsx';
+import type { ApplyState, ReadState } from './state.ts';
 
-interface FrameProps {
-  readonly theme: Theme;
-  readonly notice: string | null;
-  readonly size: FrameSize;
-  /** Milliseconds of the clock that the state goes by. */
-  readonly now: number;
-}
-
-/** Title with bar, and pace. */
-const FIXED_ROWS = 2;
-
-/** An apply in progress. What rarely changes is on top, so that the eye finds it again. */
+/** An apply in progress. What rarely changes is on top, so that the eye finds it again. `widestName`: of all pipes, in columns. */
 export function ApplyFrame({
-  theme,
   state,
   notice,
   widestName,
-  size: { columns, rows },
-  now,
-}: FrameProps & {
+}: {
   readonly state: ApplyState;
-  /** Columns of the longest name in the plan, so that the columns stay where they are. */
+  readonly notice: string | null;
   readonly widestName: number;
 }): ReactNode {
-  const { rollout } = state;
-  const running = [...state.running.values()];
-  const message = notice ?? describeHalt(state) ?? describeRemark(state.remark);
-  const messages = fitMessage(theme, message, columns);
-  const hasWaves = describePosition(rollout) !== null;
-  const rolloutRows = (hasWaves ? 1 : 0) + (rollout.phase.name === 'baking' ? 1 : 0);
-  const head = FIXED_ROWS + rolloutRows + countRows(state.counts, columns) + messages.length;
-  const sizes = { checks: rollout.checks.length, problems: state.problemCount, running: running.length };
-  const plan = planRows(rows, head, sizes);
-  const gap = plan.airy ? 1 : 0;
-  const pace = [...describeApplyPace(state, now), `${formatElapsed(now - state.startedAt)} so far`];
-  const list = { theme, columns, nameColumns: nameColumnsAt(columns, widestName) };
+  const { style, columns, rows, now } = useCanvas();
+  const { phase, checks, problems, running } = state;
+  const message = notice ?? describeHalt(state) ?? (state.remark === null ? null : describeRemark(state.remark));
+  const messageLines = fitMessage(message, columns);
+  const counts = fitCounts(state.counts, style, columns);
+  const hasWaves = describePosition(state) !== null;
+  const bars = phase.name === 'baking' ? 2 : 1;
+  const head = bars + messageLines.length + (hasWaves ? 1 : 0) + 1 + counts.split('\n').length;
+  const room = planRows(rows, head, { checks: checks.length, problems: problems.size, running: running.size });
   return (
     <Box flexDirection="column">
-      <Box flexDirection="column" aria-hidden={state.finishedAt !== null}>
-        <PhaseBars theme={theme} state={state} columns={columns} now={now} />
-      </Box>
-      <Message theme={theme} lines={messages} says={message ?? ''} />
-      {hasWaves && <WaveLine theme={theme} state={state} columns={columns} />}
-      <PaceLine theme={theme} parts={pace} columns={columns} />
-      <Counts theme={theme} counts={state.counts} says={null} />
-      {plan.checks > 0 && (
-        <Box marginTop={gap}>
-          <CheckList theme={theme} columns={columns} checks={rollout.checks} rows={plan.checks} />
-        </Box>
-      )}
-      {plan.problems > 0 && (
-        <Box marginTop={gap}>
-          <ProblemList {...list} problems={state.problems} count={state.problemCount} rows={plan.problems} />
-        </Box>
-      )}
-      {plan.running > 0 && (
-        <Box marginTop={gap}>
-          <RunningList {...list} running={running} now={now} rows={plan.running} />
-        </Box>
-      )}
+      <PhaseBars state={state} />
+      <Message lines={messageLines} says={message} />
+      {hasWaves && <WaveLine state={state} />}
+      <PaceLine parts={[...describeApplyPace(state, now), `${formatElapsed(now - state.startedAt)} so far`]} />
+      <Line wraps says={null}>
+        {counts}
+      </Line>
+      <CheckList checks={checks} rows={room.checks} gap={room.gap} />
+      <ProblemList problems={problems} rows={room.problems} gap={room.gap} widestName={widestName} />
+      <RunningList running={running} rows={room.running} gap={room.gap} widestName={widestName} />
     </Box>
   );
 }
 
+const MOST_SUMMARY_ROWS = 11;
+
 /** What stays on the screen after an apply. */
-export function ApplySummary({
-  theme,
-  state,
-  columns,
-  now,
-}: Pick<FrameProps, 'theme' | 'now'> & { readonly state: ApplyState; readonly columns: number }): ReactNode {
-  const { problems, problemCount } = state;
+export function ApplySummary({ state }: { readonly state: ApplyState }): ReactNode {
+  const { style, columns, now } = useCanvas();
   const end = describeEnd(state, now);
-  const rollout = describeRolloutEnd(state) ?? '';
-  const nameColumns = nameColumnsAt(columns, widestOf(problems));
-  const list = { theme, problems, columns, nameColumns, count: problemCount, rows: problems.length + 1 };
+  const rollout = describeRolloutEnd(state);
+  const widestName = widestOf([...state.problems.keys()]);
   return (
     <Box flexDirection="column">
-      <Line says={end}>{theme.style.bold(end)}</Line>
-      {rollout !== '' && <Text aria-label={rollout}>{wrapWords(rollout, columns).join('\n')}</Text>}
-      <Counts theme={theme} counts={state.counts} says={`${describeCounts(state.counts)}.`} />
-      {problemCount > 0 && <ProblemList {...list} />}
+      <Line says={end}>{style.bold(end)}</Line>
+      {rollout !== null && (
+        <Line wraps says={rollout}>
+          {fitLines(rollout, columns)}
+        </Line>
+      )}
+      <Line wraps says={`${describeCounts(state.counts)}.`}>
+        {fitCounts(state.counts, style, columns)}
+      </Line>
+      <ProblemList problems={state.problems} rows={MOST_SUMMARY_ROWS} gap={0} widestName={widestName} />
     </Box>
   );
 }
 
 /** The pipes of a configuration being read. */
-export function ReadFrame({
-  theme,
-  state,
-  notice,
-  size: { columns },
-  now,
-}: FrameProps & { readonly state: ReadState }): ReactNode {
-  const { done, total, failed } = state;
-  const unreadable = failed > 0 ? [`${formatNumber(failed)} could not be read`] : [];
+export function ReadFrame({ state, notice }: { readonly state: ReadState; readonly notice: string | null }): ReactNode {
+  const { columns, now } = useCanvas();
   return (
     <Box flexDirection="column">
-      <ProgressBar theme={theme} title="Reading pipes" done={done} total={total} columns={columns} />
-      <Message theme={theme} lines={fitMessage(theme, notice, columns)} says={notice ?? ''} />
-      <PaceLine theme={theme} parts={[...describeReadPace(state, now), ...unreadable]} columns={columns} />
+      <ProgressBar title="Reading pipes" done={state.done} total={state.total} />
+      <Message lines={fitMessage(notice, columns)} says={notice} />
+      <PaceLine parts={describeReading(state, now)} />
     </Box>
   );
 }
 
 /** What stays on the screen after a reading. */
-export function ReadSummary({ theme, end }: { readonly theme: Theme; readonly end: string }): ReactNode {
-  return <Line says={end}>{theme.style.dim(end)}</Line>;
+export function ReadSummary({ end }: { readonly end: string }): ReactNode {
+  return <Line says={end}>{useCanvas().style.dim(end)}</Line>;
 }
 
-interface BarProps {
-  readonly theme: Theme;
-  readonly title: string;
-  readonly columns: number;
+const MOST_CHECK_ROWS = 8;
+const MOST_PROBLEM_ROWS = 4;
+const MOST_RUNNING_ROWS = 16;
+
+/** From this height on, empty lines set the lists apart. */
+const AIRY_FROM = 12;
+
+/** Heading and one row: a list with less is left out. */
+const SMALLEST_LIST = 2;
+
+type ListSizes = Readonly<Record<'checks' | 'problems' | 'running', number>>;
+
+/**
+ * How many rows each list gets. `head` rows are taken already; each list has a heading. Checks take half at most when there is
+ * another list and room to share, problems a third of what is left, and running pipes the rest.
+ */
+function planRows(height: number, head: number, sizes: ListSizes): ListSizes & { readonly gap: number } {
+  const gap = height >= AIRY_FROM ? 1 : 0;
+  let room = Math.max(0, height - head);
+  const take = (size: number, most: number): number => {
+    if (room < SMALLEST_LIST + gap) return 0;
+    const rows = Math.min(size, Math.max(1, most));
+    if (rows > 0) room -= rows + 1 + gap;
+    return rows;
+  };
+  const isShared = gap > 0 && sizes.problems + sizes.running > 0;
+  const checks = take(sizes.checks, Math.min(MOST_CHECK_ROWS, isShared ? Math.floor(room / 2) - 1 : room - 1 - gap));
+  const problems = take(sizes.problems, Math.min(MOST_PROBLEM_ROWS, Math.floor(room / 3) - 1));
+  const running = take(sizes.running, Math.min(MOST_RUNNING_ROWS, room - 1 - gap));
+  return { checks, problems, running, gap };
 }
 
 const LONGEST_BAR = 50;
 const SHORTEST_BAR = 4;
 
-/** `Applying ━━━━━━━───────  812/2000  40%`, in one line. `share` is 0 to 1, and `label` the same in words. */
-function Bar({
-  theme,
-  title,
-  share,
-  label,
-  columns,
-  says,
-}: BarProps & { readonly share: number; readonly label: string; readonly says: string }): ReactNode {
-  const { style, glyphs } = theme;
+interface BarProps {
+  readonly title: string;
+  /** 0 to 1. */
+  readonly share: number;
+  /** The share as text. */
+  readonly label: string;
+  readonly says: string;
+}
+
+/** `Applying ━━━━━━━───────  812/2000  40%` */
+function Bar({ title, share, label, says }: BarProps): ReactNode {
+  const { style, columns } = useCanvas();
   const length = Math.min(LONGEST_BAR, columns - textWidth(title) - textWidth(label) - 3);
   if (length < SHORTEST_BAR) return <Line says={says}>{`${style.bold(title)} ${label}`}</Line>;
   const filled = Math.floor(Math.min(1, Math.max(0, share)) * length);
-  const bar = style.green(glyphs.filled.repeat(filled)) + style.dim(glyphs.rest.repeat(length - filled));
+  const bar = style.green('━'.repeat(filled)) + style.dim('─'.repeat(length - filled));
   return <Line says={says}>{`${style.bold(title)} ${bar}  ${label}`}</Line>;
 }
 
-/** A bar of things that are counted. */
-function ProgressBar({
-  done,
-  total,
-  ...rest
-}: BarProps & { readonly done: number; readonly total: number }): ReactNode {
+interface Progress {
+  readonly title: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+function ProgressBar({ title, done, total }: Progress): ReactNode {
   const share = total === 0 ? 1 : done / total;
-  const says = describeProgress(rest.title, done, total);
-  return <Bar {...rest} share={share} label={progressLabel(done, total)} says={says} />;
+  return (
+    <Bar title={title} share={share} label={formatProgress(done, total)} says={describeProgress(title, done, total)} />
+  );
 }
 
 /** ` 812/2,000   40%`: as wide at the beginning as at the end. */
-function progressLabel(done: number, total: number): string {
+function formatProgress(done: number, total: number): string {
   const [part, whole] = [formatNumber(done), formatNumber(total)];
   return `${part.padStart(whole.length)}/${whole}  ${String(percentOf(done, total)).padStart(3)}%`;
 }
 
-interface StateProps {
-  readonly theme: Theme;
-  readonly state: ApplyState;
-  readonly columns: number;
-}
-
 const TITLE = 'Applying';
 
-/** How far the apply is, and the bake of its wave below that; a rollback has the place of both. */
-function PhaseBars({ theme, state, columns, now }: StateProps & { readonly now: number }): ReactNode {
-  const { done, total, rollout } = state;
-  const { phase } = rollout;
-  const bar = { theme, columns };
+/** The progress of the apply, with the bake of its wave below, or the progress of the rollback. */
+function PhaseBars({ state }: { readonly state: ApplyState }): ReactNode {
+  const { isSpoken, now } = useCanvas();
+  const { done, total, phase, finishedAt } = state;
+  if (isSpoken && finishedAt !== null) return null;
   if (phase.name === 'rolling-back') {
-    return <ProgressBar {...bar} title="Rolling back" done={phase.total - phase.left.size} total={phase.total} />;
+    return <ProgressBar title="Rolling back" done={phase.total - phase.left.size} total={phase.total} />;
   }
-  const applying = <ProgressBar {...bar} title={TITLE} done={done} total={total} />;
+  const applying = <ProgressBar title={TITLE} done={done} total={total} />;
   if (phase.name !== 'baking') return applying;
   const left = bakeLeft(phase, now);
   const share = phase.bakeMs === 0 ? 1 : 1 - left / phase.bakeMs;
   const says = `Wave ${phase.wave} bakes for ${formatDuration(phase.bakeMs)}.`;
-  // Two bars above each other begin and end in the same columns.
-  const label = formatBakeLeft(left).padStart(progressLabel(done, total).length);
+  // Both bars begin and end in the same columns.
+  const label = formatBakeLeft(left).padStart(formatProgress(done, total).length);
   return (
     <>
       {applying}
-      <Bar {...bar} title={'Baking'.padEnd(TITLE.length)} share={share} label={label} says={says} />
+      <Bar title={'Baking'.padEnd(TITLE.length)} share={share} label={label} says={says} />
     </>
   );
 }
 
-/** `Wave 2 of 3 · ✓ 1 passed · ● 4 baking · ○ 12 to come`, without the words where they do not fit. */
-function WaveLine({ theme: { style, glyphs }, state, columns }: StateProps): ReactNode {
-  const position = describePosition(state.rollout) ?? '';
-  const shares = waveShares(state);
-  const words = shares.map((share) => `${formatNumber(share.pipes)} ${share.words}`).join(', ');
-  const says = `${[position, words].filter((part) => part !== '').join(': ')}.`;
-  const separator = ` ${glyphs.dot} `;
-  const marks = { passed: glyphs.good, failed: glyphs.bad, now: glyphs.now, later: glyphs.later };
-  const paints = { passed: style.green, failed: style.red, now: style.cyan, later: style.dim };
-  const short = ({ kind, pipes }: WaveShare): string => `${marks[kind]} ${formatNumber(pipes)}`;
-  const long = (share: WaveShare): string => `${short(share)} ${share.words}`;
-  const format = [long, short].find((each) => textWidth([position, ...shares.map(each)].join(separator)) <= columns);
-  if (format === undefined) return <Line says={says}>{style.bold(truncate(position, columns, glyphs.ellipsis))}</Line>;
-  const painted = shares.map((share) => paints[share.kind](format(share)));
-  return <Line says={says}>{[style.bold(position), ...painted].join(style.dim(separator))}</Line>;
+/** `Wave 2 of 3 · ✓ 1 passed · ● 4 baking · ○ 12 to come`, without the labels where they do not fit. */
+function WaveLine({ state }: { readonly state: ApplyState }): ReactNode {
+  const { style, columns } = useCanvas();
+  const position = describePosition(state) ?? '';
+  const shares = listWaveShares(state);
+  const labels = shares.map(({ pipes, label }) => `${formatNumber(pipes)} ${label}`).join(', ');
+  const says = `${[position, labels].filter((part) => part !== '').join(': ')}.`;
+  const short = ({ symbol, pipes }: WaveShare): string => `${symbol} ${formatNumber(pipes)}`;
+  const long = (share: WaveShare): string => `${short(share)} ${share.label}`;
+  const format = textWidth([position, ...shares.map(long)].join(' · ')) <= columns ? long : short;
+  const painted = shares.map((share) => style[share.color](format(share)));
+  return <Line says={says}>{[style.bold(position), ...painted].join(style.dim(' · '))}</Line>;
 }
 
-/** `96/s · about 18s left · 9s so far`, quietly. */
-function PaceLine({
-  theme: { style, glyphs },
-  parts,
-  columns,
-}: {
-  readonly theme: Theme;
-  readonly parts: readonly string[];
-  readonly columns: number;
-}): ReactNode {
-  return <Line says={null}>{style.dim(truncate(parts.join(` ${glyphs.dot} `), columns, glyphs.ellipsis))}</Line>;
+/** `96/s · about 18s left · 9s so far` */
+function PaceLine({ parts }: { readonly parts: readonly string[] }): ReactNode {
+  return <Line says={null}>{useCanvas().style.dim(parts.join(' · '))}</Line>;
 }
 
 /** A service may give a reason of any length, and the rest of the frame must stay in sight. */
 const MOST_MESSAGE_LINES = 4;
 
-/** What a person must see now: a sentence, in lines that fit. */
-function fitMessage({ glyphs }: Theme, text: string | null, columns: number): readonly string[] {
+function fitMessage(text: string | null, columns: number): readonly string[] {
   if (text === null) return [];
-  const lines = wrapWords(`${glyphs.alert} ${safeText(text)}`, columns);
+  const lines = fitLines(`▲ ${safeText(text)}`, columns)
+    .split('\n')
+    .map((line) => truncate(line, columns, '…'));
   if (lines.length <= MOST_MESSAGE_LINES) return lines;
-  const last = truncate(lines[MOST_MESSAGE_LINES - 1] ?? '', columns - textWidth(glyphs.ellipsis), '');
-  return [...lines.slice(0, MOST_MESSAGE_LINES - 1), last + glyphs.ellipsis];
+  return [
+    ...lines.slice(0, MOST_MESSAGE_LINES - 1),
+    `${truncate(lines[MOST_MESSAGE_LINES - 1] ?? '', columns - 1, '')}…`,
+  ];
 }
 
 /** `says`: the whole sentence, however long. */
-function Message({
-  theme: { style },
-  lines,
-  says,
-}: {
-  readonly theme: Theme;
-  readonly lines: readonly string[];
-  readonly says: string;
-}): ReactNode {
+function Message({ lines, says }: { readonly lines: readonly string[]; readonly says: string | null }): ReactNode {
+  const { style } = useCanvas();
   if (lines.length === 0) return null;
-  return <Text aria-label={`Notice: ${safeText(says)}`}>{style.bold(style.yellow(lines.join('\n')))}</Text>;
-}
-
-const COUNT_GAP = 3;
-
-/** `812 applied   3 failed   1 unknown`; wraps between the outcomes where they do not fit. `says`: null while they move. */
-function Counts({
-  theme: { style },
-  counts,
-  says,
-}: {
-  readonly theme: Theme;
-  readonly counts: ApplyState['counts'];
-  readonly says: string | null;
-}): ReactNode {
   return (
-    <Box flexWrap="wrap" columnGap={COUNT_GAP} aria-hidden={says === null} aria-label={says ?? ''}>
-      {countsToShow(counts).map(({ status, count }) => {
-        const text = formatCount({ status, count });
-        return (
-          <Text key={status}>
-            {count === 0 ? style.dim(text) : paintStatus(STATUS_STYLES.run[status], text, style)}
-          </Text>
-        );
-      })}
-    </Box>
+    <Line wraps says={`Notice: ${safeText(says ?? '')}`}>
+      {style.bold(style.yellow(lines.join('\n')))}
+    </Line>
   );
 }
 
-/** How many rows the counts take at a width. */
-function countRows(counts: ApplyState['counts'], columns: number): number {
-  let rows = 1;
-  let used = 0;
-  for (const count of countsToShow(counts)) {
-    const width = formatCount(count).length;
-    const next = used === 0 ? width : used + COUNT_GAP + width;
-    if (next > columns) rows += 1;
-    used = next > columns ? width : next;
-  }
-  return rows;
-}
-
-function formatCount({ status, count }: Count): string {
-  return `${formatNumber(count)} ${STATUS_STYLES.run[status].label}`;
+/** `812 applied   3 failed   1 unknown`, in as many lines as it takes. */
+function fitCounts(counts: ApplyState['counts'], style: Style, columns: number): string {
+  const painted = listCounts(counts).map(({ status, text }) =>
+    counts[status] === 0 ? style.dim(text) : paintStatus(STATUS_STYLES.run[status], text, style),
+  );
+  return fitLines(painted.join('   '), columns);
 }

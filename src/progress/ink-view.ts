@@ -1,74 +1,102 @@
 import { createElement, type ReactNode } from 'react';
-import { reduceApply, startApplyState } from './apply-state.ts';
-import { describeReadEnd } from './describe-progress.ts';
+import { createStyle } from '../report/text/style.ts';
+import { type Canvas, drawFrame } from './canvas.tsx';
+import { describeReadEnd } from './describe.ts';
 import { ApplyFrame, ApplySummary, ReadFrame, ReadSummary } from './frames.tsx';
-import type { FrameSize } from './live-picture.ts';
-import { type LivePicture, startLivePicture } from './live-picture.ts';
-import { reduceRead, startReadState } from './pace.ts';
-import { startScreenReaderPicture } from './screen-reader.ts';
-import { createTheme, type Theme, widestOf } from './theme.ts';
-import type { ApplyView, ApplyViewOptions, ReadView, ViewOptions } from './view.ts';
+import { widestOf } from './lists.tsx';
+import { type DrawFrame, startInlineScreen } from './screen.ts';
+import { startScreenReader } from './screen-reader.ts';
+import { reduceApply, reduceRead, startApplyState, startReadState } from './state.ts';
+import type { ApplyView, ApplyViewOptions, ProgressView, ReadView, ViewOptions } from './view.ts';
 
 /** A reading that is over before this shows nothing at all. */
 const READ_DELAY_MS = 300;
 
-function startPicture(options: ViewOptions, delayMs: number, draw: (size: FrameSize) => ReactNode): LivePicture {
-  const start = options.medium === 'speech' ? startScreenReaderPicture : startLivePicture;
-  return start(options, delayMs, draw);
-}
-
 /** Draws an apply on a terminal. Takes no input: Ctrl-C reaches the process as a signal. */
 export function startApplyView(options: ApplyViewOptions): ApplyView {
-  const { clock } = options;
-  const theme = themeFor(options);
-  const widestName = widestOf(options.pipes);
-  let state = startApplyState(options.pipes, clock.monotonicMs());
-  let notice: string | null = null;
-  const picture = startPicture(options, 0, (size) =>
-    createElement(ApplyFrame, { theme, state, notice, widestName, size, now: clock.monotonicMs() }),
-  );
-  return {
-    emit(event) {
-      state = reduceApply(state, event, clock.monotonicMs());
-      picture.refresh();
-    },
-    notice(text) {
-      notice = text;
-      picture.refresh();
-    },
-    stop: () =>
-      picture.finish(({ columns }) => createElement(ApplySummary, { theme, state, columns, now: clock.monotonicMs() })),
-  };
+  const widestName = widestOf(options.pipes.map(({ name }) => name));
+  return startView(options, 0, {
+    start: startApplyState(options.pipes, options.clock.monotonicMs()),
+    reduce: reduceApply,
+    draw: (state, notice) => createElement(ApplyFrame, { state, notice, widestName }),
+    summarize: (state) => createElement(ApplySummary, { state }),
+  });
 }
 
 /** Draws the reading of a fleet on a terminal. */
 export function startReadView(options: ViewOptions): ReadView {
-  const { clock } = options;
-  const theme = themeFor(options);
-  let state = startReadState(clock.monotonicMs());
+  return startView(options, READ_DELAY_MS, {
+    start: startReadState(options.clock.monotonicMs()),
+    reduce: reduceRead,
+    draw: (state, notice) => createElement(ReadFrame, { state, notice }),
+    summarize(state, now) {
+      const end = describeReadEnd(state, now, READ_DELAY_MS);
+      return end === null ? null : createElement(ReadSummary, { end });
+    },
+  });
+}
+
+interface Picture<State, Event> {
+  readonly start: State;
+  reduce(state: State, event: Event, at: number): State;
+  draw(state: State, notice: string | null): ReactNode;
+  /** What stays; null leaves nothing behind. */
+  summarize(state: State, now: number): ReactNode | null;
+}
+
+/** The first frame comes after `delayMs`, so that work that ends at once shows nothing. No timer keeps the process alive. */
+function startView<State, Event>(
+  options: ViewOptions,
+  delayMs: number,
+  { start, reduce, draw, summarize }: Picture<State, Event>,
+): ProgressView<Event> {
+  const { clock, glyphs, stream, narrowing } = options;
+  const isSpoken = options.medium === 'speech';
+  // Changes within `frameMs` are drawn together; without any, the times that are shown move every `tickMs`.
+  const { output, frameMs, tickMs } = isSpoken
+    ? { output: startScreenReader(stream, clock), frameMs: 300, tickMs: 5_000 }
+    : { output: startInlineScreen(stream, narrowing), frameMs: 100, tickMs: 500 };
+  const style = createStyle(isSpoken ? 'off' : options.color);
+  let state = start;
   let notice: string | null = null;
-  const picture = startPicture(options, READ_DELAY_MS, (size) =>
-    createElement(ReadFrame, { theme, state, notice, size, now: clock.monotonicMs() }),
-  );
+
+  const drawWith =
+    (picture: () => ReactNode): DrawFrame =>
+    (size) => {
+      const canvas: Canvas = { ...size, style, glyphs, isSpoken, now: clock.monotonicMs() };
+      return drawFrame(picture(), canvas);
+    };
+  const show = (): void => output.show(drawWith(() => draw(state, notice)));
+
+  let frame: NodeJS.Timeout | null = null;
+  let tick: NodeJS.Timeout | null = null;
+  const begin = setTimeout(() => {
+    tick = setInterval(show, tickMs).unref();
+    show();
+  }, delayMs).unref();
+  const showSoon = (): void => {
+    if (tick === null) return;
+    frame ??= setTimeout(() => {
+      frame = null;
+      show();
+    }, frameMs).unref();
+  };
+
   return {
-    progress(progress) {
-      state = reduceRead(state, progress, clock.monotonicMs());
-      picture.refresh();
+    emit(event) {
+      state = reduce(state, event, clock.monotonicMs());
+      showSoon();
     },
     notice(text) {
       notice = text;
-      picture.refresh();
+      showSoon();
     },
-    stop() {
-      const took = clock.monotonicMs() - state.startedAt;
-      if (took < READ_DELAY_MS && state.failed === 0) return picture.finish(null);
-      const end = describeReadEnd(state.done, state.total, state.failed, took);
-      return picture.finish(() => createElement(ReadSummary, { theme, end }));
+    async stop() {
+      for (const timer of [begin, tick, frame]) if (timer !== null) clearTimeout(timer);
+      const summary = summarize(state, clock.monotonicMs());
+      // A screen reader hears what changed since the last frame.
+      if (isSpoken && tick !== null && summary !== null) show();
+      await output.close(summary === null ? null : drawWith(() => summary));
     },
   };
-}
-
-/** Colors are not heard, and the escapes that make them would be. */
-function themeFor({ color, glyphs, medium }: ViewOptions): Theme {
-  return createTheme(medium === 'speech' ? 'off' : color, glyphs);
 }

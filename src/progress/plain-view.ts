@@ -1,89 +1,63 @@
-import type { RunEvent } from '../model/event.ts';
 import { formatNumber } from '../model/number.ts';
-import type { RunStatus } from '../model/run.ts';
-import { safeText } from '../model/safe-text.ts';
+import type { RunEvent } from '../model/run.ts';
+import { safeText } from '../model/text.ts';
+import { createStyle, paintStatus, type Style } from '../report/text/style.ts';
 import { count } from '../report/view-model/count.ts';
 import { formatMoment } from '../report/view-model/rollout.ts';
-import { paintStatus, STATUS_STYLES } from '../report/view-model/status.ts';
-import { type ApplyState, isProblem, reduceApply, startApplyState } from './apply-state.ts';
+import { STATUS_STYLES } from '../report/view-model/status.ts';
 import {
   describeApplyPace,
-  describeCounts,
-  describeEnd,
-  describeReadEnd,
-  describeReadPace,
-  describeRemark,
-  percentOf,
-} from './describe-progress.ts';
-import {
   describeBake,
   describeBakeStart,
   describeCheck,
+  describeCounts,
+  describeEnd,
+  describeReadEnd,
+  describeReading,
+  describeRemark,
   describeRolloutEnd,
   describeWaveEnd,
-  describeWaveStart,
-} from './describe-rollout.ts';
-import { reduceRead, startReadState } from './pace.ts';
-import { isWatched, measuredOf, type RolloutState } from './rollout-state.ts';
-import { createTheme, type Theme } from './theme.ts';
-import type { ApplyView, ApplyViewOptions, ReadView, ViewClock, ViewOptions } from './view.ts';
+  percentOf,
+} from './describe.ts';
+import {
+  type ApplyState,
+  countMeasurements,
+  isProblem,
+  isWatched,
+  reduceApply,
+  reduceRead,
+  startApplyState,
+  startReadState,
+} from './state.ts';
+import { type ApplyView, type ApplyViewOptions, type ReadView, type ViewOptions, writeProgress } from './view.ts';
 
 /** Lines need no terminal, so any stream will do. */
-type Plain<Options extends ViewOptions> = Omit<Options, 'stream' | 'narrowing' | 'medium'> & {
+interface PlainOptions extends Pick<ViewOptions, 'clock' | 'color'> {
   readonly stream: NodeJS.WritableStream;
-};
+}
 
 /** Up to so many pipes, each gets its own line. */
 const SMALL_FLEET = 20;
 
-const STATUS_COLUMNS = 'applied'.length;
-
 /** A reading that is over before this says nothing, unless something failed. */
 const QUIET_READ_MS = 1_000;
 
-/** An apply as lines: what came out wrong at once, the progress of a large fleet at a humane rate. */
-export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
+/** An apply as lines: every problem at once, the progress of a large fleet only now and then. */
+export function startApplyView(options: PlainOptions & Pick<ApplyViewOptions, 'pipes'>): ApplyView {
   const { clock } = options;
-  const theme = createTheme(options.color, options.glyphs);
+  const style = createStyle(options.color);
   let state = startApplyState(options.pipes, clock.monotonicMs());
-  const lines = startPlainLines(options, () => {
-    const { done, total } = state;
-    const rollout = describeRolloutProgress(state, clock.monotonicMs());
-    if (rollout !== null) return rollout;
-    const text = (): string => {
-      const progress = [
-        `${formatNumber(done)}/${formatNumber(total)} (${percentOf(done, total)}%)`,
-        ...describeApplyPace(state, clock.monotonicMs()),
-      ];
-      return `${progress.join(', ')}: ${describeCounts(state.counts)}`;
-    };
-    return { share: total === 0 ? 1 : done / total, text, pauseMs: USUAL_PAUSE_MS };
-  });
-  const isSmall = (): boolean => state.total <= SMALL_FLEET;
-
-  function show(event: RunEvent): void {
-    if (event.type === 'run_start') lines.say(`Applying ${count(event.pipes, 'pipe')}.`);
-    else if (event.type === 'diagnostic' && event.pipe === null && event.diagnostic.severity !== 'note') {
-      lines.say(safeText(describeRemark(event.diagnostic) ?? ''));
-    } else if (event.type === 'pipe_done') {
-      if (isProblem(event.status))
-        lines.say(describeOutcome(theme, event.pipe, event.status, state.problems.at(-1)?.reason ?? null));
-      else if (isSmall() && event.status !== 'unchanged')
-        lines.say(describeOutcome(theme, event.pipe, event.status, null));
-    }
-    if (!isSmall()) lines.progressed();
-  }
-
+  const lines = startPlainLines(options, () => describeApplyProgress(state, clock.monotonicMs()));
   return {
     emit(event) {
-      const before = state.rollout;
+      const before = state;
       state = reduceApply(state, event, clock.monotonicMs());
-      const line = describeRolloutEvent(event, before, state.rollout);
-      if (line !== null) lines.say(line);
-      if (state.rollout.phase.name !== before.phase.name) lines.restart();
-      show(event);
+      const line = describeEvent(event, before, state, style);
+      if (line !== null) lines.print(line);
+      if (state.phase.name !== before.phase.name) lines.restart();
+      if (state.total > SMALL_FLEET) lines.advance();
     },
-    notice: (text) => lines.say(safeText(text)),
+    notice: (text) => lines.print(safeText(text)),
     stop() {
       const end = `${describeEnd(state, clock.monotonicMs())} ${describeCounts(state.counts)}.`;
       const rollout = describeRolloutEnd(state);
@@ -93,117 +67,50 @@ export function startApplyView(options: Plain<ApplyViewOptions>): ApplyView {
 }
 
 /** The reading of a fleet as lines. */
-export function startReadView(options: Plain<ViewOptions>): ReadView {
+export function startReadView(options: PlainOptions): ReadView {
   const { clock } = options;
   let state = startReadState(clock.monotonicMs());
   const lines = startPlainLines(options, () => {
-    const { done, total, failed } = state;
-    const text = (): string => {
-      const unreadable = failed > 0 ? [`${formatNumber(failed)} could not be read`] : [];
-      return [
-        `Reading pipes ${formatNumber(done)}/${formatNumber(total)}`,
-        ...describeReadPace(state, clock.monotonicMs()),
-        ...unreadable,
-      ].join(', ');
+    const { done, total } = state;
+    const text = `Reading pipes ${formatNumber(done)}/${formatNumber(total)}`;
+    return {
+      share: total === 0 ? 0 : done / total,
+      text: [text, ...describeReading(state, clock.monotonicMs())].join(', '),
+      pauseMs: USUAL_PAUSE_MS,
     };
-    return { share: total === 0 ? 0 : done / total, text, pauseMs: USUAL_PAUSE_MS };
   });
   return {
-    progress(progress) {
+    emit(progress) {
       state = reduceRead(state, progress, clock.monotonicMs());
-      lines.progressed();
+      lines.advance();
     },
-    notice: (text) => lines.say(safeText(text)),
-    stop() {
-      const took = clock.monotonicMs() - state.startedAt;
-      if (took < QUIET_READ_MS && state.failed === 0) return lines.end(null);
-      return lines.end(describeReadEnd(state.done, state.total, state.failed, took));
-    },
+    notice: (text) => lines.print(safeText(text)),
+    stop: () => lines.end(describeReadEnd(state, clock.monotonicMs(), QUIET_READ_MS)),
   };
 }
 
-/** `failed   orders-eu: The service refused the settings.` */
-function describeOutcome(theme: Theme, pipe: string, status: RunStatus, reason: string | null): string {
-  const word = paintStatus(
-    STATUS_STYLES.run[status],
-    STATUS_STYLES.run[status].label.padEnd(STATUS_COLUMNS),
-    theme.style,
-  );
-  return `${word}  ${safeText(pipe)}${reason === null ? '' : `: ${safeText(reason)}`}`;
-}
+const STATUS_COLUMNS = 'applied'.length;
 
-/** How far it is, and how to say so. */
-interface PlainProgress {
-  /** 0 to 1. */
-  readonly share: number;
-  text(): string;
-  /** A line is due after so many milliseconds, or at each tenth, but never sooner than the shortest pause. */
-  readonly pauseMs: number;
-}
+type CheckEvent = Extract<RunEvent, { type: 'check' }>;
 
-/** Lines of progress that come at a humane rate, among lines that come at once. */
-interface PlainLines {
-  say(text: string): void;
-  /** Says how far it is if it is time. */
-  progressed(): void;
-  /** Another kind of progress begins, of which nothing has been said yet. */
-  restart(): void;
-  /** Says a last line, or nothing for null. Resolves when all is written. */
-  end(text: string | null): Promise<void>;
-}
-
-interface PlainLinesOptions {
-  readonly stream: NodeJS.WritableStream;
-  readonly clock: ViewClock;
-}
-
-/** How long a person in front of a log waits without wondering. */
-const USUAL_PAUSE_MS = 10_000;
-const SHORTEST_PAUSE_MS = 2_000;
-
-/** Without any event, somebody must look at the clock. It does not keep the process alive. */
-const LOOK_EVERY_MS = 1_000;
-
-function startPlainLines(options: PlainLinesOptions, describe: () => PlainProgress): PlainLines {
-  const { stream, clock } = options;
-  let saidAt = clock.monotonicMs();
-  let saidTenth = 0;
-
-  function progressed(): void {
-    const { share, text, pauseMs } = describe();
-    const pause = clock.monotonicMs() - saidAt;
-    const tenth = Math.floor(share * 10);
-    const isDue = pause >= pauseMs || (tenth > saidTenth && pause >= SHORTEST_PAUSE_MS);
-    if (!isDue || share >= 1) return;
-    saidAt = clock.monotonicMs();
-    saidTenth = tenth;
-    stream.write(`${text()}\n`);
-  }
-
-  const timer = setInterval(progressed, LOOK_EVERY_MS).unref();
-  return {
-    say: (text) => void stream.write(`${text}\n`),
-    progressed,
-    restart() {
-      saidAt = clock.monotonicMs();
-      saidTenth = 0;
-    },
-    end(text) {
-      clearInterval(timer);
-      return new Promise((resolve) => stream.write(text === null ? '' : `${text}\n`, () => resolve()));
-    },
-  };
-}
-
-/** A bake says about ten times that it is alive, but at least once in this time. */
-const LONGEST_BAKE_PAUSE_MS = 60_000;
-const BAKE_LINES = 10;
-
-/** The line for an event of a rollout, or null. `before`: the state before the event. */
-function describeRolloutEvent(event: RunEvent, before: RolloutState, after: RolloutState): string | null {
+/** The line for an event, or null. */
+function describeEvent(event: RunEvent, before: ApplyState, after: ApplyState, style: Style): string | null {
   switch (event.type) {
+    case 'run_start':
+      return `Applying ${count(event.pipes, 'pipe')}.`;
+    case 'pipe_done': {
+      const { pipe, status } = event;
+      if (!isProblem(status) && (after.total > SMALL_FLEET || status === 'unchanged')) return null;
+      const { label } = STATUS_STYLES.run[status];
+      const reason = after.problems.get(pipe)?.reason ?? null;
+      const outcome = paintStatus(STATUS_STYLES.run[status], label.padEnd(STATUS_COLUMNS), style);
+      return `${outcome}  ${safeText(pipe)}${reason === null ? '' : `: ${safeText(reason)}`}`;
+    }
+    case 'diagnostic':
+      if (event.pipe !== null || event.diagnostic.severity === 'note') return null;
+      return safeText(describeRemark(event.diagnostic));
     case 'wave_start':
-      return describeWaveStart(event);
+      return `Wave ${event.wave} of ${event.waves}: ${count(event.pipes.length, 'pipe')}`;
     case 'bake_start':
       return describeBakeStart(event);
     case 'wave_done':
@@ -218,17 +125,15 @@ function describeRolloutEvent(event: RunEvent, before: RolloutState, after: Roll
 }
 
 /** The first measurement, each change of the verdict and the last one: a bake may have hundreds. */
-function describeWatchedCheck(event: CheckEvent, before: RolloutState, after: RolloutState): string | null {
-  const find = ({ checks }: RolloutState) =>
+function describeWatchedCheck(event: CheckEvent, before: ApplyState, after: ApplyState): string | null {
+  const find = ({ checks }: ApplyState) =>
     checks.find(({ name, moment }) => name === event.name && moment === event.moment);
   const check = find(after);
   if (check === undefined) return null;
-  const isLast = measuredOf(check) === check.measurements;
+  const isLast = countMeasurements(check) === check.measurements;
   if (!isLast && find(before)?.last?.verdict === event.verdict) return null;
   return `${event.wave === null ? 'Before the first wave' : `Wave ${event.wave}`}, ${describeCheck(check)}`;
 }
-
-type CheckEvent = Extract<RunEvent, { type: 'check' }>;
 
 /** A check of one pipe gets a line when it stops the pipe. */
 function describePipeCheck(event: CheckEvent): string | null {
@@ -237,20 +142,82 @@ function describePipeCheck(event: CheckEvent): string | null {
   return `${STATUS_STYLES.check[event.verdict].label}  ${safeText(event.name)} ${when}: ${safeText(event.reason)}`;
 }
 
-/** How far a bake or a rollback is; null while pipes are updated. */
-function describeRolloutProgress({ rollout }: ApplyState, now: number): PlainProgress | null {
-  const { phase } = rollout;
+/** A bake gets about ten lines, but at least one in this time. */
+const LONGEST_BAKE_PAUSE_MS = 60_000;
+const BAKE_LINES = 10;
+
+function describeApplyProgress(state: ApplyState, now: number): PlainProgress {
+  const { phase, done, total } = state;
   if (phase.name === 'baking') {
     const pauseMs = Math.min(LONGEST_BAKE_PAUSE_MS, Math.max(USUAL_PAUSE_MS, phase.bakeMs / BAKE_LINES));
-    // Time passes by itself: its tenths are no news.
-    return { share: 0, text: () => describeBake(rollout, phase, now), pauseMs };
+    // Time passes by itself: a tenth of it is no news.
+    return { share: 0, text: describeBake(state, phase, now), pauseMs };
   }
-  if (phase.name !== 'rolling-back') return null;
-  const done = phase.total - phase.left.size;
-  const share = phase.total === 0 ? 1 : done / phase.total;
+  if (phase.name === 'rolling-back') {
+    const restored = phase.total - phase.left.size;
+    const text = `Rolling back: ${formatNumber(restored)} of ${formatNumber(phase.total)}`;
+    return { share: phase.total === 0 ? 1 : restored / phase.total, text, pauseMs: USUAL_PAUSE_MS };
+  }
+  const share = `${formatNumber(done)}/${formatNumber(total)} (${percentOf(done, total)}%)`;
   return {
-    share,
-    text: () => `Rolling back: ${formatNumber(done)} of ${formatNumber(phase.total)}`,
+    share: total === 0 ? 1 : done / total,
+    text: `${[share, ...describeApplyPace(state, now)].join(', ')}: ${describeCounts(state.counts)}`,
     pauseMs: USUAL_PAUSE_MS,
+  };
+}
+
+interface PlainProgress {
+  /** 0 to 1. */
+  readonly share: number;
+  readonly text: string;
+  /** A line is due after this time, or at each tenth, but never sooner than the shortest pause. */
+  readonly pauseMs: number;
+}
+
+/** Lines of progress, printed now and then among lines that are printed at once. */
+interface PlainLines {
+  print(text: string): void;
+  /** Prints the progress when a line is due. */
+  advance(): void;
+  /** Another kind of progress begins. */
+  restart(): void;
+  /** Prints a last line, or nothing for null. Resolves when everything is written. */
+  end(text: string | null): Promise<void>;
+}
+
+/** How long a person in front of a log waits without wondering. */
+const USUAL_PAUSE_MS = 10_000;
+const SHORTEST_PAUSE_MS = 2_000;
+
+/** A line may be due without any event. */
+const TICK_MS = 1_000;
+
+function startPlainLines({ stream, clock }: PlainOptions, describe: () => PlainProgress): PlainLines {
+  let printedAt = clock.monotonicMs();
+  let printedTenth = 0;
+
+  function advance(): void {
+    const { share, text, pauseMs } = describe();
+    const pause = clock.monotonicMs() - printedAt;
+    const tenth = Math.floor(share * 10);
+    const isDue = pause >= pauseMs || (tenth > printedTenth && pause >= SHORTEST_PAUSE_MS);
+    if (!isDue || share >= 1) return;
+    printedAt = clock.monotonicMs();
+    printedTenth = tenth;
+    void writeProgress(stream, `${text}\n`);
+  }
+
+  const timer = setInterval(advance, TICK_MS).unref();
+  return {
+    print: (text) => void writeProgress(stream, `${text}\n`),
+    advance,
+    restart() {
+      printedAt = clock.monotonicMs();
+      printedTenth = 0;
+    },
+    end(text) {
+      clearInterval(timer);
+      return writeProgress(stream, text === null ? '' : `${text}\n`);
+    },
   };
 }

@@ -27,8 +27,8 @@ describe('chooseView', () => {
     ['a screen reader on a narrow terminal', { environment: { INK_SCREEN_READER: '1' }, columns: 30 }, 'spoken'],
     ['a screen reader in CI', { environment: { INK_SCREEN_READER: 'true', CI: '1' } }, 'plain'],
     ['too narrow', { columns: 39 }, 'plain'],
-    ['as narrow as can be', { columns: 40 }, 'ink'],
-    ['a width that is not known', { columns: undefined }, 'ink'],
+    ['the minimum width', { columns: 40 }, 'ink'],
+    ['an unknown width', { columns: undefined }, 'ink'],
     ['json on a terminal', { format: 'json' }, 'plain'],
     ['json without a terminal', { format: 'json', isTerminal: false }, 'silent'],
   ])('%s', (_, change, view) => expect(chooseView({ ...watched, ...change })).toBe(view));
@@ -48,7 +48,7 @@ describe('chooseColor', () => {
 });
 
 describe('chooseGlyphs', () => {
-  it('draws unicode where the locale is UTF-8', () => {
+  it('uses Unicode in a UTF-8 locale', () => {
     expect(chooseGlyphs({ LANG: 'de_DE.UTF-8' }, 'linux')).toBe('unicode');
     expect(chooseGlyphs({ LANG: 'de_DE.UTF-8', LC_ALL: 'C' }, 'linux')).toBe('ascii');
     expect(chooseGlyphs({}, 'linux')).toBe('ascii');
@@ -58,7 +58,7 @@ describe('chooseGlyphs', () => {
 });
 
 describe('chooseReportGlyphs', () => {
-  it('leaves words alone to a screen reader, and else does as the locale says', () => {
+  it('uses words only for a screen reader, and otherwise follows the locale', () => {
     expect(chooseReportGlyphs({ LANG: 'C.utf8', INK_SCREEN_READER: 'true' }, 'linux')).toBe('words');
     expect(chooseReportGlyphs({ LANG: 'C.utf8', INK_SCREEN_READER: 'false' }, 'linux')).toBe('unicode');
     expect(chooseReportGlyphs({}, 'linux')).toBe('ascii');
@@ -66,7 +66,7 @@ describe('chooseReportGlyphs', () => {
 });
 
 describe('chooseResizeBehavior', () => {
-  it('knows the terminals that cut', () => {
+  it('recognizes the terminals that truncate', () => {
     expect(chooseResizeBehavior({ TERM: 'xterm-256color' })).toBe('wraps');
     expect(chooseResizeBehavior({ TERM: 'xterm', XTERM_VERSION: 'XTerm(390)' })).toBe('cuts');
     expect(chooseResizeBehavior({ TERM: 'tmux-256color', XTERM_VERSION: 'XTerm(390)', TMUX: '/tmp/tmux' })).toBe(

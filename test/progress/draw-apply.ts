@@ -1,12 +1,12 @@
 import { createElement } from 'react';
-import type { RunEvent } from '../../src/model/event.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
-import { startApplyState } from '../../src/progress/apply-state.ts';
+import type { RunEvent } from '../../src/model/run.ts';
+import { drawFrame } from '../../src/progress/canvas.tsx';
 import type { ColorMode } from '../../src/progress/choose-view.ts';
 import { ApplyFrame, ApplySummary } from '../../src/progress/frames.tsx';
-import { drawFrame } from '../../src/progress/live-picture.ts';
-import { createTheme, widestOf } from '../../src/progress/theme.ts';
-import type { Glyphs } from '../../src/report/text/style.ts';
+import { widestOf } from '../../src/progress/lists.tsx';
+import { startApplyState } from '../../src/progress/state.ts';
+import { createStyle, type Glyphs } from '../../src/report/text/style.ts';
 import { START } from './events.ts';
 import { reduceEvents } from './reduce-events.ts';
 import { BUSY_AT } from './story.ts';
@@ -25,23 +25,24 @@ export interface Picture {
 
 /** The frame of an apply as text. */
 export function drawApply(picture: Picture): string {
-  const { pipes, columns, rows } = picture;
+  const { pipes, columns, rows, notice = null, glyphs = 'unicode', color = 'off', at = BUSY_AT } = picture;
   const state = reduceEvents(picture.events, startApplyState(pipes, START));
-  const theme = createTheme(picture.color ?? 'off', picture.glyphs ?? 'unicode');
-  const props = {
-    theme,
-    state,
-    notice: picture.notice ?? null,
-    widestName: widestOf(pipes),
-    size: { columns, rows },
-    now: START + (picture.at ?? BUSY_AT),
-  };
-  return drawFrame(createElement(ApplyFrame, props), props.size);
+  const widestName = widestOf(pipes.map(({ name }) => name));
+  const canvas = { style: createStyle(color), glyphs, isSpoken: false, now: START + at, columns, rows };
+  const frame = drawFrame(createElement(ApplyFrame, { state, notice, widestName }), canvas);
+  return frame.split('\n').slice(0, rows).join('\n');
 }
 
-/** What an apply leaves behind, as text. */
+/** The final output of an apply, as text. */
 export function drawSummary(pipes: readonly PlannedPipe[], events: readonly RunEvent[], columns: number): string {
   const state = reduceEvents(events, startApplyState(pipes, START));
-  const props = { theme: createTheme('off', 'unicode'), state, columns, now: START + BUSY_AT };
-  return drawFrame(createElement(ApplySummary, props), { columns, rows: 20 });
+  const canvas = {
+    style: createStyle('off'),
+    glyphs: 'unicode',
+    isSpoken: false,
+    now: START + BUSY_AT,
+    columns,
+    rows: 20,
+  } as const;
+  return drawFrame(createElement(ApplySummary, { state }), canvas);
 }

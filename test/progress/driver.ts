@@ -5,8 +5,8 @@ import { pipeStart, plannedPipe, plannedPipes, runDone, START } from './events.t
 import { BUSY_AT, busyFleet } from './story.ts';
 
 /**
- * A process that a test watches on a terminal. It shows a view and obeys signals: SIGUSR1 finishes, SIGUSR2 exits without
- * stopping the view, SIGINT does what the apply command does.
+ * A process that a test watches on a terminal. It shows a view and handles signals: SIGUSR1 finishes, SIGUSR2 exits without
+ * stopping the view, SIGINT does the same as in the apply command.
  */
 const [story = 'apply', count = '3'] = process.argv.slice(2);
 const alive = setInterval(() => {}, 60_000);
@@ -27,9 +27,9 @@ else showApply();
 
 function showReading(): void {
   const view = startReadView({ ...options, clock: MACHINE_CLOCK });
-  view.progress({ done: Number(count) / 2, total: Number(count), failed: 3 });
+  view.emit({ done: Number(count) / 2, total: Number(count), failed: 3 });
   process.on('SIGUSR1', () => {
-    view.progress({ done: Number(count), total: Number(count), failed: 3 });
+    view.emit({ done: Number(count), total: Number(count), failed: 3 });
     void view.stop().then(() => clearInterval(alive));
   });
 }

@@ -1,11 +1,10 @@
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
-import type { RunEvent } from '../../src/model/event.ts';
 import type { PlannedPipe, PlannedRequest } from '../../src/model/plan.ts';
 import type { WaveVerdict } from '../../src/model/rollout.ts';
-import type { Run, RunStatus } from '../../src/model/run.ts';
+import type { Run, RunEvent, RunStatus } from '../../src/model/run.ts';
 
-/** When every story begins: epoch milliseconds. */
+/** The start of every story: epoch milliseconds. */
 export const START = Date.parse('2026-11-20T10:00:00.000Z');
 
 export type Method = PlannedRequest['method'];
@@ -46,7 +45,7 @@ function stamp(milliseconds: number): string {
   return new Date(START + milliseconds).toISOString();
 }
 
-/** Events at so many milliseconds after the start. */
+/** Events at the given milliseconds after the start. */
 export function runStart(at: number, pipes: number): RunEvent {
   return { type: 'run_start', at: stamp(at), run: 'run-1', pipes, requests: pipes };
 }
@@ -87,7 +86,7 @@ export function rollbackStart(at: number, pipes: readonly string[]): RunEvent {
 
 export type CheckEvent = Extract<RunEvent, { type: 'check' }>;
 
-/** A check that passes while wave 1 bakes, but for what is said otherwise. */
+/** A check that passes while wave 1 bakes, with optional changes. */
 export function checked(at: number, name: string, differing: Partial<CheckEvent> = {}): CheckEvent {
   return {
     type: 'check',

@@ -3,11 +3,11 @@ import { createElement } from 'react';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { VERDICTS } from '../../src/model/check.ts';
-import type { RunEvent } from '../../src/model/event.ts';
+import type { RunEvent } from '../../src/model/run.ts';
 import { RUN_STATUSES, type Run } from '../../src/model/run.ts';
+import { drawFrame } from '../../src/progress/canvas.tsx';
 import { ReadFrame } from '../../src/progress/frames.tsx';
-import { drawFrame } from '../../src/progress/live-picture.ts';
-import { createTheme } from '../../src/progress/theme.ts';
+import { createStyle } from '../../src/report/text/style.ts';
 import { drawApply, drawSummary, type Picture } from './draw-apply.ts';
 import {
   bakeStart,
@@ -30,7 +30,7 @@ import { BUSY_AT, busyFleet } from './story.ts';
 
 const now = START + BUSY_AT;
 
-/** Terminals do not agree on the width of spacing marks; the column that a frame leaves free is for them. */
+/** Terminals disagree on the width of spacing marks; the free column of a frame absorbs the difference. */
 function withoutSpacingMarks(text: string): string {
   return text.replace(/\p{Spacing_Mark}/gu, '');
 }
@@ -53,7 +53,7 @@ describe('the frame of an apply', () => {
     await expect(`${drawApply(picture)}\n`).toMatchFileSnapshot(`golden/apply-${name}.txt`);
   });
 
-  it('never outgrows the terminal, whatever happens', () => {
+  it('never exceeds the terminal size, for any events', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }).map(withoutSpacingMarks);
     const step = fc.record({
       pipe: fc.nat(59),
@@ -104,15 +104,15 @@ describe('the frame of an apply', () => {
   });
 });
 
-describe('what an apply leaves behind', () => {
+describe('the final output of an apply', () => {
   const pipes = plannedPipes(3);
   const draw = (events: readonly RunEvent[], columns: number): string => drawSummary(pipes, events, columns);
 
-  it('is two lines when all went well', () => {
+  it('is two lines for a success', () => {
     expect(draw([runDone(1_400, { applied: 3 })], 79)).toBe('Apply finished in 1.4s.\n3 applied   0 failed');
   });
 
-  it('names what went wrong', async () => {
+  it('names the failures', async () => {
     const events = [
       trouble(900, 'orders-0000', 'The service refused the settings: maxBatch is out of range'),
       pipeDone(900, 'orders-0000', 'failed'),
@@ -122,19 +122,17 @@ describe('what an apply leaves behind', () => {
     await expect(`${draw(events, 79)}\n\n${draw(events, 39)}\n`).toMatchFileSnapshot('golden/apply-summary.txt');
   });
 
-  it('says so when the run did not come to its end', () => {
+  it('reports a run that did not end normally', () => {
     expect(draw([], 79)).toContain('Apply stopped after 12s.');
   });
 });
 
-describe('the frame of a reading', () => {
-  it('shows bar, rate, time left and what could not be read', async () => {
+describe('the frame of a read', () => {
+  it('shows bar, rate, time left and failed reads', async () => {
     const state = { done: 312, total: 2_000, failed: 2, pace: [{ at: now - 3_250, done: 0 }], startedAt: now - 3_250 };
-    const draw = (columns: number): string => {
-      const size = { columns, rows: 23 };
-      const props = { theme: createTheme('off', 'unicode'), state, notice: null, size, now };
-      return drawFrame(createElement(ReadFrame, props), size);
-    };
+    const canvas = { style: createStyle('off'), glyphs: 'unicode', isSpoken: false, now, rows: 23 } as const;
+    const draw = (columns: number): string =>
+      drawFrame(createElement(ReadFrame, { state, notice: null }), { ...canvas, columns });
     await expect(`${draw(79)}\n\n${draw(39)}\n`).toMatchFileSnapshot('golden/read.txt');
   });
 });
@@ -155,12 +153,12 @@ describe('the frame of a guarded rollout', () => {
     await expect(`${wide}\n\n${low}\n\n${narrow}\n`).toMatchFileSnapshot(`golden/rollout-${name}.txt`);
   });
 
-  it('never says by color alone what a check came to', async () => {
+  it('never shows a verdict by color alone', async () => {
     const frame = drawAt('failed', { columns: 99, rows: 29, color: 'on' });
     await expect(`${frame}\n`).toMatchFileSnapshot('golden/rollout-color.txt');
   });
 
-  it('shows the checks in trouble first where not all fit', () => {
+  it('shows failing checks first where not all fit', () => {
     const names = Array.from({ length: 12 }, (_, index) => `check-${index}`);
     const events: RunEvent[] = [
       runStart(0, 1),
@@ -186,22 +184,22 @@ describe('the frame of a guarded rollout', () => {
     expect(frame).not.toMatch(/[\u001b\u202e]/);
   });
 
-  it('cuts a reason of any length', () => {
+  it('truncates a long reason', () => {
     const events = [waveStart(0, 1, 1, [pipeName(0)]), waveDone(1, 1, 'failed', 'so much to say '.repeat(500))];
     const lines = drawApply({ pipes, events, columns: 59, rows: 9 }).split('\n');
     expect(lines.findIndex((line) => line.endsWith('…'))).toBe(4);
     expect(lines).toContain('Wave 1 of 1 · ✗ 1 not passed · ○ 16 untouched');
   });
 
-  it('says that the last checks are asked when the time is over', () => {
+  it('shows that the last checks run after the bake time', () => {
     const at = 23_500;
     const events = rolloutUntil(20_000);
     expect(drawApply({ pipes, events, columns: 79, rows: 20, at })).toMatch(/^Baking +━{50} +last checks$/m);
   });
 });
 
-describe('what a guarded rollout leaves behind', () => {
-  it('tells why it stopped and that it was rolled back', async () => {
+describe('the final output of a guarded rollout', () => {
+  it('says why it stopped and that it was rolled back', async () => {
     const both = [79, 39].map((columns) => drawSummary(pipes, guardedRollout, columns)).join('\n\n');
     await expect(`${both}\n`).toMatchFileSnapshot('golden/rollout-summary.txt');
   });

@@ -56,7 +56,7 @@ describe('an apply of 2,000 pipes on a terminal', () => {
     expect(terminal.isCursorVisible()).toBe(false);
   });
 
-  it('leaves no debris when it is made narrower and wider again', async () => {
+  it('leaves no artifacts when the terminal becomes narrower and wider again', async () => {
     const terminal = watch(100, 40, 'apply');
     await terminal.until('the busy fleet', () => isBusy(terminal));
     for (const columns of [60, 41, 73, 120]) {
@@ -66,7 +66,7 @@ describe('an apply of 2,000 pipes on a terminal', () => {
     }
   });
 
-  it('leaves no debris when it is made lower and higher again', async () => {
+  it('leaves no artifacts when the terminal becomes lower and higher again', async () => {
     const terminal = watch(90, 40, 'apply');
     await terminal.until('the busy fleet', () => isBusy(terminal));
     for (const rows of [20, 10, 24]) {
@@ -80,7 +80,7 @@ describe('an apply of 2,000 pipes on a terminal', () => {
     expect(terminal.everything().slice(0, 2)).toEqual(['printed before 1', 'printed before 2']);
   });
 
-  it('survives a change of both at once, and ends cleanly after it', async () => {
+  it('handles a resize of width and height at once, and ends cleanly after it', async () => {
     const terminal = watch(100, 40, 'apply');
     await terminal.until('the busy fleet', () => isBusy(terminal));
     for (const [columns, rows] of [
@@ -97,7 +97,7 @@ describe('an apply of 2,000 pipes on a terminal', () => {
     expect(count(lines, 'Applying')).toBe(0);
   });
 
-  it('shows what runs and what went wrong, and leaves a readable summary and the cursor behind', async () => {
+  it('shows running pipes and failures, and leaves a readable summary and a visible cursor', async () => {
     const terminal = watch(100, 30, 'apply');
     await terminal.until('the busy fleet', () => isBusy(terminal));
     const screen = terminal.screen().join('\n');
@@ -144,8 +144,8 @@ describe('an apply of 2,000 pipes on a terminal', () => {
   });
 });
 
-describe('the reading of a fleet on a terminal', () => {
-  it('shows bar and count, and leaves one line behind', async () => {
+describe('reading a fleet on a terminal', () => {
+  it('shows bar and count, and leaves one line', async () => {
     const terminal = watch(80, 24, 'read');
     await terminal.until(
       'the bar',
@@ -159,7 +159,7 @@ describe('the reading of a fleet on a terminal', () => {
   });
 });
 
-/** The frame as it is drawn for this width stands on the screen once, and no line of it wraps. */
+/** The frame for this width is on the screen exactly once, and none of its lines wraps. */
 function isOneFrame(terminal: WatchedTerminal, columns: number): boolean {
   const screen = terminal.screen();
   const bar = screen.find((line) => line.startsWith('Applying')) ?? '';

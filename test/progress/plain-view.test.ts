@@ -52,7 +52,7 @@ describe('an apply as plain lines', () => {
     ]);
   });
 
-  it('tells how long it took although the wall clock stepped back meanwhile', async () => {
+  it('measures durations correctly when the wall clock steps back', async () => {
     const { options, time, lines } = surroundings();
     const view = startApplyView({ ...options, pipes: plannedPipes(30) });
     view.emit(runStart(0, 30));
@@ -66,7 +66,7 @@ describe('an apply as plain lines', () => {
     expect(lines().at(-1)).toBe('Apply finished in 30s. 30 applied, 0 failed.');
   });
 
-  it('tells of a large fleet at a humane rate, and of what went wrong at once', async () => {
+  it('prints a line for each tenth of a large fleet, and problems at once', async () => {
     const { options, time, lines } = surroundings();
     const view = startApplyView({ ...options, pipes: plannedPipes(2_000) });
     view.emit(runStart(0, 2_000));
@@ -81,7 +81,7 @@ describe('an apply as plain lines', () => {
     await expect(`${lines().join('\n')}\n`).toMatchFileSnapshot('golden/plain-apply.txt');
   });
 
-  it('shows that a slow fleet is alive every ten seconds', async () => {
+  it('prints a line every ten seconds for a slow fleet', async () => {
     const { options, time, lines } = surroundings();
     const view = startApplyView({ ...options, pipes: plannedPipes(1_000) });
     for (let second = 0; second <= 35; second++) {
@@ -92,7 +92,7 @@ describe('an apply as plain lines', () => {
     expect(lines().filter((line) => line.startsWith('0/1,000 (0%)'))).toHaveLength(3);
   });
 
-  it('tells of a guarded rollout: each step, each change of a verdict, and that it is alive', async () => {
+  it('prints each step and each changed check verdict of a guarded rollout', async () => {
     const { options, time, lines } = surroundings();
     const view = startApplyView({ ...options, pipes: plannedPipes(ROLLOUT_PIPES) });
     for (const event of guardedRollout) {
@@ -103,7 +103,7 @@ describe('an apply as plain lines', () => {
     await expect(`${lines().join('\n')}\n`).toMatchFileSnapshot('golden/plain-rollout.txt');
   });
 
-  it('stays humane through a long bake with hundreds of measurements', async () => {
+  it('prints few lines for a long bake with hundreds of measurements', async () => {
     vi.useFakeTimers({ now: START });
     try {
       const { options, lines } = surroundings();
@@ -126,7 +126,7 @@ describe('an apply as plain lines', () => {
     }
   });
 
-  it('tells of the checks of a pipe like of any other while its wave bakes', async () => {
+  it('prints the checks of a pipe like any other while its wave bakes', async () => {
     const { options, lines } = surroundings();
     const view = startApplyView({ ...options, pipes: [plannedPipe('a')] });
     view.emit(waveStart(0, 1, 1, ['a']));
@@ -139,7 +139,7 @@ describe('an apply as plain lines', () => {
     ]);
   });
 
-  it('tells of a check of one pipe only when it holds the pipe up', async () => {
+  it('prints a check of one pipe only when it stops the pipe', async () => {
     const { options, lines } = surroundings();
     const view = startApplyView({ ...options, pipes: [plannedPipe('a')] });
     const own = { moment: 'pipe-after', pipe: 'a', wave: 1 } as const;
@@ -149,7 +149,7 @@ describe('an apply as plain lines', () => {
     await view.stop();
   });
 
-  it('says a notice at once', async () => {
+  it('prints a notice at once', async () => {
     const { options, lines } = surroundings();
     const view = startApplyView({ ...options, pipes: [] });
     view.notice('Stopping: finishing 3 pipes in flight.');
@@ -158,31 +158,31 @@ describe('an apply as plain lines', () => {
   });
 });
 
-describe('a reading as plain lines', () => {
-  it('says nothing when it is over at once', async () => {
+describe('a read as plain lines', () => {
+  it('prints nothing for a short reading', async () => {
     const { options, time, lines } = surroundings();
     const view = startReadView(options);
-    view.progress({ done: 3, total: 3, failed: 0 });
+    view.emit({ done: 3, total: 3, failed: 0 });
     time.at += 200;
     await view.stop();
     expect(lines()).toEqual([]);
   });
 
-  it('says what could not be read even then', async () => {
+  it('reports failed reads of a short reading', async () => {
     const { options, time, lines } = surroundings();
     const view = startReadView(options);
-    view.progress({ done: 3, total: 3, failed: 1 });
+    view.emit({ done: 3, total: 3, failed: 1 });
     time.at += 200;
     await view.stop();
     expect(lines()).toEqual(['Read 3 pipes in 200ms; 1 could not be read.']);
   });
 
-  it('tells of a large fleet at a humane rate', async () => {
+  it('prints a line for each tenth of a large fleet', async () => {
     const { options, time, lines } = surroundings();
     const view = startReadView(options);
     for (let done = 1; done <= 2_000; done++) {
       time.at = START + done * 10;
-      view.progress({ done, total: 2_000, failed: done > 900 ? 2 : 0 });
+      view.emit({ done, total: 2_000, failed: done > 900 ? 2 : 0 });
     }
     await view.stop();
     await expect(`${lines().join('\n')}\n`).toMatchFileSnapshot('golden/plain-read.txt');

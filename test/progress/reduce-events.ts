@@ -1,7 +1,7 @@
-import type { RunEvent } from '../../src/model/event.ts';
-import { type ApplyState, reduceApply } from '../../src/progress/apply-state.ts';
+import type { RunEvent } from '../../src/model/run.ts';
+import { type ApplyState, reduceApply } from '../../src/progress/state.ts';
 
-/** The state after these events, each of which came when it says that it happened. */
+/** The state after these events, each received at its own time. */
 export function reduceEvents(events: readonly RunEvent[], state: ApplyState): ApplyState {
   return events.reduce((before, event) => reduceApply(before, event, Date.parse(event.at)), state);
 }

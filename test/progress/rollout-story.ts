@@ -1,5 +1,5 @@
-import type { RunEvent } from '../../src/model/event.ts';
 import type { GateRecord } from '../../src/model/rollout.ts';
+import type { RunEvent } from '../../src/model/run.ts';
 import {
   bakeStart,
   checked,
@@ -19,7 +19,7 @@ import {
 /** The pipes of the rollout: waves of 1, 4 and 12. */
 export const ROLLOUT_PIPES = 17;
 
-/** Moments worth a theme: milliseconds after the start. */
+/** Moments to test: milliseconds after the start. */
 export const MOMENTS = {
   checking: 900,
   baked: 9_500,
@@ -32,10 +32,10 @@ export const MOMENTS = {
 const REASON = 'orders-lag failed 2 times, and 1 is allowed';
 const TOO_HIGH = 'the max of the last 5m is 12,400, which is not < 10,000';
 
-/** Each two seconds of the second bake. */
+/** Every two seconds of the second bake. */
 const LAGS = [2_180, 2_420, 3_050, 4_600, null, 7_900, 12_400, 12_900] as const;
 
-/** A rollout of which the second wave fails and that is rolled back. One pipe of it went wrong by itself. */
+/** A rollout whose second wave fails and that is rolled back. One of its pipes fails by itself. */
 export const guardedRollout: readonly RunEvent[] = [
   runStart(0, ROLLOUT_PIPES),
   checked(400, 'orders-alert', { moment: 'before', wave: null, value: 'OK' }),
@@ -78,7 +78,7 @@ export const guardedRollout: readonly RunEvent[] = [
   }),
 ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 
-/** What has happened by then. */
+/** The events until then. */
 export function rolloutUntil(milliseconds: number): readonly RunEvent[] {
   return guardedRollout.filter((event) => Date.parse(event.at) <= START + milliseconds);
 }

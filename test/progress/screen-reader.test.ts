@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RunEvent } from '../../src/model/event.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
+import type { RunEvent } from '../../src/model/run.ts';
 import { startApplyView, startReadView } from '../../src/progress/ink-view.ts';
 import {
   pipeDone,
@@ -43,7 +43,7 @@ function listen() {
   return { options, heard: () => text };
 }
 
-/** What is heard of an apply, from its first event to a while after its last. */
+/** The spoken text of an apply, from its first event to some time after its last. */
 async function hear(pipes: readonly PlannedPipe[], events: readonly RunEvent[]): Promise<string> {
   const { options, heard } = listen();
   const view = startApplyView({ ...options, pipes });
@@ -57,13 +57,13 @@ async function hear(pipes: readonly PlannedPipe[], events: readonly RunEvent[]):
 }
 
 describe('an apply for a screen reader', () => {
-  it('tells of a guarded rollout', async () => {
+  it('announces a guarded rollout', async () => {
     await expect(await hear(plannedPipes(ROLLOUT_PIPES), guardedRollout)).toMatchFileSnapshot(
       'golden/spoken-rollout.txt',
     );
   });
 
-  it('tells of a large fleet by its tenths, and of what went wrong at once', async () => {
+  it('announces each tenth of a large fleet, and problems at once', async () => {
     const events = [...busyFleet(2_000), runDone(13_000, { applied: 796, failed: 4 }, 'SIGINT')];
     await expect(await hear(plannedPipes(2_000), events)).toMatchFileSnapshot('golden/spoken-apply.txt');
   });
@@ -71,19 +71,19 @@ describe('an apply for a screen reader', () => {
   it.each([
     ['a rollout', plannedPipes(ROLLOUT_PIPES), guardedRollout],
     ['a large fleet', plannedPipes(2_000), busyFleet(2_000)],
-  ])('moves no cursor, paints nothing and draws no bar: %s', async (_, pipes, events) => {
+  ])('uses no cursor moves, colors or bars: %s', async (_, pipes, events) => {
     const text = await hear(pipes, events);
     expect(text).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f]|[━─✓✗●○·▁-█]| {2}/);
     for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^[\p{L}\d].*$/u);
   });
 
-  it('says a sentence once, until it is otherwise', async () => {
+  it('announces a sentence again only when it changed', async () => {
     const lines = (await hear(plannedPipes(ROLLOUT_PIPES), guardedRollout)).trimEnd().split('\n');
     expect(lines.filter((line, index) => line === lines[index - 1])).toEqual([]);
     expect(lines.length).toBeLessThan(60);
   });
 
-  it('says what it said last when nothing happens for half a minute', async () => {
+  it('repeats the progress when nothing happens for 30 seconds', async () => {
     const { options, heard } = listen();
     const view = startApplyView({ ...options, pipes: plannedPipes(3) });
     view.emit(runStart(0, 3));
@@ -92,7 +92,7 @@ describe('an apply for a screen reader', () => {
     await view.stop();
   });
 
-  it('says everything that happened, whenever it ends', async () => {
+  it('announces every event before it ends', async () => {
     const { options, heard } = listen();
     const view = startApplyView({ ...options, pipes: plannedPipes(2) });
     await vi.advanceTimersByTimeAsync(1);
@@ -118,12 +118,12 @@ describe('an apply for a screen reader', () => {
   });
 });
 
-describe('a reading for a screen reader', () => {
-  it('is told by its tenths', async () => {
+describe('a read for a screen reader', () => {
+  it('is announced in tenths', async () => {
     const { options, heard } = listen();
     const view = startReadView(options);
     for (let done = 0; done <= 2_000; done += 50) {
-      view.progress({ done, total: 2_000, failed: done === 2_000 ? 1 : 0 });
+      view.emit({ done, total: 2_000, failed: done === 2_000 ? 1 : 0 });
       await vi.advanceTimersByTimeAsync(100);
     }
     await view.stop();
@@ -144,10 +144,10 @@ describe('a reading for a screen reader', () => {
     `);
   });
 
-  it('that is over at once says nothing', async () => {
+  it('is silent when short', async () => {
     const { options, heard } = listen();
     const view = startReadView(options);
-    view.progress({ done: 3, total: 3, failed: 0 });
+    view.emit({ done: 3, total: 3, failed: 0 });
     await view.stop();
     expect(heard()).toBe('');
   });

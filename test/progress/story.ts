@@ -1,12 +1,12 @@
-import type { RunEvent } from '../../src/model/event.ts';
+import type { RunEvent } from '../../src/model/run.ts';
 import { pipeDone, pipeName, pipeStart, request, runStart, trouble } from './events.ts';
 
-/** When the busy fleet is looked at: milliseconds after the start. */
+/** When the busy fleet is drawn: milliseconds after the start. */
 export const BUSY_AT = 12_000;
 
 const PARALLEL = 32;
 
-/** An apply of many pipes, twelve seconds in: a good part done, a few of them wrong, 32 running. */
+/** An apply of many pipes after twelve seconds: many done, a few failed, 32 running. */
 export function busyFleet(pipes: number): readonly RunEvent[] {
   const done = Math.floor(pipes * 0.4);
   const events: RunEvent[] = [runStart(0, pipes)];

@@ -1,38 +1,38 @@
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 
-/** What a person sees of a process on a terminal. */
+/** What a process shows on a terminal. */
 export interface WatchedTerminal {
   readonly pid: number;
   /** The visible lines. */
   screen(): readonly string[];
-  /** All lines with text, those that scrolled away included. */
+  /** All lines with text, including those scrolled away. */
   everything(): readonly string[];
-  /** Whether a line on the screen is the continuation of the one above it. */
+  /** Whether a line on the screen continues the one above it. */
   hasWrapped(): boolean;
   hasScrolled(): boolean;
   isCursorVisible(): boolean;
-  /** The line that the cursor is in, counted from the first one, those that scrolled away included. */
+  /** The line of the cursor, counted from the first line, including those scrolled away. */
   cursorLine(): { readonly row: number; readonly text: string };
-  /** Resolves once the screen is as asked; rejects with what it shows once patience is at its end. */
+  /** Resolves when the condition is met; rejects with the screen content after the timeout. */
   until(what: string, isSo: () => boolean): Promise<void>;
-  /** What the process drew before counts no longer: `until` waits for its next frame. */
+  /** Earlier output no longer counts: `until` waits for the next frame. */
   resize(columns: number, rows: number): void;
   type(keys: string): void;
-  /** Resolves with the exit code once all output is on the screen. */
+  /** Resolves with the exit code when all output is on the screen. */
   readonly ended: Promise<number>;
   close(): void;
 }
 
-/** Less than a test has, so that what is on the screen is told; more than a machine with much else to do ever takes. */
+/** Shorter than the timeout of a test, so that the screen is reported; longer than a busy machine needs. */
 const PATIENCE_MS = 25_000;
 
-/** Where a watched process runs; without it, where the tests run. */
+/** The working directory of the process; default: that of the tests. */
 export interface TerminalInfo {
   readonly cwd?: string;
-  /** All of the environment, but for `TERM` when it names none. */
+  /** The complete environment, except for `TERM` when it is not set. */
   readonly env?: Readonly<Record<string, string>>;
-  /** How long `until` waits; ten seconds where it is left out. */
+  /** The timeout of `until`; default: ten seconds. */
   readonly patienceMs?: number;
 }
 
@@ -53,7 +53,7 @@ export function openTerminal(
   const watchers = new Set<() => void>();
   let isCursorVisible = true;
   let isRunning = true;
-  // Half a frame, or one for another size, is nothing to judge by: a frame ends with the end of synchronized output.
+  // Half a frame, or one for another size, is not compared: a frame ends with the end of synchronized output.
   let isPainting = false;
 
   const lookAgain = (): void => {

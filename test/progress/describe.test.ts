@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { formatElapsed, formatRate, formatTimeLeft, percentOf } from '../../src/progress/describe-progress.ts';
-import { addPaceMark, type Pace, rateOf } from '../../src/progress/pace.ts';
-import { cell, wrapWords } from '../../src/progress/theme.ts';
+import { formatElapsed, formatRate, formatTimeLeft, percentOf } from '../../src/progress/describe.ts';
+import { addPaceMark, type Pace, rateOf } from '../../src/progress/state.ts';
 import { truncate } from '../../src/report/text/fit-text.ts';
 import { formatTook } from '../../src/report/view-model/format.ts';
 
 describe('the pace', () => {
-  it('is told over the last half minute', () => {
+  it('is measured over the last 30 seconds', () => {
     let pace: Pace = [{ at: 0, done: 0 }];
     for (let second = 1; second <= 60; second++) {
       pace = addPaceMark(pace, { at: second * 1_000, done: second <= 30 ? second : 30 + (second - 30) * 10 });
@@ -16,20 +15,20 @@ describe('the pace', () => {
     expect(rateOf(pace, { at: 60_000, done: 330 })).toBe(10);
   });
 
-  it('falls while nothing is done', () => {
+  it('decreases while nothing finishes', () => {
     const pace: Pace = [{ at: 0, done: 0 }];
     expect(rateOf(pace, { at: 2_000, done: 10 })).toBe(5);
     expect(rateOf(pace, { at: 10_000, done: 10 })).toBe(1);
   });
 
-  it('is not told too early, nor when nothing was done', () => {
+  it('is unknown at the start and when nothing finishes', () => {
     expect(rateOf([{ at: 0, done: 0 }], { at: 900, done: 5 })).toBeNull();
     expect(rateOf([{ at: 0, done: 0 }], { at: 9_000, done: 0 })).toBeNull();
     expect(rateOf([], { at: 9_000, done: 3 })).toBeNull();
   });
 });
 
-describe('the words', () => {
+describe('formatting progress', () => {
   it.each([
     [96.4, '96/s'],
     [4.21, '4.2/s'],
@@ -46,19 +45,19 @@ describe('the words', () => {
     [7_201_000, 'about 2h1m left'],
   ])('formatTimeLeft(%d)', (milliseconds, text) => expect(formatTimeLeft(milliseconds)).toBe(text));
 
-  it('shows whole seconds while it runs, and tenths of what was short', () => {
+  it('shows whole seconds while running, and tenths for a short total', () => {
     expect([formatElapsed(1_999), formatElapsed(-5), formatElapsed(61_500)]).toEqual(['1s', '0s', '1m1s']);
     expect([formatTook(412), formatTook(9_960), formatTook(61_500)]).toEqual(['400ms', '10s', '1m2s']);
   });
 
-  it('says 100% only when all is done', () => {
+  it('shows 100% only when everything is done', () => {
     expect([percentOf(1_999, 2_000), percentOf(2_000, 2_000), percentOf(0, 0)]).toEqual([99, 100, 100]);
   });
 });
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 60 });
 
-describe('text that fits', () => {
+describe('fitting text', () => {
   it('keeps wide characters and joined emoji whole', () => {
     expect(truncate('データパイプ', 6, '…')).toBe('デー…');
     expect(truncate('👩‍👩‍👧‍👦 family', 4, '…')).toBe('👩‍👩‍👧‍👦 …');
@@ -67,18 +66,11 @@ describe('text that fits', () => {
     expect(truncate('orders', 2, '...')).toBe('');
   });
 
-  it('is never wider than asked, and a cell is exactly as wide', () => {
+  it('is never wider than the limit', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 40 }), (text, columns) => {
         expect(stringWidth(truncate(text, columns, '…'))).toBeLessThanOrEqual(columns);
-        expect(stringWidth(cell(text, columns, '…'))).toBe(columns);
       }),
     );
-  });
-
-  it('wraps between words, and inside a word only when it must', () => {
-    expect(wrapWords('one two three', 8)).toEqual(['one two', 'three']);
-    expect(wrapWords('a abcdefghij', 4)).toEqual(['a', 'abcd', 'efgh', 'ij']);
-    expect(wrapWords('', 4)).toEqual([]);
   });
 });

@@ -1,0 +1,53 @@
+import { renderToString, Text } from 'ink';
+import { createContext, type ReactNode, useContext } from 'react';
+import { createStyle, type Glyphs, type Style } from '../report/text/style.ts';
+import type { FrameSize } from './screen.ts';
+
+/** What a frame is drawn with. */
+export interface Canvas extends FrameSize {
+  readonly style: Style;
+  readonly glyphs: Glyphs;
+  /** Sentences for a screen reader, one a line, instead of a picture. */
+  readonly isSpoken: boolean;
+  /** Milliseconds of the clock that the state goes by. */
+  readonly now: number;
+}
+
+const CanvasContext = createContext<Canvas>({
+  style: createStyle('off'),
+  glyphs: 'unicode',
+  isSpoken: false,
+  now: 0,
+  columns: 80,
+  rows: 24,
+});
+
+export function useCanvas(): Canvas {
+  return useContext(CanvasContext);
+}
+
+/** The characters of a frame that ASCII does not have, and those that are drawn instead. */
+const UNICODE = '━─…·▲✓✗●○▁▂▃▄▅▆▇█';
+const ASCII = '#-~|!+x*o_.-~=+*#';
+const NOT_ASCII = new RegExp(`[${UNICODE}]`, 'g');
+
+/** A frame as text. */
+export function drawFrame(frame: ReactNode, canvas: Canvas): string {
+  const text = renderToString(<CanvasContext value={canvas}>{frame}</CanvasContext>, { columns: canvas.columns });
+  if (canvas.glyphs === 'unicode') return text;
+  return text.replace(NOT_ASCII, (character) => ASCII.charAt(UNICODE.indexOf(character)));
+}
+
+interface LineProps {
+  readonly children: string;
+  /** The same for a screen reader; null to skip the line. */
+  readonly says: string | null;
+  /** Whether a text that does not fit goes on in the next line; else it is cut. */
+  readonly wraps?: boolean;
+}
+
+export function Line({ children, says, wraps = false }: LineProps): ReactNode {
+  const { isSpoken } = useCanvas();
+  if (isSpoken) return says !== null && <Text>{says}</Text>;
+  return <Text wrap={wraps ? 'wrap' : 'truncate-end'}>{children === '' ? ' ' : children}</Text>;
+}

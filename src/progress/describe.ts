@@ -1,0 +1,261 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import { formatMeasured, formatNumber } from '../model/number.ts';
+import type { RunEvent, RunStatus } from '../model/run.ts';
+import { listWords, safeText } from '../model/text.ts';
+import { formatDuration } from '../model/units.ts';
+import { count } from '../report/view-model/count.ts';
+import { formatTook } from '../report/view-model/format.ts';
+import { formatVerdictCounts, isHalt } from '../report/view-model/rollout.ts';
+import { STATUS_STYLES } from '../report/view-model/status.ts';
+import {
+  type ApplyState,
+  type BakingPhase,
+  countMeasurements,
+  type Pace,
+  type Problem,
+  type ReadState,
+  type RunningPipe,
+  rateOf,
+  type WatchedCheck,
+} from './state.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** The statuses that are counted, in the order in which they are shown. */
+const COUNTED: readonly RunStatus[] = ['applied', 'failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back'];
+
+/** `812 applied`, `3 failed`: these two always, the other statuses when there are any. */
+export function listCounts(
+  counts: ApplyState['counts'],
+): readonly { readonly status: RunStatus; readonly text: string }[] {
+  return COUNTED.filter((status) => status === 'applied' || status === 'failed' || counts[status] > 0).map(
+    (status) => ({ status, text: `${formatNumber(counts[status])} ${STATUS_STYLES.run[status].label}` }),
+  );
+}
+
+export function describeCounts(counts: ApplyState['counts']): string {
+  return listCounts(counts)
+    .map(({ text }) => text)
+    .join(', ');
+}
+
+/** `96/s`, `4.2/s`, `18/min`, `5/h`: the unit that gives a readable number. */
+export function formatRate(perSecond: number): string {
+  if (perSecond >= 10) return `${Math.round(perSecond)}/s`;
+  if (perSecond >= 1) return `${perSecond.toFixed(1)}/s`;
+  const perMinute = perSecond * 60;
+  return perMinute >= 1 ? `${Math.round(perMinute)}/min` : `${Math.max(1, Math.round(perMinute * 60))}/h`;
+}
+
+/** Whole seconds, for a running clock. */
+export function formatElapsed(milliseconds: number): string {
+  return formatDuration(Math.floor(Math.max(0, milliseconds) / SECOND_MS) * SECOND_MS);
+}
+
+/** Rounded up, the coarser the longer: an estimate must not look exact. */
+export function formatTimeLeft(milliseconds: number): string {
+  const step = milliseconds < MINUTE_MS ? SECOND_MS : milliseconds < 10 * MINUTE_MS ? 5 * SECOND_MS : MINUTE_MS;
+  return `about ${formatDuration(Math.max(step, Math.ceil(milliseconds / step) * step))} left`;
+}
+
+/** The share that is done, rounded down so that 100% means all. */
+export function percentOf(done: number, total: number): number {
+  return total === 0 ? 100 : Math.floor((done * 100) / total);
+}
+
+/** `96/s` and `about 18s left`, where they are known. */
+function describePace(pace: Pace, done: number, remaining: number, now: number): readonly string[] {
+  const rate = rateOf(pace, { at: now, done });
+  if (rate === null) return [];
+  return [formatRate(rate), ...(remaining > 0 ? [formatTimeLeft((remaining / rate) * SECOND_MS)] : [])];
+}
+
+/** The pace of the rollback, of the wave or of the whole apply; none during a bake. */
+export function describeApplyPace(state: ApplyState, now: number): readonly string[] {
+  const { phase, pace, done } = state;
+  if (phase.name === 'rolling-back') {
+    return describePace(phase.pace, phase.total - phase.left.size, phase.left.size, now);
+  }
+  const wave = state.waves.at(-1);
+  if (phase.name !== 'updating' || (wave !== undefined && wave.verdict !== null)) return [];
+  if (wave === undefined) return describePace(pace, done, state.total - done - state.counts.skipped, now);
+  const [rate, left] = describePace(pace, done, wave.pipes - wave.done, now);
+  return [...(rate === undefined ? [] : [rate]), ...(left === undefined ? [] : [`${left} in this wave`])];
+}
+
+/** The pace of a reading, and how many pipes failed. */
+export function describeReading({ pace, done, total, failed }: ReadState, now: number): readonly string[] {
+  const unreadable = failed > 0 ? [`${formatNumber(failed)} could not be read`] : [];
+  return [...describePace(pace, done, total - done, now), ...unreadable];
+}
+
+/** For more things than this, a screen reader announces progress in steps of a tenth. */
+const FEW = 20;
+
+/** `Applying: 1 of 3 done.`, `Applying: 40% of 2,000 done.` */
+export function describeProgress(title: string, done: number, total: number): string {
+  const share = total > FEW ? `${Math.floor((done * 10) / total) * 10}%` : formatNumber(done);
+  return `${title}: ${share} of ${formatNumber(total)} done.`;
+}
+
+/** `orders-eu failed: The service refused the settings.` */
+export function describeProblem({ name, status, reason }: Problem): string {
+  return `${safeText(name)} ${STATUS_STYLES.run[status].label}${reason === null ? '' : `: ${safeText(reason)}`}`;
+}
+
+export function describeActivity({ check, activity, writes }: RunningPipe): string {
+  if (check !== null) return `${STATUS_STYLES.check[check.verdict].label}: ${safeText(check.name)}`;
+  if (activity === 'sending') return writes[0] === 'PATCH' ? 'sending PATCH scaling' : 'sending PUT settings';
+  if (activity === 'rereading') return 'no answer, reading again';
+  return activity === 'rolling-back' ? 'rolling back' : activity;
+}
+
+/** `error: The journal is gone` */
+export function describeRemark({ severity, summary }: Diagnostic): string {
+  return `${severity}: ${summary}`;
+}
+
+/** `Apply finished in 9s.` */
+export function describeEnd({ startedAt, finishedAt, interrupted, outcome }: ApplyState, now: number): string {
+  const took = formatTook((finishedAt ?? now) - startedAt);
+  if (interrupted !== null) return `Apply interrupted after ${took}.`;
+  const isHalted = outcome?.status === 'failed' || outcome?.status === 'blocked';
+  return finishedAt === null || isHalted ? `Apply stopped after ${took}.` : `Apply finished in ${took}.`;
+}
+
+/** `Read 2,000 pipes in 20s; 2 could not be read.` Null for a reading that is over before `quietMs` without a failure. */
+export function describeReadEnd(
+  { done, total, failed, startedAt }: ReadState,
+  now: number,
+  quietMs: number,
+): string | null {
+  const tookMs = now - startedAt;
+  if (tookMs < quietMs && failed === 0) return null;
+  const part = done === total ? '' : `${formatNumber(done)} of `;
+  const unreadable = failed > 0 ? `; ${formatNumber(failed)} could not be read` : '';
+  return `Read ${part}${count(total, 'pipe')} in ${formatTook(tookMs)}${unreadable}.`;
+}
+
+/** `Wave 2 of 3`; null without a rollout. */
+export function describePosition({ waves, waveCount, phase }: ApplyState): string | null {
+  if (waveCount > 0) return `Wave ${waves.at(-1)?.wave ?? 1} of ${waveCount}`;
+  return phase.name === 'checking' ? 'Checking before the first wave' : null;
+}
+
+/** Pipes of the rollout that are equally far. */
+export interface WaveShare {
+  readonly symbol: string;
+  readonly color: 'green' | 'red' | 'cyan' | 'dim';
+  readonly pipes: number;
+  readonly label: string;
+}
+
+/** How many pipes have passed, are updated now or are still to come. */
+export function listWaveShares({ waves, phase, total }: ApplyState): readonly WaveShare[] {
+  const sum = (chosen: typeof waves): number => chosen.reduce((pipes, wave) => pipes + wave.pipes, 0);
+  const of = (verdict: (typeof waves)[number]['verdict']): number =>
+    sum(waves.filter((wave) => wave.verdict === verdict));
+  const shares: readonly WaveShare[] = [
+    { symbol: '✓', color: 'green', pipes: of('passed'), label: 'passed' },
+    { symbol: '✗', color: 'red', pipes: of('failed'), label: 'not passed' },
+    { symbol: '✗', color: 'red', pipes: of('interrupted'), label: 'interrupted' },
+    { symbol: '●', color: 'cyan', pipes: of(null), label: phase.name === 'baking' ? 'baking' : 'updating' },
+    { symbol: '○', color: 'dim', pipes: total - sum(waves), label: waves.some(isHalt) ? 'untouched' : 'to come' },
+  ];
+  return shares.filter(({ pipes }) => pipes > 0);
+}
+
+/** Milliseconds until the end of a bake. */
+export function bakeLeft({ startedAt, bakeMs }: BakingPhase, now: number): number {
+  return Math.min(bakeMs, Math.max(0, startedAt + bakeMs - now));
+}
+
+/** `3m40s left` */
+export function formatBakeLeft(milliseconds: number): string {
+  if (milliseconds <= 0) return 'last checks';
+  return `${formatDuration(Math.ceil(milliseconds / SECOND_MS) * SECOND_MS)} left`;
+}
+
+/** The last value of a check. A state is text of the service. */
+export function formatValue({ last }: WatchedCheck): string {
+  const value = last?.value ?? null;
+  if (value === null) return '';
+  return typeof value === 'number' ? formatMeasured(value) : safeText(value);
+}
+
+/** `3/10`; empty for a check that is measured once. */
+export function formatMeasurements(check: WatchedCheck): string {
+  return check.measurements === null ? '' : `${countMeasurements(check)}/${check.measurements}`;
+}
+
+/** Why a check does not pass, or how often it did not before; empty when it always passed. */
+export function describeFailure({ last, counts }: WatchedCheck): string {
+  if (last !== null && last.verdict !== 'pass') return safeText(last.reason);
+  const earlier = formatVerdictCounts({ ...counts, pass: 0 });
+  return earlier === '' ? '' : `earlier: ${earlier}`;
+}
+
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
+
+/** `Wave 2 failed: orders-lag failed.` */
+export function describeWaveEnd({
+  wave,
+  verdict,
+  reason,
+}: Pick<EventOf<'wave_done'>, 'wave' | 'verdict' | 'reason'>): string {
+  return `Wave ${wave} ${STATUS_STYLES.wave[verdict].label}${reason === null ? '' : `: ${safeText(reason)}`}`;
+}
+
+/** Why no further wave starts, or null. */
+export function describeHalt({ waves }: ApplyState): string | null {
+  const { wave = 0, verdict = null, reason = null } = waves.find(isHalt) ?? {};
+  return verdict === null ? null : describeWaveEnd({ wave, verdict, reason });
+}
+
+/** More names than this are counted instead. */
+const MOST_NAMES = 3;
+
+/** `Wave 1: baking 5m, 10 measurements of orders-alert` */
+export function describeBakeStart({ wave, bakeMs, checks, measurements }: EventOf<'bake_start'>): string {
+  const each = checks.length > 1 ? ' each' : '';
+  const names = checks.length > MOST_NAMES ? `${checks.length} checks` : listWords(checks.map(safeText));
+  const watched = checks.length === 0 ? '' : `, ${count(measurements, 'measurement')}${each} of ${names}`;
+  return `Wave ${wave}: baking ${formatDuration(bakeMs)}${watched}`;
+}
+
+/** `orders-lag: fail, 12,400 (3/10): 12,400 is not < 10,000` */
+export function describeCheck(check: WatchedCheck): string {
+  const { name, last, measurements } = check;
+  if (last === null) return `${safeText(name)}: not asked yet`;
+  const value = last.value === null ? '' : `, ${formatValue(check)}`;
+  const measured = measurements === null ? '' : ` (${formatMeasurements(check)})`;
+  const reason = last.verdict === 'pass' ? '' : `: ${safeText(last.reason)}`;
+  return `${safeText(name)}: ${STATUS_STYLES.check[last.verdict].label}${value}${measured}${reason}`;
+}
+
+/** `Wave 1: baking, 3m40s left; orders-alert pass, orders-lag fail` */
+export function describeBake({ checks }: ApplyState, phase: BakingPhase, now: number): string {
+  const verdicts = checks.slice(0, MOST_NAMES).map(({ name, last }) => {
+    return `${safeText(name)} ${last === null ? 'not asked yet' : STATUS_STYLES.check[last.verdict].label}`;
+  });
+  const more = checks.length > MOST_NAMES ? [`${checks.length - MOST_NAMES} more`] : [];
+  const left = `Wave ${phase.wave}: baking, ${formatBakeLeft(bakeLeft(phase, now))}`;
+  return checks.length === 0 ? left : `${left}; ${[...verdicts, ...more].join(', ')}`;
+}
+
+/** How a rollout ended, as sentences; null without one, and when the run did not come to its end. */
+export function describeRolloutEnd({ outcome, blockedBy, waveCount, counts }: ApplyState): string | null {
+  if (outcome === null) return null;
+  const waves = outcome.waves.length || waveCount;
+  if (outcome.status === 'passed') return `${count(waves, 'wave')} passed.`;
+  if (outcome.status === 'blocked') {
+    const names = blockedBy.length === 0 ? 'A check' : listWords(blockedBy.map(safeText));
+    return `Nothing was written: ${names} did not pass before the first wave.`;
+  }
+  const halted = outcome.waves.find(isHalt);
+  const where = halted === undefined ? 'Stopped before the first wave' : `Stopped at wave ${halted.wave} of ${waves}`;
+  const stopped = halted?.reason == null ? where : `${where}: ${safeText(halted.reason)}`;
+  const restored = counts['rolled-back'] === 0 ? '' : ` Rolled back ${count(counts['rolled-back'], 'pipe')}.`;
+  return `${stopped}${/[.!?]$/.test(stopped) ? '' : '.'}${restored}`;
+}

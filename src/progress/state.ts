@@ -1,0 +1,355 @@
+import type { CheckResult, Verdict } from '../model/check.ts';
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
+import type { GateMoment, RolloutRecord, WaveVerdict } from '../model/rollout.ts';
+import type { ReadProgress, Run, RunEvent, RunStatus } from '../model/run.ts';
+
+// All times are milliseconds of a clock that never goes back: the time in an event is that of the wall clock, which may step.
+
+/** How many were done at a moment. */
+interface PaceMark {
+  readonly at: number;
+  readonly done: number;
+}
+
+/** Marks of the last half minute, oldest first, about one a second. */
+export type Pace = readonly PaceMark[];
+
+type WriteMethod = PlannedRequest['method'];
+
+export interface RunningPipe {
+  readonly name: string;
+  readonly startedAt: number;
+  /** `confirming`: everything is sent, and reads do not show it yet. `rereading`: a write got no answer, and reads must show the result. */
+  readonly activity: 'reading' | 'sending' | 'rereading' | 'confirming' | 'rolling-back';
+  /** What is still to be sent, in order. */
+  readonly writes: readonly WriteMethod[];
+  /** The latest check of this pipe alone, until its next request. */
+  readonly check: { readonly name: string; readonly verdict: Verdict } | null;
+}
+
+/** A pipe that was not updated as planned. */
+export interface Problem {
+  readonly name: string;
+  readonly status: RunStatus;
+  readonly reason: string | null;
+}
+
+/** A wave that has started. */
+interface Wave {
+  /** From 1. */
+  readonly wave: number;
+  /** How many pipes it has, and how many of them are done; skipped ones are not. */
+  readonly pipes: number;
+  readonly done: number;
+  /** null while it is under way. */
+  readonly verdict: WaveVerdict | null;
+  /** Why it did not pass, as the service says it, or null. */
+  readonly reason: string | null;
+}
+
+/** `updating` without a wave: an apply that has no waves, or is between two. */
+type Phase =
+  | { readonly name: 'checking' | 'done' }
+  | { readonly name: 'updating'; readonly wave: number | null }
+  | { readonly name: 'baking'; readonly wave: number; readonly startedAt: number; readonly bakeMs: number }
+  /** `left`: the pipes that are not rolled back yet. */
+  | { readonly name: 'rolling-back'; readonly total: number; readonly left: ReadonlySet<string>; readonly pace: Pace };
+
+export type BakingPhase = Extract<Phase, { name: 'baking' }>;
+
+/** A check that guards the current phase, with the results of its measurements. */
+export interface WatchedCheck {
+  readonly name: string;
+  readonly moment: GateMoment;
+  /** null before the first measurement. */
+  readonly last: Pick<CheckResult, 'verdict' | 'value' | 'reason'> | null;
+  readonly counts: Readonly<Record<Verdict, number>>;
+  /** The number of measurements that are planned, or null. */
+  readonly measurements: number | null;
+  /** The latest values in order of time; null where there was no number. */
+  readonly values: readonly (number | null)[];
+}
+
+/** Everything that a view of an apply shows. Finished pipes leave only counts and problems behind. */
+export interface ApplyState {
+  readonly planned: ReadonlyMap<string, readonly WriteMethod[]>;
+  /** The pipes to update. */
+  readonly total: number;
+  /** Those of them that are done; skipped ones are not. */
+  readonly done: number;
+  readonly counts: Readonly<Record<RunStatus, number>>;
+  /** In the order in which they started. */
+  readonly running: ReadonlyMap<string, RunningPipe>;
+  /** The latest last. */
+  readonly problems: ReadonlyMap<string, Problem>;
+  /** The first error of each pipe that is not done yet. */
+  readonly reasons: ReadonlyMap<string, string>;
+  /** The latest problem of the run as a whole. */
+  readonly remark: Diagnostic | null;
+  readonly pace: Pace;
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
+  readonly interrupted: Run['interrupted'];
+  /** The waves that have started, in order; none without a rollout. */
+  readonly waves: readonly Wave[];
+  /** The number of waves of the rollout; 0 without one. */
+  readonly waveCount: number;
+  readonly phase: Phase;
+  /** Of this phase, in the order in which they were named. */
+  readonly checks: readonly WatchedCheck[];
+  /** How the rollout ended; null before that, and without a rollout. */
+  readonly outcome: RolloutRecord | null;
+  /** Checks that did not pass before anything was written. */
+  readonly blockedBy: readonly string[];
+}
+
+/** As many as a sparkline is long. */
+const VALUES_KEPT = 40;
+
+const PROBLEM_STATUSES: ReadonlySet<RunStatus> = new Set(['failed', 'unknown', 'stale', 'refused']);
+
+const NO_COUNTS: ApplyState['counts'] = {
+  applied: 0,
+  unchanged: 0,
+  failed: 0,
+  unknown: 0,
+  stale: 0,
+  refused: 0,
+  skipped: 0,
+  'rolled-back': 0,
+};
+
+export function startApplyState(pipes: readonly PlannedPipe[], at: number): ApplyState {
+  const updates = pipes.filter((pipe) => pipe.status === 'update');
+  return {
+    planned: new Map(updates.map((pipe) => [pipe.name, pipe.requests.map((request) => request.method)])),
+    total: updates.length,
+    done: 0,
+    counts: NO_COUNTS,
+    running: new Map(),
+    problems: new Map(),
+    reasons: new Map(),
+    remark: null,
+    pace: [{ at, done: 0 }],
+    startedAt: at,
+    finishedAt: null,
+    interrupted: null,
+    waves: [],
+    waveCount: 0,
+    phase: { name: 'updating', wave: null },
+    checks: [],
+    outcome: null,
+    blockedBy: [],
+  };
+}
+
+export function reduceApply(state: ApplyState, event: RunEvent, at: number): ApplyState {
+  switch (event.type) {
+    case 'run_start':
+      return { ...state, total: event.pipes, startedAt: at, pace: [{ at, done: state.done }] };
+    case 'pipe_start':
+      return withRunning(state, startPipe(state, event.pipe, at));
+    case 'request': {
+      const pipe = state.running.get(event.pipe);
+      return pipe === undefined ? state : withRunning(state, { ...afterRequest(pipe, event), check: null });
+    }
+    case 'diagnostic':
+      return noteDiagnostic(state, event.pipe, event.diagnostic);
+    case 'pipe_done':
+      return finishPipe(state, event.pipe, event.status, at);
+    case 'wave_start': {
+      const wave: Wave = { wave: event.wave, pipes: event.pipes.length, done: 0, verdict: null, reason: null };
+      return {
+        ...state,
+        pace: [{ at, done: state.done }],
+        waves: [...state.waves, wave],
+        waveCount: event.waves,
+        phase: { name: 'updating', wave: event.wave },
+        checks: [],
+      };
+    }
+    case 'bake_start': {
+      const { wave, bakeMs, checks, measurements } = event;
+      const phase: Phase = { name: 'baking', wave, startedAt: at, bakeMs };
+      return { ...state, phase, checks: checks.map((name) => startCheck(name, 'after', measurements)) };
+    }
+    case 'check':
+      return noteCheck(state, event);
+    case 'wave_done': {
+      const { verdict, reason } = event;
+      const waves = state.waves.map((wave) => (wave.wave === event.wave ? { ...wave, verdict, reason } : wave));
+      return { ...state, waves, phase: { name: 'updating', wave: null } };
+    }
+    case 'rollback_start': {
+      const left = new Set(event.pipes);
+      return { ...state, phase: { name: 'rolling-back', total: left.size, left, pace: [{ at, done: 0 }] } };
+    }
+    case 'run_done':
+      return finishRun(state, event.run, at);
+    default:
+      return state;
+  }
+}
+
+export function isProblem(status: RunStatus): boolean {
+  return PROBLEM_STATUSES.has(status);
+}
+
+/** Whether the check guards the rollout: that of a pipe does while its wave bakes, but not around the update of the pipe. */
+export function isWatched({ moment }: { readonly moment: GateMoment }): boolean {
+  return moment === 'before' || moment === 'after';
+}
+
+/** How many measurements a check has so far. */
+export function countMeasurements({ counts }: WatchedCheck): number {
+  return counts.pass + counts.fail + counts['no-data'] + counts.error;
+}
+
+function startPipe({ phase, planned }: ApplyState, name: string, startedAt: number): RunningPipe {
+  if (isRollingBack(phase, name)) return { name, startedAt, activity: 'rolling-back', writes: [], check: null };
+  return { name, startedAt, activity: 'reading', writes: planned.get(name) ?? [], check: null };
+}
+
+function isRollingBack(phase: Phase, pipe: string): boolean {
+  return phase.name === 'rolling-back' && phase.left.has(pipe);
+}
+
+function withRunning(state: ApplyState, pipe: RunningPipe): ApplyState {
+  return { ...state, running: new Map(state.running).set(pipe.name, pipe) };
+}
+
+/** A read is followed by the first write, and an accepted write by the next one. */
+function afterRequest(pipe: RunningPipe, request: Extract<RunEvent, { type: 'request' }>): RunningPipe {
+  const { method, status } = request;
+  if (method === 'GET') {
+    const mayWrite = pipe.activity === 'reading' && status === 200 && pipe.writes.length > 0;
+    return mayWrite ? { ...pipe, activity: 'sending' } : pipe;
+  }
+  const isLost = status === null || status >= 500;
+  if (pipe.activity === 'rolling-back' && !isLost) return pipe;
+  const position = pipe.writes.indexOf(method);
+  const current = position > 0 ? pipe.writes.slice(position) : pipe.writes;
+  if (isLost) return { ...pipe, writes: current, activity: 'rereading' };
+  const writes = position < 0 ? current : current.slice(1);
+  return { ...pipe, writes, activity: status < 300 && writes.length > 0 ? 'sending' : 'confirming' };
+}
+
+function noteDiagnostic(state: ApplyState, pipe: string | null, diagnostic: Diagnostic): ApplyState {
+  if (diagnostic.severity === 'note') return state;
+  if (pipe === null) return { ...state, remark: diagnostic };
+  if (diagnostic.severity !== 'error' || state.reasons.has(pipe)) return state;
+  return { ...state, reasons: new Map(state.reasons).set(pipe, diagnostic.summary) };
+}
+
+/** A pipe that is rolled back is done a second time: its new outcome replaces the first. */
+function finishPipe(state: ApplyState, name: string, status: RunStatus, at: number): ApplyState {
+  const isSecond = isRollingBack(state.phase, name);
+  const counts = { ...state.counts };
+  const first = state.problems.get(name)?.status ?? 'applied';
+  if (isSecond && counts[first] > 0) counts[first] -= 1;
+  counts[status] += 1;
+  const done = state.done + (!isSecond && state.planned.has(name) && status !== 'skipped' ? 1 : 0);
+  return {
+    ...state,
+    ...(status === 'skipped' ? {} : advance(state, name, at)),
+    running: without(state.running, name),
+    reasons: without(state.reasons, name),
+    problems: isProblem(status)
+      ? new Map(without(state.problems, name)).set(name, { name, status, reason: state.reasons.get(name) ?? null })
+      : without(state.problems, name),
+    counts,
+    done,
+    pace: isSecond ? state.pace : addPaceMark(state.pace, { at, done }),
+  };
+}
+
+/** One pipe more of the wave or of the rollback is done. */
+function advance({ phase, waves }: ApplyState, name: string, at: number): Partial<ApplyState> {
+  if (phase.name === 'updating') {
+    return { waves: waves.map((wave) => (wave.wave === phase.wave ? { ...wave, done: wave.done + 1 } : wave)) };
+  }
+  if (phase.name !== 'rolling-back' || !phase.left.has(name)) return {};
+  const left = new Set(phase.left);
+  left.delete(name);
+  return { phase: { ...phase, left, pace: addPaceMark(phase.pace, { at, done: phase.total - left.size }) } };
+}
+
+function without<Value>(map: ReadonlyMap<string, Value>, name: string): ReadonlyMap<string, Value> {
+  if (!map.has(name)) return map;
+  const rest = new Map(map);
+  rest.delete(name);
+  return rest;
+}
+
+function startCheck(name: string, moment: GateMoment, measurements: number | null): WatchedCheck {
+  const counts = { pass: 0, fail: 0, 'no-data': 0, error: 0 };
+  return { name, moment, last: null, counts, measurements, values: [] };
+}
+
+function noteCheck(state: ApplyState, event: Extract<RunEvent, { type: 'check' }>): ApplyState {
+  const { name, moment, verdict, value, reason } = event;
+  if (!isWatched(event)) {
+    const pipe = event.pipe === null ? undefined : state.running.get(event.pipe);
+    return pipe === undefined ? state : withRunning(state, { ...pipe, check: { name, verdict } });
+  }
+  const isThis = (check: WatchedCheck): boolean => check.name === name && check.moment === moment;
+  const known = state.checks.some(isThis) ? state.checks : [...state.checks, startCheck(name, moment, null)];
+  const checks = known.map((check) => {
+    if (!isThis(check)) return check;
+    const counts = { ...check.counts, [verdict]: check.counts[verdict] + 1 };
+    const values = [...check.values, typeof value === 'number' ? value : null].slice(-VALUES_KEPT);
+    return { ...check, last: { verdict, value, reason }, counts, values };
+  });
+  return { ...state, checks, phase: moment === 'before' ? { name: 'checking' } : state.phase };
+}
+
+/** The counts of the run include the pipes that were never started. */
+function finishRun(state: ApplyState, run: Run, at: number): ApplyState {
+  const { total: _total, requests: _requests, ...counts } = run.summary;
+  const closed = run.checks.filter(({ moment, gate }) => moment === 'before' && gate === 'closed');
+  return {
+    ...state,
+    counts,
+    running: new Map(),
+    reasons: new Map(),
+    finishedAt: at,
+    interrupted: run.interrupted,
+    phase: { name: 'done' },
+    outcome: run.rollout,
+    blockedBy: closed.map(({ name }) => name),
+  };
+}
+
+const WINDOW_MS = 30_000;
+const MARK_EVERY_MS = 1_000;
+
+/** Under this time a rate would be noise. */
+const SHORTEST_SPAN_MS = 1_000;
+
+export function addPaceMark(pace: Pace, mark: PaceMark): Pace {
+  const last = pace.at(-1);
+  if (last !== undefined && mark.at - last.at < MARK_EVERY_MS) return pace;
+  return [...pace.filter(({ at }) => mark.at - at <= WINDOW_MS), mark];
+}
+
+/** How many a second over the window that ends now, or null when it is too early to say. */
+export function rateOf(pace: Pace, now: PaceMark): number | null {
+  const start = pace[0];
+  if (start === undefined || now.at - start.at < SHORTEST_SPAN_MS || now.done <= start.done) return null;
+  return ((now.done - start.done) * 1_000) / (now.at - start.at);
+}
+
+/** Everything that a view of reading a fleet shows. */
+export interface ReadState extends ReadProgress {
+  readonly pace: Pace;
+  readonly startedAt: number;
+}
+
+export function startReadState(at: number): ReadState {
+  return { done: 0, total: 0, failed: 0, pace: [{ at, done: 0 }], startedAt: at };
+}
+
+export function reduceRead(state: ReadState, { done, total, failed }: ReadProgress, at: number): ReadState {
+  return { ...state, done, total, failed, pace: addPaceMark(state.pace, { at, done }) };
+}
