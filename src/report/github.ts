@@ -1,19 +1,16 @@
 import { posix } from 'node:path';
-import type { CheckFinding } from '../model/check.ts';
 import type { Diagnostic, Severity } from '../model/diagnostic.ts';
-import { listWords } from '../model/list-words.ts';
-import type { AcknowledgedChange, Change } from '../model/plan.ts';
+import type { Change } from '../model/plan.ts';
 import type { Report, ReportPipe } from '../model/report.ts';
-import { safeText } from '../model/safe-text.ts';
+import { listWords, safeText } from '../model/text.ts';
 import { renderDiagnosticCount } from './text/diagnostics.ts';
-import { cutText } from './text/fit-text.ts';
-import { formatDifference, formatFieldValue } from './view-model/change.ts';
+import { formatDifference, formatSides } from './view-model/change.ts';
 import { count } from './view-model/count.ts';
 import { FINDING_HELP, formatDefinitionChange } from './view-model/finding.ts';
-import { formatTook } from './view-model/format.ts';
+import { joinParts, listLines, shorten } from './view-model/format.ts';
 import { describeRecommendation } from './view-model/recommendation.ts';
-import { pickWaves } from './view-model/rollout.ts';
-import { isNotAttempted, listStatusStyles, STATUS_STYLES } from './view-model/status.ts';
+import { listWaves } from './view-model/rollout.ts';
+import { findStatusStyle, isNotAttempted } from './view-model/status.ts';
 import { assessReport, KIND_TITLES } from './view-model/verdict.ts';
 
 interface GithubOptions {
@@ -26,55 +23,44 @@ const SHOWN_OF_A_LEVEL = 10;
 
 const MOST_WAVES = 20;
 
-/**
- * A report as workflow commands, one line each: every problem and change on its line of the configuration, errors
- * first, since GitHub shows the first few of each kind only; then the verdict, as a line of the log.
- */
+/** A report as workflow commands, one line each, errors first: GitHub shows the first few of each kind only. Last comes the verdict. */
 export function renderGithub(report: Report, { folder }: GithubOptions): string {
-  const diagnostics = [
-    ...report.diagnostics,
-    ...report.pipes.flatMap((pipe) => (isNotAttempted(pipe) ? [] : pipe.diagnostics)),
-  ];
+  const own = report.pipes.flatMap((pipe) => (isNotAttempted(pipe) ? [] : pipe.diagnostics));
+  const problems = [...report.diagnostics, ...own].map(annotateProblem);
   const annotations = [
-    ...diagnostics.filter(({ severity }) => severity !== 'note').map(annotateProblem),
+    ...problems.filter(({ level }) => level !== 'notice'),
     ...annotateFindings(report),
-    ...report.pipes.flatMap((pipe) => annotateChanges(report.kind, pipe)),
-    ...diagnostics.filter(({ severity }) => severity === 'note').map(annotateProblem),
+    ...report.pipes.flatMap((pipe) => annotatePipe(report.kind, pipe)),
+    ...problems.filter(({ level }) => level === 'notice'),
   ];
-  return writeAll(annotations, folder, [
+  return renderAll(annotations, folder, [
     ...describeWaves(report),
     `${KIND_TITLES[report.kind]}: ${assessReport(report).headline}`,
   ]);
 }
 
-/** Problems of a configuration as workflow commands; empty when there are none. */
 export function renderGithubDiagnostics(diagnostics: readonly Diagnostic[], { folder }: GithubOptions): string {
   if (diagnostics.length === 0) return '';
-  return writeAll(diagnostics.map(annotateProblem), folder, [`Configuration: ${renderDiagnosticCount(diagnostics)}.`]);
+  return renderAll(diagnostics.map(annotateProblem), folder, [`Configuration: ${renderDiagnosticCount(diagnostics)}.`]);
 }
 
 /** A line of the log for each wave. Nothing that someone else named is in it: a log line, too, may be read as a command. */
 function describeWaves(report: Report): readonly string[] {
   if (report.kind !== 'run' || report.rollout === null) return [];
-  const { waves } = report.rollout;
-  const { shown, more } = pickWaves(report.rollout, MOST_WAVES);
-  return [
-    ...shown.map(({ wave, pipes, verdict, bakedMs }) => {
-      const baked = bakedMs > 0 ? `, baked ${formatTook(bakedMs)}` : '';
-      return `Wave ${wave} of ${waves.length}: ${count(pipes.length, 'pipe')}, ${STATUS_STYLES.wave[verdict].label}${baked}.`;
-    }),
-    ...(more > 0 ? [`And ${count(more, 'more wave')}.`] : []),
-  ];
+  const { shown, more } = listWaves(report.rollout, MOST_WAVES);
+  const total = report.rollout.waves.length;
+  const lines = shown.map(({ wave, pipes, status, bake }) => {
+    const words = [count(pipes.length, 'pipe'), status.label, bake && `baked ${bake}`];
+    return `Wave ${wave} of ${total}: ${joinParts(words, ', ')}.`;
+  });
+  return more > 0 ? [...lines, `And ${count(more, 'more wave')}.`] : lines;
 }
 
-function writeAll(annotations: readonly Annotation[], folder: string, summary: readonly string[]): string {
-  const levels = LEVELS.map((level) => ({
-    level,
-    commands: annotations.filter((annotation) => annotation.level === level).map((each) => writeCommand(each, folder)),
-  }));
-  const lines = [...levels.flatMap(({ commands }) => commands), ...summary];
-  if (levels.some(({ commands }) => commands.length > SHOWN_OF_A_LEVEL)) {
-    const counts = levels.flatMap(({ level, commands: { length } }) => (length === 0 ? [] : [count(length, level)]));
+function renderAll(annotations: readonly Annotation[], folder: string, summary: readonly string[]): string {
+  const levels = LEVELS.map((level) => annotations.filter((annotation) => annotation.level === level));
+  const lines = [...levels.flat().map((annotation) => renderCommand(annotation, folder)), ...summary];
+  if (levels.some(({ length }) => length > SHOWN_OF_A_LEVEL)) {
+    const counts = levels.flatMap(({ length, 0: first }) => (first === undefined ? [] : [count(length, first.level)]));
     lines.push(`GitHub shows the first ${SHOWN_OF_A_LEVEL} of each kind; this log has ${listWords(counts)}.`);
   }
   return `${lines.join('\n')}\n`;
@@ -83,75 +69,51 @@ function writeAll(annotations: readonly Annotation[], folder: string, summary: r
 const LEVEL_OF: Readonly<Record<Severity, AnnotationLevel>> = { error: 'error', warning: 'warning', note: 'notice' };
 
 function annotateProblem(diagnostic: Diagnostic): Annotation {
-  const { severity, code, summary, detail, hint } = diagnostic;
-  const why = detail === null || detail === '' ? [] : detail.split('\n');
-  const help = hint === null ? [] : [`Help: ${hint}`];
-  return { level: LEVEL_OF[severity], title: code, lines: [summary, ...why, ...help], place: diagnostic };
+  const { severity, code } = diagnostic;
+  return { level: LEVEL_OF[severity], title: code, lines: listLines(diagnostic), place: diagnostic };
 }
 
-/** What differs in a pipe, each on the line of the configuration that asks for it. */
-function annotateChanges(kind: Report['kind'], pipe: ReportPipe): readonly Annotation[] {
-  return [
-    ...pipe.changes.map((change) => annotateChange(kind, pipe, change)),
-    ...(kind === 'drift' ? pipe.acknowledged.map((change) => annotateAcknowledged(pipe, change)) : []),
-  ];
+/** What differs in a pipe, on the lines of the configuration. A planned change is a notice; drift, and what a conflict would undo, a warning. */
+function annotatePipe(kind: Report['kind'], pipe: ReportPipe): readonly Annotation[] {
+  const frame = ({ path, location }: Change) => ({ title: `${pipe.service}/${pipe.name}: ${path}`, place: location });
+  const changes = pipe.changes.map((change): Annotation => {
+    const level = kind === 'drift' || change.origin === 'conflict' ? 'warning' : 'notice';
+    const origin = change.origin === null ? '' : ` (${change.origin})`;
+    const arithmetic = change.path === 'scaling.replicas' ? describeRecommendation(pipe, '->') : null;
+    const lines = [`${describeChange(kind, pipe, change)}${origin}`, ...(arithmetic === null ? [] : [arithmetic])];
+    return { ...frame(change), level, lines };
+  });
+  if (kind !== 'drift') return changes;
+  const known = pipe.acknowledged.map((change): Annotation => {
+    const line = `${formatDifference(change)}, acknowledged until ${change.until}: ${change.reason}`;
+    return { ...frame(change), level: 'notice', lines: [line] };
+  });
+  return [...changes, ...known];
 }
 
-/** What a plan changes is meant, and a notice; what drifted is not, and what would undo a change that someone made live. */
-function annotateChange(kind: Report['kind'], pipe: ReportPipe, change: Change): Annotation {
-  const level = kind === 'drift' || change.origin === 'conflict' ? 'warning' : 'notice';
-  const origin = change.origin === null ? '' : ` (${change.origin})`;
-  return {
-    level,
-    title: titleOf(pipe, change),
-    lines: [`${describeChange(kind, pipe, change)}${origin}`, ...explainReplicas(pipe, change)],
-    place: change.location,
-  };
-}
-
-/** The arithmetic, when a target asks for the replicas. */
-function explainReplicas(pipe: ReportPipe, { path }: Change): readonly string[] {
-  const words = path === 'scaling.replicas' ? describeRecommendation(pipe, '->') : null;
-  return words === null ? [] : [words];
-}
-
-function annotateAcknowledged(pipe: ReportPipe, change: AcknowledgedChange): Annotation {
-  const known = `${describeChange('drift', pipe, change)}, acknowledged until ${change.until}: ${change.reason}`;
-  return { level: 'notice', title: titleOf(pipe, change), lines: [known], place: change.location };
-}
-
-/** The change, and the status of the pipe unless it is to be updated. */
 function describeChange(kind: Report['kind'], { status }: ReportPipe, change: Change): string {
   if (kind === 'drift') return formatDifference(change);
-  const move = `${formatFieldValue(change.path, change.before)} -> ${formatFieldValue(change.path, change.after)}`;
-  const style = status === 'update' ? undefined : listStatusStyles(kind).find((each) => each.status === status);
-  return style === undefined ? move : `${move}, ${style.label}`;
+  const move = formatSides(change).join(' -> ');
+  return status === 'update' ? move : `${move}, ${findStatusStyle(kind, status).label}`;
 }
 
-function titleOf({ service, name }: ReportPipe, { path }: Change): string {
-  return `${service}/${name}: ${path}`;
-}
-
-/** The alerts that are not as declared or could not be read. What stopped a run is among its problems. */
+/** The alerts that are not as declared or could not be read: an error in a drift report, which is not known to be clean then. */
 function annotateFindings(report: Report): readonly Annotation[] {
   if (report.kind === 'run') return [];
-  const { kind, checks } = report;
-  return checks.filter(({ status }) => status !== 'in-sync').map((finding) => annotateFinding(kind, finding));
+  const open = report.checks.filter(({ status }) => status !== 'in-sync');
+  return open.map(({ name, alert, status, changes, reason, location }) => {
+    const isUnread = status === 'error';
+    const rows = changes.map((change) => `${change.path}: ${formatDefinitionChange(change)}`);
+    const why = [`Alert ${alert} could not be read.`, ...(reason === null ? [] : [reason])];
+    return {
+      level: isUnread && report.kind === 'drift' ? 'error' : 'warning',
+      title: `check ${name}`,
+      lines: isUnread ? why : [...rows, `Help: ${FINDING_HELP}`],
+      place: location,
+    };
+  });
 }
 
-/** What a plan could not read of an alert stops nothing; what a drift report could not read is not known to be in sync. */
-function annotateFinding(kind: 'plan' | 'drift', finding: CheckFinding): Annotation {
-  const { name, alert, status, changes, reason, location } = finding;
-  const frame = { title: `check ${name}`, place: location };
-  if (status === 'error') {
-    const lines = [`Alert ${alert} could not be read.`, ...(reason === null ? [] : [reason])];
-    return { ...frame, level: kind === 'drift' ? 'error' : 'warning', lines };
-  }
-  const rows = changes.map((change) => `${change.path}: ${formatDefinitionChange(change)}`);
-  return { ...frame, level: 'warning', lines: [...rows, `Help: ${FINDING_HELP}`] };
-}
-
-/** The kinds of annotation of GitHub, errors first. */
 const LEVELS = ['error', 'warning', 'notice'] as const;
 type AnnotationLevel = (typeof LEVELS)[number];
 
@@ -161,50 +123,34 @@ type AnnotationPlace = Pick<Diagnostic, 'file' | 'line' | 'column' | 'endLine' |
 interface Annotation {
   readonly level: AnnotationLevel;
   readonly title: string;
-  /** One line each. */
   readonly lines: readonly string[];
   readonly place: AnnotationPlace;
 }
 
-/** GitHub shows 64 KiB of an annotation; a sentence may quote live text of any length. */
-const LONGEST_LINE = 600;
+/** GitHub shows 64 KiB of an annotation. */
 const MOST_LINES = 20;
 
-/**
- * A workflow command, `::error file=…,line=…,title=…::message`, on one line, with GitHub's escapes. Nothing in a text can
- * end it or begin another.
- * @param folder from the root of the repository to the folder that files are relative to; empty when they are the same.
- */
-function writeCommand({ level, title, lines, place }: Annotation, folder: string): string {
-  const properties = [...placeProperties(place, folder), ['title', escapeProperty(shorten(title))]];
-  const list = properties.map(([name, value]) => `${name}=${value}`).join(',');
-  const message = [...lines.slice(0, MOST_LINES), ...listForeignPlace(place)].map(shorten).join('\n');
-  return `::${level} ${list}::${escapeData(message)}`;
+/** `::error file=…,line=…,title=…::message` on one line, with GitHub's escapes: nothing in a text can end it or begin another. */
+function renderCommand({ level, title, lines, place }: Annotation, folder: string): string {
+  const { file, line, column } = place;
+  // A file at a git base is named `origin/main:pipes/orders.yaml`: GitHub has no such file to show anything in.
+  const isElsewhere = file?.includes(':') === true;
+  const properties = { ...(isElsewhere ? {} : describePlace(place, folder)), title: shorten(title) };
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
+  const at = isElsewhere ? [`At ${[file, line, column].filter((part) => part !== null).join(':')}`] : [];
+  const message = [...lines.slice(0, MOST_LINES), ...at].map((text) => shorten(text)).join('\n');
+  return `::${level} ${list.join(',')}::${escapeData(message)}`;
 }
 
-/** A file at a git base is named `origin/main:pipes/orders.yaml`: GitHub has no such file to show anything in. */
-function isElsewhere(file: string): boolean {
-  return file.includes(':');
-}
-
-function listForeignPlace({ file, line, column }: AnnotationPlace): readonly string[] {
-  if (file === null || !isElsewhere(file)) return [];
-  return [`At ${[file, line, column].filter((part) => part !== null).join(':')}`];
-}
-
-function placeProperties(place: AnnotationPlace, folder: string): readonly (readonly [string, string])[] {
+function describePlace(place: AnnotationPlace, folder: string): Readonly<Record<string, string>> {
   const { file, line, column, endLine, endColumn } = place;
-  if (file === null || isElsewhere(file)) return [];
-  const named = ['file', escapeProperty(safeText(posix.join(folder, file)))] as const;
-  if (line === null) return [named];
-  const lines = [named, ['line', `${line}`], ['endLine', `${endLine ?? line}`]] as const;
+  if (file === null) return {};
+  const named = { file: safeText(posix.join(folder, file)) };
+  if (line === null) return named;
+  const lines = { ...named, line: `${line}`, endLine: `${endLine ?? line}` };
   // Columns of a place that spans lines are refused by GitHub. Its last column is part of the place, ours is the one after.
   if (column === null || (endLine !== null && endLine !== line)) return lines;
-  return [...lines, ['col', `${column}`], ['endColumn', `${Math.max(column, (endColumn ?? column) - 1)}`]];
-}
-
-function shorten(text: string): string {
-  return safeText(cutText(text, LONGEST_LINE));
+  return { ...lines, col: `${column}`, endColumn: `${Math.max(column, (endColumn ?? column) - 1)}` };
 }
 
 function escapeData(text: string): string {

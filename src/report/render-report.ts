@@ -1,46 +1,62 @@
+import type { Diagnostic } from '../model/diagnostic.ts';
+import type { Sources } from '../model/location.ts';
 import type { Report } from '../model/report.ts';
-import { safeJson } from '../model/safe-json.ts';
-import { seal } from '../plan/saved/seal.ts';
-import type { MarkdownOptions } from './markdown/render-markdown.ts';
-import type { ReportGlyphs, Style } from './text/style.ts';
+import { safeJson } from '../model/text.ts';
+import { addDigest } from '../plan/saved/digest.ts';
+import { renderDiagnostics as renderWith } from './text/diagnostics.ts';
+import { renderReportText } from './text/report-text.ts';
+import { createStyle } from './text/style.ts';
 
-/** A format, and what there is to choose in it. */
-export type Rendering =
-  | { readonly format: 'text'; readonly style: Style; readonly glyphs: ReportGlyphs }
-  | { readonly format: 'json' | 'html' }
-  | ({ readonly format: 'markdown' } & MarkdownOptions)
-  | { readonly format: 'github'; readonly folder: string };
+/** Whether text is colored for a terminal. Default: false; nothing is read from the process. */
+export interface TextOptions {
+  readonly color?: boolean | undefined;
+}
 
-/** A report as the text of a format. Only the renderer that is needed is loaded. */
-export async function renderReport(report: Report, rendering: Rendering): Promise<string> {
+/**
+ * The form of a report. `text`: for a terminal. `json`: the document of `--format json` and `--out`, sealed with its
+ * digest. `markdown`: for a comment, at most 65,536 UTF-16 units. `html`: one file that needs no other.
+ */
+export type ReportRendering =
+  | ({ readonly format: 'text' } & TextOptions)
+  | { readonly format: 'json' }
+  | {
+      readonly format: 'markdown';
+      /** The command that applies the plan. Default: none is shown. */
+      readonly applyCommand?: string | undefined;
+    }
+  | { readonly format: 'html' };
+
+/**
+ * A plan, a drift report or a run as text, the same that the commands write. Text of the live service is data in it:
+ * control characters and markup do nothing. Only the renderer that is needed is loaded.
+ *
+ * @throws RangeError for another format.
+ */
+export async function renderReport(report: Report, rendering: ReportRendering): Promise<string> {
   switch (rendering.format) {
+    case 'text':
+      return renderReportText(report, styleOf(rendering));
     case 'json':
-      return `${safeJson(seal(report), 2)}\n`;
+      return `${safeJson(addDigest(report), 2)}\n`;
     case 'markdown': {
       const { renderMarkdown } = await import('./markdown/render-markdown.ts');
-      return renderMarkdown(report, rendering);
+      return renderMarkdown(report, { applyCommand: rendering.applyCommand ?? null, source: 'fresh' });
     }
     case 'html':
       return (await import('./html/render-html.ts')).renderHtml(report);
-    case 'github': {
-      const { renderGithub } = await import('./github.ts');
-      return renderGithub(report, rendering);
-    }
-    case 'text':
-      return renderText(report, rendering);
+    default:
+      throw new RangeError('the format of a report is text, json, markdown or html');
   }
 }
 
-async function renderText(
-  report: Report,
-  { style, glyphs }: Extract<Rendering, { readonly format: 'text' }>,
-): Promise<string> {
-  switch (report.kind) {
-    case 'plan':
-      return (await import('./text/plan-text.ts')).renderPlanText(report, style);
-    case 'drift':
-      return (await import('./text/drift-text.ts')).renderDriftText(report, style);
-    case 'run':
-      return (await import('./text/run-text.ts')).renderRunText(report, style, glyphs);
-  }
+/** Problems as text, each with the lines that it is about where `sources` holds them. */
+export function renderDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  { sources = new Map(), color }: TextOptions & { readonly sources?: Sources | undefined } = {},
+): string {
+  return renderWith(diagnostics, sources, styleOf({ color }));
+}
+
+function styleOf({ color = false }: TextOptions) {
+  return createStyle(color ? 'on' : 'off');
 }

@@ -3,8 +3,8 @@ import { posix } from 'node:path';
 import { compareText, type Diagnostic } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { ToolVersion } from '../model/plan.ts';
-import { safeJson } from '../model/safe-json.ts';
-import { safeText } from '../model/safe-text.ts';
+import { safeJson, safeText } from '../model/text.ts';
+import { listLines } from './view-model/format.ts';
 
 interface SarifOptions {
   readonly tool: ToolVersion;
@@ -23,74 +23,52 @@ const SOURCE_ROOT = '%SRCROOT%';
  * moves stays the same; `primaryLocationLineHash` is left to GitHub's upload action, which makes it from the sources and
  * warns of any other. Messages are plain text: there is no markdown for anything to be read as.
  */
-export function renderSarif(diagnostics: readonly Diagnostic[], options: SarifOptions): string {
+export function renderSarif(diagnostics: readonly Diagnostic[], { tool, folder, rootDocument }: SarifOptions): string {
   const codes = [...new Set(diagnostics.map(({ code }) => code))].sort(compareText);
   const occurrences = new Map<string, number>();
   const results = diagnostics.map((diagnostic) => {
-    const uri = fileUri(diagnostic.file ?? options.rootDocument, options.folder);
-    const identity = JSON.stringify([diagnostic.code, uri, diagnostic.summary]);
+    const { code, file, severity, summary } = diagnostic;
+    const uri = fileUri(file ?? rootDocument, folder);
+    const identity = JSON.stringify([code, uri, summary]);
     const occurrence = (occurrences.get(identity) ?? 0) + 1;
     occurrences.set(identity, occurrence);
+    const artifactLocation = { uri, uriBaseId: SOURCE_ROOT };
     return {
-      ruleId: diagnostic.code,
-      ruleIndex: codes.indexOf(diagnostic.code),
-      level: diagnostic.severity,
+      ruleId: code,
+      ruleIndex: codes.indexOf(code),
+      level: severity,
       message: { text: renderMessage(diagnostic) },
-      locations: [
-        {
-          physicalLocation: {
-            artifactLocation: { uri, uriBaseId: SOURCE_ROOT },
-            region: regionOf(diagnostic),
-          },
-        },
-      ],
+      locations: [{ physicalLocation: { artifactLocation, region: regionOf(diagnostic) } }],
       partialFingerprints: { 'pipeformProblem/v1': fingerprint(identity, occurrence) },
     };
   });
-  const { name, version } = options.tool;
-  const log = {
-    $schema: SCHEMA,
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name, version, semanticVersion: version, rules: codes.map(describeRule) } },
-        columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: 'The root of the repository.' } } },
-        results,
-      },
-    ],
+  const { name, version } = tool;
+  const run = {
+    tool: { driver: { name, version, semanticVersion: version, rules: codes.map(describeRule) } },
+    columnKind: 'utf16CodeUnits',
+    originalUriBaseIds: { [SOURCE_ROOT]: { description: { text: 'The root of the repository.' } } },
+    results,
   };
-  return `${safeJson(log, 2)}\n`;
+  return `${safeJson({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, 2)}\n`;
 }
 
 function describeRule(code: DiagnosticCode) {
   const { cause, cure } = DIAGNOSTIC_CODES[code];
-  return {
-    id: code,
-    shortDescription: { text: cause },
-    fullDescription: { text: `${cause} ${cure}` },
-    help: { text: cure },
-  };
-}
-
-function renderMessage({ summary, detail, hint }: Diagnostic): string {
-  const lines = [summary, ...(detail?.split('\n') ?? []), ...(hint === null ? [] : [`Help: ${hint}`])];
-  return lines.map((line) => plainText(safeText(line))).join('\n');
+  const full = `${cause} ${cure}`;
+  return { id: code, shortDescription: { text: cause }, fullDescription: { text: full }, help: { text: cure } };
 }
 
 /** SARIF reads `{0}` in a message as a placeholder and `[text](target)` as a link (parts 3.11.5 and 3.11.6). */
-function plainText(text: string): string {
-  return text.replace(/\{(\d+)\}/g, '{{$1}}').replace(/\[(?=[^\]]*\]\()/g, '\\[');
+function renderMessage(diagnostic: Diagnostic): string {
+  const lines = listLines(diagnostic).map(safeText).join('\n');
+  return lines.replace(/\{(\d+)\}/g, '{{$1}}').replace(/\[(?=[^\]\n]*\]\()/g, '\\[');
 }
 
+/** The parts of a place that are known, by SARIF's names; without a line, the first. */
 function regionOf({ line, column, endLine, endColumn }: Diagnostic) {
   if (line === null) return { startLine: 1 };
-  return {
-    startLine: line,
-    ...(column === null ? {} : { startColumn: column }),
-    ...(endLine === null ? {} : { endLine }),
-    ...(endColumn === null ? {} : { endColumn }),
-  };
+  const region = { startLine: line, startColumn: column, endLine, endColumn };
+  return Object.fromEntries(Object.entries(region).filter(([, number]) => number !== null));
 }
 
 function fileUri(file: string, folder: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeTrust } from '../../src/health/judge-alert.ts';
+import { describeTrust } from '../../src/health/evaluate-alert.ts';
 import type { Alert } from '../../src/model/observability.ts';
 import { describeAlert, renderAlert } from '../../src/report/text/alert-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
@@ -64,11 +64,11 @@ describe('renderAlert', () => {
     await expect(renderAlert(make(), OFF)).toMatchFileSnapshot(`golden/alert/${name}.txt`);
   });
 
-  it.each(Object.entries(CASES))('%s: the document is as its schema says', (_, make) => {
+  it.each(Object.entries(CASES))('%s: the document matches its schema', (_, make) => {
     expect(findFaults('alert', make())).toEqual([]);
   });
 
-  it('tells how old the state is', () => {
+  it('shows the age of the state', () => {
     expect(CASES.trusted?.()).toMatchObject({ ageMs: 20_000, trusted: true });
     expect(CASES.empty?.()).toMatchObject({ ageMs: null, trusted: false });
   });

@@ -91,20 +91,20 @@ describe('renderChecks', () => {
     await expect(make()).toMatchFileSnapshot(`golden/checks/${name}.txt`);
   });
 
-  it('says the same with color and without, and no control character of the service', () => {
+  it('has the same text with and without color, and no control characters', () => {
     const text = renderChecks(MIXED, CHECKS, { style: createStyle('on'), glyphs: 'unicode' });
     expect(text.replaceAll(/\u001b\[[0-9;]*m/g, '')).toBe(CASES.mixed?.());
     expect(CASES.mixed?.()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   });
 
-  it('tells a screen reader each verdict as a word, without the mark that says the same', () => {
+  it('shows each verdict as a word without a mark for a screen reader', () => {
     const heard = renderChecks(MIXED, CHECKS, { style: createStyle('off'), glyphs: 'words' });
     expect(heard).not.toMatch(/[✓✗]/);
     expect(heard).toMatch(/^pass {5}orders-lag/m);
     expect(heard).toMatch(/^fail {5}by-pipe/m);
   });
 
-  it('has a schema for its document', () => {
+  it('matches the schema of its document', () => {
     expect(findFaults('checks', { kind: 'checks', formatVersion: 1, checks: MIXED, diagnostics: [] })).toEqual([]);
     expect(
       findFaults('checks', { kind: 'checks', formatVersion: 1, checks: [{ name: 'x' }], diagnostics: [] }),

@@ -24,7 +24,7 @@ const rollout = (at: number): string =>
     at,
   });
 
-/** Everything that is drawn for a terminal, in color. */
+/** Every terminal text, in color. */
 const COLORED: Readonly<Record<string, () => string>> = {
   ...Object.fromEntries(Object.entries(TEXTS).map(([name, render]) => [name, () => render(ON)])),
   ...Object.fromEntries(Object.entries(MOMENTS).map(([name, at]) => [`rollout ${name}`, () => rollout(at)])),
@@ -39,14 +39,14 @@ const COLORED: Readonly<Record<string, () => string>> = {
     }),
 };
 
-/** The colors that say how something is; cyan and blue only set parts of a line apart. */
+/** The colors with a meaning; cyan and blue only separate parts of a line. */
 const TELLING = new Map([
   ['31', 'red'],
   ['32', 'green'],
   ['33', 'yellow'],
 ]);
 
-/** What stands in a telling color. */
+/** The text in a color with a meaning. */
 function listPainted(text: string): readonly { readonly color: string; readonly words: string }[] {
   return [...text.matchAll(/\x1b\[(31|32|33)m(.*?)\x1b\[39m/gs)].map(([, code = '', words = '']) => ({
     color: TELLING.get(code) ?? code,
@@ -54,13 +54,13 @@ function listPainted(text: string): readonly { readonly color: string; readonly 
   }));
 }
 
-describe('a color never says anything alone', () => {
-  it.each(Object.entries(COLORED))('%s: what is painted is a word or a mark', (_, render) => {
+describe('color is never the only sign', () => {
+  it.each(Object.entries(COLORED))('%s: every colored part is a word or a mark', (_, render) => {
     const painted = listPainted(render());
     expect(painted.filter(({ words }) => words === '' || /^[\d.,]+$/.test(words))).toEqual([]);
   });
 
-  it('the same words never come in two colors', () => {
+  it('the same word always has the same color', () => {
     const colors = new Map<string, Set<string>>();
     for (const render of Object.values(COLORED)) {
       for (const { color, words } of listPainted(render())) {
@@ -72,12 +72,12 @@ describe('a color never says anything alone', () => {
     expect([...colors].filter(([, found]) => found.size > 1)).toEqual([]);
   });
 
-  it.each(Object.entries(TEXTS))('%s says the same without colors', (_, render) => {
+  it.each(Object.entries(TEXTS))('%s has the same text without color', (_, render) => {
     expect(stripVTControlCharacters(render(ON))).toBe(render(OFF));
   });
 });
 
-/** The first line about each pipe, without its names and its place, by the status of the pipe. */
+/** The first line about each pipe, without its names and position, by the status of the pipe. */
 function titlesOf(text: string, pipes: readonly { readonly name: string; readonly status: string }[]) {
   const lines = text.split('\n');
   return pipes.flatMap(({ name, status }) => {
@@ -90,21 +90,21 @@ function titlesOf(text: string, pipes: readonly { readonly name: string; readonl
   });
 }
 
-describe('without colors every status can be told from every other', () => {
+describe('without color every status is distinct', () => {
   const areDistinct = (looks: readonly { readonly status: string; readonly look: string }[]): void => {
     const statuses = new Map<string, Set<string>>();
     for (const { status, look } of looks) statuses.set(look, (statuses.get(look) ?? new Set()).add(status));
     expect([...statuses].filter(([look, found]) => look === '' || found.size > 1)).toEqual([]);
   };
 
-  it('pipes of a plan', () => {
+  it('for pipes of a plan', () => {
     const plan = samplePlan();
     const looks = titlesOf(renderPlanText(plan, OFF), plan.pipes);
     expect(new Set(looks.map(({ status }) => status))).toEqual(new Set(['error', 'update', 'refused', 'unchanged']));
     areDistinct(looks);
   });
 
-  it('pipes of a drift report', () => {
+  it('for pipes of a drift report', () => {
     const drift = sampleDrift();
     const looks = titlesOf(renderDriftText(drift, OFF), drift.pipes);
     expect(new Set(looks.map(({ status }) => status))).toEqual(new Set(['error', 'drifted', 'acknowledged']));

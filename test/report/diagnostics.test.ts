@@ -15,7 +15,7 @@ function at(line: number, column: number, endLine: number, endColumn: number, fi
 const render = (diagnostic: Diagnostic, text: string) =>
   renderDiagnostics([diagnostic], new Map([['a.yaml', text]]), PLAIN);
 
-/** What stands above the carets of an excerpt. */
+/** The text above the carets of an excerpt. */
 function underlined(line: string, start: number, end: number): string {
   const { text, caretStart, caretWidth } = excerptLine(line, start, end);
   let column = 0;
@@ -28,7 +28,7 @@ function underlined(line: string, start: number, end: number): string {
 }
 
 describe('a diagnostic', () => {
-  test('with a place', () => {
+  test('shows a position', () => {
     expect(render(at(2, 3, 2, 5), 'first\n  ab: 1\n')).toBe(
       [
         'error[unknown-key]: Something.',
@@ -52,20 +52,20 @@ describe('a diagnostic', () => {
     ).toEqual(['  |', '1 | a: [', '  |   ^^', '2 |   b,', '  |   ^^', '3 |     c,', '  |     ^^', '  | …', '  = one']);
   });
 
-  test('without a place, and with one in a file that is not known', () => {
+  test('is shown without a position, and with one in an unknown file', () => {
     const words = { code: 'usage', summary: 'No.' } as const;
     expect(renderDiagnostics([diagnose('warning', words)], new Map(), PLAIN)).toBe('warning[usage]: No.\n');
     const lost = renderDiagnostics([at(4, 1, 4, 2, 'lost.yaml')], new Map(), PLAIN);
     expect(lost.split('\n').slice(0, 3)).toEqual(['error[unknown-key]: Something.', ' --> lost.yaml:4:1', '  = one']);
   });
 
-  test('keeps control characters from the terminal', () => {
+  test('has its control characters escaped', () => {
     const words = { code: 'usage', summary: 'a\u001b[31m\u202eb', hint: '\u0007' } as const;
     const out = renderDiagnostics([diagnose('note', words)], new Map(), PLAIN);
     expect(out).toBe('note[usage]: a\\x1b[31m\\u202eb\n  = help: \\x07\n');
   });
 
-  test('with color says the same', () => {
+  test('has the same text with color', () => {
     const colored = renderDiagnostics([at(1, 1, 1, 3)], new Map([['a.yaml', 'ab']]), createStyle('on'));
     expect(colored).toContain('\u001b[31m');
     const plain = render(at(1, 1, 1, 3), 'ab');
@@ -73,14 +73,14 @@ describe('a diagnostic', () => {
   });
 });
 
-test('passwords in addresses are starred out of the lines that are shown', () => {
+test('masks passwords in addresses of the shown lines', () => {
   const line = 'url: https://user:hunter2@example.com # and me:secret@other';
   const out = render(at(1, 1, 1, 4), line);
   expect(out).not.toMatch(/hunter2|secret/);
   expect(out).toContain('url: https://****:*******@example.com # and **:******@other');
 });
 
-test('counting', () => {
+test('counting diagnostics', () => {
   const error = at(1, 1, 1, 2);
   const warning: Diagnostic = { ...error, severity: 'warning', file: 'b.yaml' };
   expect(renderDiagnosticCount([error, error, warning])).toBe('2 errors and 1 warning in 2 files');
@@ -89,7 +89,7 @@ test('counting', () => {
   expect(renderDiagnostics([], new Map(), PLAIN)).toBe('');
 });
 
-test('two are counted after them, one alone is not', () => {
+test('two are counted at the end, one is not', () => {
   const sources = new Map([['a.yaml', 'ab']]);
   const one = renderDiagnostics([at(1, 1, 1, 2)], sources, PLAIN);
   expect(one).toMatch(/do it\n$/);
@@ -106,27 +106,27 @@ describe('the caret', () => {
     ['under wide characters', 'x 日本 y', 3, 5, '日本'],
     ['under an emoji of several units', 'a 👨‍👩‍👧 b', 3, 11, '\\u200d'],
     ['under a control character', 'a\u001bb', 2, 3, '\\x1b'],
-    ['of no width', 'abc', 2, 2, 'b'],
+    ['with no width', 'abc', 2, 2, 'b'],
     ['at the end of the line', 'abc', 4, 4, ''],
     ['beyond the end of the line', 'abc', 99, 120, ''],
   ])('%s', (_, line, start, end, meant) => {
     expect(underlined(line, start, end)).toContain(meant);
   });
 
-  test('stays with its text when the line is cut', () => {
+  test('stays below its text when the line is truncated', () => {
     const line = `${'x'.repeat(5000)}HERE${'y'.repeat(5000)}`;
     expect(underlined(line, 5001, 5005)).toBe('HERE');
     expect(stringWidth(excerptLine(line, 5001, 5005).text)).toBeLessThanOrEqual(102);
     expect(excerptLine(line, 5001, 5005).text).toMatch(/^…x+HEREy+…$/);
   });
 
-  test('a megabyte on one line is no trouble', () => {
+  test('handles a line of a megabyte', () => {
     const start = performance.now();
     excerptLine('日'.repeat(1_000_000), 500_000, 900_000);
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
-  test('every excerpt fits, whatever the line holds', () => {
+  test('fits every excerpt, for any line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.nat(450), fc.nat(450), (line, start, length) => {
         const excerpt = excerptLine(line.replaceAll('\n', ''), start + 1, start + 1 + length);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
-import type { Drift } from '../../src/model/drift.ts';
 import type { Origin } from '../../src/model/plan.ts';
+import type { Drift } from '../../src/model/report.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { createBaseState } from '../../src/plan/origin/attribute.ts';
 import { WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
@@ -83,7 +83,7 @@ describe('a drift document as text', () => {
     await expect(renderDriftText(make(), OFF)).toMatchFileSnapshot(`golden/drift/${name}.txt`);
   });
 
-  it('calls nothing clean unless every pipe was read', () => {
+  it('reports clean only when every pipe was read', () => {
     for (const make of Object.values(CASES)) {
       const drift = make();
       const isSame = drift.checks.every(({ status }) => status === 'in-sync');
@@ -92,14 +92,14 @@ describe('a drift document as text', () => {
     }
   });
 
-  it('does not call a fleet clean whose document has an error of its own', () => {
+  it('does not report clean when the document has an error of its own', () => {
     const failed = [diagnose('error', { code: 'network-error', summary: 'The reads stopped.' })];
     const text = renderDriftText({ ...cleanDrift(), diagnostics: failed }, OFF);
     expect(text).toContain('error[network-error]: The reads stopped.');
     expect(text).toMatch(/^Drift unknown: of 3 pipes, 3 in sync\.$/m);
   });
 
-  it('claims only the origins that were asked for', () => {
+  it('refers only to the selected origins', () => {
     const onlyOrigin: readonly Origin[] = ['drift'];
     const desired = desiredPipe({ settings: { db_max_threads: 8 } });
     const base = createBaseState({ ref: 'main', commit: '4f2a9c1e' }, [
@@ -114,7 +114,7 @@ describe('a drift document as text', () => {
     expect(text).toMatch(/^No difference by drift: of 1 pipe, 1 in sync\. Other differences do not count here\.$/m);
   });
 
-  it('says the same with color and without, and holds no other control character', () => {
+  it('has the same text with and without color, and no other control characters', () => {
     for (const make of Object.values(CASES)) {
       const text = renderDriftText(make(), createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');
       expect(text).toBe(renderDriftText(make(), OFF));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { FileEdit } from '../../src/model/file-edit.ts';
+import type { FileEdit } from '../../src/model/location.ts';
 import { renderFileDiff } from '../../src/report/text/file-diff.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 
@@ -21,7 +21,7 @@ function lines(first: number, last: number): string {
   return Array.from({ length: last - first + 1 }, (_, index) => `line ${first + index}\n`).join('');
 }
 
-/** What `git apply` makes of the diff, in a folder that holds what was before. */
+/** The result of `git apply` with the diff, in a folder with the previous files. */
 function applied(file: FileEdit): string {
   const path = join(folder, file.name);
   mkdirSync(dirname(path), { recursive: true });
@@ -36,7 +36,7 @@ function applied(file: FileEdit): string {
 }
 
 describe('renderFileDiff', () => {
-  it('shows three lines around each change, and a change far away in a range of its own', () => {
+  it('shows three lines around each change, and a distant change in a separate hunk', () => {
     const before = lines(1, 20);
     const after = before.replace('line 4\n', 'line four\n').replace('line 18\n', '');
     expect(renderFileDiff([edit('pipes/orders.yaml', before, after)], PLAIN)).toBe(
@@ -64,7 +64,7 @@ describe('renderFileDiff', () => {
     );
   });
 
-  it('hides user names and passwords of addresses, so that no log has them', () => {
+  it('masks user names and passwords of addresses', () => {
     const before = 'api:\n  url: https://robot:secret@api.example.com\n  organization:   a\n';
     const after = before.replace('   a', ' a');
     const shown = renderFileDiff([edit('pipeform.yaml', before, after)], PLAIN);
@@ -72,22 +72,22 @@ describe('renderFileDiff', () => {
     expect(shown).not.toContain('secret');
   });
 
-  it('shows a new file against /dev/null, and says where a line end is missing', () => {
+  it('shows a new file against /dev/null, and marks a missing line end', () => {
     expect(renderFileDiff([edit('new.yaml', null, 'version: 1')], PLAIN)).toBe(
       '--- /dev/null\n+++ b/new.yaml\n@@ -0,0 +1,1 @@\n+version: 1\n\\ No newline at end of file\n',
     );
   });
 
-  it('leaves out files that stay as they are', () => {
+  it('leaves out unchanged files', () => {
     expect(renderFileDiff([edit('same.yaml', 'a: 1\n', 'a: 1\n')], PLAIN)).toBe('');
   });
 
-  it('keeps CR at the ends of lines, tabs and a byte order mark, and shows every other control as an escape', () => {
+  it('keeps CR at line ends, tabs and a byte order mark, and escapes every other control character', () => {
     const diff = renderFileDiff([edit('a.yaml', '\ufeffa: 1\r\n', '\ufeffa: \u001b[31m\t\u202e2\r\n')], PLAIN);
     expect(diff.split('\n').slice(3, 5)).toEqual(['-\ufeffa: 1\r', '+\ufeffa: \\x1b[31m\t\\u202e2\r']);
   });
 
-  it('colors what is removed and added, and says the same without color', () => {
+  it('colors removed and added lines, and has the same text without color', () => {
     const files = [edit('a.yaml', 'a: 1\nb: 1\n', 'a: 2\nb: 1\n')];
     const colored = renderFileDiff(files, createStyle('on'));
     expect(colored).toContain('\u001b[31m-a: 1\u001b[39m');
@@ -102,14 +102,14 @@ describe('renderFileDiff', () => {
     ['no last line end', edit('end.yaml', 'a: 1', 'a: 1\n')],
     ['a new file in a new folder', edit('deep/er/new.yaml', null, 'a: 1\n')],
     ['an emptied file', edit('emptied.yaml', 'a: 1\n', '')],
-    ['a name with blanks', edit('my pipes/of sales.yaml', 'a: 1\n', 'a: 2\n')],
-    ['a name outside ASCII', edit('größe ".yaml', 'a: 1\n', 'a: 2\n')],
+    ['a name with spaces', edit('my pipes/of sales.yaml', 'a: 1\n', 'a: 2\n')],
+    ['a non-ASCII name', edit('größe ".yaml', 'a: 1\n', 'a: 2\n')],
     ['lines that look like headers', edit('marks.yaml', '-- a\n', '++ b\n@@ -1 +1 @@\n')],
   ])('gives a patch that git applies: %s', (_, file) => {
     expect(applied(file)).toBe(file.after);
   });
 
-  it('gives a patch that git applies, whatever the lines are', () => {
+  it('gives a patch that git applies, for any lines', () => {
     const text = fc
       .array(fc.constantFrom('a: 1', 'b: 2', '', '# c', '- d\r', '+e'), { maxLength: 12 })
       .chain((all) => fc.constantFrom(all.join('\n'), `${all.join('\n')}\n`));
@@ -122,7 +122,7 @@ describe('renderFileDiff', () => {
     );
   });
 
-  it('looks no further for what stays when more than a thousand lines differ, and replaces all lines', () => {
+  it('replaces all lines when more than a thousand differ', () => {
     const few = edit('few.yaml', `${lines(1, 100)}stays\n`, `${lines(201, 300)}stays\n`);
     expect(renderFileDiff([few], PLAIN)).toContain('\n stays\n');
     const very = edit('very.yaml', `${lines(1, 600)}stays\n`, `${lines(1201, 1800)}stays\n`);

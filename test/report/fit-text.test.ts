@@ -9,16 +9,16 @@ describe('a line that is wider than the terminal', () => {
   it.each([
     ['fits', 'as it is', 8, 'as it is'],
     ['breaks between words', 'Capacity: replicas 24 to 30', 20, 'Capacity: replicas\n  24 to 30'],
-    ['breaks between cells before it breaks between words', 'one two  three four', 15, 'one two\n  three four'],
-    ['breaks a cell that is too wide for itself', 'a  one two three', 10, 'a  one two\n  three'],
+    ['breaks between cells before words', 'one two  three four', 15, 'one two\n  three four'],
+    ['breaks a cell that is too wide', 'a  one two three', 10, 'a  one two\n  three'],
     [
-      'stands below the words after a mark',
+      'indents below the words after a mark',
       '    ~ settings.a_key  10000 -> 20000',
       25,
       '    ~ settings.a_key\n        10000 -> 20000',
     ],
     [
-      'stands below the words after a number',
+      'indents below the words after a number',
       '  1. one two three four five',
       21,
       '  1. one two three\n       four five',
@@ -35,18 +35,18 @@ describe('a line that is wider than the terminal', () => {
     expect(fitLines(text, columns)).toBe(expected);
   });
 
-  it('is left alone where no width is known', () => {
+  it('is kept when the width is unknown', () => {
     expect(fitLines('one two three', null)).toBe('one two three');
   });
 
-  it('is measured without its colors', () => {
+  it('is measured without its color codes', () => {
     const { red, bold } = createStyle('on');
     expect(fitLines(`${red('one')} ${bold('two')}`, 7)).toBe(`${red('one')} ${bold('two')}`);
     expect(stripVTControlCharacters(fitLines(`${red('one')} ${bold('two')}`, 6))).toBe('one\n  two');
   });
 });
 
-describe('whatever a text is', () => {
+describe('for any text', () => {
   const word = fc.string({
     minLength: 1,
     maxLength: 14,
@@ -57,7 +57,7 @@ describe('whatever a text is', () => {
     .map((words) => words.flat().join(''));
   const columns = fc.integer({ min: 12, max: 80 });
 
-  it('keeps its words and their order', () => {
+  it('fitting keeps the words and their order', () => {
     const words = (line: string): readonly string[] => line.split(/\s+/).filter((one) => one !== '');
     fc.assert(
       fc.property(text, columns, (given, width) => {
@@ -66,7 +66,7 @@ describe('whatever a text is', () => {
     );
   });
 
-  it('is too wide only by a single word', () => {
+  it('a line is too wide only because of a single word', () => {
     fc.assert(
       fc.property(text, columns, (given, width) => {
         const wide = fitLines(given, width)
@@ -79,7 +79,7 @@ describe('whatever a text is', () => {
   });
 });
 
-it('is the width that the terminal gives it, whatever the text', () => {
+it('the measured width is the width on the terminal', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.string({ unit: 'grapheme' })), (text) => {
       expect(textWidth(text)).toBe(stringWidth(text));

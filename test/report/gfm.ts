@@ -4,7 +4,7 @@ import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 
 type Node = DefaultTreeAdapterMap['node'];
 
-/** A page of GitHub-flavoured Markdown as a browser sees it: what is in it, without what GitHub's sanitizer would take out. */
+/** A page of GitHub-flavored Markdown as a browser shows it, after GitHub's sanitizer. */
 export interface SeenPage {
   /** The names of all elements, in the order of the page. */
   readonly elements: readonly string[];
@@ -12,7 +12,7 @@ export interface SeenPage {
   readonly text: string;
   /** The text of each `code` element. */
   readonly codes: readonly string[];
-  /** How many cells each row of each table has. */
+  /** The number of cells in each table row. */
   readonly tables: readonly (readonly number[])[];
   /** `name=value` of all attributes. */
   readonly attributes: readonly string[];

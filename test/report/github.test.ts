@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Report } from '../../src/model/report.ts';
-import { safeText } from '../../src/model/safe-text.ts';
+import { safeText } from '../../src/model/text.ts';
 import { renderGithub, renderGithubDiagnostics } from '../../src/report/github.ts';
 import { anyHostileText } from './hostile-arbitrary.ts';
 import { GUARDED } from './html/reports.ts';
@@ -41,7 +41,7 @@ interface Command {
   readonly message: string;
 }
 
-/** A line of a step's output as GitHub's runner takes it: both of its syntaxes, with blanks before them; null for mere text. */
+/** A line of output as GitHub's runner parses it: both syntaxes, with leading spaces; null for plain text. */
 function parseLine(line: string): Command | null {
   const trimmed = line.trimStart();
   const old = /##\[(\w[\w-]*)[^\]]*\](.*)/s.exec(trimmed);
@@ -73,7 +73,7 @@ function unescapeProperty(text: string): string {
   return unescapeData(text.replaceAll('%3A', ':').replaceAll('%2C', ','));
 }
 
-/** What the runner makes of a text, however it ends its lines. */
+/** The text after the runner decoded it, with any line ends. */
 function parse(text: string): readonly (Command | null)[] {
   return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map(parseLine);
 }
@@ -96,7 +96,7 @@ describe('a report as workflow commands', () => {
     await expect(renderGithub(given(), FOLDER)).toMatchFileSnapshot(`golden/github-${name}.txt`);
   });
 
-  it.each(Object.entries(CASES))('annotates everything, the gravest first: %s', (_, given) => {
+  it.each(Object.entries(CASES))('annotates everything, most severe first: %s', (_, given) => {
     const commands = commandsOf(renderGithub(given(), FOLDER));
     expect(commands.length).toBe(countAnnotations(given()));
     const ranks = commands.map(({ name }) => ['error', 'warning', 'notice'].indexOf(name));
@@ -104,7 +104,7 @@ describe('a report as workflow commands', () => {
     expect(ranks).not.toContain(-1);
   });
 
-  it('lets no text begin a command', () => {
+  it('escapes texts that look like commands', () => {
     fc.assert(
       fc.property(
         fc.array(anyHostileText(), { minLength: 1, maxLength: 3 }),
@@ -126,7 +126,7 @@ describe('a report as workflow commands', () => {
     );
   });
 
-  it('gives the runner the texts as they are', () => {
+  it('gives the runner the original texts', () => {
     fc.assert(
       fc.property(anyHostileText(), anyHostileText(), (summary, file) => {
         const at = { file: `f/${file.replaceAll(':', '')}`, line: 3, column: 2, endLine: 3, endColumn: 9 };
@@ -139,7 +139,7 @@ describe('a report as workflow commands', () => {
     );
   });
 
-  it('puts the folder before each file', () => {
+  it('adds the folder before each file', () => {
     const at = { file: '../shared/presets.yaml', line: 3, column: 2, endLine: 5, endColumn: 1 };
     const problem = diagnose('warning', { code: 'internal', summary: 'x', detail: 'a\nb', hint: 'c' }, at);
     expect(renderGithubDiagnostics([problem], FOLDER).split('\n')[0]).toBe(
@@ -147,7 +147,7 @@ describe('a report as workflow commands', () => {
     );
   });
 
-  it('annotates no file of another commit: the message says the place', () => {
+  it('has no file annotation for another commit: the message has the position', () => {
     const at = { file: 'origin/main:pipes/orders.yaml', line: 3, column: 5, endLine: 3, endColumn: 7 };
     const problem = diagnose('error', { code: 'base-invalid', summary: 'x', hint: 'c' }, at);
     expect(renderGithubDiagnostics([problem], FOLDER).split('\n')[0]).toBe(
@@ -157,13 +157,13 @@ describe('a report as workflow commands', () => {
     expect(renderGithubDiagnostics([whole], FOLDER)).toContain('%0AAt origin/main:pipes/orders.yaml\n');
   });
 
-  it('says how many there are when GitHub shows only some', () => {
+  it('reports the number of annotations when GitHub shows only some', () => {
     const lines = renderGithub(bigPlan(120), FOLDER).trimEnd().split('\n');
     expect(lines.at(-1)).toBe('GitHub shows the first 10 of each kind; this log has 1 error and 238 notices.');
     expect(renderGithub(samplePlan(), FOLDER)).not.toContain('this log has 1 ');
   });
 
-  it('says nothing of a configuration without problems', () => {
+  it('is empty for a valid configuration', () => {
     expect(renderGithubDiagnostics([], FOLDER)).toBe('');
   });
 });

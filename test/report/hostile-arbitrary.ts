@@ -9,7 +9,7 @@ const PIECES = [
   ...['\ud800', '\u{1f600}', 'ä', 'abcdef0', 'word', 'two words'],
 ];
 
-/** Texts made of what means something in one format or another, and of anything else. */
+/** Texts of characters with a meaning in some format, mixed with others. */
 export function anyHostileText(): fc.Arbitrary<string> {
   return fc.oneof(
     fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join('')),

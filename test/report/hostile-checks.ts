@@ -3,7 +3,7 @@ import type { Run } from '../../src/model/run.ts';
 import { finding, place } from '../plan/samples.ts';
 import { gate, result, withPipes } from './sample-guarded.ts';
 
-/** Findings whose every text is hostile: the service's, and the names that the configuration chose. */
+/** Findings with hostile text everywhere: from the service, and names from the configuration. */
 export function hostileFindings(texts: readonly string[]): readonly CheckFinding[] {
   return texts.flatMap((text, index) => {
     const location = { ...place(3, 3), file: `checks/${text}` };
@@ -20,7 +20,7 @@ export function hostileFindings(texts: readonly string[]): readonly CheckFinding
   });
 }
 
-/** A guarded run whose every text is hostile; every other pipe that was written to was rolled back. */
+/** A guarded run with hostile text everywhere; every other written pipe was rolled back. */
 export function guardHostile(run: Run, texts: readonly string[]): Run {
   const back = withPipes(run, (pipe) => {
     if (pipe.status !== 'applied') return pipe;

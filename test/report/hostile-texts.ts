@@ -1,4 +1,4 @@
-/** Names that people and services may choose, each of which would be something else than text in one format or another. */
+/** Names that people and services may choose, each with a meaning in some format. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '<img src=x onerror=alert(1)>',
   '| @team ::error::pwned',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../src/model/plan.ts';
 import type { Report } from '../../src/model/report.ts';
-import { safeText } from '../../src/model/safe-text.ts';
+import { safeText } from '../../src/model/text.ts';
 import {
   renderCode,
   renderCodeBlock,
@@ -51,7 +51,7 @@ const CASES: Readonly<Record<string, () => Report>> = {
   ...GUARDED,
 };
 
-/** All that a page is made of: no link, no image, no field, no note at its foot. */
+/** All elements a page may have: no link, image, input or footnote. */
 const ELEMENTS = new Set(
   ['h3', 'p', 'br', 'b', 'strong', 'code', 'pre', 'ul', 'li', 'details', 'summary'].concat([
     'table',
@@ -71,7 +71,7 @@ function expectWhole(markdown: string): void {
   ).toEqual([]);
   for (const rows of seen.tables) expect(new Set(rows).size).toBe(1);
   expect(seen.comments.slice(1).filter((comment) => comment !== ' ')).toEqual([]);
-  // What stands in a block of code is shown as it is.
+  // The content of a code block is shown unchanged.
   const prose = markdown.replace(/^(`{3,})[a-z]*\n[\s\S]*?^\1$/gm, '');
   expect(prose.match(/^<details>$/gm)?.length).toBe(prose.match(/^<\/details>$/gm)?.length);
   expect(seen.elements.filter((name) => name === 'details').length).toBe(prose.match(/^<details>$/gm)?.length ?? 0);
@@ -90,15 +90,15 @@ describe('a report as Markdown', () => {
     );
   });
 
-  it.each(Object.entries(CASES))('holds nothing but plain parts: %s', (_, given) => {
+  it.each(Object.entries(CASES))('contains only plain elements: %s', (_, given) => {
     expectWhole(renderMarkdown(given(), APPLY));
   });
 
-  it('may have a command that looks like a part of the page', () => {
+  it('may have a command that looks like Markdown', () => {
     expectWhole(renderMarkdown(samplePlan(), { applyCommand: '</details>' }));
   });
 
-  it('holds nothing but plain parts, whatever things are called', () => {
+  it('contains only plain elements, for any names', () => {
     fc.assert(
       fc.property(
         fc.array(anyHostileText(), { minLength: 1, maxLength: 3 }),
@@ -113,7 +113,7 @@ describe('a report as Markdown', () => {
     );
   }, 60_000);
 
-  it('says nothing of when it was made', () => {
+  it('does not show its time', () => {
     const [plan, drift, run] = [samplePlan(), sampleDrift(), sampleRun()];
     const later = '2031-01-01T00:00:00.000Z';
     const again: readonly (readonly [Report, Report])[] = [
@@ -124,7 +124,7 @@ describe('a report as Markdown', () => {
     for (const [before, after] of again) expect(renderMarkdown(after, APPLY)).toBe(renderMarkdown(before, APPLY));
   });
 
-  it('shows the command for plans with work only', () => {
+  it('shows the command only for plans with changes', () => {
     const shown = Object.entries(CASES).filter(([, given]) =>
       renderMarkdown(given(), APPLY).includes('apply plan.json'),
     );
@@ -138,7 +138,7 @@ describe('a report as Markdown', () => {
     expect(renderMarkdown(samplePlan(), { applyCommand: null })).not.toContain('```sh');
   });
 
-  it('takes one screen when nothing differs', () => {
+  it('fits one screen when nothing differs', () => {
     for (const given of [cleanPlan, cleanDrift]) {
       expect(renderMarkdown(given(), APPLY).split('\n').length).toBeLessThan(8);
     }
@@ -146,7 +146,7 @@ describe('a report as Markdown', () => {
 });
 
 describe('a report that is too long', () => {
-  it('is cut between pipes, and what is left out is counted', () => {
+  it('is cut between pipes, and the omitted pipes are counted', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 8_192, max: LONGEST_COMMENT }),
@@ -165,7 +165,7 @@ describe('a report that is too long', () => {
     );
   }, 60_000);
 
-  it('fits whatever things are called, and however little room there is', () => {
+  it('fits for any names and any limit', () => {
     const texts = Array.from({ length: 40 }, (_, index) => `${index} ${'|@`\\<'.repeat(50)}`);
     for (const given of [hostilePlan, hostileDrift, hostileRun]) {
       const markdown = renderMarkdown(given(texts), { applyCommand: texts.join('\n'), limit: 8_192 });
@@ -175,7 +175,7 @@ describe('a report that is too long', () => {
     }
   });
 
-  it('shows 10,000 pipes within the limit of GitHub, those that ask for a person first', () => {
+  it('shows 10,000 pipes within the limit of GitHub, those that need attention first', () => {
     const markdown = renderMarkdown(bigPlan(10_000), APPLY);
     expect(markdown.length).toBeLessThanOrEqual(LONGEST_COMMENT);
     expect(markdown.length).toBeGreaterThan(LONGEST_COMMENT - 4_000);
@@ -184,7 +184,7 @@ describe('a report that is too long', () => {
     expect(markdown).toMatch(/Not shown, with errors: `analytics\/pipe-02599`/);
   });
 
-  it('does not let one pipe push out the rest', () => {
+  it('does not let one pipe displace the rest', () => {
     const huge = hugePipePlan();
     const small = bigPlan(3);
     const plan = { ...small, pipes: [...huge.pipes, ...small.pipes] };
@@ -193,7 +193,7 @@ describe('a report that is too long', () => {
     expect(markdown).toContain('pipe-00002');
   });
 
-  it('says where the rest can be found: in the file it came from, else in one that is yet to be saved', () => {
+  it('states where the rest is: in the source file, or in a file to save', () => {
     const cut = (source: 'file' | 'fresh'): string => renderMarkdown(bigPlan(400), { ...APPLY, limit: 8_192, source });
     expect(cut('file')).toContain('The saved plan has all.');
     expect(cut('file')).not.toContain('--out');
@@ -201,7 +201,7 @@ describe('a report that is too long', () => {
     expect(cut('fresh')).not.toContain('saved plan');
   });
 
-  it('refuses a limit that leaves no room for the summary', () => {
+  it('refuses a limit too small for the summary', () => {
     expect(() => renderMarkdown(cleanPlan(), { ...APPLY, limit: 8_191 })).toThrow(RangeError);
   });
 });
@@ -218,7 +218,7 @@ const WHOLE: Scope = {
 };
 
 describe('the marker', () => {
-  it('is the first line and one HTML comment, whatever the environment is called', () => {
+  it('is the first line and one HTML comment, for any environment name', () => {
     fc.assert(
       fc.property(anyHostileText(), anyHostileText(), (environment, id) => {
         const marker = markdownMarker({ kind: 'plan', environment, scope: null }, id);
@@ -230,11 +230,11 @@ describe('the marker', () => {
     );
   });
 
-  it('is the same for all of a fleet, however much of it there is', () => {
+  it('is the same for a fleet of any size', () => {
     expect(markdownMarker({ kind: 'drift', environment: null, scope: WHOLE })).toBe('<!-- pipeform:drift -->');
   });
 
-  it('tells kinds, environments, parts of the fleet and ids apart', () => {
+  it('differs by kind, environment, part of the fleet and id', () => {
     const markers = [
       markdownMarker({ kind: 'plan', environment: null, scope: null }),
       markdownMarker({ kind: 'drift', environment: null, scope: null }),
@@ -255,7 +255,7 @@ describe('the marker', () => {
 
 const TEXT_CASES = Object.entries({ renderCode, renderHtmlCode, renderProse });
 
-/** The places that a text is put in, and the elements that are there without it. */
+/** The positions of a text, and the elements around it. */
 const PLACES: Readonly<
   Record<string, { around: (text: string) => string; elements: readonly string[]; text: string }>
 > = {
@@ -269,11 +269,11 @@ const PLACES: Readonly<
   },
 };
 
-/** Longer than any text that is made here. */
+/** Longer than any generated text. */
 const LONG = 1_000;
 
 describe.each(TEXT_CASES)('%s', (_, mark) => {
-  it.each(Object.entries(PLACES))('shows any text as it is in a %s', (_, place) => {
+  it.each(Object.entries(PLACES))('shows any text unchanged in a %s', (_, place) => {
     const bare = (text: string): string => text.replaceAll('\n', '');
     fc.assert(
       fc.property(anyHostileText(), (text) => {
@@ -286,7 +286,7 @@ describe.each(TEXT_CASES)('%s', (_, mark) => {
     );
   });
 
-  it.each(HOSTILE_TEXTS)('shows %j as it is', (text) => {
+  it.each(HOSTILE_TEXTS)('shows %j unchanged', (text) => {
     const seen = seeMarkdown(`a ${mark(text)}`);
     expect(seen.text).toBe(`a ${safeText(text)}`);
     expect(new Set(seen.elements)).toEqual(new Set(['p', ...(mark(text) === text ? [] : ['code'])]));
@@ -294,7 +294,7 @@ describe.each(TEXT_CASES)('%s', (_, mark) => {
 });
 
 describe('code', () => {
-  it('is a code element where Markdown is not read', () => {
+  it('is a code element where Markdown does not apply', () => {
     fc.assert(
       fc.property(anyHostileText(), (text) => {
         const seen = seeMarkdown(`<details>\n<summary>${renderHtmlCode(text, LONG)}</summary>\n\nx\n\n</details>`);
@@ -304,11 +304,11 @@ describe('code', () => {
     );
   });
 
-  it('says how long a text is that is cut', () => {
+  it('shows the length of a truncated text', () => {
     expect(renderCode('x'.repeat(1_000), 5)).toBe('`xxxxx… (1,000 characters)`');
   });
 
-  it('uses a code span that is as short as it may be', () => {
+  it('uses the shortest possible code span', () => {
     expect(renderCode('orders')).toBe('`orders`');
     expect(renderCode('a`b')).toBe('``a`b``');
     expect(renderCode('`a')).toBe('`` `a ``');
@@ -317,7 +317,7 @@ describe('code', () => {
 });
 
 describe('prose', () => {
-  it('keeps words and marks what could be more than a word', () => {
+  it('keeps words and escapes what could be markup', () => {
     expect(renderProse('Pipe orders could not be read: the service is idle.')).toBe(
       'Pipe orders could not be read: the service is idle.',
     );
@@ -326,7 +326,7 @@ describe('prose', () => {
     );
   });
 
-  it('makes code of what GitHub links outside of code: commits, tickets, issues and hosts', () => {
+  it('uses code for what GitHub links otherwise: commits, tickets, issues and hosts', () => {
     for (const word of [
       '1a2b3c4d',
       'deadbeef',
@@ -345,20 +345,20 @@ describe('prose', () => {
   });
 });
 
-describe('a sentence of ours', () => {
+describe('a sentence', () => {
   const withoutTicks = (text: string): string => text.replaceAll('`', '').replaceAll('\n', '');
 
-  it('has code where a name stands between single backticks, and no backtick to be seen', () => {
+  it('has code for a name between single backticks, and shows no backtick', () => {
     const seen = seeMarkdown(renderSentence('Correct `id` or (`api.url`), then run `pipeform plan`. See `#12`.'));
     expect(seen.text).toBe('Correct id or (api.url), then run pipeform plan. See #12.');
     expect(seen.codes).toEqual(['id', 'api.url', 'pipeform plan', '#12']);
   });
 
-  it.each(['a`b` c', '`a', '``a``', '` a `', '`a`b'])('leaves other backticks as they are: %s', (text) => {
+  it.each(['a`b` c', '`a', '``a``', '` a `', '`a`b'])('keeps other backticks: %s', (text) => {
     expect(seeMarkdown(renderSentence(text)).text).toBe(text);
   });
 
-  it.each(Object.entries(PLACES))('shows whatever it quotes as text in a %s', (_, place) => {
+  it.each(Object.entries(PLACES))('shows quoted text as plain text in a %s', (_, place) => {
     fc.assert(
       fc.property(anyHostileText(), anyHostileText(), (name, quote) => {
         const text = `${quote} \`${name}\` of ${quote}`;
@@ -373,7 +373,7 @@ describe('a sentence of ours', () => {
 });
 
 describe('a block', () => {
-  it('cannot be ended from within', () => {
+  it('cannot be closed by its content', () => {
     fc.assert(
       fc.property(fc.array(anyHostileText(), { minLength: 1 }), (texts) => {
         const lines = texts.map(safeText).join('\n');

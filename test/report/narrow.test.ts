@@ -3,7 +3,7 @@ import { textWidth } from '../../src/report/text/fit-text.ts';
 import { createStyle, type Style } from '../../src/report/text/style.ts';
 import { TEXTS } from './terminal-texts.ts';
 
-/** Words of a line; a mark or a number at its start stays with the word after it. */
+/** Words of a line; a mark or number at its start stays with the next word. */
 function wordsOf(line: string): readonly string[] {
   return line
     .replace(/^\s*(?:[^\w\s]|\d+\.|x)\s+/, '')
@@ -12,22 +12,22 @@ function wordsOf(line: string): readonly string[] {
 }
 
 describe.each([60, 80, 120])('on a terminal of %i columns', (columns) => {
-  it.each(Object.entries(TEXTS))('%s is no wider, but for a path or an id that is', (_, render) => {
+  it.each(Object.entries(TEXTS))('%s fits the width, except for a long path or id', (_, render) => {
     const wide = render(createStyle('off', columns))
       .split('\n')
       .filter((line) => textWidth(line) > columns);
     expect(wide.filter((line) => wordsOf(line).length > 1)).toEqual([]);
   });
 
-  it.each(Object.entries(TEXTS))('%s says what it says on a wide one', (_, render) => {
+  it.each(Object.entries(TEXTS))('%s has the same words as on a wide terminal', (_, render) => {
     const words = (style: Style): readonly string[] => render(style).split(/\s+/).sort();
-    // An excerpt shows as much of a line as there is room for.
+    // An excerpt shows as much of a line as fits.
     if (render === TEXTS.diagnostics) return;
     expect(words(createStyle('off', columns))).toEqual(words(createStyle('off')));
   });
 });
 
-it.each([60, 80])('a value is not torn from the one that takes its place, at %i columns', (columns) => {
+it.each([60, 80])('a value stays on one line with the value that replaces it, at %i columns', (columns) => {
   const lines = (TEXTS.plan?.(createStyle('off', columns)) ?? '').split('\n');
   expect(lines.filter((line) => line.includes(' -> ')).length).toBeGreaterThan(5);
   expect(lines.filter((line) => /^\s*->|->\s*$/.test(line))).toEqual([]);

@@ -27,8 +27,8 @@ const drift = findDrift(fleetOf(pairs.map(({ desired }) => desired)), pairs, { n
 describe.each<[string, Report]>([
   ['plan', plan],
   ['drift', drift],
-])('pipes that a %s did not read, since everything failed', (_kind, report) => {
-  it('are told once, with their number and the cause', () => {
+])('pipes that a %s did not attempt after every request failed', (_kind, report) => {
+  it('are shown once, with their number and the cause', () => {
     expect(report.diagnostics).toMatchObject([
       { severity: 'error', code: 'circuit-open', summary: `${COUNTED}: ${WHY}.`, file: null },
     ]);
@@ -50,14 +50,14 @@ describe.each<[string, Report]>([
     ['text', renderText, 30],
     ['markdown', (told) => renderMarkdown(told, { applyCommand: null }), 200],
     ['github', (told) => renderGithub(told, { folder: '' }), 20],
-  ])('are folded in %s', (_format, render, mostLines) => {
+  ])('are summarized in %s', (_format, render, mostLines) => {
     const text = render(report);
     expect(text.split('\n').length).toBeLessThan(mostLines);
     expect(text.split(COUNTED)).toHaveLength(2);
     expect(text).not.toContain('since everything before it failed');
   });
 
-  it('are names in a list of the page', () => {
+  it('are names in a list in HTML', () => {
     const page = renderHtml(report);
     expect(page).toContain(COUNTED);
     expect(page).toContain('pipe-499');
@@ -71,7 +71,7 @@ function renderText(report: Report): string {
   return report.kind === 'plan' ? renderPlanText(report, style) : renderDriftText(report, style);
 }
 
-it('the words of the service end the sentence once', () => {
+it('have a reason that ends with one period', () => {
   const refused = failure('not-attempted', { attempts: 0, message: 'the circuit opened: status 401, Go away.' });
   expect(planOf([pair(desiredPipe(), refused)]).diagnostics).toMatchObject([
     { summary: '1 of 1 pipe was not read: the circuit opened: status 401, Go away.' },

@@ -7,10 +7,10 @@ export interface Family {
   readonly metrics: readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: string }[];
 }
 
-// The package has no types, and its module form is not one that Node takes for a module.
+// The package has no types, and Node does not recognize its module form.
 const parse = createRequire(import.meta.url)('parse-prometheus-text-format') as (text: string) => readonly Family[];
 
-/** The families of a text, as a parser that was ported from Prometheus' own Python client reads them. */
+/** The metric families of a text, read by a port of the Python client of Prometheus. */
 export function parseMetrics(text: string): readonly Family[] {
   return parse(text);
 }

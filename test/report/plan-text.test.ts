@@ -274,12 +274,12 @@ describe('a plan as text', () => {
     await expect(renderPlanText(planOf(...given()), createStyle('off'))).toMatchFileSnapshot(`golden/plan/${name}.txt`);
   });
 
-  it('tells where each change comes from, what is acknowledged, the base and the notes', async () => {
+  it('shows where each change comes from, what is acknowledged, the base and the notes', async () => {
     const text = renderPlanText(samplePlan(), createStyle('off'));
     await expect(text).toMatchFileSnapshot('golden/plan/attributed.txt');
   });
 
-  it('does not call a pipe as declared that differs in what is acknowledged', async () => {
+  it('does not report a pipe with an acknowledged difference as in sync', async () => {
     const text = renderPlanText(planOf([unchanged, known('orders', 32)]), createStyle('off'));
     await expect(text).toMatchFileSnapshot('golden/plan/acknowledged.txt');
   });
@@ -295,7 +295,7 @@ describe('a plan as text', () => {
     expect(text).not.toContain('Origin:');
   });
 
-  it('tells the first of many notes and counts the rest', () => {
+  it('shows the first notes of many and counts the rest', () => {
     const [note] = samplePlan().diagnostics;
     if (note === undefined) throw new Error('the sample plan has no note');
     const diagnostics = Array.from({ length: 12 }, (_, index) => ({ ...note, summary: `Note ${index}.` }));
@@ -304,29 +304,29 @@ describe('a plan as text', () => {
     expect(text).toContain('note: 7 more notes like these.');
   });
 
-  it('shows the arithmetic of targets, and alerts that are not as declared', async () => {
+  it('shows the calculation of targets, and alerts that differ from their declaration', async () => {
     const text = renderPlanText(recommendedPlan(), createStyle('off'));
     await expect(text).toMatchFileSnapshot('golden/plan/recommended.txt');
     expect(text.match(/no-lag has no value/g)).toHaveLength(1);
   });
 
-  it('tells a recommendation that is not followed from one that is', async () => {
+  it('shows whether a recommendation is applied', async () => {
     const text = renderPlanText(unfollowedPlan(), createStyle('off'));
     await expect(text).toMatchFileSnapshot('golden/plan/unfollowed.txt');
     expect(text.match(/replicas \d+ -> \d+, as/g)).toHaveLength(1);
   });
 
-  it('keeps hostile names of checks, reasons and alerts to one line each', () => {
+  it('keeps hostile names of checks, reasons and alerts on one line each', () => {
     const text = renderPlanText(hostilePlan(), createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');
     expect(text).toBe(renderPlanText(hostilePlan(), createStyle('off')));
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
   });
 
-  it('says nothing of its own when no pipe could be read', () => {
+  it('is one empty line when no pipe could be read', () => {
     expect(renderPlanText(emptyPlan(null, [], { now: NOW, tool: TOOL }), createStyle('off'))).toBe('\n');
   });
 
-  it('has no control character but line breaks, even in color, where only colors are', () => {
+  it('has no control characters except line breaks and, in color mode, colors', () => {
     const plan = planOf(...(CASES.hostile ?? (() => [[]]))());
     const text = renderPlanText(plan, createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');
     expect(text).toBe(renderPlanText(plan, createStyle('off')));

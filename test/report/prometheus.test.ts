@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
-import type { Drift } from '../../src/model/drift.ts';
+import type { Drift } from '../../src/model/report.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { renderMetrics } from '../../src/report/prometheus.ts';
 import { requireTool } from '../ci/tools.ts';
@@ -47,7 +47,7 @@ describe('drift as Prometheus metrics', () => {
     await expect(renderMetrics(make())).toMatchFileSnapshot(`golden/prometheus/${name}.prom`);
   });
 
-  it.each(Object.entries(CASES))('%s is read by a parser of the format', (_, make) => {
+  it.each(Object.entries(CASES))('%s is valid for a parser of the format', (_, make) => {
     const families = parseMetrics(renderMetrics(make()));
     expect(families.length).toBeGreaterThanOrEqual(3);
     for (const { name, help, type, metrics } of families) {
@@ -59,7 +59,7 @@ describe('drift as Prometheus metrics', () => {
     }
   });
 
-  it('counts every status, the ones that no pipe has too', () => {
+  it('counts every status, including those without pipes', () => {
     const families = parseMetrics(renderMetrics(cleanDrift()));
     const counts = ['in-sync', 'drifted', 'acknowledged', 'error'].map((status) =>
       readSample(families, 'pipeform_drift_pipes', { status }),
@@ -75,7 +75,7 @@ describe('drift as Prometheus metrics', () => {
     ]);
   });
 
-  it('counts no pipe at all when none was looked at, so that nothing reads as clean', () => {
+  it('counts no pipes when none was read, so that nothing counts as clean', () => {
     const names = parseMetrics(renderMetrics(failed())).map(({ name }) => name);
     expect(names).toEqual([
       'pipeform_build_info',
@@ -84,7 +84,7 @@ describe('drift as Prometheus metrics', () => {
     ]);
   });
 
-  it('tells fields by origin only against a base, and they add up', () => {
+  it('counts fields by origin only with a base, and the counts add up', () => {
     const origins = (families: readonly Family[]) =>
       families.filter(({ name }) => name === 'pipeform_drift_fields_by_origin').flatMap(({ metrics }) => metrics);
     const drift = sampleDrift();
@@ -93,7 +93,7 @@ describe('drift as Prometheus metrics', () => {
     expect(origins(parseMetrics(renderMetrics(cleanDrift())))).toEqual([]);
   });
 
-  it('gives times in seconds: of the run, and of the midnight at which an acknowledgement ends', () => {
+  it('gives times in seconds: of the run, and of the midnight when an acknowledgement ends', () => {
     const drift = sampleDrift();
     const labels = labelsOf(drift);
     const about = { ...labels, pipe: 'sessions', service: 'analytics', field: 'settings.db_max_threads' };
@@ -109,7 +109,7 @@ describe('drift as Prometheus metrics', () => {
       expect(labels).toMatchObject({ environment: 'staging', shard: '2/4' });
   });
 
-  it('gives any name back as it was, and no name makes a line of its own', () => {
+  it('escapes any name, and no name adds a line', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({
@@ -132,7 +132,7 @@ describe('drift as Prometheus metrics', () => {
     );
   });
 
-  it('gives no number of fields when no pipe could be compared, since 0 would be taken for none', () => {
+  it('omits the number of fields when no pipe could be compared', () => {
     const [desired, reads] = [desiredPipe(), [pair(desiredPipe(), failure('service-idle'))]];
     const drift = findDrift(fleetOf([desired]), reads, { now: NOW, tool: TOOL });
     const names = parseMetrics(renderMetrics(drift)).map(({ name }) => name);
@@ -142,15 +142,15 @@ describe('drift as Prometheus metrics', () => {
     expect(measure(drift, 'pipeform_drift_complete')).toBe(0);
   });
 
-  it('writes lone surrogates as the replacement character, since the file is UTF-8', () => {
+  it('writes lone surrogates as the replacement character', () => {
     const drift = { ...cleanDrift(), environment: 'a\ud800b' };
     expect(measure(drift, 'pipeform_drift_complete', { environment: 'a\ufffdb' })).toBe(1);
   });
 });
 
-describe('Prometheus itself', () => {
+describe('promtool', () => {
   for (const name of readdirSync(GOLDEN)) {
-    it(`takes ${name} without a complaint`, (context) => {
+    it(`accepts ${name}`, (context) => {
       requireTool('promtool', context);
       const input = readFileSync(new URL(name, GOLDEN));
       const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input, encoding: 'utf8' });
@@ -158,7 +158,7 @@ describe('Prometheus itself', () => {
     });
   }
 
-  it('has something against what is wrong', (context) => {
+  it('rejects invalid metrics', (context) => {
     requireTool('promtool', context);
     expect(spawnSync('promtool', ['check', 'metrics'], { input: 'pipeform_drift{pipe=} 1\n' }).status).not.toBe(0);
   });

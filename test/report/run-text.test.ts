@@ -113,7 +113,7 @@ describe('a run as text', () => {
     await expect(await tell()).toMatchFileSnapshot(`golden/run/${name}.txt`);
   });
 
-  it('tells a screen reader in words what others see as marks and drawings', () => {
+  it('uses words instead of marks and drawings for a screen reader', () => {
     const seen = renderRunText(rolledBackRun(), createStyle('off'), 'unicode');
     const heard = renderRunText(rolledBackRun(), createStyle('off'), 'words');
     expect(seen).toMatch(/[✓✗▁-█]/);
@@ -121,7 +121,7 @@ describe('a run as text', () => {
     expect(heard.replaceAll(/ /g, '')).toBe(seen.replaceAll(/ |[✓✗–▁-█]/g, ''));
   });
 
-  it('says the same with color and without, and holds no other control character', () => {
+  it('has the same text with and without color, and no other control characters', () => {
     for (const make of [passedRun, rolledBackRun, blockedRun, unhealthyRun, hostileRun]) {
       const text = renderRunText(make(), createStyle('on')).replaceAll(/\u001b\[[0-9;]*m/g, '');
       expect(text).toBe(renderRunText(make(), createStyle('off')));

@@ -29,7 +29,7 @@ function listing(
 }
 
 describe('a list of runs', () => {
-  it('has a line for each, with how it ended and what became of its pipes', () => {
+  it('shows each run on a line with its status and the results of its pipes', () => {
     const runs = [
       listing('20261120T100300Z-000005', 'unfinished', { running: true }),
       listing('20261120T100200Z-000004', 'finished', { applied: 2, rollsBack: '20261120T100000Z-000001' }),
@@ -50,7 +50,7 @@ describe('a list of runs', () => {
     `);
   });
 
-  it('says that there is none', () => {
+  it('reports that there are none', () => {
     expect(renderRuns({ kind: 'runs', formatVersion: 1, runs: [] }, createStyle('off'))).toBe(
       'No run of this project is journaled on this machine.\n',
     );
@@ -58,13 +58,13 @@ describe('a list of runs', () => {
 });
 
 describe('a run from its journal', () => {
-  it('begins with when it was and what it wrote', async () => {
+  it('starts with its time and what it wrote', async () => {
     const run = await rolledBackRun();
     const text = renderRunHistory({ ...run, rollsBack: '20261120T090000Z-000000' }, createStyle('off'));
     await expect(text).toMatchFileSnapshot('golden/run-history.txt');
   });
 
-  it('shows nothing of a hostile service that a terminal would obey', async () => {
+  it('escapes control characters of a hostile service', async () => {
     expect(renderRunHistory(await hostileRun(), createStyle('off'))).not.toMatch(UNSAFE);
   });
 });

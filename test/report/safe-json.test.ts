@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeJson } from '../../src/model/safe-json.ts';
-import { UNSAFE } from '../../src/model/safe-text.ts';
+import { safeJson, UNSAFE } from '../../src/model/text.ts';
 
-test('controls that JSON leaves alone are escaped', () => {
+test('escapes control characters that JSON allows', () => {
   expect(safeJson({ name: 'a\u009b2J\u202eb\u{e0041}\u001b' }, 0)).toBe(
     '{"name":"a\\u009b2J\\u202eb\\udb40\\udc41\\u001b"}',
   );
 });
 
-test('the value stays the same and nothing unsafe is left, whatever the text', () => {
+test('keeps the value and leaves nothing unsafe, for any text', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(0, 2), (value, indent) => {
       const text = safeJson(value, indent);

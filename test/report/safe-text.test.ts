@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeText } from '../../src/model/safe-text.ts';
+import { safeText } from '../../src/model/text.ts';
 
 test.each([
   ['plain text, café 日本 👍', 'plain text, café 日本 👍'],
@@ -11,11 +11,11 @@ test.each([
   ['a\u200bb\ufeff', 'a\\u200bb\\ufeff'],
   ['\ud800x', '\\ud800x'],
   ['\u{e0041}', '\\u{e0041}'],
-])('%j', (text, safe) => {
+])('escapes %j', (text, safe) => {
   expect(safeText(text)).toBe(safe);
 });
 
-test('nothing that steers a terminal is left, and safe text stays as it is', () => {
+test('leaves no terminal control sequences, and keeps safe text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const safe = safeText(text);

@@ -18,7 +18,7 @@ interface World {
   readonly base?: BaseState | null;
 }
 
-/** A pipe that is written in a file of its own, and what the service shows under its id. */
+/** A pipe in its own file, and what the service shows under its id. */
 export function declared(name: string, given: Given, file = `pipes/${name}.yaml`): DesiredPipe {
   return inFile(desiredPipe({ name, ...given }), file);
 }
@@ -51,7 +51,7 @@ export function acknowledgement(path: `settings.${string}` | `scaling.${string}`
   return { path, reason, until, location } as const;
 }
 
-/** A fleet with every sort of change, trouble and acknowledgement. */
+/** A fleet with every kind of change, problem and acknowledgement. */
 export function fullFleet(): readonly Pair[] {
   return [
     pair(
@@ -130,7 +130,7 @@ export function fullFleet(): readonly Pair[] {
   ];
 }
 
-/** What the base asked for: `clicks` was smaller and took less, `orders` was the same, `retired` was still managed. */
+/** The base: `clicks` was smaller, `orders` was the same, `retired` was still managed. */
 export function fullBase(): BaseState {
   const before = fullFleet().flatMap(({ desired }) => {
     if (desired.name === 'clicks') {

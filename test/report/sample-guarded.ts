@@ -1,7 +1,7 @@
 import type { CheckFinding, CheckResult, Verdict } from '../../src/model/check.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
-import type { Drift } from '../../src/model/drift.ts';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
+import type { Drift } from '../../src/model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../src/model/rollout.ts';
 import { type RequestRecord, type Run, type RunPipe, summarizeRun } from '../../src/model/run.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
@@ -57,7 +57,7 @@ function steered(name: string, replicas: number, check: string, settings: Readon
   );
 }
 
-/** Targets that scale up and down, hold a pipe that has nothing else to do and one that has, and cannot say. */
+/** Targets that scale up and down, hold a pipe with and without other changes, and have no data. */
 export function recommendedPlan(): Plan {
   const histories = new Map([
     ...measured([11_800, 12_100, 12_400]),
@@ -78,7 +78,7 @@ export function recommendedPlan(): Plan {
   return planFleet(fleet, pairs, options);
 }
 
-/** One target that is followed, and those whose replicas are not sent: acknowledged, refused, and of another origin. */
+/** One applied target, and targets whose replicas are not sent: acknowledged, refused, and of another origin. */
 export function unfollowedPlan(): Plan {
   const known = {
     path: 'scaling.replicas',
@@ -107,14 +107,14 @@ export function unfollowedPlan(): Plan {
   });
 }
 
-/** Every pipe is as declared, and so are the alerts that are given. */
+/** Every pipe and every given alert is as declared. */
 export function driftOfAlerts(checks: readonly CheckFinding[] = FINDINGS): Drift {
   const pairs = ['clicks', 'orders', 'returns'].map((name) => pair(desiredPipe({ name }), livePipe({ name })));
   const fleet = { ...fleetOf(pairs.map(({ desired }) => desired)), environment: 'production' };
   return findDrift(fleet, pairs, { now: NOW, tool: TOOL, checks });
 }
 
-/** What a check came to; `reason` and a `value` of text are the service's. */
+/** The result of a check; `reason` and a text `value` come from the service. */
 export function result(name: string, verdict: Verdict, value: CheckResult['value'], reason: string): CheckResult {
   return {
     name,
@@ -179,7 +179,7 @@ function lagOf(wave: number, values: readonly (number | null)[]): GateRecord {
   });
 }
 
-/** The run with each pipe changed, and counted again. */
+/** The run with each pipe changed, and with new counts. */
 export function withPipes(run: Run, change: (pipe: RunPipe) => RunPipe): Run {
   const pipes = run.pipes.map(change);
   return { ...run, pipes, summary: summarizeRun(pipes) };
@@ -189,7 +189,7 @@ function guarded(run: Run, rollout: RolloutRecord, checks: readonly GateRecord[]
   return { ...run, finishedAt: new Date(NOW.getTime() + 690_000).toISOString(), rollout, checks };
 }
 
-/** Three waves, and every check passed: the run that is wished for. */
+/** Three waves with passing checks. */
 export function passedRun(): Run {
   const waves = WAVES.map((pipes, index) => ({
     wave: index + 1,
@@ -206,7 +206,7 @@ export function passedRun(): Run {
   ]);
 }
 
-/** All updates applied, whatever a pipe of this name meets in the sample run. */
+/** All updates applied, even of pipes that fail in the sample run. */
 function runEvery(plan: Plan): Run {
   return withPipes(runOf(plan, null), (pipe) => ({
     ...pipe,
@@ -228,7 +228,7 @@ function sent(request: PlannedPipe['requests'][number]): Omit<RequestRecord, 'pu
   return { ...request, outcome: 'accepted', httpStatus: 200, attempts: 1, requestId: null, durationMs: 120 };
 }
 
-/** The request that puts back what this one changed. */
+/** The request that restores what this one changed. */
 function reverse(
   request: PlannedPipe['requests'][number],
   { changes }: Pick<PlannedPipe, 'changes'>,
@@ -250,7 +250,7 @@ function left(pipe: RunPipe): RunPipe {
   };
 }
 
-/** The second wave failed; of what was written `events` could not be put back. */
+/** The second wave failed; `events` could not be rolled back. */
 export function rolledBackRun(): Run {
   const plan = guardedPlan();
   const reason = 'orders-lag failed once, failureLimit is 0: the max is 12400, and must be < 10,000';
@@ -274,9 +274,9 @@ export function rolledBackRun(): Run {
   });
   const stopped = diagnose('error', {
     code: 'wave-failed',
-    summary: 'Wave 2 of 3 failed and the rollout stopped there; 1 of 3 pipes could not be put back.',
+    summary: 'Wave 2 of 3 failed and the rollout stopped there; 1 of 3 pipes could not be restored.',
     detail: reason,
-    hint: 'Look at the pipes of the wave; apply goes on from what is live.',
+    hint: 'Check the pipes of the wave; rerun apply to continue.',
   });
   const waves = [
     { wave: 1, pipes: WAVES[0] ?? [], verdict: 'passed' as const, reason: null, bakedMs: 300_000 },

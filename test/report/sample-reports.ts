@@ -1,12 +1,12 @@
 import { diagnose } from '../../src/model/diagnostic.ts';
-import type { Drift } from '../../src/model/drift.ts';
 import type { Plan } from '../../src/model/plan.ts';
+import type { Drift } from '../../src/model/report.ts';
 import type { Run } from '../../src/model/run.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { type BaseState, createBaseState } from '../../src/plan/origin/attribute.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import { WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
-import { recommendReplicas } from '../../src/plan/sizing/recommend-replicas.ts';
+import { recommendReplicas } from '../../src/plan/sizing/recommend.ts';
 import { failure, fleetOf, historyOf, idOf, NOW, type Pair, pair, TARGET, TOOL } from '../plan/samples.ts';
 import { guardHostile, hostileFindings } from './hostile-checks.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
@@ -23,7 +23,7 @@ import {
 } from './sample-fleet.ts';
 import { runOf } from './sample-run.ts';
 
-/** Every status, origin, sort of change and of problem, attributed against a base, within a policy. */
+/** Every status, origin, kind of change and problem, with a base and a policy. */
 export function samplePlan(): Plan {
   return planIn(fullFleet(), {
     environment: 'production',
@@ -37,7 +37,7 @@ export function cleanPlan(): Plan {
   return planIn(['audit', 'carts', 'catalog'].map(calm), { environment: 'production' });
 }
 
-/** Twelve pipes would change and four may: refused as a whole, with one pipe that is refused for itself. */
+/** Twelve pipes would change and four may: refused as a whole, with one pipe refused by itself. */
 export function refusedPlan(): Plan {
   const pairs = Array.from({ length: 12 }, (_, index) => {
     const name = `pipe-${String(index + 1).padStart(2, '0')}`;
@@ -61,7 +61,7 @@ function driftIn(pairs: readonly Pair[], environment: string | null, base: BaseS
   return findDrift(fleet, pairs, { now: NOW, tool: TOOL, base, selection: WHOLE_FLEET });
 }
 
-/** Drifted, acknowledged, unreadable and in-sync pipes, attributed against a base. */
+/** Drifted, acknowledged, unreadable and in-sync pipes, with a base. */
 export function sampleDrift(): Drift {
   return driftIn(fullFleet(), 'production', fullBase());
 }
@@ -70,7 +70,7 @@ export function cleanDrift(): Drift {
   return driftIn(['audit', 'carts', 'catalog'].map(calm), null, null);
 }
 
-/** The sample plan carried out and interrupted: applied, failed, unknown, stale, refused, skipped and unchanged pipes. */
+/** The sample plan applied and interrupted: applied, failed, unknown, stale, refused, skipped and unchanged pipes. */
 export function sampleRun(): Run {
   return runOf(samplePlan(), 'SIGTERM');
 }
@@ -86,8 +86,8 @@ export function cleanRun(): Run {
 }
 
 /**
- * Every text that configuration and service choose is hostile, in turn: names, live names, states, kinds, settings keys and
- * values, messages, file names, environment and base. `texts` are what is put there.
+ * Every text from the configuration and the service is hostile, in turn: names, live names, states, kinds, settings keys and
+ * values, messages, file names, environment and base. `texts` are the hostile texts.
  */
 export function hostilePlan(texts: readonly string[] = HOSTILE_TEXTS): Plan {
   const [first = ''] = texts;
@@ -125,7 +125,7 @@ export function hostilePlan(texts: readonly string[] = HOSTILE_TEXTS): Plan {
   return { ...plan, pipes, checks: hostileFindings(texts) };
 }
 
-/** A recommendation whose check and arithmetic are hostile. */
+/** A recommendation with a hostile check and calculation. */
 function asked(text: string): Pick<Plan['pipes'][number], 'recommendation'> {
   const target = { ...TARGET, check: text };
   const recommendation = recommendReplicas(2, { min: 2, max: 10 }, target, historyOf([12_400]));
@@ -168,7 +168,7 @@ export function hostileRun(texts: readonly string[] = HOSTILE_TEXTS): Run {
   return guardHostile(runOf(hostilePlan(texts), null), texts);
 }
 
-/** So many pipes, each with two changes in one request and every hundredth one unreadable. */
+/** The given number of pipes, each with two changes in one request; every hundredth is unreadable. */
 export function bigPlan(pipes: number): Plan {
   const pairs = Array.from({ length: pipes }, (_, index) => {
     const name = `pipe-${String(index).padStart(5, '0')}`;
@@ -180,7 +180,7 @@ export function bigPlan(pipes: number): Plan {
   return planIn(pairs, { environment: 'production' });
 }
 
-/** One pipe that says far more than a page holds: 1,000 problems, and values and names of a megabyte. */
+/** One pipe with more content than a page holds: 1,000 problems, and values and names of a megabyte. */
 export function hugePipePlan(): Plan {
   const long = 'x'.repeat(1_000_000);
   const settings = Object.fromEntries(

@@ -80,7 +80,7 @@ function runPipe(pipe: PlannedPipe): RunPipe {
   return { ...pipe, status, requests, diagnostics: [...pipe.diagnostics, ...diagnostics] };
 }
 
-/** A plan carried out, with a fate for each pipe of the sample fleet. */
+/** An applied plan with a result for each pipe of the sample fleet. */
 export function runOf(plan: Plan, interrupted: Run['interrupted']): Run {
   const pipes = plan.pipes.map(runPipe);
   const number = (status: RunStatus): number => pipes.filter((pipe) => pipe.status === status).length;

@@ -15,13 +15,13 @@ export interface SampleOptions {
   readonly functions?: readonly string[];
   readonly check?: { readonly name: string; readonly pass: Condition };
   readonly where?: string;
-  /** Of the series, in their order; those that are left out have none. */
+  /** One per series, in order; missing ones have none. */
   readonly units?: readonly (string | null)[];
-  /** The value of a bucket; undefined for a bucket that the service leaves out. */
+  /** The value of a bucket; undefined for a missing bucket. */
   readonly valueAt?: (bucket: number, group: number, series: number) => number | null | undefined;
 }
 
-/** A wave that is the same on every machine. */
+/** A wave that is identical on every machine. */
 export function wave(bucket: number, group = 0): number {
   return Math.round(4_000 + 3_000 * Math.sin(bucket / 9 + group) + group * 900);
 }

@@ -5,13 +5,13 @@ import { Ajv } from 'ajv';
 const URI_CHARACTERS = /^(?:[\w.~!$&'()*+,;=:@/?#[\]-]|%[\dA-Fa-f]{2})*$/;
 
 const path = createRequire(import.meta.url).resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
-// Draft 4 names itself in words that ajv reads no more; nothing else in this schema differs from draft 7.
+// Draft 4 uses keywords that ajv no longer supports; otherwise this schema is valid in draft 7.
 const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
 
 const validate = new Ajv({
   allErrors: true,
   strict: false,
-  // One of the schema's patterns is no regular expression in Unicode mode.
+  // One pattern of the schema is invalid as a Unicode regular expression.
   unicodeRegExp: false,
   formats: {
     uri: (text: string) => URI_CHARACTERS.test(text) && URL.canParse(text),
@@ -20,7 +20,7 @@ const validate = new Ajv({
   },
 }).compile(schema);
 
-/** What is wrong with a log by the SARIF 2.1.0 schema; empty when it is accepted. */
+/** The errors of a log in the SARIF 2.1.0 schema; empty when it is valid. */
 export function findSarifFaults(log: unknown): readonly string[] {
   validate(log);
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);

@@ -62,8 +62,8 @@ function uriOf(file: string, folder: string): string | undefined {
 
 const fingerprints = (results: readonly Result[]) => results.map((result) => result.partialFingerprints);
 
-describe('the schema that logs are held against', () => {
-  it('refuses what is not SARIF', () => {
+describe('the SARIF schema used in these tests', () => {
+  it('refuses invalid SARIF', () => {
     const log = logOf(MIXED);
     const [run] = log.runs;
     const [result] = run.results;
@@ -86,7 +86,7 @@ describe('diagnostics as SARIF', () => {
     await expect(text).toMatchFileSnapshot('golden/sarif/no-problems.sarif');
   });
 
-  it('gives every code a rule that the schema accepts, once and where its results point', () => {
+  it('gives every code one rule that the schema accepts and its results refer to', () => {
     const codes = Object.keys(DIAGNOSTIC_CODES) as DiagnosticCode[];
     const log = logOf([...codes, ...codes].map((code) => diagnose('error', { code, summary: 'x' }, at(1))));
     const { rules } = log.runs[0].tool.driver;
@@ -95,7 +95,7 @@ describe('diagnostics as SARIF', () => {
     for (const { ruleId, ruleIndex } of log.runs[0].results) expect(rules[ruleIndex]?.id).toBe(ruleId);
   });
 
-  it('shows a problem without a place at the first line of the root document, since a result needs one', () => {
+  it('shows a problem without a position at the first line of the root document, since a result needs one', () => {
     const [result] = resultsOf(MIXED, { folder: 'infra', rootDocument: 'fleet.yaml' });
     expect(result?.locations).toEqual([
       {
@@ -114,11 +114,11 @@ describe('diagnostics as SARIF', () => {
     ['a b/100%#1?.yaml', 'ü', '%C3%BC/a%20b/100%25%231%3F.yaml'],
     ['http:x.yaml', '', 'http%3Ax.yaml'],
     ['a\ud800.yaml', '', 'a%EF%BF%BD.yaml'],
-  ])('%j in %j is at %j from the root of the repository', (file, folder, uri) => {
+  ])('resolves %j in %j to %j in the repository', (file, folder, uri) => {
     expect(uriOf(file, folder)).toBe(uri);
   });
 
-  it('knows a problem again that moved, and tells two alike apart', () => {
+  it('keeps the fingerprint of a moved problem, and gives two equal problems different fingerprints', () => {
     const problem = (line: number, summary = 'Unknown key `a`.') =>
       diagnose('error', { code: 'unknown-key', summary }, at(line));
     const before = fingerprints(resultsOf([problem(3), problem(9), problem(12, 'Unknown key `b`.')]));
@@ -128,7 +128,7 @@ describe('diagnostics as SARIF', () => {
     expect(fingerprints(resultsOf([problem(3)], { folder: 'elsewhere' }))[0]).not.toEqual(before[0]);
   });
 
-  it('leaves nothing in a message for a viewer to fill in or to make a link of', () => {
+  it('escapes placeholders and links in messages', () => {
     const summary = 'Use {0} or {min: 2}; see [this](https://example.test/), [that] (there).';
     const [result] = resultsOf([diagnose('error', { code: 'unknown-key', summary }, at(1))]);
     expect(result?.message).toEqual({
@@ -136,7 +136,7 @@ describe('diagnostics as SARIF', () => {
     });
   });
 
-  it('takes hostile texts for data', () => {
+  it('treats hostile texts as data', () => {
     const hostile = HOSTILE_TEXTS.map((text) =>
       diagnose('error', { code: 'invalid-value', summary: text, detail: text, hint: text }, at(1, `pipes/${text}`)),
     );
@@ -146,7 +146,7 @@ describe('diagnostics as SARIF', () => {
     expect(text).not.toContain('"markdown"');
   });
 
-  it('is accepted by the schema and by a parser of addresses, whatever texts and files are', () => {
+  it('is valid for the schema and a URI parser, for any texts and files', () => {
     const text = fc.string({ unit: 'binary' });
     fc.assert(
       fc.property(

@@ -52,7 +52,7 @@ const LISTING = {
   running: false,
 } as const;
 
-/** Every text that is drawn for a terminal without a live view. */
+/** Every terminal text outside live views. */
 export const TEXTS: Readonly<Record<string, (style: Style) => string>> = {
   plan: (style) => renderPlanText(samplePlan(), style),
   'plan-recommended': (style) => renderPlanText(recommendedPlan(), style),

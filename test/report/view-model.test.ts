@@ -1,22 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
-import { listWords } from '../../src/model/list-words.ts';
 import { formatNumber, formatPercent } from '../../src/model/number.ts';
 import { type Report, stateOf } from '../../src/model/report.ts';
 import type { Rollout } from '../../src/model/rollout.ts';
 import { type Run, type RunStatus, summarizeRun } from '../../src/model/run.ts';
+import { listWords } from '../../src/model/text.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { highlightChange } from '../../src/report/text/change-rows.ts';
 import { renderDiagnosticBrief } from '../../src/report/text/diagnostics.ts';
-import { cutText, padCells, widest } from '../../src/report/text/fit-text.ts';
+import { padCells, widest } from '../../src/report/text/fit-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
-import {
-  formatDeclared,
-  formatDifference,
-  formatFieldValue,
-  highlightChange,
-} from '../../src/report/view-model/change.ts';
+import { formatDeclared, formatDifference, formatFieldValue } from '../../src/report/view-model/change.ts';
 import {
   count,
   countAffected,
@@ -25,7 +21,7 @@ import {
   everyPipe,
   listCapacityMoves,
 } from '../../src/report/view-model/count.ts';
-import { type SentencePart, shortCommit, splitCode } from '../../src/report/view-model/format.ts';
+import { cutText, type SentencePart, shortCommit, splitCode } from '../../src/report/view-model/format.ts';
 import { describeRecommendation, summarizeTargets } from '../../src/report/view-model/recommendation.ts';
 import { describeRollout } from '../../src/report/view-model/rollout.ts';
 import { assessReport } from '../../src/report/view-model/verdict.ts';
@@ -65,8 +61,8 @@ describe('a field value', () => {
   });
 });
 
-describe('what changed inside a value', () => {
-  it('is marked in long values that are alike', () => {
+describe('the changed part of a value', () => {
+  it('is marked in long, similar values', () => {
     const marked = highlightChange('134217728 (128MiB)', '134217720', ON);
     expect(marked.before).toContain('\u001b[');
     expect(marked.before.replaceAll(/\u001b\[\d+m/g, '')).toBe('134217728 (128MiB)');
@@ -74,14 +70,14 @@ describe('what changed inside a value', () => {
   });
 
   it.each([
-    ['short', '4', '8'],
-    ['one short', 'unset', '60000 (1m)'],
-    ['nothing alike', '10000000 ', 'abcdefghij'],
-  ])('is left alone: %s', (_, before, after) => {
+    ['short values', '4', '8'],
+    ['one short value', 'unset', '60000 (1m)'],
+    ['nothing in common', '10000000 ', 'abcdefghij'],
+  ])('is not marked: %s', (_, before, after) => {
     expect(highlightChange(before, after, ON)).toEqual({ before, after });
   });
 
-  it('is one stretch, not every digit for itself', () => {
+  it('is one range, not single digits', () => {
     const mark = (text: string): string => ON.bold(ON.underline(text));
     expect(highlightChange('10737418000 bytes', '10737418240 bytes', ON)).toEqual({
       before: `10737418${mark('00')}0 bytes`,
@@ -104,7 +100,7 @@ describe('counts and lists', () => {
     expect(count(number, 'pipe')).toBe(text);
   });
 
-  it('takes another plural', () => {
+  it('accepts an irregular plural', () => {
     expect(count(2, 'entry', 'entries')).toBe('2 entries');
   });
 
@@ -119,7 +115,7 @@ describe('counts and lists', () => {
 });
 
 describe('columns', () => {
-  it('are counted in cells', () => {
+  it('are aligned by terminal cells', () => {
     expect(padCells('注文', 6)).toBe('注文  ');
     expect(padCells('abc', 2)).toBe('abc');
     expect(padCells(ON.red('ab'), 4)).toBe(`${ON.red('ab')}  `);
@@ -128,14 +124,14 @@ describe('columns', () => {
   });
 });
 
-it('a brief diagnostic shows every part of it on lines of its own, made safe', () => {
+it('a short diagnostic shows every part on separate lines, escaped', () => {
   const words = { code: 'usage', summary: 'No\u001b[2J.', detail: 'one\ntwo\u202e', hint: 'Try.' } as const;
   expect(renderDiagnosticBrief(diagnose('warning', words), OFF, '  ')).toBe(
     '  warning[usage]: No\\x1b[2J.\n    one\n    two\\u202e\n    = help: Try.',
   );
 });
 
-it('cuts what is too long to show, and says how long it is', () => {
+it('truncates long values, and adds their length', () => {
   expect(cutText('short', 5)).toBe('short');
   expect(cutText('x'.repeat(3000), 4)).toBe('xxxx… (3,000 characters)');
   expect(cutText('abc\u{1f600}def', 4)).toBe('abc… (8 characters)');
@@ -143,8 +139,8 @@ it('cuts what is too long to show, and says how long it is', () => {
 
 const REPORTS: Readonly<Record<string, () => Report>> = { plan: samplePlan, drift: sampleDrift, run: sampleRun };
 
-describe('how much of the fleet a report reaches', () => {
-  it('is what was, or may have been, written to in a run: not what the service refused', () => {
+describe('the affected share of the fleet', () => {
+  it('counts what a run wrote or may have written, not what the service rejected', () => {
     expect(countAffected(samplePlan())).toEqual({ title: 'Would change', pipes: 5, percent: '33.3%', rolledBack: 0 });
     expect(countAffected(sampleDrift())).toEqual({ title: 'Drifted', pipes: 6, percent: '40%', rolledBack: 0 });
     expect(countAffected(sampleRun())).toEqual({ title: 'Written to', pipes: 2, percent: '13.3%', rolledBack: 0 });
@@ -160,21 +156,21 @@ describe('how much of the fleet a report reaches', () => {
   });
 });
 
-describe('the changes that count', () => {
+describe('the counted changes', () => {
   it.each([
     ['plan', samplePlan()],
     ['drift', sampleDrift()],
-  ] as const)('are as many as the summary of a %s says', (_, report) => {
+  ] as const)('match the summary of a %s', (_, report) => {
     const changes = countedPipes(report).flatMap((pipe) => pipe.changes);
     expect(changes).toHaveLength(report.summary.changes);
   });
 
-  it('are those that a run set out to make, whatever became of them', () => {
+  it('are those that a run planned, with any result', () => {
     const names = countedPipes(sampleRun()).flatMap(({ name, changes }) => (changes.length === 0 ? [] : [name]));
     expect(names).toEqual(['clicks', 'inventory', 'legacy', 'orders', 'uploads']);
   });
 
-  it.each(Object.entries(REPORTS))('are what Markdown and HTML count: %s', (_, make) => {
+  it.each(Object.entries(REPORTS))('match in Markdown and HTML: %s', (_, make) => {
     const report = make();
     const changes = countedPipes(report).flatMap((pipe) => pipe.changes);
     const [, row = ''] = /\| Origin[^|]*\| (.*) \|/.exec(renderMarkdown(report, { applyCommand: null })) ?? [];
@@ -188,27 +184,27 @@ describe('the changes that count', () => {
 });
 
 describe('capacity', () => {
-  it('tells what moves and by how much, without the noise of fractions', () => {
+  it('shows the change and its amount, without binary fractions', () => {
     const before = { replicas: 4, cpuMillicores: 1_000, memoryGb: 0.1 + 0.2 };
     const after = { replicas: 6, cpuMillicores: 1_000, memoryGb: 0.1 };
     expect(
       listCapacityMoves({ before, after }).map(({ before, after, difference }) => [before, after, difference]),
     ).toEqual([
-      ['4', '6', { direction: 'up', amount: '2' }],
+      ['4', '6', '+2'],
       ['1,000m', '1,000m', null],
-      ['0.3 GB', '0.1 GB', { direction: 'down', amount: '0.2 GB' }],
+      ['0.3 GB', '0.1 GB', '−0.2 GB'],
     ]);
     expect(countUnknownSizes(samplePlan())).toBe(0);
   });
 
-  it('is no figure when nothing moves', () => {
+  it('is null when nothing changes', () => {
     expect(renderHtml(cleanPlan())).not.toContain('class="capacity"');
     expect(renderHtml(samplePlan())).toContain('class="capacity"');
   });
 });
 
-describe('words that every format shares', () => {
-  it('says the whole band as what is declared, in the unit of the field', () => {
+describe('words shared by all formats', () => {
+  it('show the whole band as declared, in the unit of the field', () => {
     const change = {
       path: 'scaling.replicaCpuMillicores',
       before: 2_000,
@@ -222,7 +218,7 @@ describe('words that every format shares', () => {
     expect(formatDifference(change)).toBe('live 2000m, declared 250m to 1000m');
   });
 
-  it('counts, shares and shortens', () => {
+  it('count, show shares and truncate', () => {
     expect([everyPipe(1), everyPipe(1_204), everyPipe(2, 'selected pipe')]).toEqual([
       'The pipe is',
       'All 1,204 pipes are',
@@ -238,7 +234,7 @@ const ASKED = 'ceil(2 × 12,400 / 5,000) = 5; band 2 to 10';
 describe('a plan', () => {
   const words = unfollowedPlan().pipes.map((pipe) => describeRecommendation(pipe, '->'));
 
-  it('says of each recommendation what becomes of it', () => {
+  it('shows the outcome of each recommendation', () => {
     expect(words).toEqual([
       `replicas 2 -> 5, as orders-lag asks: ${ASKED}`,
       `orders-lag asks for replicas 2 -> 5 (acknowledged until 2026-12-01): ${ASKED}`,
@@ -247,14 +243,14 @@ describe('a plan', () => {
     ]);
   });
 
-  it('counts only what will be scaled as to scale', () => {
+  it('counts only pipes to scale as to scale', () => {
     expect(summarizeTargets(recommendedPlan())).toBe('2 pipes to scale, 2 to hold and 1 without an answer');
     expect(summarizeTargets(unfollowedPlan())).toBe(
       '1 pipe to scale, 1 acknowledged, 1 of another origin and 1 refused',
     );
   });
 
-  it('that is refused as a whole scales nothing', () => {
+  it('scales nothing when it is refused as a whole', () => {
     const refusal = diagnose('error', { code: 'too-many-changes', summary: 'Too many.' });
     const refused = { ...recommendedPlan(), diagnostics: [refusal] };
     expect(summarizeTargets(refused)).toBe('2 pipes to hold, 2 refused and 1 without an answer');
@@ -271,14 +267,14 @@ describe('a run', () => {
     return pipe === undefined ? null : describeRecommendation(pipe, '->');
   };
 
-  it('says as done only what was confirmed', () => {
+  it('shows as done only what was confirmed', () => {
     expect(describeStatus('applied')).toBe(`replicas 2 -> 5, as orders-lag asks: ${ASKED}`);
     expect(describeStatus('rolled-back')).toBe(`orders-lag asks for replicas 2 -> 5 (rolled back): ${ASKED}`);
     expect(describeStatus('skipped')).toBe(`orders-lag asks for replicas 2 -> 5 (not attempted): ${ASKED}`);
     expect(describeStatus('unknown')).toBe(`orders-lag asks for replicas 2 -> 5 (unknown): ${ASKED}`);
   });
 
-  it('counts what was scaled', () => {
+  it('counts scaled pipes', () => {
     expect(summarizeTargets(runWith('applied'))).toMatch(/^[12] pipes? scaled, 2 held/);
     expect(summarizeTargets(runWith('rolled-back'))).toContain('1 rolled back');
   });
@@ -306,7 +302,7 @@ test.each<[string, Partial<Rollout>, readonly number[], readonly string[]]>([
       'Guarded rollout: 3 waves of 1, 24 and 1,200 pipes',
       '  before the first: alert',
       '  after each: lag, alert, asked every 30s for 5m',
-      '  a wave that fails: stops, and what this run wrote is put back',
+      '  a wave that fails: stops, and earlier values are restored',
     ],
   ],
   [
@@ -326,7 +322,7 @@ test.each<[string, Partial<Rollout>, readonly number[], readonly string[]]>([
     [
       'Guarded rollout: 2 waves of 2 and 2 pipes',
       '  after each: lag, asked once',
-      '  a wave that fails: stops, and what this run wrote is put back',
+      '  a wave that fails: stops, and earlier values are restored',
     ],
   ],
   [
@@ -346,7 +342,7 @@ test.each<[string, Partial<Rollout>, readonly number[], readonly string[]]>([
 const DRIFTED = FINDINGS.filter(({ status }) => status === 'drifted');
 const UNREAD = FINDINGS.filter(({ status }) => status === 'error');
 
-/** Everything was put back: no pipe has failed. */
+/** Everything was rolled back: no pipe has failed. */
 function wholeRollback(): Run {
   const run = rolledBackRun();
   const pipes = run.pipes.map((pipe) =>
@@ -407,7 +403,7 @@ describe('the verdict', () => {
     expect(assessReport(make())).toEqual({ tone, headline, detail });
   });
 
-  it('is good or calm only of what is clean, or was carried out whole and is healthy', () => {
+  it('is good or calm only for a clean report, or for a complete and healthy run', () => {
     const reports = [cleanPlan, cleanDrift, cleanRun, samplePlan, sampleDrift, sampleRun].map((make) => make());
     for (const report of [...reports, ...VERDICTS.map(([, make]) => make())]) {
       const { tone } = assessReport(report);
@@ -423,8 +419,8 @@ function join(parts: readonly SentencePart[]): string {
     .join(' ');
 }
 
-describe('the code of a sentence', () => {
-  it('is what stands between single backticks, without the punctuation around it', () => {
+describe('code in a sentence', () => {
+  it('is the text between single backticks, without the punctuation around it', () => {
     expect(splitCode('Set `api.url` (or `-e`), then run `plan`.')).toEqual([
       { kind: 'words', text: 'Set' },
       { kind: 'code', open: '', code: 'api.url', close: '' },
@@ -443,7 +439,7 @@ describe('the code of a sentence', () => {
     expect(splitCode(text)).toEqual([{ kind: 'words', text }]);
   });
 
-  it('loses nothing of any text', () => {
+  it('keeps the whole text, for any text', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(anyHostileText(), fc.constantFrom(' ', '`', ' `a` ', '`a`.'))), (pieces) => {
         const text = pieces.join('');

@@ -1,21 +1,5 @@
 import { formatMeasured } from '../../model/number.ts';
-import { safeText } from '../../model/safe-text.ts';
-import { truncate } from '../text/fit-text.ts';
 import type { Glyphs, Style } from '../text/style.ts';
-
-export interface ChartOptions {
-  readonly style: Style;
-  readonly glyphs: Glyphs;
-  /** No line is longer. */
-  readonly columns: number;
-  /** The chart is so many lines at most, but never fewer than its caption and legend need; null for what reads well. */
-  readonly rows: number | null;
-}
-
-/** One line of words, cut to the width of the chart. */
-export function fitLine(text: string, { columns, glyphs }: Pick<ChartOptions, 'columns' | 'glyphs'>): string {
-  return truncate(safeText(text), columns, glyphs === 'ascii' ? '...' : '…');
-}
 
 /** The vertical axis: row 0 is the highest. */
 export interface ValueScale {
@@ -25,11 +9,9 @@ export interface ValueScale {
   readonly ticks: ReadonlyMap<number, string>;
 }
 
-/** Beyond this the distance of two values may be no number. */
-const LARGEST_DRAWN = 1e300;
-
-/** Below this a step of the axis may have no digits left, and be no larger for being multiplied: it is drawn as zero. */
+/** Smaller values are drawn as zero, larger ones as this large: beyond, sums and steps are no numbers any more. */
 const SMALLEST_DRAWN = 1e-290;
+const LARGEST_DRAWN = 1e300;
 
 /** Values nearer to each other than this share of their size are drawn as one. */
 const FLAT_SHARE = 1e-9;
@@ -37,79 +19,50 @@ const FLAT_SHARE = 1e-9;
 const ROWS_PER_TICK = 3;
 const MOST_INTERVALS = 5;
 
-/** From this tick on, all ticks of the axis are compact: `12.5K` above `7.5K`, not above `7,500`. */
-const SMALLEST_SHORT = 10_000;
-const LARGEST_SHORT = 1e15;
-const SMALLEST_LONG = 1e-6;
-
-/**
- * An axis of at most so many rows (3 or more) around the values, with round numbers at equal distances. It starts at zero
- * where the values are not far from it compared to their own spread.
- */
+/** An axis of at most so many rows (4 or more) with round numbers. Zero is on it unless the values are far from it and close together. */
 export function scaleValues(lowest: number, highest: number, mostRows: number): ValueScale {
-  const { low, high } = widen(clamp(lowest), clamp(highest));
+  const [low, high] = chooseEnds(clamp(lowest), clamp(highest));
   const wanted = Math.min(MOST_INTERVALS, Math.max(1, Math.floor((mostRows - 1) / ROWS_PER_TICK)));
-  let step = roundUp((high - low) / wanted);
-  let from = Math.floor(low / step);
-  let intervals = Math.max(1, Math.ceil(high / step) - from);
-  while (intervals > mostRows - 1) {
-    step = roundUp(step * 1.01);
-    from = Math.floor(low / step);
-    intervals = Math.max(1, Math.ceil(high / step) - from);
-  }
+  const step = roundUp((high - low) / wanted);
+  const top = Math.max(Math.ceil(high / step), Math.floor(low / step) + 1);
+  const intervals = top - Math.floor(low / step);
   const rowsEach = Math.max(1, Math.floor((mostRows - 1) / intervals));
   const last = intervals * rowsEach;
-  const values = Array.from({ length: intervals + 1 }, (_, index) => round((from + intervals - index) * step));
-  const words = formatTicks(values);
+  // Sums of fractions carry noise beyond twelve digits, and zero may come out negative.
+  const values = Array.from(
+    { length: intervals + 1 },
+    (_, index) => Number(((top - index) * step).toPrecision(12)) + 0,
+  );
   return {
     rows: last + 1,
-    rowOf: (value) => Math.min(last, Math.max(0, Math.round((from + intervals - clamp(value) / step) * rowsEach))),
-    ticks: new Map(words.map((word, index) => [index * rowsEach, word])),
+    rowOf: (value) => Math.min(last, Math.max(0, Math.round((top - clamp(value) / step) * rowsEach))),
+    ticks: new Map(formatTicks(values).map((word, index) => [index * rowsEach, word])),
   };
 }
 
-function widen(lowest: number, highest: number): { readonly low: number; readonly high: number } {
-  const size = Math.max(Math.abs(lowest), Math.abs(highest));
-  if (highest - lowest <= size * FLAT_SHARE) {
-    if (size === 0) return { low: 0, high: 1 };
-    return lowest >= 0 ? { low: 0, high: highest } : { low: lowest, high: highest > 0 ? highest : 0 };
-  }
-  const isNearZero = (highest - lowest) * 2 >= size;
-  if (lowest >= 0) return { low: isNearZero ? 0 : lowest, high: highest };
-  return { low: lowest, high: highest <= 0 && isNearZero ? 0 : highest };
+function chooseEnds(low: number, high: number): readonly [number, number] {
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (size === 0) return [0, 1];
+  const isFlat = high - low <= size * FLAT_SHARE;
+  return isFlat || (high - low) * 2 >= size ? [Math.min(0, low), Math.max(0, high)] : [low, high];
 }
 
-/** The next of 1, 2, 2.5, 5 and 10 times a power of ten. */
 function roundUp(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
-  const factor = [1, 2, 2.5, 5, 10].find((one) => one * power >= step * (1 - FLAT_SHARE)) ?? 10;
-  return factor * power;
+  return ([1, 2, 2.5, 5].find((factor) => factor * power >= step) ?? 10) * power;
 }
 
-function round(value: number): number {
-  return value === 0 ? 0 : Number(value.toPrecision(12));
-}
+/** From this tick on, all ticks of the axis are compact: `12.5K` above `7.5K`, not above `7,500`. */
+const SMALLEST_COMPACT = 10_000;
+const LARGEST_COMPACT = 1e15;
 
-/** Compact where all ticks stay different that way; in full otherwise. */
 function formatTicks(values: readonly number[]): readonly string[] {
-  const isLarge = values.some((value) => isShortened(Math.abs(value)));
-  const short = values.map((value) =>
-    isLarge && Math.abs(value) < LARGEST_SHORT ? formatCompact(value) : formatMeasured(value),
-  );
-  if (new Set(short).size === values.length) return short;
-  const isWrittenOut = values.every(
-    (value) => value === 0 || (Math.abs(value) >= SMALLEST_LONG && Math.abs(value) < LARGEST_SHORT),
-  );
-  return values.map((value) =>
-    isWrittenOut ? value.toLocaleString('en-US', { maximumSignificantDigits: 12 }) : `${value}`,
-  );
+  const largest = Math.max(...values.map(Math.abs));
+  const isLarge = largest >= SMALLEST_COMPACT && largest < LARGEST_COMPACT;
+  const forms = [...(isLarge ? [formatCompact] : []), formatMeasured, String].map((form) => values.map(form));
+  return forms.find((words) => new Set(words).size === words.length) ?? values.map(String);
 }
 
-function isShortened(size: number): boolean {
-  return size >= SMALLEST_SHORT && size < LARGEST_SHORT;
-}
-
-/** A number in few characters: `9.5K`, `12.5K`, `3M`. */
 function formatCompact(value: number): string {
   return value.toLocaleString('en-US', { notation: 'compact', maximumFractionDigits: 2 });
 }
@@ -155,66 +108,58 @@ export function columnAt({ columns, startMs, endMs }: TimeScale, timeMs: number)
 /** Round times (of UTC) as near to each other as their words allow. */
 function tickTimes(scale: TimeScale): readonly TimeTick[] {
   const msPerColumn = (scale.endMs - scale.startMs) / scale.columns;
-  const step =
-    STEPS_MS.find((one) => one >= (labelColumns(one) + COLUMNS_BETWEEN) * msPerColumn) ??
-    Math.ceil(((labelColumns(DAY_MS) + COLUMNS_BETWEEN) * msPerColumn) / DAY_MS) * DAY_MS;
+  const roomFor = (step: number): number => (formatTick(0, step).length + COLUMNS_BETWEEN) * msPerColumn;
+  const step = STEPS_MS.find((one) => one >= roomFor(one)) ?? Math.ceil(roomFor(DAY_MS) / DAY_MS) * DAY_MS;
   const first = Math.ceil(scale.startMs / step) * step;
-  const count = Math.max(0, Math.ceil((scale.endMs - first) / step));
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: Math.max(0, Math.ceil((scale.endMs - first) / step)) }, (_, index) => {
     const timeMs = first + index * step;
-    const day = formatDay(timeMs);
-    const label = step >= DAY_MS ? day : formatTime(timeMs, step);
-    return { column: Math.floor(columnAt(scale, timeMs)), label, day };
+    const column = Math.floor(columnAt(scale, timeMs));
+    return { column, label: formatTick(timeMs, step), day: formatDay(timeMs) };
   });
 }
 
 /** `2026-11-20 10:00 to 11:00 UTC`: a range in words, the second day only where it is another. */
 export function formatRange(startMs: number, endMs: number): string {
   const precision = startMs % MINUTE_MS === 0 && endMs % MINUTE_MS === 0 ? MINUTE_MS : SECOND_MS;
-  const say = (timeMs: number): string => `${formatDay(timeMs)} ${formatTime(timeMs, precision)}`;
-  const end = formatDay(startMs) === formatDay(endMs) ? formatTime(endMs, precision) : say(endMs);
-  return `${say(startMs)} to ${end} UTC`;
-}
-
-function labelColumns(step: number): number {
-  if (step >= DAY_MS) return 'YYYY-MM-DD'.length;
-  return step < MINUTE_MS ? 'HH:MM:SS'.length : 'HH:MM'.length;
+  const [from, to] = [formatDay(startMs), formatDay(endMs)];
+  const end = `${from === to ? '' : `${to} `}${formatTick(endMs, precision)}`;
+  return `${from} ${formatTick(startMs, precision)} to ${end} UTC`;
 }
 
 function formatDay(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, -'THH:MM:SS.mmmZ'.length);
 }
 
-function formatTime(timeMs: number, precision: number): string {
+/** A time as precise as ticks so many milliseconds apart need it: a day, `10:00`, `10:00:30`. */
+function formatTick(timeMs: number, stepMs: number): string {
+  if (stepMs >= DAY_MS) return formatDay(timeMs);
   const time = new Date(timeMs).toISOString().slice(-'HH:MM:SS.mmmZ'.length);
-  return time.slice(0, precision < MINUTE_MS ? 'HH:MM:SS'.length : 'HH:MM'.length);
+  return time.slice(0, stepMs < MINUTE_MS ? 'HH:MM:SS'.length : 'HH:MM'.length);
 }
 
 /** The line below the chart, the times under it and, where the range is of several days, the days under those. */
 export function renderTimeAxis(
   times: TimeScale,
   gutter: number,
-  { style, glyphs }: Pick<ChartOptions, 'style' | 'glyphs'>,
+  { style, glyphs }: { readonly style: Style; readonly glyphs: Glyphs },
 ): readonly string[] {
   const ticks = tickTimes(times);
   const [corner, plain, ticked] = glyphs === 'ascii' ? ['+', '-', '+'] : ['└', '─', '┬'];
   const columns = new Set(ticks.map(({ column }) => column));
   const line = Array.from({ length: times.columns }, (_, column) => (columns.has(column) ? ticked : plain)).join('');
-  const days = ticks.filter(({ day }, index) => day !== ticks[index - 1]?.day);
-  const areDaysTold = days.length > 1 && days.some(({ day, label }) => day !== label);
+  const days = ticks
+    .filter(({ day }, index) => day !== ticks[index - 1]?.day)
+    .map(({ column, day }) => ({ column, label: day }));
+  const isOfDays = ticks.every(({ day, label }) => day === label);
   return [
     `${' '.repeat(gutter)} ${style.dim(`${corner}${line}`)}`,
     `${'UTC'.padStart(gutter)}  ${placeWords(ticks, times.columns)}`,
-    ...(areDaysTold ? [' '.repeat(gutter + 2) + placeWords(days.map(asDay), times.columns)] : []),
+    ...(days.length > 1 && !isOfDays ? [' '.repeat(gutter + 2) + placeWords(days, times.columns)] : []),
   ];
 }
 
-function asDay(tick: TimeTick): TimeTick {
-  return { ...tick, label: tick.day };
-}
-
 /** Words under their columns, in the middle where there is room; one that would touch the one before it is left out. */
-function placeWords(ticks: readonly TimeTick[], columns: number): string {
+function placeWords(ticks: readonly Pick<TimeTick, 'column' | 'label'>[], columns: number): string {
   return ticks.reduce((placed, { column, label }) => {
     const start = Math.max(0, Math.min(column - Math.floor(label.length / 2), columns - label.length));
     return placed === '' || start > placed.length ? `${placed.padEnd(start)}${label}` : placed;

@@ -1,19 +1,38 @@
-import { formatMeasured } from '../../model/number.ts';
-import { safeText } from '../../model/safe-text.ts';
-import { withUnit } from '../../model/series-unit.ts';
+import { formatMeasured, withUnit } from '../../model/number.ts';
+import { safeText } from '../../model/text.ts';
 import { formatDuration } from '../../model/units.ts';
-import { padCells, widest } from '../text/fit-text.ts';
-import type { Glyphs } from '../text/style.ts';
+import { alignCells, truncate, widest } from '../text/fit-text.ts';
+import type { Glyphs, Style } from '../text/style.ts';
 import { count } from '../view-model/count.ts';
-import { type ChartOptions, fitLine, formatRange, renderTimeAxis, scaleValues, type ValueScale } from './axes.ts';
-import { type ChartLine, createCanvas, drawLine, type Paint, type Point } from './draw-line.ts';
+import { joinParts } from '../view-model/format.ts';
+import { formatRange, renderTimeAxis, scaleValues } from './axes.ts';
+import { drawLine, Plot, type Point } from './draw-line.ts';
 import { type AskedSeries, answeredStepMs, nameSeries, type SeriesReport } from './series-report.ts';
+
+interface ChartOptions {
+  readonly style: Style;
+  readonly glyphs: Glyphs;
+  /** No line is longer. */
+  readonly columns: number;
+  /** The chart is so many lines at most, but never fewer than its caption and legend need; null for what reads well. */
+  readonly rows: number | null;
+}
+
+/** One series of one group. It has at least one point, in order of time. */
+interface ChartLine {
+  readonly label: string;
+  /** What its values count, or null when nobody said. */
+  readonly unit: string | null;
+  readonly points: readonly Point[];
+  readonly latest: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
 
 const USUAL_ROWS = 13;
 const TALLEST_ROWS = 19;
 const LOWEST_ROWS = 4;
 
-/** Narrower than this no axis can be read. */
 const NARROWEST = 24;
 
 /** The condition of a check is drawn when it is no further above the values than so many times their highest. */
@@ -24,95 +43,79 @@ const MARKS: Readonly<Record<Glyphs, readonly string[]>> = {
   ascii: ['*', 'x', 'o', '#', '@', '%', '&', '$'],
 };
 
+export function fitLine(text: string, { columns, glyphs }: Pick<ChartOptions, 'columns' | 'glyphs'>): string {
+  return truncate(safeText(text), columns, glyphs === 'ascii' ? '...' : '…');
+}
+
 /** Each series of each group is a line with a mark of its own, so that no color is needed to tell them apart. */
-export function renderChart(report: SeriesReport, options: ChartOptions): string {
-  const columns = Math.max(NARROWEST, options.columns);
+export function renderChart(report: SeriesReport, given: ChartOptions): string {
+  const options = { ...given, columns: Math.max(NARROWEST, given.columns) };
+  const { style, glyphs, columns } = options;
+  const isAscii = glyphs === 'ascii';
   const { lines, left } = arrangeLines(report);
-  const caption = renderCaption(report, { ...options, columns });
+  const caption = renderCaption(report, options);
   if (lines.length === 0) return `${[...caption, '', 'No data in this time.'].join('\n')}\n`;
 
   const pens = lines.map((_, index) => penOf(index, lines.length, options));
   const legend = renderLegend(
-    lines.map((line, index) => ({ ...line, mark: pens[index]?.legend ?? '' })),
+    lines,
+    pens.map(({ paint, mark }) => paint(mark ?? (isAscii ? '-' : '─'))),
     left,
-    { ...options, columns },
+    options,
   );
-  const unit = findSharedUnit(lines);
-  const taken = caption.length + 1 + (unit === null ? 0 : 1) + 3 + legend.length;
+  const [unit = null, ...otherUnits] = new Set(lines.map((line) => line.unit));
+  const title = unit === null || otherUnits.length > 0 ? [] : [unit];
+  const taken = caption.length + 1 + title.length + 3 + legend.length;
   const mostRows = options.rows === null ? USUAL_ROWS : Math.min(TALLEST_ROWS, options.rows - taken);
   const limit = findLimit(report, lines);
-  const values = scaleLines(lines, limit, Math.max(LOWEST_ROWS, mostRows));
-  const gutter = Math.max('UTC'.length, ...[...values.ticks.values()].map((tick) => tick.length));
+  const ends = [...lines.flatMap(({ lowest, highest }) => [lowest, highest]), ...limit];
+  const values = scaleValues(Math.min(...ends), Math.max(...ends), Math.max(LOWEST_ROWS, mostRows));
+  const gutter = widest(['UTC', ...values.ticks.values()]);
   const { startMs, endMs } = report.query;
   const times = { columns: columns - gutter - ' |'.length, startMs, endMs };
 
-  const canvas = createCanvas(times.columns, values.rows);
-  if (limit !== null) {
+  const plot = new Plot(times.columns, values.rows);
+  for (const value of limit) {
     for (let column = 0; column < times.columns; column += 1) {
-      canvas.put(values.rowOf(limit), column, options.glyphs === 'ascii' ? '.' : '┄', options.style.dim);
+      plot.put(values.rowOf(value), column, isAscii ? '.' : '┄', style.dim);
     }
   }
   const axes = { times, values, stepMs: answeredStepMs(report.query, report.rows) };
   // The first of the legend is drawn last, over the others.
-  for (let index = lines.length - 1; index >= 0; index -= 1) {
-    const line = lines[index];
-    const pen = pens[index];
-    if (line !== undefined && pen !== undefined) drawLine(canvas, line, axes, pen);
-  }
-  const body = [
-    ...(unit === null ? [] : [fitLine(unit, { ...options, columns }).padStart(gutter)]),
-    ...canvas.render().map((row, index) => `${renderValueTick(values, index, gutter, options)}${row}`),
-    ...renderTimeAxis(times, gutter, options),
-  ];
-  return `${[...caption, '', ...body, ...legend].map((line) => line.trimEnd()).join('\n')}\n`;
+  for (const [index, pen] of [...pens.entries()].reverse()) drawLine(plot, lines[index]?.points ?? [], axes, pen);
+  const [plain, ticked] = isAscii ? ['|', '+'] : ['│', '┤'];
+  const body = plot.render().map((row, index) => {
+    const tick = values.ticks.get(index);
+    return `${(tick ?? '').padStart(gutter)} ${style.dim(tick === undefined ? plain : ticked)}${row}`;
+  });
+  const head = title.map((words) => fitLine(words, options).padStart(gutter));
+  const all = [...caption, '', ...head, ...body, ...renderTimeAxis(times, gutter, options), ...legend];
+  return `${all.map((line) => line.trimEnd()).join('\n')}\n`;
 }
 
 function penOf(index: number, lines: number, { style, glyphs }: ChartOptions) {
-  const paints: readonly Paint[] = [style.cyan, style.yellow, style.magenta, style.green, style.blue, style.red];
+  const paints = [style.cyan, style.yellow, style.magenta, style.green, style.blue, style.red];
   const paint = paints[index % paints.length] ?? style.cyan;
-  const marks = MARKS[glyphs];
-  const mark = lines === 1 ? null : (marks[index % marks.length] ?? '');
+  const mark = lines === 1 ? null : (MARKS[glyphs][index % MARKS[glyphs].length] ?? '');
   // Marks of lines that run in one row stand beside each other, not over each other.
   const markDistance = Math.max(8, lines * 2);
-  const line = glyphs === 'ascii' ? '-' : '─';
-  const legend = paint(mark ?? line);
-  return { paint, mark, glyphs, legend, markDistance, markOffset: Math.floor((index * markDistance) / lines) };
-}
-
-/** What all lines count, which heads the axis; null when that is not known, or differs. */
-function findSharedUnit(lines: readonly ChartLine[]): string | null {
-  const [unit = null, ...others] = new Set(lines.map((line) => line.unit));
-  return others.length === 0 ? unit : null;
+  return { paint, mark, glyphs, markDistance, markOffset: Math.floor((index * markDistance) / lines) };
 }
 
 /** The value that the checks of the query ask for, when it is one and near enough to the values to be drawn. */
-function findLimit({ asked }: SeriesReport, lines: readonly ChartLine[]): number | null {
-  const limits = new Set(asked.map(({ pass }) => pass?.value ?? null));
-  const [limit = null] = limits;
-  if (limits.size !== 1 || limit === null) return null;
-  const largest = lines.reduce((most, line) => Math.max(most, Math.abs(line.highest), Math.abs(line.lowest)), 0);
-  return Math.abs(limit) <= largest * FURTHEST_LIMIT ? limit : null;
+function findLimit({ asked }: SeriesReport, lines: readonly ChartLine[]): readonly number[] {
+  const [limit = null, ...others] = new Set(asked.map(({ pass }) => pass?.value ?? null));
+  if (limit === null || others.length > 0) return [];
+  const largest = Math.max(...lines.flatMap(({ lowest, highest }) => [Math.abs(lowest), Math.abs(highest)]));
+  return Math.abs(limit) <= largest * FURTHEST_LIMIT ? [limit] : [];
 }
 
-function scaleLines(lines: readonly ChartLine[], limit: number | null, mostRows: number): ValueScale {
-  const ends = lines.flatMap(({ lowest, highest }) => [lowest, highest]);
-  const all = limit === null ? ends : [...ends, limit];
-  return scaleValues(Math.min(...all), Math.max(...all), mostRows);
-}
-
-function renderValueTick(values: ValueScale, row: number, gutter: number, { style, glyphs }: ChartOptions): string {
-  const tick = values.ticks.get(row);
-  const [plain, ticked] = glyphs === 'ascii' ? ['|', '+'] : ['│', '┤'];
-  return `${(tick ?? '').padStart(gutter)} ${style.dim(tick === undefined ? plain : ticked)}`;
-}
-
-/** What was asked for, a line for each series, and of which time. */
-function renderCaption(report: SeriesReport, options: ChartOptions): readonly string[] {
-  const { query, asked, rows } = report;
-  const step = formatDuration(answeredStepMs(query, rows));
+function renderCaption({ query, asked, rows }: SeriesReport, options: ChartOptions): readonly string[] {
+  const range = formatRange(query.startMs, query.endMs);
+  const buckets = `buckets of ${formatDuration(answeredStepMs(query, rows))}`;
   return [
     ...asked.map((series) => options.style.bold(fitLine(describeQuery(series), options))),
-    options.style.dim(fitLine(`${formatRange(query.startMs, query.endMs)}, buckets of ${step}`, options)),
+    options.style.dim(fitLine(`${range}, ${buckets}`, options)),
   ];
 }
 
@@ -125,62 +128,49 @@ function describeQuery({ check, spec, pass, unit }: AskedSeries): string {
     spec.where === '' ? '' : `where ${spec.where}`,
     spec.groupBy.length === 0 ? '' : `by ${spec.groupBy.join(', ')}`,
   ];
-  return words.filter((word) => word !== '').join(' ');
+  return joinParts(words, ' ');
 }
 
-const COLUMNS = ['latest', 'min', 'max'] as const;
-const UNIT_HEAD = 'unit';
-
-/** A line of the chart with what it is marked by. */
-interface MarkedLine extends ChartLine {
-  readonly mark: string;
-}
+const SHORTEST_LABEL = 8;
 
 /** Names each line, its latest, lowest and highest value, and the unit where one is known. `left`: how many groups are not drawn. */
-function renderLegend(lines: readonly MarkedLine[], left: number, options: ChartOptions): readonly string[] {
-  const figures = lines.map(({ latest, lowest, highest }) => [latest, lowest, highest].map(formatMeasured));
-  const widths = COLUMNS.map((name, index) => widest([name, ...figures.map((row) => row[index] ?? '')]));
-  const units = lines.map(({ unit }) => safeText(unit ?? '-'));
+function renderLegend(
+  lines: readonly ChartLine[],
+  marks: readonly string[],
+  left: number,
+  options: ChartOptions,
+): readonly string[] {
+  const { style, columns } = options;
+  const values = lines.map(({ latest, lowest, highest }) => [latest, lowest, highest].map(formatMeasured));
   const hasUnits = lines.some(({ unit }) => unit !== null);
-  const unitWidth = hasUnits ? widest([...units, UNIT_HEAD]) + 2 : 0;
-  const room = options.columns - '  '.length - unitWidth - widths.reduce((sum, width) => sum + width + 2, 0);
-  const labels = lines.map(({ label }) => fitLine(label, { ...options, columns: Math.max(8, room) }));
-  const labelWidth = widest(labels);
-  const row = (words: readonly string[]): string =>
-    words.map((word, index) => `  ${word.padStart(widths[index] ?? 0)}`).join('');
-  const unit = (word: string): string => (hasUnits ? `  ${word}` : '');
-  const note = (words: string): string => options.style.dim(fitLine(`  ${words}`, options));
+  const units = hasUnits ? lines.map(({ unit }) => safeText(unit ?? '-')) : [];
+  const unitCells = hasUnits ? ['unit', ...units] : [];
+  const figures = alignCells([['latest', 'min', 'max'], ...values], 0);
+  const tails = alignCells(figures.map((row, index) => [row, unitCells[index] ?? '']));
+  const room = Math.max(SHORTEST_LABEL, columns - widest(tails) - '● '.length - '  '.length);
+  const names = lines.map(({ label }, index) => `${marks[index]} ${fitLine(label, { ...options, columns: room })}`);
+  const [head = '', ...rows] = alignCells(['', ...names].map((name, index) => [name, tails[index] ?? '']));
+  const note = (words: string): string => style.dim(fitLine(`  ${words}`, options));
   return [
-    options.style.dim(`${' '.repeat(2 + labelWidth)}${row(COLUMNS)}${unit(UNIT_HEAD)}`),
-    ...lines.map(
-      ({ mark }, index) =>
-        `${mark} ${padCells(labels[index] ?? '', labelWidth)}${row(figures[index] ?? [])}${unit(units[index] ?? '')}`,
-    ),
+    style.dim(head),
+    ...rows,
     ...(left > 0 ? [note(`and ${count(left, 'more group')} with lower values`)] : []),
     ...(new Set(units).size > 1 ? [note('different units on one axis: each line counts in its own')] : []),
   ];
 }
 
-/** The values of a group in one line, safe to print; a value that is empty is said to be. */
+/** The values of a group in one line, safe to print; an empty value is shown as such. */
 export function listGroup(group: readonly string[]): string {
   return group.map((value) => (value === '' ? '(empty)' : safeText(value))).join(', ');
-}
-
-interface ArrangedLines {
-  /** Group by group in order of name, so that each keeps its mark when it is drawn anew; the series of a group in their order. */
-  readonly lines: readonly ChartLine[];
-  /** How many groups are not among the lines. */
-  readonly left: number;
 }
 
 /** `pipe-2` before `pipe-10`. */
 const BY_NAME = new Intl.Collator('en', { numeric: true });
 
-/** More lines cannot be distinguished. */
 const MOST_LINES = 8;
 
-/** The lines of the largest groups, by the highest value of the first series that has any; groups without a value are none. */
-function arrangeLines(report: SeriesReport): ArrangedLines {
+/** The lines of the groups with the highest values, in order of name so that each keeps its mark, and how many groups are left out. */
+function arrangeLines(report: SeriesReport): { readonly lines: readonly ChartLine[]; readonly left: number } {
   const names = nameSeries(report.asked);
   const groups = new Map<string, { readonly group: readonly string[]; readonly points: readonly Point[][] }>();
   for (const { group, bucketMs, values } of report.rows) {
@@ -192,13 +182,14 @@ function arrangeLines(report: SeriesReport): ArrangedLines {
     });
   }
   const arranged = [...groups.values()]
-    .map(({ group, points }) => ({
-      name: listGroup(group),
-      lines: points.flatMap(
-        (own, index) =>
-          toLine({ label: labelLine(names, index, group), unit: report.asked[index]?.unit ?? null }, own) ?? [],
-      ),
-    }))
+    .map(({ group, points }) => {
+      const name = listGroup(group);
+      const lines = points.flatMap((own, index) => {
+        const parts = [name, group.length > 0 && names.length === 1 ? '' : (names[index] ?? '')];
+        return toLine(joinParts(parts, ' '), report.asked[index]?.unit ?? null, own);
+      });
+      return { name, lines };
+    })
     .filter(({ lines }) => lines.length > 0)
     .sort(({ lines: [one] }, { lines: [other] }) => (other?.highest ?? 0) - (one?.highest ?? 0));
   const shown = arranged.slice(0, Math.max(1, Math.floor(MOST_LINES / names.length)));
@@ -206,21 +197,11 @@ function arrangeLines(report: SeriesReport): ArrangedLines {
   return { lines: inOrder.flatMap(({ lines }) => lines), left: arranged.length - shown.length };
 }
 
-function labelLine(names: readonly string[], series: number, group: readonly string[]): string {
-  const name = names[series] ?? '';
-  if (group.length === 0) return name;
-  return names.length === 1 ? listGroup(group) : `${listGroup(group)} ${name}`;
-}
-
-function toLine(about: Pick<ChartLine, 'label' | 'unit'>, unsorted: readonly Point[]): ChartLine | null {
-  const points = [...unsorted].sort((one, other) => one.bucketMs - other.bucketMs);
-  const latest = points.at(-1);
-  if (latest === undefined) return null;
-  return {
-    ...about,
-    points,
-    latest: latest.value,
-    lowest: points.reduce((least, { value }) => Math.min(least, value), latest.value),
-    highest: points.reduce((most, { value }) => Math.max(most, value), latest.value),
-  };
+function toLine(label: string, unit: string | null, unsorted: readonly Point[]): readonly ChartLine[] {
+  const points = unsorted.toSorted((one, other) => one.bucketMs - other.bucketMs);
+  const latest = points.at(-1)?.value;
+  if (latest === undefined) return [];
+  const lowest = points.reduce((least, { value }) => Math.min(least, value), latest);
+  const highest = points.reduce((most, { value }) => Math.max(most, value), latest);
+  return [{ label, unit, points, latest, lowest, highest }];
 }

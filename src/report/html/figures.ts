@@ -1,9 +1,9 @@
 import type { FieldPath } from '../../model/field.ts';
-import { listWords } from '../../model/list-words.ts';
 import { formatMeasured, formatNumber } from '../../model/number.ts';
-import { type Change, isRefusedAsWhole, ORIGINS, type Origin } from '../../model/plan.ts';
+import { type Change, isRefusedAsWhole, ORIGINS } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestOutcome, RequestRecord, Run } from '../../model/run.ts';
+import { listWords } from '../../model/text.ts';
 import { scaleSeries } from '../chart/sparkline.ts';
 import { formatDifference, ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
 import {
@@ -16,7 +16,7 @@ import {
   sortRequests,
 } from '../view-model/count.ts';
 import { countStatuses, type Tone } from '../view-model/status.ts';
-import { field, html, type Markup, NOTHING, name } from './markup.ts';
+import { field, html, type Markup, NOTHING, name, renderTable } from './markup.ts';
 
 /** One part of a bar: as long as its amount is of the whole. */
 interface BarPart {
@@ -27,20 +27,16 @@ interface BarPart {
 /** Narrower parts would not be seen at all, and one failed pipe of ten thousand must be. */
 const NARROWEST = 0.6;
 
-/**
- * A bar of parts, one after the other, as long as they are of `whole`. It has no words: the numbers stand beside it in the
- * text, or `label` says them.
- */
+/** Parts one after the other, as long as they are of `whole`. The numbers stand beside the bar, or `label` says them. */
 function renderBar(parts: readonly BarPart[], whole: number, label: string | null): Markup {
-  const shown = parts.filter(({ amount }) => amount > 0);
-  const widths = shown.map(({ amount }) => Math.max(NARROWEST, (amount / whole) * 100));
-  const total = widths.reduce((sum, width) => sum + width, 0);
-  const scale = total > 100 ? 100 / total : 1;
+  const shown = parts
+    .filter(({ amount }) => amount > 0)
+    .map(({ tone, amount }) => ({ tone, width: Math.max(NARROWEST, (amount / whole) * 100) }));
+  const scale = Math.min(1, 100 / shown.reduce((sum, { width }) => sum + width, 0));
   let x = 0;
-  const rects = shown.map(({ tone }, index) => {
-    const width = (widths[index] ?? 0) * scale;
-    const rect = html`<rect class="f-${tone}" x="${toPercent(x)}" y="0" width="${toPercent(width)}" height="100%"/>`;
-    x += width;
+  const rects = shown.map(({ tone, width }) => {
+    const rect = html`<rect class="f-${tone}" x="${toPercent(x)}" y="0" width="${toPercent(width * scale)}" height="100%"/>`;
+    x += width * scale;
     return rect;
   });
   const role = label === null ? html`aria-hidden="true"` : html`role="img" aria-label="${label}"`;
@@ -77,26 +73,19 @@ ${bar}<figcaption><ul class="counts">${counts.map(
 </figure>`;
 }
 
-/** What all pipes together may use, before and after; nothing for a run, which does not weigh it, or when none moves. */
+/** What all pipes together may use, before and after; nothing for a run, which has no totals, or when none changes. */
 export function renderCapacity(report: Report): Markup {
   if (report.kind === 'run') return NOTHING;
   const moves = listCapacityMoves(report.capacity);
   const unknown = countUnknownSizes(report);
   if (unknown === 0 && moves.every(({ difference }) => difference === null)) return NOTHING;
-  const [before, after] = titlesOf(report);
+  const planned = ['Now', isRefusedAsWhole(report) ? 'If applied' : 'After apply'];
+  const [before = '', after = ''] = report.kind === 'drift' ? ['Live', 'Declared'] : planned;
+  const heads = ['Quantity', `#${before}`, `#${after}`, '#Difference'];
   return html`<figure class="capacity">
-<table>
-<caption>Capacity of the pipes that could be read</caption>
-<thead><tr><th scope="col">Quantity</th><th scope="col" class="num">${before}</th><th scope="col" class="num">${after}</th><th scope="col" class="num">Difference</th></tr></thead>
-<tbody>${moves.map(renderQuantity)}</tbody>
-</table>
+${renderTable(null, 'Capacity of the pipes that could be read', heads, moves.map(renderQuantity))}
 ${unknown === 0 ? null : html`<figcaption class="quiet">Without ${count(unknown, 'pipe')} that the service gives its default size.</figcaption>`}
 </figure>`;
-}
-
-function titlesOf(report: Exclude<Report, { readonly kind: 'run' }>): readonly [string, string] {
-  if (report.kind === 'drift') return ['Live', 'Declared'];
-  return ['Now', isRefusedAsWhole(report) ? 'If applied' : 'After apply'];
 }
 
 function renderQuantity(move: CapacityMove): Markup {
@@ -112,14 +101,38 @@ function renderQuantity(move: CapacityMove): Markup {
 /** `+10 (+27%)`, or a word for no difference. */
 function renderDifference({ from, to, difference }: CapacityMove): Markup {
   if (difference === null) return html`<span class="quiet">none</span>`;
-  const sign = difference.direction === 'up' ? '+' : '−';
-  const percent = Math.round((Math.abs(to - from) / from) * 100);
-  const share = from === 0 ? null : html` <span class="quiet">(${sign}${formatNumber(percent)}%)</span>`;
-  return html`<b>${sign}${difference.amount}</b>${share}`;
+  const percent = formatNumber(Math.round((Math.abs(to - from) / from) * 100));
+  const share = from === 0 ? null : html` <span class="quiet">(${difference.charAt(0)}${percent}%)</span>`;
+  return html`<b>${difference}</b>${share}`;
 }
 
 /** Longer figures are no figures any more: the list of pipes has everything. */
 const MOST_ROWS = 8;
+
+interface RankingRow {
+  readonly title: Markup | string;
+  readonly number: string;
+  readonly bar: Markup;
+}
+
+/** A table with a bar in each row; nothing of fewer than two rows. `isStacked`: the numbers are words, and stand over the bars. */
+function renderRanking(
+  caption: string,
+  heads: readonly [string, string],
+  rows: readonly RankingRow[],
+  note: Markup | null,
+  isStacked = false,
+): Markup {
+  if (rows.length < 2) return NOTHING;
+  const lines = rows.map(
+    ({ title, number, bar }) =>
+      html`<tr><th scope="row">${title}</th><td><div class="with-bar${isStacked ? ' stacked' : null}"><span class="num">${number}</span><div>${bar}</div></div></td></tr>`,
+  );
+  return html`<figure class="ranking">
+${renderTable(null, caption, heads, lines)}
+${note === null ? null : html`<figcaption class="quiet">${note}</figcaption>`}
+</figure>`;
+}
 
 const FIELD_CAPTIONS = {
   plan: 'Fields that change, by number of pipes',
@@ -130,47 +143,29 @@ const FIELD_CAPTIONS = {
 /** Which fields change most, by origin, when more than one field of more than one pipe does. */
 export function renderFieldFigure(report: Report): Markup {
   const changes = countedPipes(report).flatMap((pipe) => pipe.changes);
-  const fields = [...countFields(changes)].sort(([, a], [, b]) => b.total - a.total);
-  const most = fields[0]?.[1].total ?? 0;
-  if (fields.length < 2 || most < 2) return NOTHING;
-  const rest = fields.length - MOST_ROWS;
-  return html`<figure class="ranking">
-<table>
-<caption>${FIELD_CAPTIONS[report.kind]}</caption>
-<thead><tr><th scope="col">Field</th><th scope="col">Pipes</th></tr></thead>
-<tbody>${fields
-    .slice(0, MOST_ROWS)
-    .map(
-      ([path, { total, parts }]) =>
-        html`<tr><th scope="row"><code class="field">${field(path)}</code></th><td><div class="with-bar"><span class="num">${formatNumber(total)}</span><div>${renderBar(parts, most, null)}</div></div></td></tr>`,
-    )}</tbody>
-</table>
-<figcaption class="quiet">${rest > 0 ? `And ${count(rest, 'more field')}. ` : ''}${originsIn(changes).map(
-    (origin) => html`<span class="origin t-${ORIGIN_STYLES[origin].tone}">${origin}</span> `,
-  )}</figcaption>
-</figure>`;
-}
-
-interface FieldCount {
-  readonly total: number;
-  readonly parts: readonly BarPart[];
-}
-
-function countFields(changes: readonly Change[]): ReadonlyMap<FieldPath, FieldCount> {
-  const byField = new Map<FieldPath, Map<Origin | null, number>>();
-  for (const { path, origin } of changes) {
-    const origins = byField.get(path) ?? new Map<Origin | null, number>();
-    byField.set(path, origins.set(origin, (origins.get(origin) ?? 0) + 1));
+  const byField = new Map<FieldPath, Change[]>();
+  for (const change of changes) {
+    const alike = byField.get(change.path) ?? [];
+    alike.push(change);
+    byField.set(change.path, alike);
   }
-  return new Map(
-    [...byField].map(([path, origins]) => {
-      const parts = [null, ...ORIGINS].map((origin) => ({
-        tone: origin === null ? ('act' as const) : ORIGIN_STYLES[origin].tone,
-        amount: origins.get(origin) ?? 0,
-      }));
-      return [path, { total: parts.reduce((sum, { amount }) => sum + amount, 0), parts }];
-    }),
+  const fields = [...byField].sort(([, one], [, other]) => other.length - one.length);
+  const most = fields[0]?.[1].length ?? 0;
+  if (most < 2) return NOTHING;
+  const rows = fields.slice(0, MOST_ROWS).map(([path, alike]) => {
+    const parts = [null, ...ORIGINS].map((origin) => ({
+      tone: origin === null ? ('act' as const) : ORIGIN_STYLES[origin].tone,
+      amount: alike.filter((change) => change.origin === origin).length,
+    }));
+    const title = html`<code class="field">${field(path)}</code>`;
+    return { title, number: formatNumber(alike.length), bar: renderBar(parts, most, null) };
+  });
+  const rest = fields.length - MOST_ROWS;
+  const origins = originsIn(changes).map(
+    (origin) => html`<span class="origin t-${ORIGIN_STYLES[origin].tone}">${origin}</span> `,
   );
+  const note = html`${rest > 0 ? `And ${count(rest, 'more field')}. ` : ''}${origins}`;
+  return renderRanking(FIELD_CAPTIONS[report.kind], ['Field', 'Pipes'], rows, note);
 }
 
 interface ReplicaMove {
@@ -180,27 +175,22 @@ interface ReplicaMove {
   readonly after: number;
 }
 
-/** The pipes whose replicas move furthest, when more than one's do. */
 export function renderReplicaFigure(report: Report): Markup {
   const moves = countedPipes(report)
     .flatMap(findReplicaMove)
-    .sort((a, b) => distance(b) - distance(a));
-  if (moves.length < 2) return NOTHING;
+    .sort((one, other) => factorOf(other) - factorOf(one));
   const shown = moves.slice(0, MOST_ROWS);
   const whole = Math.max(...shown.flatMap(({ before, after }) => [before, after]));
   const isDrift = report.kind === 'drift';
+  const rows = shown.map(({ pipe, change, before, after }) => ({
+    title: name(pipe.name),
+    number: isDrift ? formatDifference(change) : `${formatNumber(before)} → ${formatNumber(after)}`,
+    bar: renderTrack(before, after, whole),
+  }));
+  const rest = moves.length - shown.length;
+  const note = rest > 0 ? html`And ${count(rest, 'more pipe')}.` : null;
   const caption = isDrift ? 'Biggest differences in replicas' : 'Biggest moves of replicas';
-  return html`<figure class="ranking">
-<table>
-<caption>${caption}</caption>
-<thead><tr><th scope="col">Pipe</th><th scope="col">Replicas</th></tr></thead>
-<tbody>${shown.map(
-    ({ pipe, change, before, after }) =>
-      html`<tr><th scope="row">${name(pipe.name)}</th><td><div class="with-bar${isDrift ? ' stacked' : null}"><span class="num">${isDrift ? formatDifference(change) : `${formatNumber(before)} → ${formatNumber(after)}`}</span><div>${renderTrack(before, after, whole)}</div></div></td></tr>`,
-  )}</tbody>
-</table>
-${moves.length > MOST_ROWS ? html`<figcaption class="quiet">And ${count(moves.length - MOST_ROWS, 'more pipe')}.</figcaption>` : null}
-</figure>`;
+  return renderRanking(caption, ['Pipe', 'Replicas'], rows, note, isDrift);
 }
 
 function findReplicaMove(pipe: ReportPipe): readonly ReplicaMove[] {
@@ -209,22 +199,22 @@ function findReplicaMove(pipe: ReportPipe): readonly ReplicaMove[] {
   return [{ pipe, change, before: change.before, after: change.after }];
 }
 
-/** By how many times, so that 1 to 4 goes before 20 to 24. */
-function distance({ before, after }: ReplicaMove): number {
+/** Moves are compared by factor: 1 to 4 goes before 20 to 24. */
+function factorOf({ before, after }: ReplicaMove): number {
   return Math.max(before, after) / Math.max(1, Math.min(before, after));
 }
 
-interface OutcomeLook {
-  readonly words: string;
+interface OutcomeStyle {
+  readonly label: string;
   readonly tone: Tone;
 }
 
-export const OUTCOMES: Readonly<Record<RequestOutcome, OutcomeLook>> = {
-  accepted: { words: 'accepted', tone: 'good' },
-  found: { words: 'answer lost, values found by a read', tone: 'good' },
-  rejected: { words: 'rejected', tone: 'bad' },
-  unknown: { words: 'answer lost, effect unknown', tone: 'warn' },
-  'not-sent': { words: 'not sent', tone: 'calm' },
+export const OUTCOMES: Readonly<Record<RequestOutcome, OutcomeStyle>> = {
+  accepted: { label: 'accepted', tone: 'good' },
+  found: { label: 'answer lost, values found by a read', tone: 'good' },
+  rejected: { label: 'rejected', tone: 'bad' },
+  unknown: { label: 'answer lost, effect unknown', tone: 'warn' },
+  'not-sent': { label: 'not sent', tone: 'calm' },
 };
 
 /** The outcomes of the requests of a run, with bars; empty where all have the same outcome. */
@@ -237,21 +227,13 @@ export function renderRequestFigures(run: Run): readonly Markup[] {
 }
 
 function renderRequestFigure(caption: string, records: readonly RequestRecord[]): Markup {
-  const counts = (Object.keys(OUTCOMES) as RequestOutcome[])
-    .map((outcome) => ({ outcome, amount: records.filter((record) => record.outcome === outcome).length }))
-    .filter(({ amount }) => amount > 0);
-  if (counts.length < 2) return NOTHING;
-  return html`<figure class="ranking">
-<table>
-<caption>${caption}</caption>
-<thead><tr><th scope="col">Outcome</th><th scope="col">Requests</th></tr></thead>
-<tbody>${counts.map(
-    ({ outcome, amount }) =>
-      html`<tr><th scope="row">${OUTCOMES[outcome].words}</th><td><div class="with-bar"><span class="num">${formatNumber(amount)}</span><div>${renderBar([{ tone: OUTCOMES[outcome].tone, amount }], records.length, null)}</div></div></td></tr>`,
-  )}</tbody>
-</table>
-<figcaption class="quiet">${count(records.length, 'request')}, sent ${count(countAttempts(records), 'time')} in all.</figcaption>
-</figure>`;
+  const rows = Object.entries(OUTCOMES).flatMap(([outcome, { label, tone }]) => {
+    const amount = records.filter((record) => record.outcome === outcome).length;
+    const bar = renderBar([{ tone, amount }], records.length, null);
+    return amount === 0 ? [] : [{ title: label, number: formatNumber(amount), bar }];
+  });
+  const note = html`${count(records.length, 'request')}, sent ${count(countAttempts(records), 'time')} in all.`;
+  return renderRanking(caption, ['Outcome', 'Requests'], rows, note);
 }
 
 /** Width between two values and height between the lowest and the highest, in pixels, within an edge for the stroke. */
@@ -261,7 +243,7 @@ const EDGE = 3;
 
 /** A series as a line with its last value marked, and the same in words; a gap is a gap. Nothing of fewer than two values. */
 export function renderSparkline(values: readonly (number | null)[]): Markup {
-  const known = values.flatMap((value) => (value === null ? [] : [value]));
+  const known = values.filter((value) => value !== null);
   if (known.length < 2) return NOTHING;
   const step = WIDTH / (values.length - 1);
   const points = scaleSeries(values).map((height, index) =>
@@ -274,19 +256,17 @@ export function renderSparkline(values: readonly (number | null)[]): Markup {
     return isStart ? `M${point.x} ${point.y}h0` : `L${point.x} ${point.y}`;
   });
   const last = points.findLast((point) => point !== null);
-  const dot = last === undefined || last === null ? null : html`<circle cx="${last.x}" cy="${last.y}" r="2.6"/>`;
+  const dot = last && html`<circle cx="${last.x}" cy="${last.y}" r="2.6"/>`;
   const [width, height] = [WIDTH + 2 * EDGE, HEIGHT + 2 * EDGE];
-  return html`<svg class="spark" role="img" aria-label="${describe(values, known)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><path d="${path.join('')}"/>${dot}</svg>`;
+  return html`<svg class="spark" role="img" aria-label="${describe(known, values.length)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><path d="${path.join('')}"/>${dot ?? null}</svg>`;
 }
 
-/** `10 values from 3,100 to 12,400, the last one 12,400; 2 without a value`. */
-function describe(values: readonly (number | null)[], known: readonly number[]): string {
-  const lowest = known.reduce((low, value) => Math.min(low, value));
-  const highest = known.reduce((high, value) => Math.max(high, value));
-  const range = `${count(known.length, 'value')} from ${formatMeasured(lowest)} to ${formatMeasured(highest)}`;
-  const gaps = values.length - known.length;
+/** `10 values from 3,100 to 12,400, the last one 12,400; 2 measurements without a value`. */
+function describe(known: readonly number[], measurements: number): string {
+  const [lowest, highest, last] = [Math.min(...known), Math.max(...known), known.at(-1) ?? 0].map(formatMeasured);
+  const gaps = measurements - known.length;
   const without = gaps === 0 ? '' : `; ${count(gaps, 'measurement')} without a value`;
-  return `${range}, the last one ${formatMeasured(known.at(-1) ?? lowest)}${without}`;
+  return `${count(known.length, 'value')} from ${lowest} to ${highest}, the last one ${last}${without}`;
 }
 
 function round(value: number): number {

@@ -1,7 +1,7 @@
 import type { Location } from '../../model/location.ts';
-import { safeText } from '../../model/safe-text.ts';
-import { cutText } from '../text/fit-text.ts';
-import { formatInstant, formatPlace, splitCode } from '../view-model/format.ts';
+import { safeText } from '../../model/text.ts';
+import { count } from '../view-model/count.ts';
+import { cutText, formatInstant, formatPlace, splitCode } from '../view-model/format.ts';
 import type { StatusStyle } from '../view-model/status.ts';
 
 /** HTML that is safe to send: only `html` and `inlineElement` make it, so every text in it went through the escape. */
@@ -25,11 +25,7 @@ export type Content = Markup | readonly Markup[] | string | number | null;
 
 /** A template whose values are text unless they are markup already. Attribute values must be quoted in the template. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
-  let out = strings[0] ?? '';
-  values.forEach((value, index) => {
-    out += contentOf(value) + (strings[index + 1] ?? '');
-  });
-  return new Markup(KEY, out);
+  return new Markup(KEY, String.raw({ raw: strings }, ...values.map(contentOf)));
 }
 
 /** An inline `style` or `script` as written: its text belongs to this program, and a policy allows it by its hash. */
@@ -77,7 +73,7 @@ export function place(location: Location): Markup {
   return html`<code class="place">${cutText(formatPlace(location), LONGEST_NAME)}</code>`;
 }
 
-export function statusBadge({ tone, symbol, label }: StatusStyle): Markup {
+export function badge({ tone, symbol, label }: StatusStyle): Markup {
   return html`<span class="badge t-${tone}"><span class="sign" aria-hidden="true">${symbol}</span>${label}</span>`;
 }
 
@@ -105,5 +101,29 @@ export function sentence(text: string, limit: number): Markup {
 
 /** One row of a list of facts; nothing when there is no fact. */
 export function fact(term: string, value: Markup | string | null): Markup {
-  return value === null ? html`` : html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
+  return value === null || value === '' ? NOTHING : html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
+}
+
+/** A table with a head for each column; `#` before one stands for a column of numbers. */
+export function renderTable(
+  className: string | null,
+  caption: string,
+  heads: readonly string[],
+  rows: readonly Markup[],
+): Markup {
+  const cells = heads.map((head) =>
+    head.startsWith('#') ? html`<th scope="col" class="num">${head.slice(1)}</th>` : html`<th scope="col">${head}</th>`,
+  );
+  return html`<table${className && html` class="${className}"`}>
+<caption>${caption}</caption>
+<thead><tr>${cells}</tr></thead>
+<tbody>${rows}</tbody>
+</table>`;
+}
+
+/** `And 3 more pipes; the JSON document has all.`: the end of a list that is cut; nothing when it is whole. */
+export function renderRest(number: number, noun: string, tag: 'li' | 'p'): Markup {
+  if (number <= 0) return NOTHING;
+  const words = html`And ${count(number, `more ${noun}`)}; the JSON document has all.`;
+  return tag === 'li' ? html`<li class="quiet">${words}</li>` : html`<p class="quiet">${words}</p>`;
 }

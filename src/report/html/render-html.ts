@@ -9,7 +9,7 @@ import {
   renderRequestFigures,
 } from './figures.ts';
 import { html, inlineElement, type Markup, NOTHING, name } from './markup.ts';
-import { renderPipeSection } from './pipe-list.ts';
+import { renderPipeSection } from './pipes.ts';
 import REPORT_STYLE from './report.css?raw';
 import REPORT_SCRIPT from './report-script.js?raw';
 import { renderFacts, renderFindingSection, renderProblemSection, renderRolloutSection } from './sections.ts';
@@ -88,15 +88,6 @@ function renderFigures(report: Report): Markup {
 
 /** What a page may do: show its own inline style and run its own inline script, each known by its hash, and nothing else. */
 function createContentPolicy(style: string, script: string): string {
-  return [
-    "default-src 'none'",
-    `style-src ${hashSource(style)}`,
-    `script-src ${hashSource(script)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-}
-
-function hashSource(text: string): string {
-  return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
+  const [styles, scripts] = [style, script].map((text) => createHash('sha256').update(text, 'utf8').digest('base64'));
+  return `default-src 'none'; style-src 'sha256-${styles}'; script-src 'sha256-${scripts}'; base-uri 'none'; form-action 'none'`;
 }

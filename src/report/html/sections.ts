@@ -1,43 +1,48 @@
 import type { CheckFinding, DefinitionChange } from '../../model/check.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { listWords } from '../../model/list-words.ts';
 import { DEFAULT_NAMING, type Naming } from '../../model/naming.ts';
 import { formatNumber } from '../../model/number.ts';
 import type { Base, Scope } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
-import type { GateRecord, RolloutRecord, WaveRecord } from '../../model/rollout.ts';
-import type { Run, RunPipe } from '../../model/run.ts';
-import { type AffectedPipes, count, countAffected } from '../view-model/count.ts';
+import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
+import type { Run } from '../../model/run.ts';
+import { listWords } from '../../model/text.ts';
+import { type AffectedPipes, count, countAffected, formatRunTime } from '../view-model/count.ts';
 import { FINDING_HELP, formatDefinitionValue, listOpenFindings } from '../view-model/finding.ts';
-import { formatTook, shortCommit } from '../view-model/format.ts';
+import { LONGEST_LINE, shortCommit } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
-import {
-  formatCheckValue,
-  formatMoment,
-  formatVerdictCounts,
-  pickWaves,
-  sortGates,
-  sortRestored,
-} from '../view-model/rollout.ts';
-import { STATUS_STYLES } from '../view-model/status.ts';
+import { type GateRow, listGates, listWaves, sortRestored, type WaveRow } from '../view-model/rollout.ts';
+import { STATUS_STYLES, type StatusStyle } from '../view-model/status.ts';
 import { renderSparkline } from './figures.ts';
-import { fact, html, type Markup, moment, NOTHING, name, place, sentence, statusBadge } from './markup.ts';
+import {
+  badge,
+  fact,
+  html,
+  type Markup,
+  moment,
+  NOTHING,
+  name,
+  place,
+  renderRest,
+  renderTable,
+  sentence,
+} from './markup.ts';
 
 const HEADINGS = { plan: 'About this plan', drift: 'About this drift report', run: 'About this run' } as const;
 
-/** Where, when, with what and of which part of the fleet the report was made. */
 export function renderFacts(report: Report): Markup {
+  const { api, base, environment, scope, tool } = report;
   return html`<section class="sheet" aria-labelledby="about">
 <h2 id="about">${HEADINGS[report.kind]}</h2>
 <dl class="facts">${[
-    fact('Environment', report.environment === null ? 'none chosen' : name(report.environment)),
-    fact('API', report.api === null ? 'not known' : html`<code>${name(report.api.url)}</code>`),
-    fact('Organization', report.api === null ? null : html`<code>${name(report.api.organization)}</code>`),
-    fact('Names', renderNaming(report.api?.naming)),
-    fact('Compared with', report.base === null ? 'no git base' : renderBase(report.base)),
+    fact('Environment', environment === null ? 'none chosen' : name(environment)),
+    fact('API', api === null ? 'not known' : html`<code>${name(api.url)}</code>`),
+    fact('Organization', api && html`<code>${name(api.organization)}</code>`),
+    fact('Names', renderNaming(api?.naming)),
+    fact('Compared with', base === null ? 'no git base' : renderBase(base)),
     ...renderTimes(report),
-    fact('Made by', html`${report.tool.name} ${report.tool.version}`),
-    ...(report.scope === null ? [] : renderScope(report.scope, report)),
+    fact('Made by', html`${tool.name} ${tool.version}`),
+    ...(scope === null ? [] : renderScope(scope, report)),
   ]}</dl>
 </section>`;
 }
@@ -54,12 +59,11 @@ function renderBase({ ref, commit }: Base): Markup {
 
 function renderTimes(report: Report): readonly Markup[] {
   if (report.kind !== 'run') return [fact('Made at', moment(report.createdAt))];
-  const took = formatTook(Date.parse(report.finishedAt) - Date.parse(report.startedAt));
   return [
     fact('Run', html`<code>${name(report.id)}</code>`),
     fact('Started at', moment(report.startedAt)),
-    fact('Finished at', html`${moment(report.finishedAt)} <span class="quiet">after ${took}</span>`),
-    fact('Interrupted', report.interrupted === null ? null : `by ${report.interrupted}`),
+    fact('Finished at', html`${moment(report.finishedAt)} <span class="quiet">after ${formatRunTime(report)}</span>`),
+    fact('Interrupted', report.interrupted && `by ${report.interrupted}`),
   ];
 }
 
@@ -69,18 +73,16 @@ function renderScope(scope: Scope, report: Report): readonly Markup[] {
     given.length === 0 ? null : html`${given.map((pattern) => html`<code>${name(pattern)}</code> `)}`;
   const touched = countAffected(report);
   const limit =
-    changeLimit === null
-      ? null
-      : html`at most ${count(changeLimit.pipes, 'pipe')} <span class="quiet">(${changeLimit.rule})</span>`;
+    changeLimit && html`at most ${count(changeLimit.pipes, 'pipe')} <span class="quiet">(${changeLimit.rule})</span>`;
   return [
     fact('Fleet', `${count(fleet, 'pipe')}, ${formatNumber(report.summary.total)} in this report`),
     fact(touched.title, formatShare(touched)),
     fact('May change', limit),
-    fact('Replica targets', summarizeTargets(report) || null),
+    fact('Replica targets', summarizeTargets(report)),
     fact('Only', patterns(target)),
     fact('Without', patterns(exclude)),
-    fact('Only origin', onlyOrigin === null ? null : listWords(onlyOrigin)),
-    fact('Shard', shard === null ? null : `${shard.index} of ${shard.total}`),
+    fact('Only origin', onlyOrigin && listWords(onlyOrigin)),
+    fact('Shard', shard && `${shard.index} of ${shard.total}`),
   ];
 }
 
@@ -91,18 +93,17 @@ function formatShare({ pipes, percent, rolledBack }: AffectedPipes): string {
   return `${count(pipes, 'pipe')}${share}${back}`;
 }
 
-/** A sentence may quote live text of any length, and a pipe may have any number of problems; a page has its limits. */
-const LONGEST_LINE = 600;
 const MOST_LINES = 20;
 const MOST_PROBLEMS = 50;
 
 /** Problems one under the other, each with what happened, why, what to do and where; nothing when there are none. */
 export function renderProblems(diagnostics: readonly Diagnostic[]): Markup {
-  if (diagnostics.length === 0) return NOTHING;
-  const more = diagnostics.length - MOST_PROBLEMS;
-  const rest =
-    more > 0 ? html`<li class="quiet">And ${count(more, 'more problem')}; the JSON document has all.</li>` : null;
-  return html`<ul class="problems">${diagnostics.slice(0, MOST_PROBLEMS).map(renderProblem)}${rest}</ul>`;
+  return renderList(diagnostics.slice(0, MOST_PROBLEMS).map(renderProblem), diagnostics.length, 'problem');
+}
+
+function renderList(items: readonly Markup[], total: number, noun: string): Markup {
+  if (total === 0) return NOTHING;
+  return html`<ul class="problems">${items}${renderRest(total - items.length, noun, 'li')}</ul>`;
 }
 
 function renderProblem(diagnostic: Diagnostic): Markup {
@@ -111,62 +112,59 @@ function renderProblem(diagnostic: Diagnostic): Markup {
     file === null || line === null || column === null
       ? null
       : place({ file, line, column, endLine: endLine ?? line, endColumn: endColumn ?? column });
-  const lines = detail?.split('\n') ?? [];
-  const style = STATUS_STYLES.problem[severity];
-  return html`<li class="problem t-${style.tone}">
-<p class="summary">${statusBadge(style)} ${sentence(summary, LONGEST_LINE)}</p>
-${lines.slice(0, MOST_LINES).map((text) => html`<p class="detail">${sentence(text, LONGEST_LINE)}</p>`)}${
-  hint === null ? null : html`<p class="hint"><b>What to do:</b> ${sentence(hint, LONGEST_LINE)}</p>`
+  const lines = detail?.split('\n').slice(0, MOST_LINES) ?? [];
+  const body = html`
+${lines.map((text) => html`<p class="detail">${sentence(text, LONGEST_LINE)}</p>`)}${hint && renderHelp(hint)}
+`;
+  return renderItem(
+    STATUS_STYLES.problem[severity],
+    sentence(summary, LONGEST_LINE),
+    body,
+    html`<code>${code}</code> ${at}`,
+  );
 }
-<p class="source"><code>${code}</code> ${at}</p>
+
+function renderHelp(text: string): Markup {
+  return html`<p class="hint"><b>What to do:</b> ${sentence(text, LONGEST_LINE)}</p>`;
+}
+
+function renderItem(style: StatusStyle, summary: Markup, body: Markup, source: Markup): Markup {
+  return html`<li class="problem t-${style.tone}">
+<p class="summary">${badge(style)} ${summary}</p>${body}<p class="source">${source}</p>
 </li>`;
 }
 
-/** The problems and notes of the report as a whole, as a section of the page; nothing when there are none. */
 export function renderProblemSection(diagnostics: readonly Diagnostic[]): Markup {
   if (diagnostics.length === 0) return NOTHING;
   const isCalm = diagnostics.every(({ severity }) => severity === 'note');
   return html`<section class="sheet" aria-labelledby="problems">
-<h2 id="problems">${isCalm ? 'Notes' : 'Problems of the whole'}</h2>
+<h2 id="problems">${isCalm ? 'Notes' : 'Problems'}</h2>
 ${renderProblems(diagnostics)}
 </section>`;
 }
 
 const MOST_FINDINGS = 50;
-const LONGEST_REASON = 600;
 
-/** The alerts whose definition is declared, those that ask for a person in full; nothing when none is declared. */
+/** The alerts whose definition is declared, those that need attention in full; nothing when none is declared. */
 export function renderFindingSection(report: Report): Markup {
   if (report.kind === 'run' || report.checks.length === 0) return NOTHING;
-  const { checks } = report;
-  const telling = listOpenFindings(checks);
-  const more = telling.length - MOST_FINDINGS;
-  const same = checks.length - telling.length;
-  const list =
-    telling.length === 0
-      ? null
-      : html`<ul class="problems">${telling.slice(0, MOST_FINDINGS).map(renderFinding)}${more > 0 ? html`<li class="quiet">And ${count(more, 'more alert')}; the JSON document has all.</li>` : null}</ul>`;
+  const open = listOpenFindings(report.checks);
+  const same = report.checks.length - open.length;
   return html`<section class="sheet" aria-labelledby="alerts">
 <h2 id="alerts">Alerts</h2>
-${list}
+${renderList(open.slice(0, MOST_FINDINGS).map(renderFinding), open.length, 'alert')}
 ${same === 0 ? null : html`<p class="quiet declared">${count(same, 'alert is', 'alerts are')} as declared.</p>`}
 </section>
 `;
 }
 
-function renderFinding(finding: CheckFinding): Markup {
-  const { alert, status, changes, reason, location } = finding;
-  const style = STATUS_STYLES.finding[status];
-  const why = reason === null ? null : html`<p class="detail">${sentence(reason, LONGEST_REASON)}</p>`;
-  const help =
-    status === 'drifted'
-      ? html`<p class="hint"><b>What to do:</b> ${sentence(FINDING_HELP, LONGEST_REASON)}</p>`
-      : null;
-  return html`<li class="problem t-${style.tone}">
-<p class="summary">${statusBadge(style)} ${name(finding.name)}</p>
-${why}${renderChanges(changes)}${help}
-<p class="source">alert <code>${name(alert)}</code> ${place(location)}</p>
-</li>`;
+function renderFinding({ name: check, alert, status, changes, reason, location }: CheckFinding): Markup {
+  const why = reason && html`<p class="detail">${sentence(reason, LONGEST_LINE)}</p>`;
+  const body = html`
+${why}${renderChanges(changes)}${status === 'drifted' ? renderHelp(FINDING_HELP) : null}
+`;
+  const source = html`alert <code>${name(alert)}</code> ${place(location)}`;
+  return renderItem(STATUS_STYLES.finding[status], name(check), body, source);
 }
 
 function renderChanges(changes: readonly DefinitionChange[]): Markup {
@@ -179,7 +177,6 @@ function renderChanges(changes: readonly DefinitionChange[]): Markup {
 
 const MOST_WAVES = 40;
 const MOST_NAMES = 100;
-const LONGEST_WAVE_REASON = 600;
 
 /** How updates were spread and guarded; nothing when the run had neither waves nor health checks. */
 export function renderRolloutSection(run: Run): Markup {
@@ -187,36 +184,32 @@ export function renderRolloutSection(run: Run): Markup {
   if (rollout === null && checks.length === 0) return NOTHING;
   return html`<section class="sheet rollout" aria-labelledby="rollout">
 <h2 id="rollout">${rollout === null ? 'Health checks' : 'Rollout'}</h2>
-${rollout === null ? null : renderWaves(rollout)}${renderRestored(run)}${renderGates(checks)}
+${rollout && renderWaves(rollout)}${renderRestored(run)}${renderGates(checks)}
 </section>
 `;
 }
 
 function renderWaves(rollout: RolloutRecord): Markup {
-  const { shown, more } = pickWaves(rollout, MOST_WAVES);
+  const { shown, more } = listWaves(rollout, MOST_WAVES);
   if (shown.length === 0) return NOTHING;
   return html`<ol class="waves">${shown.map(renderWave)}</ol>
 ${more > 0 ? html`<p class="quiet">And ${count(more, 'more wave')}.</p>` : null}`;
 }
 
-function renderWave({ wave, pipes, verdict, reason, bakedMs }: WaveRecord): Markup {
-  const style = STATUS_STYLES.wave[verdict];
-  const baked = bakedMs > 0 ? html` <span class="quiet">baked ${formatTook(bakedMs)}</span>` : null;
-  return html`<li class="wave t-${style.tone}"><p><b>Wave ${wave}</b> ${statusBadge(style)}${baked}</p>
+function renderWave({ wave, pipes, status, bake, reason }: WaveRow): Markup {
+  const baked = bake && html` <span class="quiet">baked ${bake}</span>`;
+  return html`<li class="wave t-${status.tone}"><p><b>Wave ${wave}</b> ${badge(status)}${baked}</p>
 <details><summary>${count(pipes.length, 'pipe')}</summary><p class="members">${listNames(pipes)}</p></details>
-${reason === null ? null : html`<p class="why">${sentence(reason, LONGEST_WAVE_REASON)}</p>`}</li>`;
+${reason && html`<p class="why">${sentence(reason, LONGEST_LINE)}</p>`}</li>`;
 }
 
 function renderRestored(run: Run): Markup {
-  const sorted = sortRestored(run);
-  if (sorted === null) return NOTHING;
-  const { restored, kept } = sorted;
-  return html`<dl class="facts small restored">${renderPipes('Rolled back', restored)}${renderPipes('Not rolled back', kept)}</dl>`;
-}
-
-function renderPipes(term: string, pipes: readonly RunPipe[]): Markup {
-  if (pipes.length === 0) return NOTHING;
-  return html`<div><dt>${term}</dt><dd>${listNames(pipes.map((pipe) => pipe.name))}</dd></div>`;
+  const { restored, kept } = sortRestored(run);
+  if (restored.length + kept.length === 0) return NOTHING;
+  const [back, left] = [restored, kept].map((pipes) =>
+    pipes.length > 0 ? listNames(pipes.map((pipe) => pipe.name)) : null,
+  );
+  return html`<dl class="facts small restored">${fact('Rolled back', back ?? null)}${fact('Not rolled back', left ?? null)}</dl>`;
 }
 
 function listNames(names: readonly string[]): Markup {
@@ -229,24 +222,16 @@ function listNames(names: readonly string[]): Markup {
 const MOST_GATES = 100;
 const LONGEST_GATE_REASON = 400;
 
-/** The result of each check, closed gates first; empty without checks. */
 function renderGates(gates: readonly GateRecord[]): Markup {
   if (gates.length === 0) return NOTHING;
-  const shown = sortGates(gates).slice(0, MOST_GATES);
-  const more = gates.length - shown.length;
-  return html`<table class="gates">
-<caption>Health checks</caption>
-<thead><tr><th scope="col">Check</th><th scope="col">Verdict</th><th scope="col">Measured</th></tr></thead>
-<tbody>${shown.map(renderGate)}</tbody>
-</table>
-${more > 0 ? html`<p class="quiet">And ${count(more, 'more check')}; the JSON document has all.</p>` : null}`;
+  const { shown, more } = listGates(gates, MOST_GATES);
+  return html`${renderTable('gates', 'Health checks', ['Check', 'Verdict', 'Measured'], shown.map(renderGate))}
+${renderRest(more, 'check', 'p')}`;
 }
 
-function renderGate(gate: GateRecord): Markup {
-  const style = STATUS_STYLES.check[gate.last.verdict];
-  const value = formatCheckValue(gate.last);
-  const shown = value === null ? null : html` <span class="value">${name(value)}</span>`;
-  const closed = gate.gate === 'closed' ? html`<span class="remark">did not let updates go on</span>` : null;
-  return html`<tr class="t-${style.tone}"><th scope="row"><b>${name(gate.name)}</b><span class="remark">${name(formatMoment(gate))}</span></th><td>${statusBadge(style)}${shown}${closed}</td><td>${renderSparkline(gate.values)}<span class="remark">${formatVerdictCounts(gate.counts)}</span><p class="why">${sentence(gate.last.reason, LONGEST_GATE_REASON)}</p></td></tr>
+function renderGate({ name: check, when, status, isClosed, value, counts, values, reason }: GateRow): Markup {
+  const measured = value && html` <span class="value">${name(value)}</span>`;
+  const closed = isClosed ? html`<span class="remark">did not let updates go on</span>` : null;
+  return html`<tr class="t-${status.tone}"><th scope="row"><b>${name(check)}</b><span class="remark">${name(when)}</span></th><td>${badge(status)}${measured}${closed}</td><td>${renderSparkline(values)}<span class="remark">${counts}</span><p class="why">${sentence(reason, LONGEST_GATE_REASON)}</p></td></tr>
 `;
 }

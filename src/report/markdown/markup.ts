@@ -1,7 +1,7 @@
-import { safeText } from '../../model/safe-text.ts';
-import { cutText } from '../text/fit-text.ts';
+import type { Location } from '../../model/location.ts';
+import { safeText } from '../../model/text.ts';
 import { count } from '../view-model/count.ts';
-import { splitCode } from '../view-model/format.ts';
+import { cutText, joinParts, splitCode } from '../view-model/format.ts';
 
 /** Names, values and places are of any length; what is shown of a longer one is its beginning. */
 const LONGEST_CODE = 100;
@@ -92,6 +92,15 @@ function longestRun(text: string): number {
   return [...text.matchAll(/`+/g)].reduce((longest, [run]) => Math.max(longest, run.length), 0);
 }
 
+/** Blocks that are folded under a title, which is HTML; empty ones are left out. */
+export function renderDetails(title: string, blocks: readonly string[]): string {
+  return joinParts([`<details>\n<summary>${title}</summary>`, ...blocks, '</details>'], '\n\n');
+}
+
+export function renderPlace({ file, line }: Pick<Location, 'file' | 'line'>): string {
+  return renderCode(`${file}:${line}`);
+}
+
 /** A table without its empty columns, and how many rows are left out; empty without rows. */
 export function renderTable(
   head: readonly string[],
@@ -102,7 +111,7 @@ export function renderTable(
   if (rows.length === 0) return '';
   const filled = head.map((_, column) => rows.some((row) => row[column] !== ''));
   const lines = [head, head.map(() => ':--'), ...rows].map(
-    (row) => `| ${row.filter((_, column) => filled[column] === true).join(' | ')} |`,
+    (row) => `| ${row.filter((_, column) => filled[column]).join(' | ')} |`,
   );
-  return more > 0 ? `${lines.join('\n')}\n\nand ${count(more, `more ${noun}`)}` : lines.join('\n');
+  return joinParts([lines.join('\n'), more > 0 ? `and ${count(more, `more ${noun}`)}` : ''], '\n\n');
 }

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { CheckFinding } from '../../model/check.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
 import { hasWork, type Scope } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
-import { safeText } from '../../model/safe-text.ts';
-import { listFirst } from '../text/fit-text.ts';
+import { safeText } from '../../model/text.ts';
 import { count } from '../view-model/count.ts';
-import { isNotAttempted, listStatusStyles, type StatusStyle } from '../view-model/status.ts';
+import { joinParts, listFirst } from '../view-model/format.ts';
+import { isQuiet, isWorthShowing, listStatusStyles, type StatusStyle } from '../view-model/status.ts';
 import { assessReport, KIND_TITLES } from '../view-model/verdict.ts';
-import { renderCode, renderCodeBlock } from './markup.ts';
+import { renderCode, renderCodeBlock, renderDetails } from './markup.ts';
 import { renderPipe, renderProblems } from './pipe.ts';
 import { type RolloutRows, renderFindings, renderRollout, renderSummary } from './sections.ts';
 
@@ -39,16 +38,13 @@ function nameSelection(scope: Scope | null): string | null {
   return createHash('sha256').update(asked).digest('hex').slice(0, 12);
 }
 
-/** Percent-encoded UTF-8 with nothing left but letters, digits, `_` and `.`: two hyphens would end the comment. */
+/** Percent-encoded with nothing left but letters, digits, `_` and `.`: two hyphens would end the comment. */
 function encode(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  return Array.from(bytes, (byte) => {
-    const character = String.fromCharCode(byte);
-    return /[A-Za-z0-9_.]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-  }).join('');
+  const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+  return encoded.replace(/[-!~*'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-export interface MarkdownOptions {
+interface MarkdownOptions {
   /** What a person runs to carry the plan out; shown for plans with work, null to show none. */
   readonly applyCommand: string | null;
   /** Whether the report is in a file, where what must be left out can be found, or fresh and nowhere else. */
@@ -75,9 +71,8 @@ const ROLLOUT_ROWS: readonly RolloutRows[] = [
 ];
 
 /** Failed pipes are shown in full up to this number, so that there is room for updates when a service is down. */
-const MOST_TROUBLED = 25;
+const MOST_FAILED = 25;
 
-const QUIET: ReadonlySet<string> = new Set(['unchanged', 'in-sync']);
 const WITH_WORK: ReadonlySet<string> = new Set(['update', 'drifted', 'applied']);
 
 /**
@@ -89,60 +84,49 @@ export function renderMarkdown(
   { applyCommand, source = 'file', id = null, limit = LONGEST_COMMENT }: MarkdownOptions,
 ): string {
   if (limit < SHORTEST_COMMENT) throw new RangeError(`A comment takes at least ${SHORTEST_COMMENT} characters.`);
-  const apply =
-    applyCommand === null || report.kind !== 'plan' || !hasWork(report) ? '' : renderApply(applyCommand, limit);
+  const isApplicable = applyCommand !== null && report.kind === 'plan' && hasWork(report);
+  const apply = isApplicable ? renderApply(applyCommand, limit) : '';
   const page = new CommentBody(Math.min(limit, LONGEST_COMMENT) - apply.length - NOTE_ROOM);
   page.add(`${markdownMarker(report, id)}\n${renderHeading(report)}`);
   page.add(renderSummary(report));
   addProblems(page, report.diagnostics);
   if (report.kind === 'run') addRollout(page, report);
-  else addFindings(page, report.checks);
+  else page.add(renderFindings(report.checks));
   const left = addPipes(page, report);
-  return `${[...page.blocks, ...renderLeftOut(left, describeArtifact(report.kind, source)), apply].filter((block) => block !== '').join('\n\n')}\n`;
+  const leftOut = renderLeftOut(left, describeArtifact(report.kind, source));
+  return `${joinParts([...page.blocks, ...leftOut, apply], '\n\n')}\n`;
 }
 
 /** Errors and warnings are visible; notes are folded. */
 function addProblems(page: CommentBody, diagnostics: readonly Diagnostic[]): void {
   const notes = diagnostics.filter(({ severity }) => severity === 'note');
   const problems = diagnostics.filter(({ severity }) => severity !== 'note');
-  if (problems.length > 0) page.add(renderProblems(problems, MOST_PROBLEMS));
-  if (notes.length === 0) return;
-  const title = `<details>\n<summary>${count(notes.length, 'note')}</summary>`;
-  page.add([title, renderProblems(notes, MOST_PROBLEMS), '</details>'].join('\n\n'));
+  page.add(renderProblems(problems, MOST_PROBLEMS));
+  if (notes.length > 0) page.add(renderDetails(count(notes.length, 'note'), [renderProblems(notes, MOST_PROBLEMS)]));
 }
 
-/** As much of the story as leaves room for the pipes: fewer rows, and fewer still, in a short comment. */
+/** As much of the rollout as leaves room for the pipes: fewer rows, and fewer still, in a short comment. */
 function addRollout(page: CommentBody, run: Run): void {
-  for (const most of ROLLOUT_ROWS) {
-    const block = renderRollout(run, most);
-    if (block === '' || (block.length <= page.room / 2 && page.add(block))) return;
-  }
-}
-
-function addFindings(page: CommentBody, findings: readonly CheckFinding[]): void {
-  const block = renderFindings(findings);
-  if (block !== '') page.add(block);
+  const blocks = ROLLOUT_ROWS.map((most) => renderRollout(run, most));
+  page.add(blocks.find((block) => block.length <= page.room / 2) ?? '');
 }
 
 /** Blocks that are added as long as they fit. */
 class CommentBody {
   readonly blocks: string[] = [];
-  #room: number;
+  /** What is left, in UTF-16 units. */
+  room: number;
 
   constructor(room: number) {
-    this.#room = room;
-  }
-
-  /** What is left, in UTF-16 units. */
-  get room(): number {
-    return this.#room;
+    this.room = room;
   }
 
   /** Whether the block was taken. */
   add(block: string): boolean {
-    if (block.length + 2 > this.#room) return false;
+    if (block.length + 2 > this.room) return false;
+    if (block === '') return true;
     this.blocks.push(block);
-    this.#room -= block.length + 2;
+    this.room -= block.length + 2;
     return true;
   }
 }
@@ -160,52 +144,38 @@ function renderApply(command: string, limit: number): string {
 
 interface StatusGroup {
   readonly style: StatusStyle;
-  readonly pipes: ReportPipe[];
+  readonly pipes: readonly ReportPipe[];
 }
 
-/** Adds the pipes that have something to say until one does not fit, and gives those that are left out. */
+/** Adds the pipes that are worth showing until one does not fit, and gives those that are left out. */
 function addPipes(page: CommentBody, report: Report): readonly StatusGroup[] {
-  const groups = new Map<string, StatusGroup>(
-    listStatusStyles(report.kind).map((style) => [style.status, { style, pipes: [] }]),
-  );
-  for (const pipe of report.pipes) if (isWorthShowing(pipe)) groups.get(pipe.status)?.pipes.push(pipe);
+  const all: readonly ReportPipe[] = report.pipes;
+  const shown = all.filter(isWorthShowing);
   let isFull = false;
-  return [...groups.values()].map(({ style, pipes }) => {
-    const most = WITH_WORK.has(style.status) ? pipes.length : MOST_TROUBLED;
-    let shown = 0;
-    while (!isFull && shown < Math.min(most, pipes.length)) {
-      const pipe = pipes[shown];
-      if (pipe === undefined || !page.add(renderPipe(report, pipe, style))) isFull = true;
-      else shown += 1;
-    }
-    return { style, pipes: pipes.slice(shown) };
+  return listStatusStyles(report.kind).map((style) => {
+    const pipes = shown.filter(({ status }) => status === style.status);
+    const most = WITH_WORK.has(style.status) ? pipes.length : MOST_FAILED;
+    const fitting = pipes.slice(0, most).findIndex((pipe) => {
+      isFull ||= !page.add(renderPipe(report, pipe, style));
+      return isFull;
+    });
+    return { style, pipes: pipes.slice(fitting === -1 ? most : fitting) };
   });
 }
 
-/** An unchanged pipe is shown only for its problems and its acknowledged drift. */
-function isWorthShowing({ status, diagnostics, acknowledged }: ReportPipe): boolean {
-  if (isNotAttempted({ status, diagnostics })) return false;
-  return !QUIET.has(status) || diagnostics.length > 0 || acknowledged.length > 0;
-}
-
-/** `12 more pipes with 40 changes are not shown: 10 to update, 2 refused.`, and the names of those that ask for a person. */
+/** `12 more pipes with 40 changes are not shown: 10 to update, 2 refused.`, and the names of those that need attention. */
 function renderLeftOut(groups: readonly StatusGroup[], where: string): readonly string[] {
   const left = groups.filter(({ pipes }) => pipes.length > 0);
-  const pipes = left.reduce((sum, group) => sum + group.pipes.length, 0);
-  if (pipes === 0) return [];
-  const changes = left.flatMap((group) => group.pipes).reduce((sum, pipe) => sum + pipe.changes.length, 0);
+  const pipes = left.flatMap((group) => group.pipes);
+  if (pipes.length === 0) return [];
+  const changes = pipes.reduce((sum, pipe) => sum + pipe.changes.length, 0);
   const counts = left.map(({ style, pipes: { length } }) => `${formatNumber(length)} ${style.label}`).join(', ');
-  const verb = pipes === 1 ? 'is' : 'are';
-  const note = `**${count(pipes, 'more pipe')} with ${count(changes, 'change')} ${verb} not shown** (${counts}). ${where}`;
-  const names = left.filter(({ style }) => !WITH_WORK.has(style.status) && !QUIET.has(style.status)).map(renderNames);
-  const fitting: string[] = [];
-  let room = NOTE_ROOM - note.length - 20;
-  for (const line of names) {
-    if (line.length + 2 > room) continue;
-    room -= line.length + 2;
-    fitting.push(line);
-  }
-  return [note, ...fitting];
+  const verb = pipes.length === 1 ? 'is' : 'are';
+  const note = `**${count(pipes.length, 'more pipe')} with ${count(changes, 'change')} ${verb} not shown** (${counts}). ${where}`;
+  const named = left.filter(({ style: { status } }) => !WITH_WORK.has(status) && !isQuiet(status));
+  const names = new CommentBody(NOTE_ROOM - note.length - 20);
+  for (const group of named) names.add(renderNames(group));
+  return [note, ...names.blocks];
 }
 
 function describeArtifact(kind: Report['kind'], source: 'file' | 'fresh'): string {

@@ -1,11 +1,11 @@
 import type { CheckFinding } from '../../model/check.ts';
 import { formatNumber } from '../../model/number.ts';
-import { isRefusedAsWhole, ORIGINS, type Origin } from '../../model/plan.ts';
+import { isRefusedAsWhole } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import type { Run, RunPipe } from '../../model/run.ts';
 import { drawCourse } from '../chart/sparkline.ts';
-import { ORIGIN_STYLES } from '../view-model/change.ts';
+import { ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
 import {
   type AffectedPipes,
   type CapacityMove,
@@ -17,51 +17,36 @@ import {
   listCapacityMoves,
   sortRequests,
 } from '../view-model/count.ts';
-import {
-  countFindings,
-  FINDING_HELP,
-  formatDefinitionChange,
-  listOpenFindings,
-  summarizeFindings,
-} from '../view-model/finding.ts';
-import { formatTook, shortCommit } from '../view-model/format.ts';
+import { FINDING_HELP, formatDefinitionChange, listOpenFindings, summarizeFindings } from '../view-model/finding.ts';
+import { joinParts, shortCommit } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
-import {
-  formatCheckValue,
-  formatMoment,
-  formatVerdictCounts,
-  pickWaves,
-  sortGates,
-  sortRestored,
-  summarizeRollout,
-} from '../view-model/rollout.ts';
+import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
 import { countStatuses, STATUS_STYLES } from '../view-model/status.ts';
-import { renderCode, renderProse, renderSentence, renderTable } from './markup.ts';
+import { renderCode, renderPlace, renderProse, renderSentence, renderTable } from './markup.ts';
 
 const LONGEST_PATTERN = 40;
 const MOST_PATTERNS = 5;
 
 /** The numbers that a reviewer needs, one row each; a row that would say nothing is left out. */
 export function renderSummary(report: Report): string {
+  const { base } = report;
   const touched = countAffected(report);
-  const [first, ...rest] = [
+  const run = report.kind === 'run' ? report : null;
+  const rows = [
     ['Pipes', formatStatuses(report)],
-    [report.kind === 'run' ? 'Requests' : 'Changes', formatChangeCount(report)],
-    [report.kind === 'run' ? 'Origin of what was to change' : 'Origin', formatOrigins(report)],
+    [run ? 'Requests' : 'Changes', formatChangeCount(report)],
+    [run ? 'Origin of what was to change' : 'Origin', formatOrigins(report)],
     [touched.title, formatShare(report, touched)],
-    ['Rollout', report.kind === 'run' && report.rollout !== null ? summarizeRollout(report.rollout) : ''],
+    ['Rollout', run?.rollout ? summarizeRollout(run.rollout) : ''],
     ['Replica targets', report.kind === 'plan' ? summarizeTargets(report) : ''],
-    ['Alerts', report.kind === 'run' ? '' : summarizeFindings(countFindings(report.checks))],
+    ['Alerts', report.kind === 'run' ? '' : summarizeFindings(report.checks)],
     ...listCapacity(report),
-    [
-      'Base',
-      report.base === null ? '' : `${renderCode(report.base.ref)}, ${renderCode(shortCommit(report.base.commit))}`,
-    ],
+    ['Base', base === null ? '' : `${renderCode(base.ref)}, ${renderCode(shortCommit(base.commit))}`],
     ['Part', describeScope(report)],
-    ['Interrupted', report.kind === 'run' && report.interrupted !== null ? `by ${report.interrupted}` : ''],
+    ['Interrupted', run?.interrupted ? `by ${run.interrupted}` : ''],
   ].filter(([, value]) => value !== '');
-  const row = (cells: readonly string[] = []): string => `| ${cells.join(' | ')} |`;
-  return [row(first), '| :-- | :-- |', ...rest.map(row)].join('\n');
+  const [first, ...rest] = rows.map((cells) => `| ${cells.join(' | ')} |`);
+  return [first, '| :-- | :-- |', ...rest].join('\n');
 }
 
 function formatStatuses(report: Report): string {
@@ -84,19 +69,17 @@ function formatChangeCount(report: Report): string {
 /** `7 sent`, `7 sent, 3 of them to roll back`. */
 function formatSent(run: Run): string {
   const back = countAttempts(sortRequests(run).rollback);
-  const sent = `${formatNumber(run.summary.requests)} sent`;
-  return back === 0 ? sent : `${sent}, ${formatNumber(back)} of them to roll back`;
+  return `${formatNumber(run.summary.requests)} sent${back === 0 ? '' : `, ${formatNumber(back)} of them to roll back`}`;
 }
 
 /** `9 config (changed in git), 2 drift (changed live)`, of the changes that count. */
 function formatOrigins(report: Report): string {
-  const counts = new Map<Origin | null, number>();
-  for (const { origin } of countedPipes(report).flatMap(({ changes }) => changes)) {
-    counts.set(origin, (counts.get(origin) ?? 0) + 1);
-  }
-  return ORIGINS.filter((origin) => counts.has(origin))
-    .map((origin) => `${formatNumber(counts.get(origin) ?? 0)} ${origin} (${ORIGIN_STYLES[origin].short})`)
-    .join(', ');
+  const changes = countedPipes(report).flatMap((pipe) => pipe.changes);
+  const counts = originsIn(changes).map((origin) => {
+    const { length } = changes.filter((change) => change.origin === origin);
+    return `${formatNumber(length)} ${origin} (${ORIGIN_STYLES[origin].short})`;
+  });
+  return counts.join(', ');
 }
 
 /** How much of the fleet a report reaches, and how much a policy lets it. */
@@ -122,24 +105,25 @@ function listCapacity(report: Report): readonly (readonly [string, string])[] {
 function formatMove(kind: 'plan' | 'drift', { before, after, difference }: CapacityMove): string {
   if (difference === null) return '';
   if (kind === 'drift') return `live ${before}, declared ${after}`;
-  return `${before} → ${after} (${difference.direction === 'up' ? '+' : '−'}${difference.amount})`;
+  return `${before} → ${after} (${difference})`;
 }
 
-/** Which part of the fleet was looked at, when it is not all of it. */
+/** Which part of the fleet was read, when it is not all of it. */
 function describeScope({ scope }: Report): string {
   if (scope === null) return '';
-  const patterns = (words: string, list: readonly string[]): readonly string[] => {
-    if (list.length === 0) return [];
-    const more = list.length > MOST_PATTERNS ? ' and more' : '';
+  const { shard, target, exclude, onlyOrigin } = scope;
+  const patterns = (words: string, list: readonly string[]): string => {
     const shown = list.slice(0, MOST_PATTERNS).map((pattern) => renderCode(pattern, LONGEST_PATTERN));
-    return [`${words} ${shown.join(', ')}${more}`];
+    const more = list.length > MOST_PATTERNS ? ' and more' : '';
+    return list.length === 0 ? '' : `${words} ${shown.join(', ')}${more}`;
   };
-  return [
-    ...(scope.shard === null ? [] : [`shard ${scope.shard.index} of ${scope.shard.total}`]),
-    ...patterns('only', scope.target),
-    ...patterns('without', scope.exclude),
-    ...(scope.onlyOrigin === null ? [] : [`only changes of origin ${scope.onlyOrigin.join(' and ')}`]),
-  ].join('; ');
+  const parts = [
+    shard && `shard ${shard.index} of ${shard.total}`,
+    patterns('only', target),
+    patterns('without', exclude),
+    onlyOrigin && `only changes of origin ${onlyOrigin.join(' and ')}`,
+  ];
+  return joinParts(parts, '; ');
 }
 
 const MOST_NAMES = 20;
@@ -147,71 +131,51 @@ const LONGEST_NAME = 60;
 const LONGEST_REASON = 160;
 const LONGEST_MOMENT = 100;
 
-/** How many rows are shown: a short comment has room for the first rows only. */
 export interface RolloutRows {
   readonly waves: number;
   readonly checks: number;
 }
 
-/** The waves in order, which pipes were rolled back and which not, and the result of each check. */
 export function renderRollout(run: Run, most: RolloutRows): string {
-  const { rollout, checks } = run;
-  return [
-    rollout === null ? '' : renderWaves(rollout, most.waves),
-    renderRestored(run),
-    checks.length === 0 ? '' : renderChecks(checks, most.checks),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
+  const waves = run.rollout === null ? '' : renderWaves(run.rollout, most.waves);
+  return joinParts([waves, renderRestored(run), renderChecks(run.checks, most.checks)], '\n\n');
 }
 
 function renderWaves(rollout: RolloutRecord, most: number): string {
-  const { shown, more } = pickWaves(rollout, most);
-  const rows = shown.map(({ wave, pipes, verdict, bakedMs }) => {
-    const { symbol, label } = STATUS_STYLES.wave[verdict];
-    const baked = verdict === 'not-started' ? '' : formatTook(bakedMs);
-    return [`${wave}`, formatNumber(pipes.length), `${symbol} ${label}`, baked];
+  const { shown, more } = listWaves(rollout, most);
+  const rows = shown.map(({ wave, pipes, status, bake }) => {
+    return [`${wave}`, formatNumber(pipes.length), `${status.symbol} ${status.label}`, bake ?? ''];
   });
   return renderTable(['Wave', 'Pipes', 'Verdict', 'Baked'], rows, more, 'wave');
 }
 
 function renderChecks(gates: readonly GateRecord[], most: number): string {
-  const rows = sortGates(gates)
-    .slice(0, most)
-    .map((gate) => {
-      const { last, name, counts } = gate;
-      const { symbol, label } = STATUS_STYLES.check[last.verdict];
-      const value = formatCheckValue(last);
-      const course = drawCourse(gate.values, 'unicode');
-      return [
-        renderCode(name, LONGEST_NAME),
-        renderProse(formatMoment(gate), LONGEST_MOMENT),
-        `${symbol} ${gate.gate === 'closed' ? `**${label}**` : label}`,
-        value === null ? '' : renderCode(value, LONGEST_NAME),
-        formatVerdictCounts(counts),
-        course === null ? '' : renderCode(course),
-        gate.gate === 'closed' ? renderProse(last.reason, LONGEST_REASON) : '',
-      ];
-    });
-  const head = ['Check', 'When', 'Verdict', 'Value', 'Measured', 'Course', 'Why'];
-  return renderTable(head, rows, gates.length - rows.length, 'check');
+  const { shown, more } = listGates(gates, most);
+  const rows = shown.map(({ name, when, status: { symbol, label }, isClosed, value, counts, values, reason }) => {
+    const course = drawCourse(values, 'unicode');
+    return [
+      renderCode(name, LONGEST_NAME),
+      renderProse(when, LONGEST_MOMENT),
+      `${symbol} ${isClosed ? `**${label}**` : label}`,
+      value === null ? '' : renderCode(value, LONGEST_NAME),
+      counts,
+      course === '' ? '' : renderCode(course),
+      isClosed ? renderProse(reason, LONGEST_REASON) : '',
+    ];
+  });
+  return renderTable(['Check', 'When', 'Verdict', 'Value', 'Measured', 'Course', 'Why'], rows, more, 'check');
 }
 
 function renderRestored(run: Run): string {
-  const sorted = sortRestored(run);
-  if (sorted === null) return '';
-  const { restored, kept } = sorted;
-  const lines = [
-    restored.length === 0 ? '' : `**Rolled back:** ${listPipes(restored)}`,
-    kept.length === 0 ? '' : `**Not rolled back:** ${listPipes(kept)}`,
-  ];
-  return lines.filter((line) => line !== '').join('\n<br>');
+  const { restored, kept } = sortRestored(run);
+  return joinParts([listPipes('Rolled back', restored), listPipes('Not rolled back', kept)], '\n<br>');
 }
 
-function listPipes(pipes: readonly RunPipe[]): string {
+function listPipes(title: string, pipes: readonly RunPipe[]): string {
   const names = pipes.slice(0, MOST_NAMES).map(({ service, name }) => renderCode(`${service}/${name}`, LONGEST_NAME));
   const more = pipes.length - names.length;
-  return more > 0 ? `${names.join(', ')} and ${count(more, 'more pipe')}` : names.join(', ');
+  const rest = more > 0 ? ` and ${count(more, 'more pipe')}` : '';
+  return pipes.length === 0 ? '' : `**${title}:** ${names.join(', ')}${rest}`;
 }
 
 const MOST_FINDINGS = 10;
@@ -219,25 +183,19 @@ const LONGEST_ID = 60;
 
 /** The alerts that are not as declared or could not be read, as a list; empty when there are none. */
 export function renderFindings(findings: readonly CheckFinding[]): string {
-  const telling = listOpenFindings(findings);
-  if (telling.length === 0) return '';
-  const more = telling.length - MOST_FINDINGS;
-  const items = telling.slice(0, MOST_FINDINGS).map(renderFinding);
-  if (more > 0) items.push(`- and ${count(more, 'more alert')}`);
-  const help = telling.some(({ status }) => status === 'drifted')
-    ? ['', `**Help:** ${renderSentence(FINDING_HELP)}`]
-    : [];
-  return [...items, ...help].join('\n');
+  const open = listOpenFindings(findings);
+  const more = open.length - MOST_FINDINGS;
+  const items = [
+    ...open.slice(0, MOST_FINDINGS).map(renderFinding),
+    more > 0 ? `- and ${count(more, 'more alert')}` : '',
+    open.some(({ status }) => status === 'drifted') ? `\n**Help:** ${renderSentence(FINDING_HELP)}` : '',
+  ];
+  return joinParts(items, '\n');
 }
 
 function renderFinding({ name, alert, status, changes, reason, location }: CheckFinding): string {
-  const where = renderCode(`${location.file}:${location.line}`);
-  const who = `check ${renderCode(name)} of alert ${renderCode(alert, LONGEST_ID)} (${where})`;
-  if (status === 'error') {
-    return `- **could not be read**: ${who}${reason === null ? '' : `\n  <br>${renderSentence(reason)}`}`;
-  }
-  const rows = changes.map(
-    (change) => `  <br>${renderCode(change.path)} ${renderCode(formatDefinitionChange(change))}`,
-  );
-  return [`- **drifted**: ${who}`, ...rows].join('\n');
+  const who = `check ${renderCode(name)} of alert ${renderCode(alert, LONGEST_ID)} (${renderPlace(location)})`;
+  const rows = changes.map((change) => `${renderCode(change.path)} ${renderCode(formatDefinitionChange(change))}`);
+  const details = status === 'error' ? [reason && renderSentence(reason)] : rows;
+  return joinParts([`- **${STATUS_STYLES.finding[status].label}**: ${who}`, ...details], '\n  <br>');
 }

@@ -1,34 +1,29 @@
 import type { Check, CheckResult, GroupResult, Verdict } from '../../model/check.ts';
-import { listWords } from '../../model/list-words.ts';
-import { formatMeasured, formatNumber } from '../../model/number.ts';
-import { safeText } from '../../model/safe-text.ts';
-import { withUnit } from '../../model/series-unit.ts';
+import { formatMeasured, formatNumber, withUnit } from '../../model/number.ts';
+import { listWords, safeText } from '../../model/text.ts';
 import { listGroup } from '../chart/chart.ts';
 import { count } from '../view-model/count.ts';
-import { paintStatus, renderSymbol, STATUS_STYLES } from '../view-model/status.ts';
-import { cutText, fitLines, padCells, textWidth, widest } from './fit-text.ts';
-import type { ReportGlyphs, Style } from './style.ts';
+import { cutText, LONGEST_NAME, shorten } from '../view-model/format.ts';
+import { STATUS_STYLES } from '../view-model/status.ts';
+import { alignCells, fitLines, padCells, textWidth, widest } from './fit-text.ts';
+import { paintStatus, type ReportGlyphs, renderSymbol, type Style } from './style.ts';
 
 interface ChecksOptions {
   readonly style: Style;
   readonly glyphs: ReportGlyphs;
 }
 
-/** The reason quotes a service, whose words are of any length. */
-const LONGEST_REASON = 600;
-
-/** Further groups are counted; those that do not pass come first. */
 const MOST_GROUPS = 20;
 
 const REASON_INDENT = '    ';
+const GAP = '  ';
 
 const GRAVEST_FIRST: readonly Verdict[] = ['fail', 'error', 'no-data', 'pass'];
 
 interface CheckRow {
   readonly verdict: Verdict;
-  /** Blanks before the mark: a group is further in than its check. */
-  readonly indent: string;
-  readonly name: string;
+  /** A group is further in than its check. */
+  readonly title: string;
   readonly value: string;
   readonly rest: string;
 }
@@ -42,36 +37,29 @@ export function renderChecks(
   if (results.length === 0) return 'The configuration has no checks.\n';
   const byName = new Map(checks.map((check) => [check.name, check]));
   const rows = results.flatMap((result) => {
-    const check = byName.get(result.name);
-    return [toRow(result, check), ...toGroupRows(result, unitOf(check))];
+    const { name, verdict, reason, groups } = result;
+    const check = byName.get(name);
+    const value = formatValue(result, check);
+    const row = { verdict, title: style.bold(safeText(name)), value, rest: shorten(reason) };
+    return [row, ...toGroupRows(groups, unitOf(check))];
   });
-  const nameWidth = widest(rows.map(({ indent, name }) => indent + name));
-  const valueWidth = widest(rows.map(({ value }) => value));
   const wordWidth = widest(GRAVEST_FIRST.map((verdict) => STATUS_STYLES.check[verdict].label));
-  const before = '? '.length + wordWidth + nameWidth + valueWidth + 3 * '  '.length;
-  const lines = rows.map(({ verdict, indent, name, value, rest }) => {
-    const status = STATUS_STYLES.check[verdict];
-    const head = renderSymbol(status, glyphs, style) + paintStatus(status, status.label.padEnd(wordWidth), style);
-    const title = indent === '' ? style.bold(name) : name;
-    const blanks = ' '.repeat(nameWidth - textWidth(indent + name));
-    const line = `${head}  ${indent}${title}${blanks}  ${padCells(value, valueWidth)}`;
+  const heads = alignCells(
+    rows.map(({ verdict, title, value }) => {
+      const status = STATUS_STYLES.check[verdict];
+      const word = paintStatus(status, status.label.padEnd(wordWidth), style);
+      return [renderSymbol(status, glyphs, style) + word, title, value];
+    }),
+  );
+  const width = widest(heads);
+  const lines = rows.map(({ rest }, index) => {
+    const head = heads[index] ?? '';
     // A reason that does not fit loses the padding before it, or moves to its own line.
-    const room = style.columns === null ? Number.POSITIVE_INFINITY : style.columns - textWidth(rest);
-    if (before <= room) return `${line}  ${rest}`.trimEnd();
-    const narrow = before - valueWidth + textWidth(value);
-    return narrow <= room ? `${line.trimEnd()}  ${rest}` : `${line.trimEnd()}\n${REASON_INDENT}${rest}`;
+    const room = style.columns === null ? Number.POSITIVE_INFINITY : style.columns - GAP.length - textWidth(rest);
+    if (width <= room) return `${padCells(head, width)}${GAP}${rest}`.trimEnd();
+    return head + (textWidth(head) <= room ? GAP : `\n${REASON_INDENT}`) + rest;
   });
   return fitLines(`${[...lines, '', renderSummary(results, style)].join('\n')}\n`, style.columns);
-}
-
-function toRow(result: CheckResult, check: Check | undefined): CheckRow {
-  return {
-    verdict: result.verdict,
-    indent: '',
-    name: safeText(result.name),
-    value: formatValue(result, check),
-    rest: safeText(cutText(result.reason, LONGEST_REASON)),
-  };
 }
 
 /** `12,400 (< 10,000)`: the value and the condition. */
@@ -94,45 +82,39 @@ function unitOf(check: Check | undefined): string | null {
   return check?.of === 'series' ? check.unit : null;
 }
 
-function toGroupRows({ groups }: CheckResult, unit: string | null): readonly CheckRow[] {
+function toGroupRows(groups: readonly GroupResult[], unit: string | null): readonly CheckRow[] {
   const ordered = GRAVEST_FIRST.flatMap((verdict) => groups.filter((one) => one.verdict === verdict));
-  const shown = ordered.slice(0, MOST_GROUPS).map((group) => toGroupRow(group, unit));
-  const rest = ordered.slice(MOST_GROUPS);
-  const [first] = rest;
-  if (first === undefined) return shown;
-  const passing = rest.filter(({ verdict }) => verdict === 'pass').length;
-  const more = { name: `${formatNumber(rest.length)} more`, value: '', rest: `${formatNumber(passing)} of them pass` };
-  return [...shown, { verdict: first.verdict, indent: '  ', ...more }];
-}
-
-function toGroupRow({ group, verdict, value, samples }: GroupResult, unit: string | null): CheckRow {
-  return {
+  const shown = ordered.slice(0, MOST_GROUPS).map(({ verdict, group, value, samples }) => ({
     verdict,
-    indent: '  ',
-    name: cutText(listGroup(group), 80),
+    title: GAP + cutText(listGroup(group), LONGEST_NAME),
     value: value === null ? '-' : formatWithUnit(value, unit),
     rest: count(samples, 'sample'),
-  };
+  }));
+  const [first, ...others] = ordered.slice(MOST_GROUPS);
+  if (first === undefined) return shown;
+  const rest = [first, ...others];
+  const passing = formatNumber(rest.filter(({ verdict }) => verdict === 'pass').length);
+  const title = `${GAP}${formatNumber(rest.length)} more`;
+  return [...shown, { verdict: first.verdict, title, value: '', rest: `${passing} of them pass` }];
 }
 
-function renderSummary(results: readonly CheckResult[], style: Style): string {
-  const failing = GRAVEST_FIRST.filter((verdict) => verdict !== 'pass').flatMap((verdict) => {
-    const number = results.filter((result) => result.verdict === verdict).length;
-    return number === 0
-      ? []
-      : [paintStatus(STATUS_STYLES.check[verdict], `${formatNumber(number)} ${WORDS[verdict]}`, style)];
-  });
-  if (failing.length === 0) {
-    return `${style.green('Healthy:')} ${results.length === 1 ? 'the check passes' : `all ${count(results.length, 'check')} pass`}.`;
-  }
-  const passing = results.filter(({ verdict }) => verdict === 'pass').length;
-  const counts = passing === 0 ? failing : [...failing, `${formatNumber(passing)} ${WORDS.pass}`];
-  return `${style.red('Not healthy:')} of ${count(results.length, 'check')}, ${listWords(counts)}.`;
-}
-
-const WORDS: Readonly<Record<Verdict, string>> = {
+const OUTCOMES: Readonly<Record<Verdict, string>> = {
   fail: 'failed',
   error: 'could not be asked',
   'no-data': 'had no data',
   pass: 'passed',
 };
+
+function renderSummary(results: readonly CheckResult[], style: Style): string {
+  const all = count(results.length, 'check');
+  if (results.every(({ verdict }) => verdict === 'pass')) {
+    return `${style.green('Healthy:')} ${results.length === 1 ? 'the check passes' : `all ${all} pass`}.`;
+  }
+  const counts = GRAVEST_FIRST.flatMap((verdict) => {
+    const { length } = results.filter((result) => result.verdict === verdict);
+    const words = `${formatNumber(length)} ${OUTCOMES[verdict]}`;
+    if (length === 0) return [];
+    return [verdict === 'pass' ? words : paintStatus(STATUS_STYLES.check[verdict], words, style)];
+  });
+  return `${style.red('Not healthy:')} of ${all}, ${listWords(counts)}.`;
+}

@@ -1,7 +1,7 @@
 import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch, structuredPatch } from 'diff';
-import type { FileEdit } from '../../model/file-edit.ts';
-import { maskUserinfo } from '../../model/mask-userinfo.ts';
-import { safeText } from '../../model/safe-text.ts';
+import type { FileEdit } from '../../model/location.ts';
+import { maskUserinfo } from '../../model/secret.ts';
+import { safeText } from '../../model/text.ts';
 import type { Style } from './style.ts';
 
 const CONTEXT_LINES = 3;
@@ -22,40 +22,30 @@ export function renderFileDiff(files: readonly FileEdit[], style: Style): string
 function renderFile(file: FileEdit, style: Style): string {
   const patch = compareTexts(file);
   if (patch.hunks.length === 0) return '';
-  const lines = formatPatch({ ...patch, hunks: [] }, FILE_HEADERS_ONLY)
+  const names = formatPatch({ ...patch, hunks: [] }, FILE_HEADERS_ONLY)
     .trimEnd()
-    .split('\n')
-    .map(endName)
-    .map(style.bold);
-  for (const hunk of patch.hunks) {
-    lines.push(style.cyan(`@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@`));
-    for (const line of hunk.lines) lines.push(paintLine(line, style));
-  }
-  return `${lines.join('\n')}\n`;
+    .split('\n');
+  const hunks = patch.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
+    style.cyan(`@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@`),
+    ...lines.map((line) => paintLine(line, style)),
+  ]);
+  return `${[...names.map((line) => style.bold(endName(line))), ...hunks].join('\n')}\n`;
 }
 
 function compareTexts({ name, before, after }: FileEdit): StructuredPatch {
   const names = [before === null ? '/dev/null' : `a/${name}`, `b/${name}`] as const;
+  const from = before ?? '';
   const options = { context: CONTEXT_LINES, maxEditLength: MOST_CHANGED_LINES };
-  const patch = structuredPatch(...names, before ?? '', after, undefined, undefined, options);
-  return patch ?? replaceWhole(...names, before ?? '', after);
-}
-
-function replaceWhole(oldFileName: string, newFileName: string, before: string, after: string): StructuredPatch {
-  const removed = markLines(before, '-');
-  const added = markLines(after, '+');
-  const [oldLines, newLines] = [countLines(before), countLines(after)];
-  const hunk = { oldStart: 1, oldLines, newStart: 1, newLines, lines: [...removed, ...added] };
-  return { oldFileName, newFileName, oldHeader: undefined, newHeader: undefined, hunks: [hunk] };
-}
-
-function countLines(text: string): number {
-  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-}
-
-function markLines(text: string, mark: '-' | '+'): readonly string[] {
-  const lines = text.split('\n').map((line) => `${mark}${line}`);
-  return text.endsWith('\n') ? lines.slice(0, -1) : [...lines, '\\ No newline at end of file'];
+  const patch = structuredPatch(...names, from, after, undefined, undefined, options);
+  if (patch !== undefined) return patch;
+  const whole = structuredPatch(...names, from, '');
+  const sides = [...whole.hunks, ...structuredPatch(...names, '', after).hunks];
+  const sum = (key: 'oldLines' | 'newLines'): number => sides.reduce((lines, side) => lines + side[key], 0);
+  const lines = sides.flatMap((side) => side.lines);
+  return {
+    ...whole,
+    hunks: [{ oldStart: 1, oldLines: sum('oldLines'), newStart: 1, newLines: sum('newLines'), lines }],
+  };
 }
 
 /** A tab ends a name that holds blanks, as in the patches of git itself. */

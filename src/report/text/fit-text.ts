@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { stripVTControlCharacters } from 'node:util';
 import type stringWidth from 'string-width';
-import { formatNumber } from '../../model/number.ts';
 
 const PLAIN = /^[\x20-\x7e]*$/;
 
@@ -31,13 +30,6 @@ export function splitGraphemes(text: string): Intl.Segments {
   return segmenter.segment(text);
 }
 
-/** The first characters of a text that is longer, and how long it is: live text may be of any length, a screen is not. */
-export function cutText(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const isHalved = /[\ud800-\udbff]/.test(text.charAt(limit - 1));
-  return `${text.slice(0, isHalved ? limit - 1 : limit)}… (${formatNumber(text.length)} characters)`;
-}
-
 /** Cut to at most so many terminal columns, with the ellipsis in place of what is missing. Wide characters stay whole. */
 export function truncate(text: string, columns: number, ellipsis: string): string {
   if (textWidth(text) <= columns) return text;
@@ -63,22 +55,21 @@ export function widest(texts: readonly string[]): number {
   return texts.reduce((width, text) => Math.max(width, textWidth(text)), 0);
 }
 
-/** Rows of cells in straight columns, two blanks apart. Cells may be painted. */
-export function alignCells(rows: readonly (readonly string[])[]): readonly string[] {
-  const columns = Math.max(0, ...rows.map(({ length }) => length));
+/**
+ * Rows of cells in straight columns, two blanks apart, without the columns that are empty in every row. Cells may be painted.
+ * Columns from `right` on are aligned to the right.
+ */
+export function alignCells(rows: readonly (readonly string[])[], right = Number.POSITIVE_INFINITY): readonly string[] {
+  const columns = rows.reduce((most, { length }) => Math.max(most, length), 0);
   const widths = Array.from({ length: columns }, (_, column) => widest(rows.map((cells) => cells[column] ?? '')));
+  const align = (cell: string, width: number, isRight: boolean): string =>
+    isRight ? ' '.repeat(Math.max(0, width - textWidth(cell))) + cell : padCells(cell, width);
   return rows.map((cells) =>
-    cells
-      .map((cell, column) => padCells(cell, widths[column] ?? 0))
+    widths
+      .flatMap((width, column) => (width === 0 ? [] : [align(cells[column] ?? '', width, column >= right)]))
       .join(CELL_GAP)
       .trimEnd(),
   );
-}
-
-/** `a, b and 3 more`: the first items of a list of any length. */
-export function listFirst(items: readonly string[], most: number): string {
-  const shown = items.slice(0, most).join(', ');
-  return items.length > most ? `${shown} and ${formatNumber(items.length - most)} more` : shown;
 }
 
 /** Blanks, then a mark such as `~`, `=`, `-`, `!` or `2.`. Further lines are indented to the words after it. */
@@ -90,14 +81,13 @@ const GAP = /((?<=[^ ]) {2,}(?=[^ ]))/;
 /** An amount keeps its unit, and a value the one that takes its place. */
 const BLANK = /(?<=[^ ])(?<!->) (?! |GB\b|->)/;
 
+/** The mark at the beginning of a line, which may be painted. */
+const MARKED = /^(?:\x1b\[[\d;]*m| )*[^ ]+ */;
+
 const CELL_GAP = '  ';
 const HANGING = 2;
 
-/**
- * Lines that are wider than a terminal, broken where that harms least: between the cells of a row, else between words. What
- * follows is indented below the line that it belongs to. A word that is wider than the terminal, such as a path or an id,
- * stays whole, so that it can be copied. `columns`: null, and nothing is too wide.
- */
+/** Breaks lines that are too wide between the cells of a row, else between words, and indents what follows. A long word, such as a path, stays whole. */
 export function fitLines(text: string, columns: number | null): string {
   if (columns === null) return text;
   return text
@@ -107,8 +97,8 @@ export function fitLines(text: string, columns: number | null): string {
 }
 
 function breakLine(line: string, columns: number): string {
-  const lead = textWidth(LEAD.exec(stripVTControlCharacters(line))?.[0] ?? '') + HANGING;
-  const indent = ' '.repeat(Math.min(lead, Math.floor(columns / 3)));
+  const mark = LEAD.exec(stripVTControlCharacters(line))?.[0] ?? '';
+  const indent = ' '.repeat(Math.min(textWidth(mark) + HANGING, Math.floor(columns / 3)));
   const lines: string[] = [];
   let current = '';
   const put = (piece: string, gap: string): void => {
@@ -119,29 +109,14 @@ function breakLine(line: string, columns: number): string {
       current = indent + piece;
     }
   };
-  for (const { cell, gap } of splitCells(line)) {
-    if (indent.length + textWidth(cell) <= columns) put(cell, lines.length === 0 ? gap : CELL_GAP);
-    else for (const [index, word] of cell.split(BLANK).entries()) put(word, index === 0 ? CELL_GAP : ' ');
+  // The mark of a line belongs to its first cell.
+  const start = mark.trim() === '' ? '' : (MARKED.exec(line)?.[0] ?? '');
+  let gap = '';
+  for (const [index, part] of line.slice(start.length).split(GAP).entries()) {
+    const cell = index === 0 ? start + part : part;
+    if (index % 2 === 1) gap = part;
+    else if (indent.length + textWidth(cell) <= columns) put(cell, lines.length === 0 ? gap : CELL_GAP);
+    else for (const [at, word] of cell.split(BLANK).entries()) put(word, at === 0 ? CELL_GAP : ' ');
   }
   return [...lines, current].join('\n');
-}
-
-interface RowCell {
-  readonly cell: string;
-  /** The blanks before it. */
-  readonly gap: string;
-}
-
-/** The lead of a line belongs to its first cell. */
-function splitCells(line: string): readonly RowCell[] {
-  const start = /^(?:\x1b\[[\d;]*m| )*[^ ]+ */.exec(line)?.[0].length ?? 0;
-  const isMarked = LEAD.exec(stripVTControlCharacters(line))?.[0].trim() !== '';
-  const lead = isMarked ? line.slice(0, start) : '';
-  const cells: RowCell[] = [];
-  let gap = '';
-  for (const [index, part] of line.slice(lead.length).split(GAP).entries()) {
-    if (index % 2 === 1) gap = part;
-    else cells.push({ cell: cells.length === 0 ? lead + part : part, gap });
-  }
-  return cells;
 }

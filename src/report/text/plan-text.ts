@@ -1,76 +1,41 @@
 import { formatNumber } from '../../model/number.ts';
-import { isRefusedAsWhole, type Plan, type PlannedPipe } from '../../model/plan.ts';
-import { safeText } from '../../model/safe-text.ts';
-import { listChangedKeys } from '../view-model/change.ts';
+import { isRefusedAsWhole, type Plan } from '../../model/plan.ts';
 import { type CapacityMove, count, countUnknownSizes, everyPipe, listCapacityMoves } from '../view-model/count.ts';
-import { describeRecommendation, summarizeTargets } from '../view-model/recommendation.ts';
-import { isNotAttempted, paintStatus, STATUS_STYLES } from '../view-model/status.ts';
-import { renderAcknowledged, renderChanges } from './change-rows.ts';
-import { renderDiagnosticBrief, renderDocumentDiagnostics } from './diagnostics.ts';
-import { fitLines } from './fit-text.ts';
-import {
-  foldUnreadable,
-  renderAttribution,
-  renderFindingCounts,
-  renderFindings,
-  renderPipeTitle,
-  renderRequestId,
-  renderShard,
-  type StatusMark,
-} from './pipe-text.ts';
-import { renderRequest } from './request-text.ts';
+import { joinParts } from '../view-model/format.ts';
+import { summarizeTargets } from '../view-model/recommendation.ts';
+import { renderComparison, renderFindingCounts } from './pipe-text.ts';
 import type { Style } from './style.ts';
 
-/**
- * A plan for a person at a terminal: what changes and where that is written, why something is refused, and what will be
- * sent. Warnings of the configuration are not repeated: they are told with their lines when it is loaded. `idleWords`: what is
- * said when there is nothing to do; null for a plan against the configuration.
- */
-export function renderPlanText(plan: Plan, style: Style, idleWords: string | null = null): string {
-  const { shown, rest } = foldUnreadable(plan.pipes.filter(isWorthShowing));
-  const blocks = [
-    ...shown.map((pipe) => renderPipe(pipe, plan.api, style)),
-    ...rest.map((line) => `${style.red('!')}  ${line}`),
-    ...renderFindings(plan.checks, style),
-    ...renderDocumentDiagnostics(plan.diagnostics, style),
-    renderClosing(plan, style, idleWords),
-  ];
-  return fitLines(`${blocks.filter((block) => block !== '').join('\n\n')}\n`, style.columns);
-}
-
-function renderClosing(plan: Plan, style: Style, idleWords: string | null): string {
+/** A plan for a terminal, without the warnings of the configuration. `idleText`: the last line when there is nothing to do. */
+export function renderPlanText(plan: Plan, style: Style, idleText: string | null = null): string {
   const targets = summarizeTargets(plan);
-  const lines = [
-    ...renderAttribution(plan),
-    ...renderShard(plan),
+  return renderComparison(plan, style, [
     targets === '' ? '' : `Replica targets: ${targets}.`,
-    ...renderFindingCounts(plan.checks),
+    renderFindingCounts(plan.checks),
     renderCapacity(plan, style),
-    renderSummary(plan, style, idleWords),
-  ];
-  return lines.filter((line) => line !== '').join('\n');
+    renderSummary(plan, style, idleText),
+  ]);
 }
 
 /** The last line of a plan: `Plan: 2 pipes to update (5 changes, 3 requests), 4 unchanged.` */
-function renderSummary(plan: Plan, style: Style, idleWords: string | null): string {
+function renderSummary(plan: Plan, style: Style, idleText: string | null): string {
   const { summary } = plan;
   const unchanged = `${formatNumber(summary.unchanged)} unchanged`;
-  const rest = [
+  const failures = [
     summary.refused > 0 ? style.red(`${formatNumber(summary.refused)} refused`) : '',
     summary.error > 0 ? style.red(`${formatNumber(summary.error)} with errors`) : '',
-  ].filter((part) => part !== '');
+  ];
+  const rest = joinParts([unchanged, ...failures], ', ');
   if (summary.update > 0) {
+    const pipes = count(summary.update, 'pipe');
     const size = `(${count(summary.changes, 'change')}, ${count(summary.requests, 'request')})`;
-    if (isRefusedAsWhole(plan)) {
-      const refused = `${style.red('Plan refused:')} ${count(summary.update, 'pipe')} would be updated ${size}`;
-      return `${[refused, unchanged, ...rest].join(', ')}. Nothing will be sent.`;
-    }
-    const update = `${count(summary.update, 'pipe')} to update ${size}`;
-    return `${style.bold('Plan:')} ${[update, unchanged, ...rest].join(', ')}.`;
+    return isRefusedAsWhole(plan)
+      ? `${style.red('Plan refused:')} ${pipes} would be updated ${size}, ${rest}. Nothing will be sent.`
+      : `${style.bold('Plan:')} ${pipes} to update ${size}, ${rest}.`;
   }
-  if (rest.length > 0) return `${style.bold('Plan:')} nothing to update, ${[unchanged, ...rest].join(', ')}.`;
+  if (summary.refused + summary.error > 0) return `${style.bold('Plan:')} nothing to update, ${rest}.`;
   if (plan.api === null) return '';
-  if (idleWords !== null) return idleWords;
+  if (idleText !== null) return idleText;
   if (summary.total === 0) return 'No pipes to plan for. Nothing to do.';
   return `${style.green('No changes.')} ${describeUnchanged(plan)}`;
 }
@@ -81,44 +46,13 @@ function describeUnchanged({ pipes, summary }: Plan): string {
   const known = pipes.filter((pipe) => pipe.acknowledged.length > 0 && !other.includes(pipe));
   const same = summary.total - other.length - known.length;
   if (same === summary.total) return `${everyPipe(same)} as the configuration says.`;
+  const differ = (number: number): string => count(number, 'pipe differs', 'pipes differ');
   const parts = [
-    known.length > 0 ? `${count(known.length, 'pipe differs', 'pipes differ')} in what is acknowledged` : '',
-    other.length > 0 ? `${count(other.length, 'pipe differs', 'pipes differ')} for other reasons than asked for` : '',
+    known.length > 0 ? `${differ(known.length)} in what is acknowledged` : '',
+    other.length > 0 ? `${differ(other.length)} for other reasons than asked for` : '',
     same > 0 ? `${count(same, 'pipe is', 'pipes are')} as the configuration says` : '',
   ];
-  return `${parts.filter((part) => part !== '').join(', ')}.`;
-}
-
-/** An unchanged pipe is shown only for its warnings and its acknowledged drift. */
-function isWorthShowing({ status, acknowledged, diagnostics }: PlannedPipe): boolean {
-  if (isNotAttempted({ status, diagnostics })) return false;
-  return status !== 'unchanged' || acknowledged.length > 0 || diagnostics.length > 0;
-}
-
-function renderPipe(pipe: PlannedPipe, api: Plan['api'], style: Style): string {
-  const changed = listChangedKeys(pipe.changes, api);
-  return [
-    renderPipeTitle(pipe, renderMark(pipe, style), style),
-    ...renderChanges(pipe.changes, style),
-    ...renderAcknowledged(pipe.acknowledged, style),
-    ...renderRecommendation(pipe, style),
-    ...pipe.requests.map((request, index) => renderRequest(request, index + 1, changed, style)),
-    ...pipe.diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '    ')),
-    ...renderRequestId(pipe, style),
-  ].join('\n');
-}
-
-function renderRecommendation(pipe: PlannedPipe, style: Style): readonly string[] {
-  const words = describeRecommendation(pipe, '->');
-  return words === null ? [] : [style.dim(`      ${safeText(words)}`)];
-}
-
-/** The symbol at the margin and the words beside the name; what is to be updated needs no words. */
-function renderMark({ status, liveName }: PlannedPipe, style: Style): StatusMark {
-  const shown = STATUS_STYLES.plan[status];
-  const error = liveName === null ? 'could not be read' : 'cannot be planned';
-  const words = status === 'update' ? '' : status === 'error' ? error : shown.label;
-  return { symbol: paintStatus(shown, shown.asciiSymbol, style), words: paintStatus(shown, words, style) };
+  return `${joinParts(parts, ', ')}.`;
 }
 
 /** `Capacity: replicas 4 -> 6 (+2), CPU 1,000m, memory 4 GB`; an empty text when the plan leaves it as it is. */
@@ -134,5 +68,5 @@ function renderCapacity(plan: Plan, style: Style): string {
 function formatMove({ title, before, after, difference }: CapacityMove): string {
   const what = title === 'CPU' ? title : title.toLowerCase();
   if (difference === null) return `${what} ${before}`;
-  return `${what} ${before} -> ${after} (${difference.direction === 'up' ? '+' : '-'}${difference.amount})`;
+  return `${what} ${before} -> ${after} (${difference.replace('−', '-')})`;
 }

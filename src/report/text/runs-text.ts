@@ -1,8 +1,8 @@
 import type { JournalStatus } from '../../model/journal.ts';
 import { formatNumber } from '../../model/number.ts';
 import { RUN_STATUSES, type RunSummary } from '../../model/run.ts';
-import { safeText } from '../../model/safe-text.ts';
-import { formatInstant } from '../view-model/format.ts';
+import { safeText } from '../../model/text.ts';
+import { formatInstant, joinParts } from '../view-model/format.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { alignCells, fitLines } from './fit-text.ts';
 import type { Style } from './style.ts';
@@ -32,18 +32,15 @@ export interface RunsDocument {
 /** A line for each run, newest first: its id, start, status, and how many pipes had each outcome. */
 export function renderRuns({ runs }: RunsDocument, style: Style): string {
   if (runs.length === 0) return 'No run of this project is journaled on this machine.\n';
-  const lines = alignCells(
-    runs.map((run) => [
-      style.bold(safeText(run.id)),
-      style.dim(formatInstant(run.startedAt) ?? safeText(run.startedAt)),
-      paint(run, run.running ? 'running' : run.status, style),
-      [formatCounts(run), ...(run.rollsBack === null ? [] : [`rolls back ${safeText(run.rollsBack)}`])].join('; '),
-    ]),
-  );
-  return fitLines(`${lines.join('\n')}\n`, style.columns);
+  const rows = runs.map((run) => [
+    style.bold(safeText(run.id)),
+    style.dim(formatInstant(run.startedAt) ?? safeText(run.startedAt)),
+    renderStatus(run, style),
+    joinParts([formatCounts(run), run.rollsBack === null ? '' : `rolls back ${safeText(run.rollsBack)}`], '; '),
+  ]);
+  return fitLines(`${alignCells(rows).join('\n')}\n`, style.columns);
 }
 
-/** Unchanged pipes are no news unless there is nothing else. */
 function formatCounts({ counts }: RunListing): string {
   const parts = RUN_STATUSES.filter((status) => status !== 'unchanged' && counts[status] > 0).map(
     (status) => `${formatNumber(counts[status])} ${STATUS_STYLES.run[status].label}`,
@@ -51,8 +48,8 @@ function formatCounts({ counts }: RunListing): string {
   return parts.length === 0 ? 'nothing to change' : parts.join(', ');
 }
 
-function paint({ status, running }: RunListing, word: string, style: Style): string {
-  if (running) return style.cyan(word);
-  if (status === 'finished') return style.green(word);
-  return status === 'failed' ? style.red(word) : style.yellow(word);
+function renderStatus({ status, running }: RunListing, style: Style): string {
+  if (running) return style.cyan('running');
+  if (status === 'finished') return style.green(status);
+  return status === 'failed' ? style.red(status) : style.yellow(status);
 }

@@ -1,13 +1,12 @@
-import type { FieldPath } from '../../model/field.ts';
-import { findField } from '../../model/fields.ts';
+import { type FieldPath, findField, formatField, parseField } from '../../model/field.ts';
 import type { JsonValue } from '../../model/json.ts';
 import { settingNamesOf } from '../../model/naming.ts';
-import { type Change, ORIGINS, type Origin } from '../../model/plan.ts';
+import { type Change, ORIGINS, type Origin, type PlannedRequest } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
-import { safeJson } from '../../model/safe-json.ts';
+import { safeJson } from '../../model/text.ts';
 import { humanForm } from '../../model/units.ts';
-import { cutText, splitGraphemes } from '../text/fit-text.ts';
-import type { Style } from '../text/style.ts';
+import { sectionOf } from './count.ts';
+import { cutText } from './format.ts';
 import type { Tone } from './status.ts';
 
 const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: ' GB' };
@@ -15,7 +14,7 @@ const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: '
 /** A field's value as plans show it: raw first, then the human form: `5000 (5s)`, `250m`, `1 GB`, `unset`. */
 export function formatFieldValue(path: FieldPath, value: JsonValue): string {
   if (value === null) return 'unset';
-  const spec = findField(path);
+  const spec = findField(parseField(path));
   if (typeof value !== 'number') return cutText(safeJson(value, 0), 80);
   if (spec === undefined) return `${value}`;
   const human = humanForm(spec, value);
@@ -34,19 +33,24 @@ export function describePlaceInBand(change: Pick<Change, 'path' | 'after' | 'ban
   return `${after === band.min || after === band.max ? 'edge of' : 'inside'} the band ${formatBand(change)}`;
 }
 
-/** What the configuration says of a field: the value, or the whole band of which a plan would take an edge. */
+/** The declared value, or the whole band of which a plan would take an edge. */
 export function formatDeclared(change: Pick<Change, 'path' | 'after' | 'band'>): string {
   return formatBand(change) ?? formatFieldValue(change.path, change.after);
 }
 
-/** `live 9, declared 2 to 6`: a difference that nobody is about to end. */
+/** Both values of a field that changes. */
+export function formatSides({ path, before, after }: Change): readonly [before: string, after: string] {
+  return [formatFieldValue(path, before), formatFieldValue(path, after)];
+}
+
+/** `live 9, declared 2 to 6`: a difference in a report that changes nothing. */
 export function formatDifference(change: Change): string {
-  return `live ${formatFieldValue(change.path, change.before)}, declared ${formatDeclared(change)}`;
+  return `live ${formatSides(change)[0]}, declared ${formatDeclared(change)}`;
 }
 
 /** A field without its section, as short lines name it: `db_max_threads`. */
 export function shortFieldName({ path }: Pick<Change, 'path'>): string {
-  return path.slice(path.indexOf('.') + 1);
+  return parseField(path).key;
 }
 
 interface OriginStyle {
@@ -61,23 +65,22 @@ export const ORIGIN_STYLES: Readonly<Record<Origin, OriginStyle>> = {
   config: {
     tone: 'act',
     short: 'changed by this branch',
-    meaning: 'The configuration asks for something new; the live value is still what was asked for at the base.',
+    meaning: 'The configuration changed since the base; the live value did not.',
   },
   drift: {
     tone: 'warn',
     short: 'changed live',
-    meaning: 'The configuration asks for what it asked for at the base; the live value was moved behind git’s back.',
+    meaning: 'The live value was changed outside git; the configuration did not change since the base.',
   },
   conflict: {
     tone: 'bad',
     short: 'changed in both',
-    meaning:
-      'The configuration asks for something new, and the live value is no longer what was asked for at the base.',
+    meaning: 'Both the configuration and the live value changed since the base.',
   },
   adopt: {
     tone: 'odd',
     short: 'newly managed',
-    meaning: 'The configuration did not manage this field at the base, and does now.',
+    meaning: 'This field was not managed at the base and is managed now.',
   },
 };
 
@@ -93,43 +96,27 @@ export function listChangedKeys(changes: readonly Change[], api: Report['api']):
   if (names === null) return new Set(changes.map(({ path }) => path));
   return new Set(
     changes.map(({ path }) => {
-      const key = path.slice(path.indexOf('.') + 1);
-      return path.startsWith('settings.') ? `settings.${names.toService.get(key) ?? key}` : path;
+      const { section, key } = parseField(path);
+      return section === 'settings' ? formatField({ section, key: names.toService.get(key) ?? key }) : path;
     }),
   );
 }
 
-/** Shorter texts need no highlighting. */
-const LONG = 8;
-
-interface HighlightedChange {
-  readonly before: string;
-  readonly after: string;
+/** One key of a request's body with its value, as JSON, and whether its change is why the request is sent. */
+interface BodyMember {
+  readonly text: string;
+  readonly isChange: boolean;
 }
 
-/**
- * The two sides of a change; of long values that are mostly the same, the one stretch that is not is emphasized. Without color
- * the texts stay as they are.
- */
-export function highlightChange(before: string, after: string, style: Style): HighlightedChange {
-  if (before.length < LONG || after.length < LONG) return { before, after };
-  const [left, right] = [before, after].map((text) => Array.from(splitGraphemes(text), ({ segment }) => segment));
-  if (left === undefined || right === undefined) return { before, after };
-  const most = Math.min(left.length, right.length);
-  const start = countEqual(most, (index) => left[index] === right[index]);
-  const end = countEqual(most - start, (index) => left.at(-1 - index) === right.at(-1 - index));
-  if ((start + end) * 2 < most) return { before, after };
-  const mark = (parts: readonly string[]): string => {
-    const middle = parts.slice(start, parts.length - end).join('');
-    const marked = middle === '' ? '' : style.bold(style.underline(middle));
-    return parts.slice(0, start).join('') + marked + parts.slice(parts.length - end).join('');
-  };
-  return { before: mark(left), after: mark(right) };
-}
-
-/** How many in a row hold, from the first on. */
-function countEqual(most: number, holds: (index: number) => boolean): number {
-  let number = 0;
-  while (number < most && holds(number)) number += 1;
-  return number;
+export function describeBody(
+  { method, body }: Pick<PlannedRequest, 'method' | 'body'>,
+  changed: ReadonlySet<string>,
+  limit: number,
+): { readonly members: readonly BodyMember[]; readonly unchanged: number } {
+  const entries = Object.entries(body);
+  const members = entries.map(([key, value], index) => ({
+    text: `${cutText(safeJson(key, 0), limit)}: ${cutText(safeJson(value, 0), limit)}${index < entries.length - 1 ? ',' : ''}`,
+    isChange: changed.has(`${sectionOf(method)}.${key}`),
+  }));
+  return { members, unchanged: members.filter(({ isChange }) => !isChange).length };
 }

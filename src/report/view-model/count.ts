@@ -1,5 +1,5 @@
+import type { RateLimitWait } from '../../model/client.ts';
 import type { ApiAddress } from '../../model/fleet.ts';
-import { listWords } from '../../model/list-words.ts';
 import { formatNumber, formatPercent } from '../../model/number.ts';
 import {
   becomesUnknown,
@@ -10,8 +10,9 @@ import {
 } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
+import { listWords } from '../../model/text.ts';
 import { formatTook } from './format.ts';
-import { capitalize, countStatuses } from './status.ts';
+import { capitalize, countStatuses, isQuiet } from './status.ts';
 
 /** `1 pipe`, `2 pipes`, `1,204 pipes`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
@@ -19,7 +20,7 @@ export function count(number: number, noun: string, plural = `${noun}s`): string
 }
 
 /** A number of things of which `words` are true. */
-export interface Counted {
+interface Counted {
   readonly number: number;
   readonly words: string;
 }
@@ -43,40 +44,32 @@ export function everyPipe(total: number, noun = 'pipe'): string {
  */
 export function countedPipes({ kind, pipes }: Report): readonly ReportPipe[] {
   const all: readonly ReportPipe[] = pipes;
-  switch (kind) {
-    case 'plan':
-      return all.filter(({ status }) => status === 'update');
-    case 'drift':
-      return all.filter(({ status }) => status === 'drifted');
-    case 'run':
-      return all.filter(({ status }) => status !== 'refused' && status !== 'unchanged');
-  }
+  return all.filter(({ status }) =>
+    kind === 'run' ? status !== 'refused' && status !== 'unchanged' : status === 'update' || status === 'drifted',
+  );
 }
 
 /** `5 pipes to update, 2 with errors and 1 refused`, with one status first; the calm ones only when there is no other. */
 export function summarizeStatuses(report: Report, first: string | null): string {
   const all = countStatuses(report);
-  const telling = all.filter(({ style }) => style.listing === 'cards');
-  const counts = telling.length > 0 ? telling : all;
-  const ordered = [
-    ...counts.filter(({ style }) => style.status === first),
-    ...counts.filter(({ style }) => style.status !== first),
-  ];
-  if (ordered.length === 0) return 'no pipes';
-  return countWords(
-    'pipe',
-    ordered.map(({ style, pipes }) => ({ number: pipes, words: style.label })),
-  );
+  const open = all.filter(({ style }) => !isQuiet(style.status));
+  const counts = open.length > 0 ? open : all;
+  const ordered = counts.toSorted((a, b) => Number(b.style.status === first) - Number(a.style.status === first));
+  return ordered.length === 0
+    ? 'no pipes'
+    : countWords(
+        'pipe',
+        ordered.map(({ style, pipes }) => ({ number: pipes, words: style.label })),
+      );
 }
 
-/** Words as a sentence. */
+/** Words as a sentence; no words are none. */
 export function sentence(words: string): string {
-  return `${capitalize(words)}.`;
+  return words === '' ? '' : `${capitalize(words)}.`;
 }
 
 /** How much of the fleet a report is about. */
 export interface AffectedPipes {
-  /** What is counted, as the head of a row. */
   readonly title: string;
   readonly pipes: number;
   /** `33.3%` of the whole fleet, not of what was selected; null when the fleet has no pipes or is not known. */
@@ -85,23 +78,18 @@ export interface AffectedPipes {
   readonly rolledBack: number;
 }
 
+const AFFECTED: Readonly<Record<Report['kind'], string>> = {
+  plan: 'Would change',
+  drift: 'Drifted',
+  run: 'Written to',
+};
+
 /** The pipes that a plan would change, that drifted, or that a run has, or may have, written to. */
 export function countAffected(report: Report): AffectedPipes {
-  const { title, pipes } = countPipes(report);
+  const pipes = report.kind === 'run' ? report.pipes.filter(mayHaveWritten).length : countedPipes(report).length;
   const fleet = report.scope?.fleet ?? 0;
   const rolledBack = report.kind === 'run' ? report.summary['rolled-back'] : 0;
-  return { title, pipes, percent: fleet === 0 ? null : formatPercent(pipes, fleet), rolledBack };
-}
-
-function countPipes(report: Report): Pick<AffectedPipes, 'title' | 'pipes'> {
-  switch (report.kind) {
-    case 'plan':
-      return { title: 'Would change', pipes: report.summary.update };
-    case 'drift':
-      return { title: 'Drifted', pipes: report.summary.drifted };
-    case 'run':
-      return { title: 'Written to', pipes: report.pipes.filter(mayHaveWritten).length };
-  }
+  return { title: AFFECTED[report.kind], pipes, percent: fleet === 0 ? null : formatPercent(pipes, fleet), rolledBack };
 }
 
 const QUANTITIES: readonly { readonly key: keyof CapacityTotals; readonly title: string; readonly unit: string }[] = [
@@ -117,20 +105,16 @@ export interface CapacityMove {
   readonly to: number;
   readonly before: string;
   readonly after: string;
-  /** null when it stays as it is. */
-  readonly difference: { readonly direction: 'up' | 'down'; readonly amount: string } | null;
+  /** `+2`, `−3 GB`; null when nothing changes. */
+  readonly difference: string | null;
 }
 
-/** Replicas, CPU and memory, in this order. */
 export function listCapacityMoves({ before, after }: Capacity): readonly CapacityMove[] {
   return QUANTITIES.map(({ key, title, unit }) => {
     const [from, to] = [before[key], after[key]];
-    const say = (value: number): string => `${formatNumber(value)}${unit}`;
-    const difference =
-      from === to
-        ? null
-        : { direction: to > from ? ('up' as const) : ('down' as const), amount: say(Math.abs(to - from)) };
-    return { title, from, to, before: say(from), after: say(to), difference };
+    const format = (value: number): string => `${formatNumber(value)}${unit}`;
+    const difference = from === to ? null : `${to > from ? '+' : '−'}${format(Math.abs(to - from))}`;
+    return { title, from, to, before: format(from), after: format(to), difference };
   });
 }
 
@@ -139,15 +123,16 @@ export function countUnknownSizes(report: Report): number {
   return countedPipes(report).filter(({ changes }) => changes.some(becomesUnknown)).length;
 }
 
-/** The requests of a run by what they were for. */
-type RequestsByPurpose = Readonly<Record<RequestRecord['purpose'], readonly RequestRecord[]>>;
-
-export function sortRequests({ pipes }: Pick<Run, 'pipes'>): RequestsByPurpose {
+export function sortRequests({ pipes }: Run): Readonly<Record<RequestRecord['purpose'], readonly RequestRecord[]>> {
   const all = pipes.flatMap(({ requests }) => requests);
   return {
     update: all.filter(({ purpose }) => purpose === 'update'),
     rollback: all.filter(({ purpose }) => purpose === 'rollback'),
   };
+}
+
+export function formatRunTime({ startedAt, finishedAt }: Pick<Run, 'startedAt' | 'finishedAt'>): string {
+  return formatTook(Date.parse(finishedAt) - Date.parse(startedAt));
 }
 
 /** How many times requests were sent: a lost answer may be asked for again. */
@@ -161,7 +146,6 @@ export function summarizeRequests(update: number, rollback: number): string {
   return `${formatNumber(update)} update and ${count(rollback, 'rollback request')}`;
 }
 
-/** The part of a pipe that a request writes to. */
 export function sectionOf(method: PlannedRequest['method']): 'settings' | 'scaling' {
   return method === 'PUT' ? 'settings' : 'scaling';
 }
@@ -179,23 +163,34 @@ export function nameRecord(record: Pick<RequestRecord, 'method' | 'purpose'>): s
 /** What services of this kind have been seen to allow one API key (field notes, "Rate limit"). */
 const SEEN_LIMIT = { requests: 10, perMilliseconds: 10_000 };
 
-/**
- * What reading a shard costs, one GET a pipe: `Shard 2 of 4: 250 of 1,000 pipes, 250 reads. At 10 requests per 10s about
- * 4m10s; the limit is shared by all shards of one API key, about 16m40s for all.` Where no limit is configured, it is
- * reckoned with one that has been seen, and says so.
- */
-export function describeShardCost(cost: {
+/** What reading a shard costs, one GET a pipe. `fleet`: pipes in the configuration. */
+interface ShardCost {
   readonly shard: Shard;
   readonly pipes: number;
-  /** Pipes in the configuration. */
   readonly fleet: number;
   readonly rateLimit: ApiAddress['rateLimit'];
-}): string {
-  const { shard, pipes, fleet, rateLimit } = cost;
+}
+
+/**
+ * `Shard 2 of 4: 250 of 1,000 pipes, 250 reads. At 10 requests per 10s about 4m10s; the limit is shared by all shards of one
+ * API key, about 16m40s for all.` Without a configured limit the time is for one that has been seen, and the text says so.
+ */
+export function describeShardCost({ shard, pipes, fleet, rateLimit }: ShardCost): string {
   const { requests, perMilliseconds } = rateLimit ?? SEEN_LIMIT;
   const part = `Shard ${shard.index} of ${shard.total}: ${formatNumber(pipes)} of ${count(fleet, 'pipe')}, ${count(pipes, 'read')}.`;
   const takes = (reads: number): string => formatTook((reads / requests) * perMilliseconds);
   const limit = `${count(requests, 'request')} per ${formatTook(perMilliseconds)}`;
   const at = rateLimit === null ? `If the service allows ${limit}, about` : `At ${limit} about`;
   return `${part} ${at} ${takes(pipes)}; the limit is shared by all shards of one API key, about ${takes(fleet)} for all.`;
+}
+
+/** `rate limit about 1/s (learned), waiting 7 s`. */
+export function describeRateLimit({ source, perSecond, waitMs }: RateLimitWait): string {
+  const limit = perSecond === null ? 'rate limit not known yet' : `rate limit about ${formatRate(perSecond)}`;
+  return `${limit} (${source}), waiting ${Math.ceil(waitMs / 1_000)} s`;
+}
+
+function formatRate(perSecond: number): string {
+  if (perSecond >= 0.95) return `${Math.round(perSecond)}/s`;
+  return perSecond >= 1 / 60 ? `${Math.round(perSecond * 60)}/min` : `${Math.max(1, Math.round(perSecond * 3_600))}/h`;
 }

@@ -1,12 +1,10 @@
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Location } from '../../model/location.ts';
-import { safeText } from '../../model/safe-text.ts';
-import { readTimeMs } from '../../model/time.ts';
-import { formatDuration } from '../../model/units.ts';
+import { formatNumber } from '../../model/number.ts';
+import { safeText } from '../../model/text.ts';
+import { formatDuration, readTimeMs } from '../../model/units.ts';
 
-/**
- * A moment as a person reads it, to the second, in UTC and saying so: `2026-11-20 10:00:00 UTC`. null for a text that is no time
- * in ISO 8601: it is for the caller to show it as it came.
- */
+/** `2026-11-20 10:00:00 UTC`: a moment in ISO 8601 to the second; null for any other text. */
 export function formatInstant(text: string): string | null {
   const at = new Date(readTimeMs(text));
   if (Number.isNaN(at.getTime())) return null;
@@ -20,6 +18,33 @@ const SECOND_MS = 1_000;
 export function formatTook(milliseconds: number): string {
   const step = milliseconds < 100 ? 10 : milliseconds < 10 * SECOND_MS ? 100 : SECOND_MS;
   return formatDuration(Math.max(0, Math.round(milliseconds / step) * step));
+}
+
+/** The first characters of a text that is longer, and how long it is: live text may be of any length, a screen is not. */
+export function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const isHalved = /[\ud800-\udbff]/.test(text.charAt(limit - 1));
+  return `${text.slice(0, isHalved ? limit - 1 : limit)}… (${formatNumber(text.length)} characters)`;
+}
+
+/** The longest paragraph, and the longest name or value, of other people's text in a report for a terminal. */
+export const LONGEST_LINE = 600;
+export const LONGEST_NAME = 80;
+
+/** Text of others on one line of a terminal, cut to its first characters. */
+export function shorten(text: string, limit: number = LONGEST_LINE): string {
+  return safeText(cutText(text, limit));
+}
+
+/** Joins the parts that say something. */
+export function joinParts(parts: readonly (string | null)[], separator: string): string {
+  return parts.filter((part) => part !== null && part !== '').join(separator);
+}
+
+/** `a, b and 3 more`: the first items of a list of any length. */
+export function listFirst(items: readonly string[], most: number): string {
+  const shown = items.slice(0, most).join(', ');
+  return items.length > most ? `${shown} and ${formatNumber(items.length - most)} more` : shown;
 }
 
 const DIGITS = 12;
@@ -41,10 +66,7 @@ export type SentencePart =
 
 const SPAN = /(^| )(\(?)`([^` ](?:[^`]*[^` ])?)`([.,;:?!)]*)(?= |$)/g;
 
-/**
- * The parts of one of our sentences, each one blank from the next. Our texts write names as `name`; whatever else has
- * backticks in it, such as quoted live text, stays words.
- */
+/** The parts of one of our sentences, one blank apart: our texts write names as `name`; other backticks stay words. */
 export function splitCode(text: string): readonly SentencePart[] {
   const parts: SentencePart[] = [];
   let at = 0;
@@ -55,4 +77,9 @@ export function splitCode(text: string): readonly SentencePart[] {
   }
   if (at <= text.length) parts.push({ kind: 'words', text: text.slice(at) });
   return parts;
+}
+
+/** A problem in lines of text: what happened, why, and what to do. */
+export function listLines({ summary, detail, hint }: Diagnostic): readonly string[] {
+  return [summary, ...(detail ? detail.split('\n') : []), ...(hint === null ? [] : [`Help: ${hint}`])];
 }

@@ -1,13 +1,12 @@
 import { VERDICTS } from '../../model/check.ts';
-import { listWords } from '../../model/list-words.ts';
 import { formatMeasured, formatNumber } from '../../model/number.ts';
 import type { GateRecord, Rollout, RolloutRecord, WaveRecord, WaveVerdict } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
-import { safeText } from '../../model/safe-text.ts';
+import { listWords, safeText } from '../../model/text.ts';
 import { formatDuration } from '../../model/units.ts';
-import { cutText } from '../text/fit-text.ts';
 import { count } from './count.ts';
-import { STATUS_STYLES } from './status.ts';
+import { cutText, formatTook } from './format.ts';
+import { STATUS_STYLES, type StatusStyle } from './status.ts';
 
 /** A state is the service's word, of any length. */
 const LONGEST_VALUE = 80;
@@ -33,17 +32,11 @@ export function summarizeRollout({ status, waves }: RolloutRecord): string {
   }
 }
 
-/** What a rollback put back, and what this run may have written that was left or could not be put back. */
-interface Restored {
-  readonly restored: readonly RunPipe[];
-  readonly kept: readonly RunPipe[];
-}
-
-/** null when nothing was to be put back. */
-export function sortRestored({ rollout, pipes }: Run): Restored | null {
+/** What a rollback put back, and what this run may have written that was left or could not be restored; empty without a rollback. */
+export function sortRestored({ rollout, pipes }: Run): Readonly<Record<'restored' | 'kept', readonly RunPipe[]>> {
   const restored = pipes.filter(({ status }) => status === 'rolled-back');
   const wasAsked = rollout?.status === 'failed' && rollout.onFailure === 'rollback';
-  if (!wasAsked && restored.length === 0) return null;
+  if (!wasAsked && restored.length === 0) return { restored, kept: [] };
   return { restored, kept: pipes.filter((pipe) => pipe.status !== 'rolled-back' && mayHaveWritten(pipe)) };
 }
 
@@ -67,39 +60,69 @@ export function formatVerdictCounts(counts: GateRecord['counts']): string {
   return given.map((verdict) => `${formatNumber(counts[verdict])} ${STATUS_STYLES.check[verdict].label}`).join(', ');
 }
 
-/** `12,400`, `OK`: the value of a check, or null. A state is the text of the service. */
-export function formatCheckValue({ value }: GateRecord['last']): string | null {
-  if (value === null) return null;
-  return typeof value === 'number' ? formatMeasured(value) : cutText(value, LONGEST_VALUE);
-}
-
-/** Closed gates first, each list in the order in which the checks were first asked. */
-export function sortGates(gates: readonly GateRecord[]): readonly GateRecord[] {
-  return [...gates.filter(({ gate }) => gate === 'closed'), ...gates.filter(({ gate }) => gate === 'open')];
-}
-
-/** Waves to show, and how many more there are. */
-interface PickedWaves {
-  readonly shown: readonly WaveRecord[];
+/** The rows that are shown of a list of any length, and how many more there are. */
+interface Shown<Row> {
+  readonly shown: readonly Row[];
   readonly more: number;
 }
 
+/** A check that guarded, as every format shows it. Text of the service in it is as it came. */
+export interface GateRow {
+  readonly name: string;
+  readonly when: string;
+  readonly status: StatusStyle;
+  /** Whether it stopped the updates. */
+  readonly isClosed: boolean;
+  /** `12,400`, `OK`, or null. */
+  readonly value: string | null;
+  readonly counts: string;
+  readonly values: GateRecord['values'];
+  readonly reason: string;
+}
+
+/** Closed gates first, each list in the order in which the checks were first asked. */
+export function listGates(gates: readonly GateRecord[], most: number): Shown<GateRow> {
+  const ordered = [...gates.filter(({ gate }) => gate === 'closed'), ...gates.filter(({ gate }) => gate === 'open')];
+  const shown = ordered.slice(0, most).map((record) => {
+    const { name, gate, last, counts, values } = record;
+    const { value, verdict, reason } = last;
+    return {
+      name,
+      when: formatMoment(record),
+      status: STATUS_STYLES.check[verdict],
+      isClosed: gate === 'closed',
+      value: typeof value === 'number' ? formatMeasured(value) : value && cutText(value, LONGEST_VALUE),
+      counts: formatVerdictCounts(counts),
+      values,
+      reason,
+    };
+  });
+  return { shown, more: gates.length - shown.length };
+}
+
+/** A wave, as every format shows it. */
+export interface WaveRow extends Pick<WaveRecord, 'wave' | 'pipes' | 'reason'> {
+  readonly status: StatusStyle;
+  /** How long it baked; null for a wave that never started. */
+  readonly bake: string | null;
+}
+
 /** Of a rollout of any length the first waves, and those that did not pass; none of one that was blocked before them all. */
-export function pickWaves({ status, waves }: RolloutRecord, most: number): PickedWaves {
+export function listWaves({ status, waves }: RolloutRecord, most: number): Shown<WaveRow> {
   if (status === 'blocked') return { shown: [], more: 0 };
-  if (waves.length <= most) return { shown: waves, more: 0 };
-  const telling = waves.filter(isHalt).slice(0, most);
-  const others = waves.filter((wave) => !telling.includes(wave)).slice(0, most - telling.length);
-  const shown = [...telling, ...others].sort((a, b) => a.wave - b.wave);
-  return { shown, more: waves.length - shown.length };
+  const halted = waves.filter(isHalt).slice(0, most);
+  const others = waves.filter((wave) => !halted.includes(wave)).slice(0, most - halted.length);
+  const shown = [...halted, ...others].sort((a, b) => a.wave - b.wave);
+  const rows = shown.map(({ wave, pipes, reason, verdict, bakedMs }) => {
+    const bake = verdict === 'not-started' ? null : formatTook(bakedMs);
+    return { wave, pipes, reason, status: STATUS_STYLES.wave[verdict], bake };
+  });
+  return { shown: rows, more: waves.length - rows.length };
 }
 
 const SIZES_SHOWN = 8;
 
-/**
- * How an apply will go about it, for whoever is asked: the sizes of the waves, what is checked when, and what a failure
- * means. One line a fact, with a line break at its end.
- */
+/** The sizes of the waves, what is checked when, and what a failure means: what is shown before an apply is confirmed. */
 export function describeRollout(rollout: Rollout, sizes: readonly number[]): string {
   const { before, after, bakeMs, intervalMs, count: times, onFailure } = rollout;
   const shown = sizes.slice(0, SIZES_SHOWN).map(formatNumber);
@@ -112,7 +135,7 @@ export function describeRollout(rollout: Rollout, sizes: readonly number[]): str
     ...(after.length === 0
       ? [`  after each: ${bakeMs === 0 ? 'no wait' : `${formatDuration(bakeMs)} of baking`}, no check`]
       : [`  after each: ${after.map(safeText).join(', ')}, asked ${rhythm}`]),
-    `  a wave that fails: ${onFailure === 'rollback' ? 'stops, and what this run wrote is put back' : 'stops the rollout'}`,
+    `  a wave that fails: ${onFailure === 'rollback' ? 'stops, and earlier values are restored' : 'stops the rollout'}`,
   ];
   return `${lines.join('\n')}\n`;
 }

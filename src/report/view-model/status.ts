@@ -1,11 +1,9 @@
 import type { CheckFinding, Verdict } from '../../model/check.ts';
 import type { Severity } from '../../model/diagnostic.ts';
-import type { DriftStatus } from '../../model/drift.ts';
 import type { PlanStatus } from '../../model/plan.ts';
-import type { Report, ReportPipe } from '../../model/report.ts';
+import type { DriftStatus, Report, ReportPipe } from '../../model/report.ts';
 import type { WaveVerdict } from '../../model/rollout.ts';
 import type { RunStatus } from '../../model/run.ts';
-import type { ReportGlyphs, Style } from '../text/style.ts';
 
 /** A family of colors of the HTML page. Never the only sign of anything: a word or symbol always goes with it. */
 export type Tone = 'good' | 'act' | 'warn' | 'bad' | 'odd' | 'calm';
@@ -23,18 +21,9 @@ export interface StatusStyle {
   readonly symbol: string;
   /** For a terminal that shows ASCII only, and at the margin of a plan. */
   readonly asciiSymbol: string;
-  /** Whether the status needs a person's attention. Other pipes are listed by name only. */
-  readonly listing: 'cards' | 'names';
 }
 
-type StyleRow = readonly [
-  label: string,
-  tone: Tone,
-  color: StatusStyle['color'],
-  symbol: string,
-  asciiSymbol: string,
-  listing?: 'names',
-];
+type StyleRow = readonly [label: string, tone: Tone, color: StatusStyle['color'], symbol: string, asciiSymbol: string];
 
 /** Pipes by kind of report in the order in which a reviewer needs them, then all else that has a status. */
 export const STATUS_STYLES = {
@@ -42,13 +31,13 @@ export const STATUS_STYLES = {
     error: ['with errors', 'bad', 'red', '!', '!'],
     refused: ['refused', 'odd', 'red', '×', 'x'],
     update: ['to update', 'act', 'yellow', '~', '~'],
-    unchanged: ['unchanged', 'calm', null, '=', ' ', 'names'],
+    unchanged: ['unchanged', 'calm', null, '=', ' '],
   }),
   drift: createStyles<DriftStatus>({
     error: ['not compared', 'bad', 'red', '!', '!'],
     drifted: ['drifted', 'warn', 'yellow', '≠', '~'],
     acknowledged: ['acknowledged', 'odd', null, '≈', '='],
-    'in-sync': ['in sync', 'good', null, '=', ' ', 'names'],
+    'in-sync': ['in sync', 'good', null, '=', ' '],
   }),
   run: createStyles<RunStatus>({
     failed: ['failed', 'bad', 'red', '!', '!'],
@@ -58,12 +47,12 @@ export const STATUS_STYLES = {
     skipped: ['not attempted', 'calm', 'yellow', '–', '-'],
     'rolled-back': ['rolled back', 'odd', 'yellow', '‹', '<'],
     applied: ['applied', 'good', 'green', '✓', '+'],
-    unchanged: ['unchanged', 'calm', 'dim', '=', '=', 'names'],
+    unchanged: ['unchanged', 'calm', 'dim', '=', '='],
   }),
   finding: createStyles<CheckFinding['status']>({
     error: ['could not be read', 'bad', 'red', '!', '!'],
     drifted: ['drifted', 'warn', 'yellow', '≠', '~'],
-    'in-sync': ['in sync', 'good', null, '=', ' ', 'names'],
+    'in-sync': ['in sync', 'good', null, '=', ' '],
   }),
   check: createStyles<Verdict>({
     pass: ['pass', 'good', 'green', '✓', '+'],
@@ -88,8 +77,8 @@ function createStyles<Status extends string>(
   rows: Readonly<Record<Status, StyleRow>>,
 ): Readonly<Record<Status, StatusStyle>> {
   const styles = Object.entries<StyleRow>(rows).map(
-    ([status, [label, tone, color, symbol, asciiSymbol, listing = 'cards']]) =>
-      [status, { status, label, title: capitalize(label), tone, color, symbol, asciiSymbol, listing }] as const,
+    ([status, [label, tone, color, symbol, asciiSymbol]]) =>
+      [status, { status, label, title: capitalize(label), tone, color, symbol, asciiSymbol }] as const,
   );
   return Object.fromEntries(styles) as Record<Status, StatusStyle>;
 }
@@ -103,12 +92,16 @@ export function listStatusStyles(kind: Report['kind']): readonly StatusStyle[] {
   return Object.values(STATUS_STYLES[kind]);
 }
 
+export function findStatusStyle(kind: Report['kind'], status: ReportPipe['status']): StatusStyle {
+  const styles: Readonly<Partial<Record<ReportPipe['status'], StatusStyle>>> = STATUS_STYLES[kind];
+  return styles[status] ?? STATUS_STYLES.plan.error;
+}
+
 export interface StatusCount {
   readonly style: StatusStyle;
   readonly pipes: number;
 }
 
-/** The statuses that a report has pipes of. */
 export function countStatuses({ kind, summary }: Report): readonly StatusCount[] {
   const counts = new Map<string, number>(Object.entries(summary));
   return listStatusStyles(kind)
@@ -116,18 +109,19 @@ export function countStatuses({ kind, summary }: Report): readonly StatusCount[]
     .filter(({ pipes }) => pipes > 0);
 }
 
-export function paintStatus({ color }: StatusStyle, text: string, style: Style): string {
-  return color === null || text === '' ? text : style[color](text);
+/** Whether nothing needs to be done about a pipe with the status. */
+export function isQuiet(status: string): boolean {
+  return status === 'unchanged' || status === 'in-sync';
 }
 
-/** The symbol of a status and a blank, painted; empty for a screen reader, since the label says the same. */
-export function renderSymbol(status: StatusStyle, glyphs: ReportGlyphs, style: Style): string {
-  if (glyphs === 'words') return '';
-  return `${paintStatus(status, glyphs === 'ascii' ? status.asciiSymbol : status.symbol, style)} `;
-}
-
-/** Whether a pipe was not asked for, and has nothing else to report: the report as a whole says that of all of them. */
+/** Whether a pipe was not read because requests had stopped, and has nothing else to report: the report says that of all of them. */
 export function isNotAttempted({ status, diagnostics }: Pick<ReportPipe, 'status' | 'diagnostics'>): boolean {
   const [only, ...others] = diagnostics;
   return status === 'error' && only?.code === 'circuit-open' && others.length === 0;
+}
+
+/** Whether more than the name of a pipe is shown: one that is as it should be only for its problems and its acknowledged drift. */
+export function isWorthShowing(pipe: Pick<ReportPipe, 'status' | 'diagnostics' | 'acknowledged'>): boolean {
+  if (isNotAttempted(pipe)) return false;
+  return !isQuiet(pipe.status) || pipe.diagnostics.length + pipe.acknowledged.length > 0;
 }

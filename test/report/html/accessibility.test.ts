@@ -10,7 +10,7 @@ import { HOSTILE, REPORTS } from './reports.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Every rule of WCAG 2.2 A and AA and of good practice that the checker knows, told as `rule: elements`. */
+/** Every rule of WCAG 2.2 A and AA and every best practice of the checker, reported as `rule: elements`. */
 const check = (
   options: object,
 ) => `axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], ...options })}).then(({ violations, passes }) => ({
@@ -18,8 +18,8 @@ const check = (
   violations: violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary).join(' | ')),
 }))`;
 
-/** The rules that colors have a part in: the page is the same in both schemes but for them. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** The rules about colors: the page is otherwise the same in both color schemes. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface Checked {
   readonly passed: number;
@@ -49,12 +49,12 @@ describe.skipIf(withoutChromium)(titled('accessibility of a report'), () => {
     expect(light.passed).toBeGreaterThan(20);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
-    const dark = await page.evaluate<Checked>(check({ runOnly: COLOUR_RULES }));
+    const dark = await page.evaluate<Checked>(check({ runOnly: COLOR_RULES }));
     expect(dark.violations).toEqual([]);
     expect(dark.passed).toBeGreaterThan(0);
   });
 
-  it('finds what is wrong, when something is', async () => {
+  it('detects violations', async () => {
     const bad = renderHtml(samplePlan()).replace('<html lang="en">', '<html>');
     const { page } = await openReport(browser, bad);
     await page.evaluate(AXE);

@@ -17,7 +17,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
 
   const shownNames = (page: Page) => page.locator('[data-pipe]:not([hidden]) .name').allTextContents();
 
-  describe('loads nothing and violates nothing', () => {
+  describe('loads nothing and violates no policy', () => {
     it.each(Object.entries({ ...REPORTS, ...HOSTILE }))('%s, from a file', async (_, report) => {
       const opened = await openReport(browser, renderHtml(report()));
       await opened.page.getByRole('heading', { level: 1 }).waitFor();
@@ -38,7 +38,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     });
   });
 
-  it('is guarded by its policy: what does get in does not run, load or paint', async () => {
+  it('blocks scripts, requests and styles that were injected', async () => {
     const server = await serve('');
     const intruders = `<script>window.canary += 1</script><img src="${server.address}/x.png" onerror="window.canary += 1">
       <p style="color: red" onclick="window.canary += 1">x</p><style>p { color: red }</style><base href="${server.address}/">
@@ -61,7 +61,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('runs its script, and only that one: a changed script is not run', async () => {
+  it('runs only its own script: a changed script does not run', async () => {
     const page = renderHtml(samplePlan());
     const whole = await openReport(browser, page);
     expect(await whole.page.getByLabel('Search').isVisible()).toBe(true);
@@ -70,7 +70,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     expect(await changed.violations()).toEqual(['script-src-elem']);
   });
 
-  it('can be read whole without scripts', async () => {
+  it('shows everything without scripts', async () => {
     const { page } = await openReport(browser, renderHtml(samplePlan()), { javaScriptEnabled: false });
     expect(await page.getByRole('search').count()).toBe(0);
     expect(await page.getByText('settings.streaming_max_insert_wait_ms').first().isVisible()).toBe(true);
@@ -104,7 +104,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
       expect(await page.locator('.names[open]').count()).toBe(0);
     });
 
-    it('narrows by status and origin together, and shows all again', async () => {
+    it('filters by status and origin together, and resets', async () => {
       const { page } = await openReport(browser, renderHtml(samplePlan()));
       await page.getByRole('checkbox', { name: 'To update' }).focus();
       await page.keyboard.press('Space');
@@ -119,7 +119,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
       expect(await page.evaluate('document.activeElement.id')).toBe('search');
     });
 
-    it('folds and unfolds what is shown', async () => {
+    it('collapses and expands the shown pipes', async () => {
       const { page } = await openReport(browser, renderHtml(sampleDrift()));
       const open = page.locator('details.pipe[open]');
       const before = await open.count();
@@ -133,7 +133,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     });
   });
 
-  it('shows light and dark as the system says, unless the reader chose', async () => {
+  it('follows the color scheme of the system until the reader chooses one', async () => {
     const { page } = await openReport(browser, renderHtml(samplePlan()), { colorScheme: 'dark' });
     expect(await groundOf(page)).toBe('rgb(14, 21, 22)');
     await page.getByLabel('System').focus();
@@ -146,7 +146,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     expect(await groundOf(page)).toBe('rgb(255, 255, 255)');
   });
 
-  it('prints what is folded, and none of the controls', async () => {
+  it('prints collapsed content, without the controls', async () => {
     const { page } = await openReport(browser, renderHtml(bigPlan(20)));
     expect(await page.getByText('settings.db_max_threads').nth(1).isVisible()).toBe(false);
     await page.emulateMedia({ media: 'print' });
@@ -157,7 +157,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     expect(await page.getByRole('search').isVisible()).toBe(false);
   });
 
-  it.each(Object.entries({ ...REPORTS, ...HOSTILE }))('fits a screen of 360 pixels: %s', async (_, report) => {
+  it.each(Object.entries({ ...REPORTS, ...HOSTILE }))('fits a screen 360 pixels wide: %s', async (_, report) => {
     const { page } = await openReport(browser, renderHtml(report()), { viewport: { width: 360, height: 740 } });
     await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
@@ -165,7 +165,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     expect(await page.evaluate(spilling)).toBe(0);
   });
 
-  it('shows hostile text as text', async () => {
+  it('shows hostile text as plain text', async () => {
     const { page } = await openReport(browser, renderHtml(hostilePlan()));
     await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
     const text = await page.evaluate<string>('document.body.textContent');
@@ -177,7 +177,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     expect(await page.evaluate('window.canary')).toBe(0);
   });
 
-  it('stays usable with 1,000 pipes: folded, and only what must change is touched', async () => {
+  it('stays usable with 1,000 pipes: collapsed, and an action updates only what must change', async () => {
     const { page, messages } = await openReport(browser, renderHtml(bigPlan(1_000)));
     expect(await page.locator('[data-pipe]').count()).toBe(1_000);
     expect(await page.locator('details[open]').count()).toBe(0);
@@ -194,7 +194,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     const search = page.locator('#search');
     await search.fill('pipe-00721');
     await page.locator('#matches', { hasText: /^1 of 1,000 pipes$/ }).waitFor();
-    // Every other pipe, the groups that are empty now, and the button that shows all again.
+    // Every other pipe, the groups that are now empty, and the reset button.
     expect(await touched()).toBeLessThan(1_010);
     expect(await shownNames(page)).toEqual(['analytics/pipe-00721']);
     await search.fill('pipe-0072');
@@ -207,7 +207,7 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
   });
 });
 
-/** A server on loopback that answers everything with one page and remembers what it was asked for. */
+/** A loopback server that answers every request with one page and records the requests. */
 async function serve(page: string) {
   const asked: string[] = [];
   const server = createServer((request, response) => {

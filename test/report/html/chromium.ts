@@ -15,7 +15,7 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** A Chromium of this machine: the one that PIPEFORM_CHROMIUM names, else the first on the PATH; null when there is none. */
+/** The Chromium of PIPEFORM_CHROMIUM, or the first on the PATH; null without one. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
   const named = environment.PIPEFORM_CHROMIUM;
   if (named !== undefined && named !== '') return named;
@@ -32,10 +32,10 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** Whether to leave the tests out: only where no browser was found and nobody requires one. */
+/** Whether to skip the tests: only when no browser was found and none is required. */
 export const withoutChromium: boolean = findChromium() === null && process.env.PIPEFORM_REQUIRE_TOOLS !== '1';
 
-/** Says so in the title of tests that are left out. */
+/** Adds a note to the title of skipped tests. */
 export function titled(title: string): string {
   return withoutChromium ? `${title} (LEFT OUT: no Chromium found; install it or set PIPEFORM_CHROMIUM)` : title;
 }

@@ -15,7 +15,7 @@ function listElements(node: Tree.Node): readonly Element[] {
   return isElement(node) ? [node, ...children] : children;
 }
 
-/** What a screen reader would say of it: text that is not hidden, or the label of a drawing. */
+/** The text for a screen reader: text that is not hidden, or the label of a drawing. */
 function wordsOf(node: Tree.Node): string {
   if (node.nodeName === '#text') return (node as Tree.TextNode).value;
   if (isElement(node) && attribute(node, 'aria-hidden') === 'true') return '';
@@ -25,14 +25,14 @@ function wordsOf(node: Tree.Node): string {
 
 const classOf = (element: Element): string => attribute(element, 'class') ?? '';
 
-test.each(Object.entries(REPORTS))('%s: beside every color that says something there are words', (_, report) => {
+test.each(Object.entries(REPORTS))('%s: every color with a meaning comes with words', (_, report) => {
   const elements = listElements(parse(renderHtml(report())));
   const toned = elements.filter((element) => /(?:^| )t-\w+/.test(classOf(element)));
   expect(toned.length).toBeGreaterThan(0);
   expect(toned.filter((element) => !/\p{L}/u.test(wordsOf(element))).map(classOf)).toEqual([]);
 });
 
-test.each(Object.entries(REPORTS))('%s: a drawing has a label, or words beside it', (_, report) => {
+test.each(Object.entries(REPORTS))('%s: every drawing has a label or words next to it', (_, report) => {
   const drawings = listElements(parse(renderHtml(report()))).filter(({ tagName }) => tagName === 'svg');
   const bare = drawings.filter((drawing) => {
     if (attribute(drawing, 'aria-label') !== null) return false;
@@ -41,7 +41,7 @@ test.each(Object.entries(REPORTS))('%s: a drawing has a label, or words beside i
   expect(bare.map(classOf)).toEqual([]);
 });
 
-/** Whether nothing is said around a hidden drawing, as far as its row, its figure or its heading. */
+/** Whether no text surrounds a hidden drawing, up to its row, figure or heading. */
 function isAlone(drawing: Element): boolean {
   let around: Tree.Node | null = drawing.parentNode;
   while (around !== null && isElement(around)) {
@@ -52,7 +52,7 @@ function isAlone(drawing: Element): boolean {
   return true;
 }
 
-test('a badge has a sign and words, and the same words always the same color', () => {
+test('a badge has a mark and words, and the same words always have the same color', () => {
   const looks = new Map<string, Set<string>>();
   for (const report of Object.values(REPORTS)) {
     for (const badge of listElements(parse(renderHtml(report()))).filter((one) => classOf(one).startsWith('badge '))) {

@@ -6,10 +6,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export type PageOptions = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled' | 'viewport'>;
 
-/** A page in the browser and everything that it did besides being shown; it is the caller's until the next is opened. */
+/** A page in the browser and everything it did; it is valid until the next page is opened. */
 export interface OpenReport {
   readonly page: Page;
-  /** Every request that the browser made, the page's own first. */
+  /** Every request of the browser, the page itself first. */
   readonly requests: readonly string[];
   /** Console messages and uncaught errors. */
   readonly messages: readonly string[];
@@ -17,7 +17,7 @@ export interface OpenReport {
   violations(): Promise<readonly string[]>;
 }
 
-/** What hostile text would call if it ran. */
+/** The function that hostile text would call if it ran. */
 const PREPARE = `
   window.canary = 0;
   window.alert = () => { window.canary += 1; };
@@ -28,7 +28,7 @@ const PREPARE = `
 /** The page of each browser with scripts (true) and without. */
 const pages = new WeakMap<Browser, Map<boolean, Page>>();
 
-/** Opens an address and watches it from before its first byte. */
+/** Opens an address and records everything from its start. */
 export async function openAddress(browser: Browser, address: string, options: PageOptions = {}): Promise<OpenReport> {
   const page = await clearPage(browser, options);
   const requests: string[] = [];
@@ -40,7 +40,7 @@ export async function openAddress(browser: Browser, address: string, options: Pa
   return { page, requests, messages, violations: () => page.evaluate<readonly string[]>('window.violated') };
 }
 
-/** Opens a page from a file, as from a downloaded artifact. The file is gone when the page has loaded. */
+/** Opens a page from a file, like a downloaded artifact. The file is removed after the page has loaded. */
 export async function openReport(browser: Browser, html: string, options: PageOptions = {}): Promise<OpenReport> {
   const folder = mkdtempSync(join(tmpdir(), 'pipeform-html-'));
   const file = join(folder, 'report.html');
@@ -53,8 +53,8 @@ export async function openReport(browser: Browser, html: string, options: PageOp
 }
 
 /**
- * An empty page with nothing left of what was looked at before. A page of its own for each would be a process for each, which
- * takes three times the work of looking at a report.
+ * An empty page without any state of earlier pages. A new page for each report would need a process each, which
+ * takes three times as long as testing the report.
  */
 async function clearPage(browser: Browser, options: PageOptions): Promise<Page> {
   const { colorScheme = 'light', javaScriptEnabled = true, viewport = { width: 1280, height: 720 } } = options;

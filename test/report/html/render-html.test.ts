@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { safeText, UNSAFE } from '../../../src/model/safe-text.ts';
+import { safeText, UNSAFE } from '../../../src/model/text.ts';
 import { field, html, inlineElement, type Markup, sentence } from '../../../src/report/html/markup.ts';
 import { renderHtml } from '../../../src/report/html/render-html.ts';
 import REPORT_STYLE from '../../../src/report/html/report.css?raw';
@@ -23,7 +23,7 @@ describe('renderHtml', () => {
     await expect(bodyOf(renderHtml(report()))).toMatchFileSnapshot(`golden/${name}.html`);
   });
 
-  it('embeds the style sheet and the script as they are', () => {
+  it('embeds the style sheet and the script unchanged', () => {
     const page = renderHtml(samplePlan());
     expect(page).toContain(`<style>${REPORT_STYLE}</style>`);
     expect(page).toContain(`<script>${REPORT_SCRIPT}</script>`);
@@ -36,18 +36,18 @@ describe('renderHtml', () => {
     );
   });
 
-  it('gives equal bytes for equal reports', () => {
+  it('gives the same bytes for the same report', () => {
     for (const report of Object.values({ ...REPORTS, ...GUARDED, ...HOSTILE }))
       expect(renderHtml(report())).toBe(renderHtml(report()));
   });
 
-  it('names what it may do by hash, and nothing else', () => {
+  it('has a content security policy that allows only its own hashes', () => {
     const [policy = ''] = renderHtml(samplePlan()).match(/content="default-src[^>]*/) ?? [];
     expect(policy).toMatch(/^content="default-src &#39;none&#39;; style-src &#39;sha256-/);
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
   });
 
-  it('has no address that could be loaded, no handler and no style attribute', () => {
+  it('has no loadable address, event handler or style attribute', () => {
     for (const report of Object.values({ ...REPORTS, ...GUARDED, ...HOSTILE })) {
       const tags = bodyOf(renderHtml(report())).match(/<[a-z][^>]*>/g) ?? [];
       expect(tags.length).toBeGreaterThan(20);
@@ -55,11 +55,11 @@ describe('renderHtml', () => {
     }
   });
 
-  it('keeps a pipe that says far too much within a page', () => {
+  it('shows a pipe with very many details within a page', () => {
     expect(renderHtml(hugePipePlan()).length).toBeLessThan(500_000);
   });
 
-  it('grows with the fleet and no faster, and leaves large fleets folded', () => {
+  it('grows linearly with the fleet, and collapses large fleets', () => {
     const [small, large] = [bodyOf(renderHtml(bigPlan(500))), bodyOf(renderHtml(bigPlan(5_000)))];
     expect(large.length / small.length).toBeGreaterThan(9);
     expect(large.length / small.length).toBeLessThan(11);
@@ -87,7 +87,7 @@ describe('markup', () => {
       .map((parts) => parts.join('')),
   );
 
-  it('keeps any text from being markup, in content and in quoted attributes', () => {
+  it('escapes any text in content and in quoted attributes', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const page = html`<p title="${text}"><b>${text}</b></p>`.toString();
@@ -99,7 +99,7 @@ describe('markup', () => {
     );
   });
 
-  it('loses nothing: what is read back is the text with its controls made visible', () => {
+  it('keeps the whole text, with visible control characters', () => {
     const printable = fc.string({ unit: fc.constantFrom('a', 'é', '<', '&', '"', "'", '`', '&lt;', '注') });
     fc.assert(
       fc.property(printable, (text) => {
@@ -108,13 +108,13 @@ describe('markup', () => {
     );
   });
 
-  it('keeps pages whole whatever a fleet is named', () => {
-    // A name between backticks in a sentence is code, and nothing else comes of it.
+  it('stays valid for any names of a fleet', () => {
+    // A name between backticks in a sentence becomes code, and nothing else.
     const tagsOf = (page: string) => (page.match(/<\/?[a-z0-9]+/g) ?? []).filter((tag) => !/^<\/?code$/.test(tag));
     const plain = tagsOf(renderHtml(hostilePlan(['plain'])));
     fc.assert(
       fc.property(anyText, (text) => {
-        // An empty text is no name, and a line break within a service's words makes another paragraph.
+        // An empty text is not a name, and a line break in a message of the service starts a paragraph.
         const page = renderHtml(hostilePlan([`x${text.replaceAll('\n', ' ')}`]));
         expect(tagsOf(page)).toEqual(plain);
       }),
@@ -122,7 +122,7 @@ describe('markup', () => {
     );
   });
 
-  it('makes code of names between single backticks, whatever stands in and around them', () => {
+  it('turns text between single backticks into code, for any text around it', () => {
     const read = (page: Markup): string =>
       page
         .toString()
@@ -142,11 +142,11 @@ describe('markup', () => {
     );
   });
 
-  it('breaks the name of a field between its words only, and says all of it', () => {
+  it('breaks a field name only between its words, and keeps all of it', () => {
     expect(field('settings.db_max_threads').toString()).toBe('settings.<wbr>db_<wbr>max_<wbr>threads');
   });
 
-  it('does not let a style or script end early', () => {
+  it('escapes the end tags of style and script', () => {
     expect(() => inlineElement('script', 'const a = "</script>";')).toThrow('would end early');
     expect(() => inlineElement('style', '<!--')).toThrow('would end early');
   });

@@ -35,7 +35,7 @@ export const REPORTS: Readonly<Record<string, () => Report>> = {
   'run-rolled-back': rolledBackRun,
 };
 
-/** Reports of guarded work that need no look in a browser of their own: what they add is in the hostile ones. */
+/** Guarded reports without a browser test of their own: the hostile ones cover what they add. */
 export const GUARDED: Readonly<Record<string, () => Report>> = {
   'plan-recommended': recommendedPlan,
   'plan-unfollowed': unfollowedPlan,

@@ -1,0 +1,235 @@
+import { formatNumber } from '../../model/number.ts';
+import { type AcknowledgedChange, becomesUnknown, type Change, type PlannedRequest } from '../../model/plan.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
+import type { RequestRecord } from '../../model/run.ts';
+import { listWords } from '../../model/text.ts';
+import {
+  describeBody,
+  describePlaceInBand,
+  formatDeclared,
+  formatDifference,
+  formatSides,
+  listChangedKeys,
+  ORIGIN_STYLES,
+  originsIn,
+  shortFieldName,
+} from '../view-model/change.ts';
+import { count, nameRecord, nameRequest } from '../view-model/count.ts';
+import { cutText, formatTook, LONGEST_LINE } from '../view-model/format.ts';
+import { describeRecommendation } from '../view-model/recommendation.ts';
+import { countStatuses, isWorthShowing, type StatusCount, type StatusStyle } from '../view-model/status.ts';
+import { OUTCOMES } from './figures.ts';
+import {
+  badge,
+  fact,
+  field,
+  findable,
+  html,
+  type Markup,
+  NOTHING,
+  name,
+  place,
+  renderTable,
+  sentence,
+} from './markup.ts';
+import { renderProblems } from './sections.ts';
+
+/** Up to this many pipes are shown unfolded: a reviewer wants to read them all. */
+const MOST_OPEN = 12;
+
+export function renderPipeSection(report: Report): Markup {
+  const statuses = countStatuses(report);
+  return html`<section aria-labelledby="pipes">
+<h2 id="pipes" tabindex="-1">Pipes</h2>
+${report.pipes.length === 0 ? html`<p class="quiet">This report has no pipes.</p>` : renderControls(report, statuses)}
+${renderOriginLegend(report)}
+${renderGroups(report, statuses)}
+<p id="no-match" class="quiet" hidden>No pipe matches.</p>
+</section>`;
+}
+
+/** Hidden until the script that makes them work has run. */
+function renderControls({ pipes }: Report, statuses: readonly StatusCount[]): Markup {
+  const byStatus = statuses.map(({ style: { status, title, tone }, pipes: number }) =>
+    renderChoice('status', status, tone, html`${title} <span class="count">${formatNumber(number)}</span>`),
+  );
+  const byOrigin = originsIn(pipes.flatMap(({ changes }) => changes)).map((origin) =>
+    renderChoice('origin', origin, ORIGIN_STYLES[origin].tone, html`${origin}`),
+  );
+  const choices = (legend: string, all: readonly Markup[]): Markup =>
+    all.length < 2 ? NOTHING : html`<fieldset><legend>${legend}</legend>${all}</fieldset>`;
+  return html`<div id="controls" class="controls" role="search" aria-label="Narrow the list of pipes" hidden>
+<div class="search"><label for="search">Search name, id, service, field or value</label>
+<input id="search" type="search" autocomplete="off" spellcheck="false"></div>
+${choices('Status', byStatus)}${choices('Origin', byOrigin)}
+<p class="outcome-line"><span id="matches" role="status" aria-live="polite">${count(pipes.length, 'pipe')}</span>
+<button type="button" id="reset" hidden>Show all</button>
+<button type="button" id="unfold">Open all</button>
+<button type="button" id="fold">Close all</button></p>
+</div>`;
+}
+
+function renderChoice(filter: 'status' | 'origin', value: string, tone: string, label: Markup): Markup {
+  return html`<label class="chip t-${tone}"><input type="checkbox" data-filter="${filter}" value="${value}"> ${label}</label>`;
+}
+
+function renderOriginLegend({ base, pipes }: Report): Markup {
+  const origins = originsIn(pipes.flatMap(({ changes }) => changes));
+  if (base === null || origins.length === 0) return NOTHING;
+  return html`<details class="legend"><summary>What the origins mean</summary><dl>${origins.map(
+    (origin) => html`<div><dt>${renderOrigin(origin)}</dt><dd>${ORIGIN_STYLES[origin].meaning}</dd></div>`,
+  )}</dl></details>`;
+}
+
+function renderOrigin(origin: keyof typeof ORIGIN_STYLES): Markup {
+  const { tone, short } = ORIGIN_STYLES[origin];
+  return html`<span class="origin t-${tone}"><b>${origin}</b> ${short}</span>`;
+}
+
+function renderGroups(report: Report, statuses: readonly StatusCount[]): readonly Markup[] {
+  const pipes: readonly ReportPipe[] = report.pipes;
+  const isOpen = pipes.filter(isWorthShowing).length <= MOST_OPEN;
+  return statuses.map(({ style }) => {
+    const own = pipes.filter(({ status }) => status === style.status);
+    const cards = own.filter(isWorthShowing).map((pipe) => renderCard(pipe, style, report, isOpen));
+    const names = own.filter((pipe) => !isWorthShowing(pipe));
+    return html`<section class="group" data-group="${style.status}" aria-labelledby="group-${style.status}">
+<h3 id="group-${style.status}">${style.title} <span class="count">${formatNumber(own.length)}</span></h3>
+${cards}${renderNames(names, style)}
+</section>
+`;
+  });
+}
+
+function renderNames(pipes: readonly ReportPipe[], style: StatusStyle): Markup {
+  if (pipes.length === 0) return NOTHING;
+  const rows = pipes.map((pipe) => {
+    // A target that asks for what is live leaves the pipe unchanged, and the arithmetic says why.
+    const words = describeRecommendation(pipe, '→');
+    const hold = words === null ? null : html` <span class="arithmetic">${words}</span>`;
+    return html`<li data-pipe="${style.status}">${renderName(pipe)}${hold} <code>${findable(pipe.id)}</code></li>
+`;
+  });
+  return html`<details class="names"><summary>${count(pipes.length, 'pipe')} ${style.label}</summary>
+<ul>${rows}</ul></details>`;
+}
+
+function renderName({ service, name }: ReportPipe): Markup {
+  return html`<span class="name"><span class="quiet">${findable(service)}/</span>${findable(name)}</span>`;
+}
+
+function renderCard(pipe: ReportPipe, style: StatusStyle, { kind, api }: Report, isOpen: boolean): Markup {
+  const { serviceId, id, liveName, source, state, requestId, location, diagnostics, changes, acknowledged } = pipe;
+  const recommendation = describeRecommendation(pipe, '→');
+  const arithmetic =
+    recommendation === null ? null : html`<p class="arithmetic">${sentence(recommendation, LONGEST_LINE)}</p>`;
+  return html`<details class="pipe t-${style.tone}" data-pipe="${style.status}" data-origins="${originsIn(changes).join(' ')}"${isOpen ? html` open` : null}>
+<summary><h4>${badge(style)} ${renderName(pipe)}</h4><p class="glimpse">${renderGlimpse(pipe, kind)}</p></summary>
+<div class="body">
+<dl class="facts small">${[
+    fact('Live name', liveName === null || liveName === pipe.name ? null : findable(liveName)),
+    fact('Kind', source && name(source)),
+    fact('State', state && name(state)),
+    fact('Pipe', html`<code>${findable(id)}</code>`),
+    fact('Failed request', requestId && html`<code>${name(requestId)}</code>`),
+    fact('Service', html`<code>${findable(serviceId)}</code>`),
+    fact('Declared at', place(location)),
+  ]}</dl>
+${renderProblems(diagnostics)}${renderChanges(changes, kind)}${arithmetic}${renderAcknowledged(acknowledged, kind)}${renderRequests(pipe, api)}
+</div>
+</details>
+`;
+}
+
+/** How many changes a closed card shows, and how much of a sentence. */
+const GLIMPSES = 2;
+const LONGEST_GLIMPSE = 120;
+
+function renderGlimpse({ changes, acknowledged, diagnostics }: ReportPipe, kind: Report['kind']): Markup {
+  if (changes.length === 0) {
+    const known = acknowledged.length > 0 ? `${count(acknowledged.length, 'difference')} acknowledged` : '';
+    return sentence(diagnostics[0]?.summary ?? known, LONGEST_GLIMPSE);
+  }
+  const parts = changes.slice(0, GLIMPSES).map((change) => {
+    const [before, after] = formatSides(change);
+    const words = kind === 'drift' ? formatDifference(change) : html`${before} → <b>${after}</b>`;
+    return html`<span><code class="field">${field(shortFieldName(change))}</code> ${words}</span> `;
+  });
+  const more = changes.length - GLIMPSES;
+  return html`${parts}${more > 0 ? html`<span class="quiet">and ${more} more</span>` : null}`;
+}
+
+const SIDES = { plan: ['Live now', 'After apply'], drift: ['Live', 'Declared'], run: ['Before', 'Asked for'] } as const;
+
+function renderChanges(changes: readonly Change[], kind: Report['kind']): Markup {
+  if (changes.length === 0) return NOTHING;
+  const rows = changes.map((change) => {
+    const [before, after] = formatSides(change);
+    const inBand = describePlaceInBand(change);
+    const asked = html`${value(after)}${inBand && html`<span class="remark">${inBand}</span>`}${renderUnknown(change)}`;
+    return html`<tr><th scope="row">${renderField(change)}</th><td class="before">${value(before)}</td><td class="after">${kind === 'drift' ? renderDeclared(change) : asked}</td></tr>`;
+  });
+  return renderTable('changes', kind === 'drift' ? 'Differences' : 'Changes', ['Field', ...SIDES[kind]], rows);
+}
+
+function renderAcknowledged(changes: readonly AcknowledgedChange[], kind: Report['kind']): Markup {
+  if (changes.length === 0) return NOTHING;
+  const rows = changes.map((change) => {
+    const { reason, until } = change;
+    const [before] = formatSides(change);
+    const why = html`<p class="reason"><bdi>${cutText(reason, LONGEST_LINE)}</bdi> <span class="quiet">until ${until}</span></p>`;
+    return html`<tr class="known"><th scope="row">${renderField(change)}${why}</th><td>${value(before)}</td><td>${renderDeclared(change)}</td></tr>`;
+  });
+  const caption = 'Acknowledged: known differences, left as they are';
+  return renderTable('changes', caption, ['Field', SIDES[kind][0], 'Declared'], rows);
+}
+
+function renderField({ path, origin, location }: Change): Markup {
+  const from = origin === null ? null : html`${renderOrigin(origin)} `;
+  return html`<code class="field" data-find>${field(path)}</code><p class="where">${from}${place(location)}</p>`;
+}
+
+function value(text: string): Markup {
+  return html`<span class="value" data-find>${text}</span>`;
+}
+
+function renderDeclared(change: Change): Markup {
+  return html`${value(formatDeclared(change))}${renderUnknown(change)}`;
+}
+
+function renderUnknown(change: Change): Markup | null {
+  return becomesUnknown(change) ? html`<span class="remark">the service’s default, which is not known</span>` : null;
+}
+
+const LONGEST_VALUE = 400;
+
+function renderRequests({ requests, changes }: ReportPipe, api: Report['api']): Markup {
+  if (requests.length === 0) return NOTHING;
+  const changed = listChangedKeys(changes, api);
+  const sent: readonly (PlannedRequest | RequestRecord)[] = requests;
+  const records = sent.flatMap((request) => ('outcome' in request ? [renderRecord(request)] : []));
+  const heads = ['Request', 'Outcome', 'Answer', '#Sent', '#Took'];
+  const table = records.length === 0 ? NOTHING : renderTable('records', 'Requests', heads, records);
+  const names = listWords(sent.map((request) => ('outcome' in request ? nameRecord(request) : nameRequest(request))));
+  return html`${table}<details class="requests"><summary>${count(requests.length, 'request')}: <code>${names}</code></summary>
+<ol>${sent.map((request) => renderRequest(request, changed))}</ol></details>`;
+}
+
+function renderRequest(request: PlannedRequest | RequestRecord, changed: ReadonlySet<string>): Markup {
+  const isRollback = 'purpose' in request && request.purpose === 'rollback';
+  const rollback = isRollback ? html` <span class="origin t-odd">rollback</span>` : null;
+  const { members, unchanged } = describeBody(request, changed, LONGEST_VALUE);
+  const lines = members.map(({ text, isChange }) => html`  ${isChange ? html`<b>${text}</b>` : text}\n`);
+  const note = unchanged === 0 ? null : html`<p class="quiet">${count(unchanged, 'unchanged value')} included.</p>`;
+  return html`<li><p class="line"><code><b>${request.method}</b> ${name(request.path)}</code>${rollback}</p><pre><code>{\n${lines}}</code></pre>${note}</li>`;
+}
+
+function renderRecord(record: RequestRecord): Markup {
+  const { outcome, httpStatus, attempts, requestId, durationMs } = record;
+  const { label, tone } = OUTCOMES[outcome];
+  const answer = httpStatus === null ? 'none' : `HTTP ${httpStatus}`;
+  const id = requestId === null ? null : html`<span class="remark">request id ${name(requestId)}</span>`;
+  const [status, often, took] =
+    attempts === 0 ? ['–', 'never', '–'] : [answer, count(attempts, 'time'), formatTook(durationMs)];
+  return html`<tr><th scope="row"><code>${nameRecord(record)}</code></th><td><span class="outcome t-${tone}">${label}</span></td><td>${status}${id}</td><td class="num">${often}</td><td class="num">${took}</td></tr>`;
+}

@@ -1,0 +1,14 @@
+import type { Report } from '../../model/report.ts';
+import type { ReportGlyphs, Style } from './style.ts';
+
+/** A report for a terminal. Only the renderer that is needed is loaded. */
+export async function renderReportText(report: Report, style: Style, glyphs?: ReportGlyphs): Promise<string> {
+  switch (report.kind) {
+    case 'plan':
+      return (await import('./plan-text.ts')).renderPlanText(report, style);
+    case 'drift':
+      return (await import('./drift-text.ts')).renderDriftText(report, style);
+    case 'run':
+      return (await import('./run-text.ts')).renderRunText(report, style, glyphs);
+  }
+}
