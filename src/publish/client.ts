@@ -1,18 +1,19 @@
-import { fullJitterMs, namedWait } from '../api/http/back-off.ts';
-import { type Asked, classifyAnswer, type Refusal, type Verdict } from '../api/http/classify-answer.ts';
-import { DEFAULT_RETRY } from '../api/http/connection.ts';
-import { type Body, readBody } from '../api/http/error-words.ts';
-import { rest } from '../api/http/exchange.ts';
-import { chooseProxy } from '../api/http/proxy.ts';
-import { type Answer, createTransport, type HttpMethod } from '../api/http/transport.ts';
-import type { AnswerHeaders } from '../api/rate-limit/read-quota.ts';
+import {
+  type Attempt,
+  type AttemptFailure,
+  type AttemptOutcome,
+  classifyAttempt,
+} from '../api/http/classify-response.ts';
+import { createHttpClient, type HttpMethod } from '../api/http/http-client.ts';
+import type { Body } from '../api/http/response-body.ts';
+import { DEFAULT_RETRY, jitteredDelayMs } from '../api/http/service-client.ts';
+import { namedWait, type ResponseHeaders, retryAfter } from '../api/rate-limit/headers.ts';
 import type { FailureKind, RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
-import { redactAll } from '../model/redact.ts';
-import { safeText } from '../model/safe-text.ts';
 import type { Secret } from '../model/secret.ts';
+import { safeText } from '../model/text.ts';
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
 
 /** A failed request. `effect`: whether the service may have acted on it. */
@@ -123,7 +124,7 @@ export interface Call {
 }
 
 export interface Received {
-  readonly headers: AnswerHeaders;
+  readonly headers: ResponseHeaders;
   /** null when the body could not be read; for GET it is always JSON. */
   readonly body: Body | null;
   readonly status: number;
@@ -160,85 +161,77 @@ const UNNAMED_LIMIT_WAIT_MS = 60_000;
 
 /** Throws an AddressError when the proxy for the host may not be used. Sends nothing yet; the budget starts now. */
 function openClient(options: PublishClientOptions, ports: PublishPorts): PublishClient {
-  const { origin, secrets, paths } = options;
-  const { clock, random, signal, onRequest } = ports;
-  const base = new URL(origin);
+  const { origin, paths } = options;
+  const { clock, random, signal } = ports;
   const deadline = clock.monotonicMs() + ports.budgetMs;
-  const redact = redactAll(secrets);
-  const transport = createTransport({
-    base,
-    headers: options.headers,
-    userAgent: `pipeform/${ports.version} (node ${process.versions.node})`,
-    proxy: chooseProxy(base, ports.environment),
+  const http = createHttpClient({
+    ...options,
+    ...ports,
+    base: new URL(origin),
     parallelism: 1,
-    timeoutMs: ports.timeoutMs,
-    largestAnswerBytes: LARGEST_PAGE_BYTES,
+    largestResponseBytes: LARGEST_PAGE_BYTES,
   });
 
-  const wait = async (milliseconds: number): Promise<boolean> =>
-    clock.monotonicMs() + milliseconds <= deadline && (await rest(clock, milliseconds, signal));
+  /** false: there is no time for it, or an interrupt ended it. */
+  const wait = async (milliseconds: number): Promise<boolean> => {
+    if (signal.aborted || clock.monotonicMs() + milliseconds > deadline) return false;
+    await clock.sleep(milliseconds, signal);
+    return !signal.aborted;
+  };
 
   return {
     origin,
-    pause: (attempt) => wait(fullJitterMs(attempt, DEFAULT_RETRY, random)),
-    close: () => transport.close(),
+    pause: (attempt) => wait(jitteredDelayMs(attempt, DEFAULT_RETRY, random)),
+    close: http.close,
     async call({ method, path, body, resend }) {
       const shownPath = paths === 'secret' ? '/…' : path;
       for (let attempts = 1; ; attempts += 1) {
-        const fail = ({ kind, status, message, requestId, ...refusal }: Refusal): StepResult<never> => {
-          // What may be sent twice may be thought of as not sent.
-          const effect = resend === 'always' ? 'none' : refusal.effect;
-          const asked = { method, path: shownPath, origin, attempts };
-          return { ok: false, failure: { ...asked, kind, status, message, requestId, effect } };
+        const fail = ({ kind, status, message, requestId, ...failed }: AttemptFailure): StepResult<never> => {
+          // What may be sent twice counts as not sent.
+          const effect = resend === 'always' ? 'none' : failed.effect;
+          return {
+            ok: false,
+            failure: { method, path: shownPath, origin, attempts, kind, status, message, requestId, effect },
+          };
         };
-        const startedAt = clock.monotonicMs();
-        const answer = await transport.send({ method, path, body, signal });
-        const durationMs = Math.round(clock.monotonicMs() - startedAt);
-        const verdict = judge(answer, { method, now: clock.now(), redact });
-        const { status, requestId } = verdict;
-        onRequest?.({ method, path: shownPath, status, attempt: attempts, durationMs, requestId });
-        if (verdict.ok) {
-          const headers = answer.status === null ? {} : answer.headers;
-          return { ok: true, value: { headers, body: verdict.body, status: verdict.status } };
-        }
-        if (!verdict.isPassing || attempts >= DEFAULT_RETRY.maxAttempts) return fail(verdict);
-        if (resend === 'unsent' && verdict.effect === 'unknown') return fail(verdict);
-        const waitMs = waitFor(verdict, attempts, random);
+        const attempt = await http.send({ method, path, body, signal }, attempts, shownPath);
+        const outcome = classify(attempt, method === 'GET' ? 'read' : 'write', clock.now());
+        if (outcome.ok)
+          return { ok: true, value: { headers: attempt.headers, body: outcome.body, status: outcome.status } };
+        if (!outcome.isTransient || attempts >= DEFAULT_RETRY.maxAttempts) return fail(outcome);
+        if (resend === 'unsent' && outcome.effect === 'unknown') return fail(outcome);
+        const waitMs = waitFor(outcome, attempts, random);
         if (await wait(waitMs)) continue;
-        if (signal.aborted) return fail({ ...verdict, kind: 'cancelled' });
-        const asked = `the next attempt would be in ${Math.ceil(waitMs / 1000)} s, which is too late`;
-        return fail({ ...verdict, message: [verdict.message, asked].filter((words) => words !== '').join('; ') });
+        if (signal.aborted) return fail({ ...outcome, kind: 'cancelled' });
+        const tooLate = `the next attempt would be in ${Math.ceil(waitMs / 1000)} s, which is too late`;
+        return fail({ ...outcome, message: [outcome.message, tooLate].filter((part) => part !== '').join('; ') });
       }
     },
   };
 }
 
-function waitFor({ kind, wait }: Refusal, attempts: number, random: () => number): number {
+function waitFor({ kind, wait }: AttemptFailure, attempts: number, random: () => number): number {
   if (wait !== null) return wait.ms;
-  return kind === 'rate-limited' ? UNNAMED_LIMIT_WAIT_MS : fullJitterMs(attempts, DEFAULT_RETRY, random);
+  return kind === 'rate-limited' ? UNNAMED_LIMIT_WAIT_MS : jitteredDelayMs(attempts, DEFAULT_RETRY, random);
 }
 
 /**
- * What an answer amounts to, with the two customs of GitHub: a limit that is reached may be told with 403, and every
- * answer says when the hourly limit is reset, which is a wait only once nothing of it is left.
+ * The outcome of an attempt, with the two customs of GitHub: a limit that is reached may be answered with 403, and every
+ * response says when the hourly limit is reset, which is a wait only once nothing of it is left.
  */
-function judge(answer: Answer, asked: Asked): Verdict {
-  if (answer.status === null) return classifyAnswer(answer, asked);
-  const { 'x-ratelimit-reset': reset, ...others } = answer.headers;
-  const isUsedUp = answer.headers['x-ratelimit-remaining'] === '0' && answer.status < 500;
-  const headers = isUsedUp && reset !== undefined ? answer.headers : others;
-  const verdict = classifyAnswer({ ...answer, headers }, asked);
-  if (verdict.ok || answer.status !== 403 || !(isUsedUp || 'retry-after' in headers || namesLimit(answer))) {
-    return verdict;
-  }
-  const wait = namedWait(headers, asked.now);
-  return { ...verdict, kind: 'rate-limited', isPassing: true, effect: 'none', wait };
+function classify(attempt: Attempt, intent: 'read' | 'write', now: number): AttemptOutcome {
+  const outcome = classifyAttempt(attempt, intent, now);
+  const { status, headers } = attempt;
+  if (outcome.ok || (status !== 403 && status !== 429)) return outcome;
+  const isUsedUp = headers['x-ratelimit-remaining'] === '0';
+  if (status === 403 && !isUsedUp && headers['retry-after'] === undefined && !namesLimit(attempt)) return outcome;
+  const wait = isUsedUp ? namedWait(headers, now) : retryAfter(headers, now);
+  return { ...outcome, kind: 'rate-limited', isTransient: true, effect: 'none', wait };
 }
 
 /** GitHub's error bodies link to the page about what went wrong. */
-function namesLimit(answer: Exclude<Answer, { status: null }>): boolean {
-  const body = readBody('text' in answer.body ? answer.body.text : '');
-  if (body.form !== 'json' || !isJsonObject(body.value)) return false;
+function namesLimit({ body }: Attempt): boolean {
+  if (body?.form !== 'json' || !isJsonObject(body.value)) return false;
   const { documentation_url: page } = body.value;
   return typeof page === 'string' && page.includes('rate-limit');
 }
@@ -279,7 +272,7 @@ export async function findOnPages<T>(
  * The path of the next page: GitLab's `X-Next-Page`, else the `Link` with `rel="next"`. A link is data from outside and
  * the token goes with it, so only one to the same host and API is followed.
  */
-function nextPath(headers: AnswerHeaders, current: string, prefix: string): string | 'elsewhere' | null {
+function nextPath(headers: ResponseHeaders, current: string, prefix: string): string | 'elsewhere' | null {
   const number = headers['x-next-page']?.trim();
   if (number !== undefined && number !== '') {
     const url = new URL(current);

@@ -1,6 +1,6 @@
 import { diagnose } from '../model/diagnostic.ts';
 import { isJsonObject } from '../model/json.ts';
-import { safeText } from '../model/safe-text.ts';
+import { safeText } from '../model/text.ts';
 import type { PublishClient } from './client.ts';
 import { findOnPages, type StepResult } from './client.ts';
 import { type CommentStore, isGone, type Post, upsertComment, upsertFound } from './comment-store.ts';

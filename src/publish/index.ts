@@ -1,4 +1,4 @@
-import { AddressError } from '../api/http/address.ts';
+import { AddressError } from '../api/http/proxy.ts';
 import { diagnose } from '../model/diagnostic.ts';
 import { publishToGithubIssue } from './github-issue.ts';
 import { publishToGithubPr } from './github-pr.ts';

@@ -1,5 +1,5 @@
+import type { HttpMethod } from '../api/http/http-client.ts';
 import type { Environment } from '../api/http/proxy.ts';
-import type { HttpMethod } from '../api/http/transport.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { JsonObject } from '../model/json.ts';

@@ -1,7 +1,7 @@
 import type { Environment } from '../api/http/proxy.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
-import { safeText } from '../model/safe-text.ts';
-import { cutText } from '../report/text/fit-text.ts';
+import { safeText } from '../model/text.ts';
+import { cutText } from '../report/view-model/format.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
 import { CiVariables } from './variables.ts';
 import { postOnce } from './webhook.ts';

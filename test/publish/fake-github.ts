@@ -22,7 +22,7 @@ export interface FakeGithub extends LocalServer {
 }
 
 export interface FakeGithubOptions {
-  /** Whose token it is; a login that ends in `[bot]` is that of an app, which may not ask `/user`. */
+  /** The owner of the token; a login that ends in `[bot]` is an app, which may not request `/user`. */
   readonly login?: string;
   readonly graphql?: 'open' | 'closed';
   readonly perPage?: number;
@@ -32,7 +32,7 @@ export interface FakeGithubOptions {
 
 const REPOSITORY = '/api/v3/repos/acme/fleet';
 
-/** GitHub's comments and issues, as far as publishing uses them: pages, authors, line ends, labels, and 404s. */
+/** GitHub's comments and issues, as far as publishing uses them: pages, authors, line ends, labels and 404s. */
 export async function fakeGithub(options: FakeGithubOptions = {}): Promise<FakeGithub> {
   const { login = 'octocat', graphql = 'open', perPage = 2, labels = 'kept' } = options;
   const isApp = login.endsWith('[bot]');
@@ -47,7 +47,7 @@ export async function fakeGithub(options: FakeGithubOptions = {}): Promise<FakeG
       id: lastId,
       number: lastId,
       title: '',
-      // GitHub stores what forms send: line ends of two characters, nothing at the end.
+      // GitHub stores text like a form: CRLF line ends, trimmed at the end.
       body: body.trimEnd().replaceAll('\n', '\r\n'),
       state: 'open',
       user: { login: author, type },
@@ -76,7 +76,7 @@ export async function fakeGithub(options: FakeGithubOptions = {}): Promise<FakeG
     const isLast = number * perPage >= all.length;
     const link = `<${next}>; rel="next", <${last}>; rel="last"`;
     const headers = { 'x-ratelimit-remaining': '4000', 'x-ratelimit-reset': '4000000000', ...(isLast ? {} : { link }) };
-    // A comment has no number of its own.
+    // A comment has no number.
     const shown = all.slice((number - 1) * perPage, number * perPage);
     return { status: 200, headers, body: shown.map((entry) => strip(entry)) };
   };

@@ -12,7 +12,7 @@ function publish(to: PublishPorts, changes: Parameters<typeof message>[0] = {}, 
 }
 
 describe('an issue about drift', () => {
-  it('is opened on differences, left while equal, updated while they last, and closed with a comment when clean', async () => {
+  it('is opened on differences, kept while they are equal, updated when they change, and closed with a comment when clean', async () => {
     const github = await fakeGithub();
     const world = ports(github.environment);
     expect(done(await publish(world)).action).toBe('created');
@@ -39,7 +39,7 @@ describe('an issue about drift', () => {
     expect(github.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  it('is closed by the next run with the one comment, when closing was refused after it', async () => {
+  it('is closed by the next run without a second comment when the first close failed', async () => {
     const github = await fakeGithub();
     github.issue('octocat', `${MARKER}\nold`);
     github.intercept(/^PATCH/, { status: 422, body: { message: 'not now' } });
@@ -48,7 +48,7 @@ describe('an issue about drift', () => {
     expect(github.comments.get(101)).toHaveLength(1);
   });
 
-  it('is never closed by a report that is incomplete, nor opened on that alone', async () => {
+  it('is neither closed nor opened by an incomplete report alone', async () => {
     const github = await fakeGithub();
     const world = ports(github.environment);
     const incomplete = {
@@ -64,7 +64,7 @@ describe('an issue about drift', () => {
     expect(github.issues).toMatchObject([{ state: 'open', body: `${MARKER}\r\n1 unread` }]);
   });
 
-  it('is neither a pull request, nor that of another, nor one with another label', async () => {
+  it('is not a pull request, an issue of another author or one with another label', async () => {
     const github = await fakeGithub({ login: 'github-actions[bot]' });
     const { body } = message();
     github.issue('github-actions[bot]', body, { pull_request: {} });
@@ -77,7 +77,7 @@ describe('an issue about drift', () => {
     expect(github.issues.slice(0, 4)).toEqual(before);
   });
 
-  it('is looked for when the answer to its opening was lost', async () => {
+  it('is searched for when the answer to its creation was lost', async () => {
     const github = await fakeGithub();
     github.intercept(/^POST/, ({ body }) => {
       github.issue('octocat', JSON.parse(body).body, { title: JSON.parse(body).title });
@@ -87,7 +87,7 @@ describe('an issue about drift', () => {
     expect(github.issues).toHaveLength(1);
   });
 
-  it('that comes without its label is a warning, since it would be opened again', async () => {
+  it('causes a warning when created without its label, since it would be opened again', async () => {
     const github = await fakeGithub({ labels: 'dropped' });
     const { action, diagnostics } = done(await publish(ports(github.environment)));
     expect(action).toBe('created');
@@ -102,7 +102,7 @@ describe('an issue about drift', () => {
     expect(github.received).toEqual([]);
   });
 
-  it('has a title that fits, with nothing in it that cannot be seen', async () => {
+  it('has a title that fits and has no invisible characters', async () => {
     const github = await fakeGithub();
     const title = `a\u202eb ${'😀'.repeat(300)}`;
     expect(done(await publish(ports(github.environment), { title })).action).toBe('created');

@@ -11,7 +11,7 @@ function publish(to: PublishPorts, body = message().body) {
 }
 
 describe('one comment on a pull request', () => {
-  it('is created with exactly these requests, and not written again when nothing changed', async () => {
+  it('is created with exactly these requests, and not written again without changes', async () => {
     const github = await fakeGithub();
     const first = done(await publish(ports(github.environment)));
     expect(first).toEqual({ action: 'created', url: 'https://github.example/acme/fleet/101', diagnostics: [] });
@@ -25,14 +25,14 @@ describe('one comment on a pull request', () => {
       'x-github-api-version': '2022-11-28',
     });
     expect(JSON.parse(post?.body ?? '')).toEqual({ body: message().body });
-    // The service stored other line ends and no line end at the end.
+    // The service stored other line ends, and none at the end.
     expect(github.comments.get(7)?.[0]?.body).not.toBe(message().body);
 
     expect(done(await publish(ports(github.environment))).action).toBe('unchanged');
     expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
   });
 
-  it('takes only a number for the id of a comment: it goes into a path, and the token with it', async () => {
+  it('accepts only a number as comment id, since it becomes part of a path', async () => {
     const github = await fakeGithub();
     const evil = { id: '../../../../evil/path?x=', body: `${MARKER}\nold`, user: { login: 'octocat' } };
     github.intercept(/^GET .*comments/, { status: 200, body: [evil] });
@@ -40,7 +40,7 @@ describe('one comment on a pull request', () => {
     expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
   });
 
-  it('is looked for again when the service does not say what it made, and not made twice', async () => {
+  it('is searched for when the service does not return the created comment, and is not created twice', async () => {
     const github = await fakeGithub();
     github.intercept(/^POST .*comments/, ({ body }) => {
       github.comment(7, 'octocat', JSON.parse(body).body);
@@ -50,7 +50,7 @@ describe('one comment on a pull request', () => {
     expect(github.comments.get(7)).toHaveLength(1);
   });
 
-  it('is found on the third page and updated in place; the first of several, the others left', async () => {
+  it('is found on the third page and updated in place; only the first of several is updated', async () => {
     const github = await fakeGithub();
     for (const text of ['a', 'b', 'c', 'd']) github.comment(7, 'someone', text);
     const mine = github.comment(7, 'octocat', `${MARKER}\nold`);
@@ -67,7 +67,7 @@ describe('one comment on a pull request', () => {
     expect(second.body).toBe(`${MARKER}\r\nolder`);
   });
 
-  it('is never one that another person or bot wrote, nor a quote of ours', async () => {
+  it('is never one of another person or bot, or a quote of ours', async () => {
     const github = await fakeGithub({ login: 'fleet-keeper[bot]' });
     const foreign = [
       github.comment(7, 'mallory', message().body),
@@ -87,7 +87,7 @@ describe('one comment on a pull request', () => {
     expect(github.received[1]).toMatchObject({ method: 'POST', body: '{"query":"{ viewer { login } }"}' });
   });
 
-  it('is that of the bot of Actions where the token cannot be asked', async () => {
+  it('is the one of the Actions bot when the token cannot be resolved to a user', async () => {
     const github = await fakeGithub({ login: 'github-actions[bot]', graphql: 'closed' });
     github.comment(7, 'quoting[bot]', message().body);
     expect(done(await publish(ports(github.environment))).action).toBe('created');
@@ -95,7 +95,7 @@ describe('one comment on a pull request', () => {
     expect(github.writes()).toHaveLength(1);
   });
 
-  it('is created when it was deleted in between', async () => {
+  it('is created when it was deleted in the meantime', async () => {
     const github = await fakeGithub();
     github.comment(7, 'octocat', `${MARKER}\nold`);
     github.intercept(/^PATCH/, () => {
@@ -120,7 +120,7 @@ describe('the number of the pull request', () => {
     expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
   });
 
-  it('is told with all else that is missing, at once', async () => {
+  it('is reported as missing together with all other missing values', async () => {
     const result = await publishTo(
       { kind: 'github-pr', number: null },
       message(),
@@ -147,20 +147,20 @@ describe('the number of the pull request', () => {
   });
 });
 
-describe('a message that breaks its rules', () => {
+describe('an invalid message', () => {
   it.each([
     ['too long', { body: `${MARKER}\n${'x'.repeat(65_536)}` }],
     ['without its marker', { body: '## Plan' }],
-    ['with a marker that shows', { marker: 'plan', body: 'plan' }],
+    ['with a visible marker', { marker: 'plan', body: 'plan' }],
     ['without a title', { title: ' ' }],
-  ])('is a mistake of ours and is not sent: %s', async (_name, changes) => {
+  ])('is an internal error and is not sent: %s', async (_name, changes) => {
     const github = await fakeGithub();
     const [problem] = refused(await publishTo(PR, message(changes), ports(github.environment)));
     expect(problem?.code).toBe('internal');
     expect(github.received).toEqual([]);
   });
 
-  it('may have exactly the greatest length', async () => {
+  it('does not include one of exactly the maximum length', async () => {
     const github = await fakeGithub();
     const body = `${MARKER}\n`.padEnd(65_536, 'x');
     expect(done(await publish(ports(github.environment), body)).action).toBe('created');

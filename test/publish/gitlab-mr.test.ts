@@ -30,7 +30,7 @@ interface FakeGitlab extends LocalServer {
   note(author: number, body: string, kind?: 'system'): Note;
 }
 
-/** GitLab's notes as far as publishing uses them; `paging`: by the number of the next page, or by links alone. */
+/** GitLab's notes as far as publishing uses them; `paging`: by the number of the next page, or only by links. */
 async function fakeGitlab(paging: 'numbers' | 'links' = 'numbers'): Promise<FakeGitlab> {
   const notes: Note[] = [];
   const add = (author: number, body: string, kind?: 'system'): Note => {
@@ -82,7 +82,7 @@ async function fakeGitlab(paging: 'numbers' | 'links' = 'numbers'): Promise<Fake
 }
 
 describe('one note on a merge request', () => {
-  it('is created, left alone when equal, and updated in place', async () => {
+  it('is created, kept when equal, and updated in place', async () => {
     const gitlab = await fakeGitlab();
     const first = done(await publishTo(MR, message(), ports(gitlab.environment)));
     const url = 'https://gitlab.example/acme/fleet/-/merge_requests/7#note_500';
@@ -115,7 +115,7 @@ describe('one note on a merge request', () => {
     ]);
   });
 
-  it('is created when it was deleted in between, and not twice when the answer was lost', async () => {
+  it('is created when it was deleted in the meantime, and not twice when the answer was lost', async () => {
     const gitlab = await fakeGitlab();
     gitlab.note(3, `${MARKER}\nold`);
     gitlab.intercept(/^PUT/, () => {
@@ -130,7 +130,7 @@ describe('one note on a merge request', () => {
     expect(gitlab.notes).toHaveLength(1);
   });
 
-  it('cannot carry out a quick action, and is still recognised as equal', async () => {
+  it('cannot run a quick action, and is still recognized as equal', async () => {
     const gitlab = await fakeGitlab();
     const hostile = message({ body: `${MARKER}\n/close\n  /assign @x\na /close\n/ no\nhttps://x/y` });
     expect(done(await publishTo(MR, hostile, ports(gitlab.environment))).action).toBe('created');
@@ -138,7 +138,7 @@ describe('one note on a merge request', () => {
     expect(done(await publishTo(MR, hostile, ports(gitlab.environment))).action).toBe('unchanged');
   });
 
-  it('belongs to the project of the merge request, not to the fork; the server alone names the API', async () => {
+  it('belongs to the project of the merge request, not to the fork, on the API of the server', async () => {
     const gitlab = await fakeGitlab();
     const { CI_API_V4_URL: _api, ...rest } = gitlab.environment;
     const fork = { ...rest, CI_SERVER_URL: `${gitlab.url}/`, CI_PROJECT_ID: '99', CI_MERGE_REQUEST_PROJECT_ID: '42' };
@@ -146,8 +146,8 @@ describe('one note on a merge request', () => {
   });
 });
 
-describe('what is missing', () => {
-  it('is told at once, and that the token of the job does not do', async () => {
+describe('a missing value', () => {
+  it('is reported with all others, with a note that the job token is not enough', async () => {
     const problems = refused(await publishTo(MR, message(), ports({ CI_JOB_TOKEN: 'job' })));
     expect(problems.map(({ summary }) => summary)).toEqual([
       'CI_API_V4_URL or CI_SERVER_URL is not set.',
@@ -158,7 +158,7 @@ describe('what is missing', () => {
     expect(problems.at(-1)?.hint).toContain('CI_JOB_TOKEN, which is there, cannot write notes');
   });
 
-  it('may be the right token', async () => {
+  it('is not reported when the service rejects a token of the right type', async () => {
     const gitlab = await fakeGitlab();
     const wrong = { ...gitlab.environment, GITLAB_TOKEN: 'glpat-wrong' };
     expect(refused(await publishTo(MR, message(), ports(wrong)))).toMatchObject([

@@ -69,7 +69,7 @@ export interface Answer {
   readonly headers?: http.OutgoingHttpHeaders;
 }
 
-/** `lost`: what it does is done, and the connection is reset instead of an answer. */
+/** `lost`: the request takes effect, and the connection is reset instead of an answer. */
 export type Handling = Answer | 'lost';
 
 export interface LocalServer {
@@ -78,11 +78,11 @@ export interface LocalServer {
   /** The requests in short: `GET /user`. */
   readonly calls: () => readonly string[];
   readonly writes: () => readonly string[];
-  /** Answers the next request that matches instead of the service, as many times as there are answers. */
+  /** Answers the next matching requests instead of the service, once per answer. */
   intercept(pattern: RegExp, ...answers: readonly (Handling | ((request: Request) => Handling))[]): void;
 }
 
-/** A server on loopback that keeps what it was sent; `handle` is the service. */
+/** A loopback server that records its requests; `handle` is the service. */
 export async function serve(handle: (request: Request) => Handling): Promise<LocalServer> {
   const received: Request[] = [];
   const interceptions: { pattern: RegExp; answers: (Handling | ((request: Request) => Handling))[] }[] = [];

@@ -11,8 +11,8 @@ function publish(to: PublishPorts, body = message().body) {
   return publishTo(PR, message({ body }), to);
 }
 
-describe('a service in trouble', () => {
-  it('is asked again after 502, and a write of a known comment too', async () => {
+describe('a failing service', () => {
+  it('gets reads again after 502, and the update of a known comment', async () => {
     const github = await fakeGithub();
     github.comment(7, 'octocat', `${MARKER}\nold`);
     const bad = {
@@ -28,7 +28,7 @@ describe('a service in trouble', () => {
     expect(github.writes()).toHaveLength(3);
   });
 
-  it('is looked at again when the answer to a creation was lost: never two comments', async () => {
+  it('is read again when the answer to a creation was lost, so no comment is created twice', async () => {
     const github = await fakeGithub();
     github.intercept(/^POST .*comments/, ({ body }) => {
       github.comment(7, 'octocat', JSON.parse(body).body);
@@ -42,7 +42,7 @@ describe('a service in trouble', () => {
     expect(github.calls().slice(-2)).toEqual([`POST ${COMMENTS}`, `GET ${COMMENTS}?per_page=100`]);
   });
 
-  it('gets the comment again when a look shows that it did not arrive, and not for ever', async () => {
+  it('gets the comment again when a read shows that it is missing, a limited number of times', async () => {
     const github = await fakeGithub();
     github.intercept(/^POST .*comments/, { status: 502 });
     expect(done(await publish(ports(github.environment))).action).toBe('created');
@@ -59,7 +59,7 @@ describe('a service in trouble', () => {
     ['403 with retry-after', { status: 403, body: {}, headers: { 'retry-after': '30' } }, 30_000],
     ['429 with retry-after', { status: 429, body: {}, headers: { 'retry-after': '30' } }, 30_000],
     [
-      '403 with nothing left of the hour',
+      '403 with no requests left in the hour',
       {
         status: 403,
         headers: {
@@ -71,16 +71,16 @@ describe('a service in trouble', () => {
       90_000,
     ],
     [
-      '403 that names the page about limits',
+      '403 that mentions the rate limit documentation',
       { status: 403, body: { message: 'slow', documentation_url: 'https://docs.example/rest/rate-limits' } },
       60_000,
     ],
     [
-      '429 with hours to the reset of another limit',
+      '429 with hours until the reset of another limit',
       { status: 429, headers: { 'x-ratelimit-reset': '4000000000' } },
       60_000,
     ],
-  ])('is waited for: %s', async (_name, answer, waitMs) => {
+  ])('causes a wait: %s', async (_name, answer, waitMs) => {
     const github = await fakeGithub();
     github.intercept(/^POST .*comments/, answer);
     const world = ports(github.environment);
@@ -89,7 +89,7 @@ describe('a service in trouble', () => {
     expect(github.comments.get(7)).toHaveLength(1);
   });
 
-  it('is not waited for longer than the budget', async () => {
+  it('causes no wait longer than the budget', async () => {
     const github = await fakeGithub();
     github.intercept(/^GET .*comments/, {
       status: 403,
@@ -102,7 +102,7 @@ describe('a service in trouble', () => {
     expect(world.clock.slept).toEqual([]);
   });
 
-  it.each([-3_600_000, 3_600_000])('is waited for as long as ever when the wall clock steps by %i ms', async (step) => {
+  it.each([-3_600_000, 3_600_000])('causes the same wait when the wall clock steps by %i ms', async (step) => {
     const github = await fakeGithub();
     github.intercept(/^POST .*comments/, { status: 403, headers: { 'retry-after': '30' } });
     const world = ports(github.environment);
@@ -116,7 +116,7 @@ describe('a service in trouble', () => {
     expect(new Set(durations)).toEqual(new Set([0]));
   });
 
-  it('says what is wrong with the token, in its own words', async () => {
+  it('is reported in its own words when it rejects the token', async () => {
     const github = await fakeGithub();
     const wrong = { ...github.environment, GITHUB_TOKEN: 'ghp_wrong' };
     const [problem] = refused(await publish(ports(wrong)));
@@ -128,7 +128,7 @@ describe('a service in trouble', () => {
     expect(github.received).toHaveLength(1);
   });
 
-  it('does not bring the token, or control characters, to the screen when it echoes them', async () => {
+  it('cannot print the token or control characters by echoing them', async () => {
     const github = await fakeGithub();
     const words = `no \u001b[31m ${TOKEN} \u202e here`;
     github.intercept(/^POST .*comments/, { status: 422, body: { message: words } });
@@ -148,19 +148,19 @@ describe('a service in trouble', () => {
       'another address',
     ],
     [
-      'a next page outside of the API',
+      'a next page outside the API',
       { status: 200, body: [], headers: { link: '</elsewhere?page=2>; rel="next"' } },
       'another address',
     ],
-  ])('is not believed when it answers with %s', async (_name, answer, words) => {
+  ])('is reported when it answers with %s', async (_name, answer, words) => {
     const github = await fakeGithub();
-    github.intercept(/^GET .*comments/, answer);
+    github.intercept(/^GET .*comments/, ...Array(5).fill(answer));
     const [problem] = refused(await publish(ports(github.environment)));
     expect(problem).toMatchObject({ code: 'publish-wrong-address', detail: expect.stringContaining(words) });
     expect(github.writes()).toEqual([]);
   });
 
-  it('does not send the token where a redirect points', async () => {
+  it('does not receive the token through a redirect', async () => {
     const elsewhere = await serve(() => ({ status: 200, body: {} }));
     const github = await fakeGithub();
     github.intercept(/^GET .*user/, { status: 307, headers: { location: elsewhere.url } });
@@ -168,7 +168,7 @@ describe('a service in trouble', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  it('can be left by a signal', async () => {
+  it('is abandoned on a signal', async () => {
     const github = await fakeGithub();
     const stop = new AbortController();
     github.intercept(/^GET .*comments/, () => {
@@ -179,7 +179,7 @@ describe('a service in trouble', () => {
     expect(problem?.code).toBe('interrupted');
   });
 
-  it('tells a debug log what was sent, without a secret', async () => {
+  it('is recorded in the debug log without secrets', async () => {
     const github = await fakeGithub();
     const lines: unknown[] = [];
     done(await publish(ports(github.environment, { onRequest: (entry) => lines.push(entry) })));

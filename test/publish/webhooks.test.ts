@@ -32,7 +32,7 @@ describe('Slack', () => {
     });
   });
 
-  it('shows hostile text as text', () => {
+  it('shows hostile text as plain text', () => {
     const title = '<!channel> <@U1> <https://evil.example|click> & \u202e\n*x*';
     const document = { kind: 'plan', summary: { '<!here>': 1 } };
     const sent = JSON.stringify(slackMessage(message({ title, document }), null));
@@ -41,7 +41,7 @@ describe('Slack', () => {
     expect(sent).toContain('&lt;!here&gt;: 1');
   });
 
-  it('keeps within a section', () => {
+  it('gets text within the limit of a section', () => {
     const summary = { ['&'.repeat(9_000)]: 1 };
     const long = message({ title: '<'.repeat(9_000), document: { kind: 'plan', summary } });
     for (const page of [null, `https://x.example/${'x'.repeat(370)}`, `https://x.example/${'&'.repeat(70)}`]) {
@@ -53,7 +53,7 @@ describe('Slack', () => {
     }
   });
 
-  it('is sent to again after 429, and never after an answer that was lost', async () => {
+  it('is sent again after 429, and never after a lost answer', async () => {
     const slack = await serve(ok);
     const world = ports({ SLACK_WEBHOOK_URL: `${slack.url}${PATH}` });
     slack.intercept(/POST/, { status: 429, headers: { 'retry-after': '2' } });
@@ -68,7 +68,7 @@ describe('Slack', () => {
     expect(slack.received).toHaveLength(4);
   });
 
-  it('never brings the address of the webhook to a screen or a log', async () => {
+  it('never prints the webhook address to the terminal or a log', async () => {
     const slack = await serve(({ url }) => ({ status: 404, body: `no_service at ${url.pathname} very-secret-key` }));
     const lines: unknown[] = [];
     const world = ports({ SLACK_WEBHOOK_URL: `${slack.url}${PATH}` }, { onRequest: (entry) => lines.push(entry) });
@@ -84,7 +84,7 @@ describe('Slack', () => {
     ['hooks.slack.example/x', 'publish-variable-invalid'],
     ['http://hooks.slack.example/very-secret-key', 'publish-variable-invalid'],
     ['https://user:very-secret-key@hooks.slack.example/', 'publish-variable-invalid'],
-  ])('needs an address that may be used, not %j', async (address, code) => {
+  ])('needs a valid address, not %j', async (address, code) => {
     const problems = refused(await publishTo({ kind: 'slack' }, message(), ports({ SLACK_WEBHOOK_URL: address })));
     expect(problems).toMatchObject([{ code, summary: expect.stringContaining('SLACK_WEBHOOK_URL') }]);
     expect(inspect(problems)).not.toContain('very-secret-key');
@@ -116,7 +116,7 @@ describe('a plain webhook', () => {
     expect(receiver.received[0]?.headers).toHaveProperty('x-pipeform-event', 'plan');
   });
 
-  it('is not followed elsewhere', async () => {
+  it('does not follow a redirect', async () => {
     const elsewhere = await serve(ok);
     const receiver = await serve(() => ({ status: 308, headers: { location: `${elsewhere.url}/key` } }));
     const [problem] = refused(
@@ -126,7 +126,7 @@ describe('a plain webhook', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  it('gets nothing that is no report', async () => {
+  it('sends only valid reports', async () => {
     const receiver = await serve(ok);
     const odd = message({ document: { kind: 'validation' } });
     const problems = refused(await publishTo({ kind: 'webhook' }, odd, ports({ PIPEFORM_WEBHOOK_URL: receiver.url })));
