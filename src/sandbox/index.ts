@@ -1,27 +1,20 @@
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import type { FaultPlan } from './faults/fault-plan.ts';
 import { createFaults } from './faults/faults.ts';
-import { createLateWrites, createStaleReads } from './faults/service-faults.ts';
 import { createQuickstartFleet } from './fleet/generate-fleet.ts';
 import { type FleetState, kindOf, type Pipe } from './fleet/pipe.ts';
-import { createBearerCheck, createQueryLimiter, DEFAULT_ACCESS_TOKEN } from './observability-api/access.ts';
+import { createBearerCheck, createQueryLimiter } from './observability-api/http.ts';
 import { alertIdOf, namesById } from './observability-api/query.ts';
-import {
-  createAuthenticate,
-  createRateLimiter,
-  DEFAULT_CREDENTIALS,
-  type SandboxCredentials,
-} from './pipes-api/access.ts';
-import { EXTRA_SETTING } from './pipes-api/contract.ts';
-import { createPipeView, createWireNames } from './pipes-api/view.ts';
+import { createAuthenticate, createRateLimiter, type SandboxCredentials } from './pipes-api/access.ts';
+import { createWireNames, EXTRA_SETTING } from './pipes-api/contract.ts';
+import { createPipeView } from './pipes-api/view.ts';
 import { SandboxError } from './sandbox-error.ts';
 import { startServer } from './server.ts';
 import { createSimulationClock, type SimulationClock } from './simulation/clock.ts';
 import { createSimulation } from './simulation/simulation.ts';
-import type { LoggedRequest, OpenEntry } from './state/logs.ts';
-import { type Commit, createBoundedLog, describeCommit } from './state/logs.ts';
+import { type Commit, createBoundedLog, createCommit, type LoggedRequest, type OpenEntry } from './state/logs.ts';
 import { openStateFolder } from './state/state-folder.ts';
-import { createPipeStore, type Watch } from './state/store.ts';
+import { createPipeStore } from './state/store.ts';
 import { DEFAULT_SWITCHES, type Switches } from './switches.ts';
 
 export { FaultPlanError, loadFaults } from './faults/fault-plan.ts';
@@ -32,8 +25,8 @@ export { alertIdOf, METRICS_SOURCE_ID } from './observability-api/query.ts';
 export { SandboxError } from './sandbox-error.ts';
 export type { FleetState, Pipe };
 
-/** How to start a sandbox. Everything has a default: loopback, a free port, the quickstart fleet, in memory. */
-export interface SandboxOptions {
+/** How to start a sandbox. By default: on loopback, on a free port, with the quickstart fleet, in memory. */
+export interface SandboxSetup {
   /** Default: `127.0.0.1`. */
   readonly host?: string;
   /** Default: 0, which lets the system choose. */
@@ -42,13 +35,13 @@ export interface SandboxOptions {
   readonly credentials?: SandboxCredentials;
   /** Default: the quickstart fleet. Not used when `stateFolder` holds a state already. */
   readonly fleet?: FleetState;
-  /** Where the state lives; without one it is gone with the process. */
+  /** Where the state is kept; without one it is lost with the process. */
   readonly stateFolder?: string;
-  /** Default: what was observed (see `switches.ts`). `idleServices` takes names and ids. */
+  /** Default: what was observed. `idleServices` takes names and ids. */
   readonly switches?: Partial<Switches>;
   /**
-   * The time that the pipes API goes by, in epoch milliseconds. Default: it begins with the wall clock of the machine and runs
-   * on evenly, whatever that clock does then: a service is another machine, whose time is right.
+   * The time of the pipes API, in epoch milliseconds. Default: starts at the wall clock of the machine and is steady from then
+   * on, whatever that clock does: a service is another machine, whose time is right.
    */
   readonly clock?: () => number;
   /** What goes wrong; default: nothing. */
@@ -57,17 +50,15 @@ export interface SandboxOptions {
   readonly accessToken?: string;
   /** Simulated seconds in a second, 0 for stepped only; default: 1. */
   readonly speed?: number;
-  /** What the simulated time begins with, epoch milliseconds; default: now. */
+  /** When the simulated time begins, epoch milliseconds; default: now. */
   readonly startAt?: number;
-  /** In the place of the clock that `speed` and `startAt` describe. */
-  readonly simulationClock?: SimulationClock;
 }
 
 export interface Sandbox {
   readonly url: string;
-  /** How the fleet began: what `POST /_sandbox/reset` goes back to. */
+  /** How the fleet began: what `POST /_sandbox/reset` restores. */
   readonly fleet: FleetState;
-  /** Whether the pipes are a state that the folder held already. */
+  /** `resumed`: the folder held a state already. */
   readonly state: 'begun' | 'resumed';
   /** The pipes as they are now. */
   pipes(): readonly Pipe[];
@@ -86,61 +77,51 @@ export interface Sandbox {
  * `/_sandbox` and the console at `/`.
  * @throws SandboxError when it cannot listen, or cannot use the state folder.
  */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function startSandbox(options: SandboxSetup = {}): Promise<Sandbox> {
   const given = { ...DEFAULT_SWITCHES, ...options.switches };
   const createFleet = () => withExtraSetting(options.fleet ?? createQuickstartFleet(), given);
   const folder =
     options.stateFolder === undefined ? undefined : await openStateFolder(options.stateFolder, createFleet);
   const fleet = folder?.fleet ?? createFleet();
-  const clock = options.clock ?? startTime();
-  const simulationClock =
-    options.simulationClock ?? createSimulationClock(clock, options.startAt ?? clock(), options.speed ?? 1);
+  const clock = options.clock ?? startClock();
+  const simulationClock = createSimulationClock(clock, options.startAt ?? clock(), options.speed ?? 1);
   const simulation = createSimulation(fleet.pipes, simulationClock);
   const commits = createBoundedLog<Commit>();
-  const watch: Watch = (before, after, cause) => {
-    const now = clock();
-    simulation.note(before, after, Math.max(0, (after.settling?.until ?? 0) - now));
-    if (cause !== null) commits.add(describeCommit(before, after, cause, now));
-  };
-  const store = createPipeStore(fleet, watch, folder);
+  const store = createPipeStore(
+    fleet,
+    (before, after, cause) => {
+      const now = clock();
+      simulation.note(before, after, Math.max(0, (after.settling?.until ?? 0) - now));
+      if (cause !== null) commits.add(createCommit(before, after, cause, now));
+    },
+    folder,
+  );
   try {
-    const switches = { ...given, idleServices: resolveServices(given.idleServices, store.fleet) };
+    const switches = { ...given, idleServices: resolveServices(given.idleServices, fleet) };
     const log = createBoundedLog<OpenEntry>();
-    const lateWrites = createLateWrites();
-    const staleReads = createStaleReads();
     const names = createWireNames(switches);
+    const targets = { find: store.find, serviceNames: namesById(fleet.services) };
+    const faults = createFaults(options.faults ?? { seed: null, faults: [] }, targets);
     const service = {
-      store,
-      lateWrites,
-      staleReads,
-      switches,
-      names,
+      ...{ store, switches, names, log, commits, faults, simulation, clock },
       view: createPipeView(switches, names),
-      authenticate: createAuthenticate(options.credentials ?? DEFAULT_CREDENTIALS),
+      authenticate: createAuthenticate(options.credentials ?? { keyId: 'sandbox', keySecret: 'sandbox' }),
       limiter: createRateLimiter(switches),
-      log,
-      commits,
-      faults: createFaults(options.faults ?? NO_FAULTS, {
-        find: store.find,
-        serviceNames: namesById(fleet.services),
-      }),
-      simulation,
-      checkBearer: createBearerCheck(options.accessToken ?? DEFAULT_ACCESS_TOKEN),
+      checkBearer: createBearerCheck(options.accessToken ?? 'sandbox'),
       queryLimiter: createQueryLimiter(switches.observabilityRateLimit),
       alerts: new Map(fleet.pipes.map(({ id }) => [alertIdOf(id), id])),
-      clock,
     };
     const server = await startServer(service, options.host ?? '127.0.0.1', options.port ?? 0);
     return {
       url: server.url,
-      fleet: store.fleet,
+      fleet,
       state: folder?.origin === 'found' ? 'resumed' : 'begun',
       pipes: store.pipes,
       simulationClock,
       requests: log.entries,
       commits: commits.entries,
       async close() {
-        lateWrites.cancel();
+        faults.rewind();
         await server.close();
         await store.close();
       },
@@ -151,12 +132,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-function startTime(): () => number {
+function startClock(): () => number {
   const startedAt = MACHINE_CLOCK.now() - MACHINE_CLOCK.monotonicMs();
   return () => Math.floor(startedAt + MACHINE_CLOCK.monotonicMs());
 }
-
-const NO_FAULTS: FaultPlan = { seed: null, faults: [] };
 
 // The thirteenth setting begins as true, so that a client that drops it is found out.
 function withExtraSetting(fleet: FleetState, { extraSetting }: Switches): FleetState {
@@ -167,13 +146,11 @@ function withExtraSetting(fleet: FleetState, { extraSetting }: Switches): FleetS
   return { ...fleet, pipes };
 }
 
-function resolveServices(wanted: readonly string[], fleet: FleetState): readonly string[] {
-  return wanted.map((nameOrId) => {
-    const named = Object.entries(fleet.services).find(
-      ([name, id]) => name === nameOrId || id === nameOrId.toLowerCase(),
-    );
-    if (named !== undefined) return named[1];
-    const names = Object.keys(fleet.services).join(', ');
+function resolveServices(namesAndIds: readonly string[], { services }: FleetState): readonly string[] {
+  return namesAndIds.map((nameOrId) => {
+    const found = Object.entries(services).find(([name, id]) => name === nameOrId || id === nameOrId.toLowerCase());
+    if (found !== undefined) return found[1];
+    const names = Object.keys(services).join(', ');
     throw new SandboxError(`the fleet has no service ${nameOrId} to put to sleep. Its services: ${names}.`);
   });
 }

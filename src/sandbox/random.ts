@@ -32,7 +32,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A number that stands for a text, the same on every machine: FNV-1a, 32 bits. */
+/** A hash of a text, the same on every machine: FNV-1a, 32 bits. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -41,10 +41,7 @@ export function seedOf(text: string): number {
   return hash >>> 0;
 }
 
-/**
- * Chance without a state: a number from 0 up to 1 for every seed and position, so that a moment can be looked at without
- * having been walked to. The mixing is MurmurHash3's finalizer.
- */
+/** Stateless chance: a number from 0 up to 1 for a seed and a position. The mixing is MurmurHash3's finalizer. */
 export function chanceAt(seed: number, position: number): number {
   let mixed = Math.imul(position ^ 0x9e3779b9, 0x85ebca6b) ^ seed;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -19,18 +19,14 @@ interface RunningServer {
   close(): Promise<void>;
 }
 
-/**
- * Listens.
- * @param port 0 lets the system choose.
- * @throws SandboxError when the address cannot be used.
- */
+/** @param port 0 lets the system choose. @throws SandboxError when the address cannot be used. */
 export async function startServer(service: SandboxService, host: string, port: number): Promise<RunningServer> {
   const app = new Hono<SandboxEnv>();
   addConsoleRoutes(app, host);
   addControlRoutes(app, service, host);
   addObservabilityRoutes(app, service);
   addApiRoutes(app, service);
-  // A client's idle connections outlast the pauses between its runs; nothing on a loopback wears them out.
+  // Idle connections outlast the pauses between the runs of a client.
   const serverOptions = { keepAlive: true, keepAliveTimeout: 60_000 };
   const server = createAdaptorServer({ fetch: app.fetch, hostname: host, createServer, serverOptions }) as Server;
   server.listen(port, host);

@@ -4,10 +4,7 @@ import { parseDuration } from '../model/units.ts';
 /** Where a behavior comes from: the contract's words, a live service (field notes: seen), or nobody knows. */
 type Evidence = 'contract' | 'observed' | 'guess';
 
-/** A value as commander gives it: a text, `true` for an option without a value, or a list of texts. */
-type Given = string | boolean | readonly string[];
-
-/** One switch: its option on the command line, its default, and how a value is parsed. */
+/** One switch: its option on the command line and its default. */
 export interface SwitchRow<Value = unknown> {
   readonly flags: string;
   readonly meaning: string;
@@ -17,10 +14,12 @@ export interface SwitchRow<Value = unknown> {
   readonly default: Value;
   /** The default as help shows it; absent when there is nothing to show. */
   readonly shownDefault?: string;
-  /** What the option takes, for messages. */
-  readonly takes: string;
-  /** undefined when the value is not valid. */
-  readonly parse: (given: Given) => Value | undefined;
+  /** What an option without a value turns on. */
+  readonly on?: Value;
+  /** What an option takes that has no choices, for messages. */
+  readonly takes?: string;
+  /** Reads such a value; undefined when it is not valid. */
+  readonly parse?: (text: string) => Value | undefined;
 }
 
 /** A limit of requests in a window of `perMs`. */
@@ -38,26 +37,26 @@ const MAX_DURATION_MS = 600_000;
  * made from.
  */
 export const SWITCH_TABLE = {
-  put: choice('--put <mode>', 'what a settings update does to the keys that it omits', 'merge', {
+  put: choice('--put <mode>', 'what a settings update does to the keys that it omits', {
     merge: 'observed',
     replace: 'guess',
   }),
-  null: choice('--null <mode>', 'what an explicit null in an update does', 'reset', {
+  null: choice('--null <mode>', 'what an explicit null in an update does', {
     reset: 'guess',
     ignore: 'guess',
     reject: 'guess',
   }),
-  unset: choice('--unset <mode>', 'how an unset key is read', 'null', {
+  unset: choice('--unset <mode>', 'how an unset key is read', {
     null: 'guess',
     absent: 'guess',
     default: 'guess',
   }),
-  scaling: choice('--scaling <mode>', 'whether a scaling update shows at once or settles later', 'async', {
+  scaling: choice('--scaling <mode>', 'whether a scaling update shows at once or settles later', {
     async: 'observed',
     sync: 'guess',
   }),
   settleMs: duration('--settle <duration>', 'how long an asynchronous scaling update takes to settle', 300),
-  quantities: choice('--quantities <form>', 'how cpu and memory are written', 'number', {
+  quantities: choice('--quantities <form>', 'how cpu and memory are written', {
     number: 'contract',
     kubernetes: 'observed',
   }),
@@ -73,8 +72,7 @@ export const SWITCH_TABLE = {
   rateLimitHint: choice(
     '--rate-limit-hint <form>',
     'what a 429 says: Retry-After in seconds or as a date, X-RateLimit-Reset in seconds, or nothing',
-    'seconds',
-    { seconds: 'observed', date: 'observed', reset: 'observed', none: 'observed' },
+    observed('seconds', 'date', 'reset', 'none'),
   ),
   /** Names and ids of services on the command line; ids in a running sandbox. */
   idleServices: {
@@ -82,67 +80,56 @@ export const SWITCH_TABLE = {
     meaning: 'name or id of a service that sleeps: its pipes answer 424',
     evidence: 'observed',
     default: [],
-    takes: 'names or ids of services',
-    parse: (given) => [given].flat().map(String),
   } as SwitchRow<readonly string[]>,
   bounds: flag(
     '--hidden-bounds',
     'enforce 500 MiB to 10 GiB for object_storage_max_insert_bytes instead of the published range',
-    { off: 'published', on: 'hidden' },
+    'published',
+    'hidden',
   ),
   resource: text(
     '--resource <name>',
-    'what the path calls pipes; the contract says pipes, and that it stands for another word',
+    'the path segment for pipes; deployments may use another word',
     'pipes',
-    { takes: 'letters, digits, ".", "_", "~" and "-"', isValid: isResourceName },
+    'letters, digits, ".", "_", "~" and "-"',
+    isResourceName,
   ),
   settingPrefix: text(
     '--setting-prefix <prefix>',
-    'what the names of settings begin with for db_; the contract says that db stands for another word',
+    'the prefix for db_ in names of settings; deployments may use another word',
     'db_',
-    { takes: 'lower-case letters, digits and "_", beginning with a letter', isValid: isSettingPrefix },
+    'lower-case letters, digits and "_", beginning with a letter',
+    isSettingPrefix,
   ),
-  extraSetting: flag('--extra-setting', 'give object-storage pipes a thirteenth setting, a boolean', {
-    off: 'none',
-    on: 'shown',
-  }),
+  extraSetting: flag('--extra-setting', 'give object-storage pipes a thirteenth setting, a boolean', 'none', 'shown'),
   observabilityRateLimit: rateLimit(
     '--observability-rate-limit <limit>',
     'requests of the observability API as N/DURATION; seen: 100/1m; no limit when absent',
   ),
-  counts: choice('--counts <form>', 'how the values of count and count_distinct are written', 'string', {
+  counts: choice('--counts <form>', 'how the values of count and count_distinct are written', {
     string: 'observed',
     number: 'guess',
   }),
-  gaps: flag('--gaps', 'omit about one bucket in ten of every series, as if nothing had been measured in it', {
-    off: 'none',
-    on: 'some',
-  }),
+  gaps: flag(
+    '--gaps',
+    'omit about one bucket in ten of every series, as if nothing had been measured in it',
+    'none',
+    'some',
+  ),
   rowOrder: choice(
     '--row-order <order>',
     'the rows of one series after those of another, one row for all series in order of time, or in no order',
-    'series',
     { series: 'observed', merged: 'guess', shuffled: 'guess' },
   ),
   emptyGroup: choice(
     '--empty-group <form>',
     'what rows that are not grouped have for a group: an empty list, or nothing',
-    'empty',
-    { empty: 'observed', absent: 'observed' },
+    observed('empty', 'absent'),
   ),
   alerts: choice(
     '--alerts <kind>',
     'alerts that are up to date, an hour old, old with execution errors, silenced, disabled, short of data, or without what is unset',
-    'fresh',
-    {
-      fresh: 'observed',
-      stale: 'observed',
-      errored: 'observed',
-      silenced: 'observed',
-      disabled: 'observed',
-      unjudged: 'observed',
-      sparse: 'observed',
-    },
+    observed('fresh', 'stale', 'errored', 'silenced', 'disabled', 'unjudged', 'sparse'),
   ),
 };
 
@@ -152,78 +139,53 @@ export type Switches = {
   readonly [Name in keyof typeof SWITCH_TABLE]: ValueOf<(typeof SWITCH_TABLE)[Name]>;
 };
 
-const ROWS = Object.entries<SwitchRow>(SWITCH_TABLE);
-
 /** What was observed, or is most likely. */
-export const DEFAULT_SWITCHES = mapRows((row) => row.default);
-
-/**
- * Parses the switches of a command line.
- * @param options by the names that commander gives them: `hiddenBounds` for `--hidden-bounds`.
- * @param onInvalid is told each option whose value is not valid; its default is used then.
- */
-export function parseSwitches(
-  options: Readonly<Record<string, unknown>>,
-  onInvalid: (row: SwitchRow, given: Given) => void,
-): Switches {
-  return mapRows((row) => {
-    const name = row.flags.replace(/^--| .*$/g, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-    const given = options[name] as Given | undefined;
-    if (given === undefined || given === false) return row.default;
-    const value = row.parse(given);
-    if (value === undefined) onInvalid(row, given);
-    return value ?? row.default;
-  });
-}
-
-function mapRows(read: (row: SwitchRow) => unknown): Switches {
+export const DEFAULT_SWITCHES = Object.fromEntries(
   // Each value comes from its own row, and the type is made from the rows.
-  return Object.fromEntries(ROWS.map(([name, row]) => [name, read(row)])) as unknown as Switches;
-}
+  Object.entries<SwitchRow>(SWITCH_TABLE).map(([name, row]) => [name, row.default]),
+) as unknown as Switches;
 
+/** The first choice is the default. */
 function choice<const Choice extends string>(
   flags: string,
   meaning: string,
-  standard: NoInfer<Choice>,
   choices: Readonly<Record<Choice, Evidence>>,
 ): SwitchRow<Choice> {
-  const names = Object.keys(choices) as Choice[];
-  return {
-    ...{ flags, meaning, choices, default: standard, shownDefault: standard, takes: names.join(', ') },
-    parse: (given) => names.find((name) => name === given),
-  };
+  const [first] = Object.keys(choices) as [Choice];
+  return { flags, meaning, choices, default: first, shownDefault: first };
 }
 
-function flag<const Choice extends string>(
-  flags: string,
-  meaning: string,
-  { off, on }: { readonly off: Choice; readonly on: Choice },
-): SwitchRow<Choice> {
-  return { flags, meaning, evidence: 'observed', default: off, takes: 'no value', parse: () => on };
+function observed<const Choice extends string>(...choices: Choice[]): Readonly<Record<Choice, Evidence>> {
+  return Object.fromEntries(choices.map((one) => [one, 'observed'])) as Record<Choice, Evidence>;
+}
+
+function flag<const Choice extends string>(flags: string, meaning: string, off: Choice, on: Choice): SwitchRow<Choice> {
+  return { flags, meaning, evidence: 'observed', default: off, on };
 }
 
 function text(
   flags: string,
   meaning: string,
   standard: string,
-  { takes, isValid }: { readonly takes: string; readonly isValid: (text: string) => boolean },
+  takes: string,
+  isValid: (text: string) => boolean,
 ): SwitchRow<string> {
-  const parse = (given: Given) => (isValid(String(given)) ? String(given) : undefined);
+  const parse = (given: string) => (isValid(given) ? given : undefined);
   return { flags, meaning, evidence: 'guess', default: standard, shownDefault: standard, takes, parse };
 }
 
 function duration(flags: string, meaning: string, standard: number): SwitchRow<number> {
   const takes = 'milliseconds or a duration such as 50ms or 2s, up to 10m';
-  const parse = (given: Given) => {
-    const milliseconds = parseMilliseconds(String(given));
+  const parse = (given: string) => {
+    const milliseconds = parseMilliseconds(given);
     return milliseconds !== undefined && milliseconds <= MAX_DURATION_MS ? milliseconds : undefined;
   };
   return { flags, meaning, evidence: 'guess', default: standard, shownDefault: `${standard}ms`, takes, parse };
 }
 
 function rateLimit(flags: string, meaning: string): SwitchRow<RequestLimit | null> {
-  const parse = (given: Given) => {
-    const [, count, window = ''] = /^(\d{1,9})\/(.+)$/.exec(String(given)) ?? [];
+  const parse = (given: string) => {
+    const [, count, window = ''] = /^(\d{1,9})\/(.+)$/.exec(given) ?? [];
     const [requests, perMs] = [Number(count), parseMilliseconds(window) ?? 0];
     return requests > 0 && perMs > 0 ? { requests, perMs } : undefined;
   };

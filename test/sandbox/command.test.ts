@@ -4,12 +4,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command, Option } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runSandbox, type SandboxCommandOptions, sandboxOptions } from '../../src/cli/commands/sandbox.ts';
-import { readSandboxOptions } from '../../src/cli/options/sandbox-options.ts';
-import { createStyle } from '../../src/report/text/style.ts';
+import { main } from '../../src/cli/main.ts';
 import { METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
+import { fakeContext } from '../commands/fake-context.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -17,33 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs the command until it announces itself, visits it, and stops it. */
-async function run(options: SandboxCommandOptions, visit: (url: string) => Promise<void> | void = () => undefined) {
+/** Runs the command until it prints its address, calls the visitor, and stops it. */
+async function run(line: readonly string[], visit: (url: string) => Promise<void> | void = () => undefined) {
   const stop = new AbortController();
-  const written = { stdout: '', stderr: '' };
   const announced = new EventEmitter<{ url: [string | undefined] }>();
   const url = once(announced, 'url');
-  const stdout = {
-    write(text: string) {
-      written.stdout += text;
-      const found = /^Sandbox: (\S+)/m.exec(written.stdout)?.[1];
+  const { context, stdout, stderr } = fakeContext({
+    cwd: folder,
+    stop: stop.signal,
+    onStdout(written) {
+      const found = /^Sandbox: (\S+)/m.exec(written)?.[1];
       if (found !== undefined) announced.emit('url', found);
     },
-  };
-  const stderr = {
-    write(text: string) {
-      written.stderr += text;
-    },
-  };
-  const ended = runSandbox(options, {
-    columns: null,
-    stdout,
-    stderr,
-    signal: stop.signal,
-    cwd: folder,
-    format: 'text',
-    style: createStyle('off'),
   });
+  const ended = main(['sandbox', ...line], context);
   void ended.finally(() => announced.emit('url', undefined));
   try {
     const [address] = await url;
@@ -51,25 +36,16 @@ async function run(options: SandboxCommandOptions, visit: (url: string) => Promi
   } finally {
     stop.abort();
   }
-  return { code: await ended, ...written };
+  return { code: await ended, stdout: stdout.text(), stderr: stderr.text() };
 }
 
 async function read<Shape>(address: string): Promise<Shape> {
   return (await (await fetch(address)).json()) as Shape;
 }
 
-/** The options as commander reads them from a command line. */
-function parse(...line: string[]): SandboxCommandOptions {
-  const command = new Command().exitOverride();
-  for (const { flags, description, default: standard } of sandboxOptions) {
-    command.addOption(new Option(flags, description).default(standard));
-  }
-  return command.parse(line, { from: 'user' }).opts();
-}
-
 describe('pipeform sandbox', () => {
-  test('says where it is, what is in it, which credentials to use and how to stop it', async () => {
-    const { code, stdout, stderr } = await run(parse('--port', '0'), async (url) => {
+  test('shows its address, its fleet, the credentials to use and how to stop it', async () => {
+    const { code, stdout, stderr } = await run(['--port', '0'], async (url) => {
       expect((await fetch(`${url}/_sandbox/health`)).status).toBe(200);
     });
     expect(code).toBe(0);
@@ -86,20 +62,20 @@ describe('pipeform sandbox', () => {
     );
   });
 
-  test('does not print a secret that was chosen', async () => {
+  test('does not print a given secret', async () => {
     const secrets = ['--key-secret', 'hush-hush', '--access-token', 'hush-token'];
-    const { stdout } = await run(parse('--port', '0', '--key-id', 'me', ...secrets));
+    const { stdout } = await run(['--port', '0', '--key-id', 'me', ...secrets]);
     expect(stdout).toContain('PIPEFORM_KEY_ID=me');
     expect(stdout).toContain('PIPEFORM_ACCESS_TOKEN=<your --access-token>');
     expect(stdout).not.toContain('hush');
   });
 
-  test('hands every switch on', async () => {
-    const options = parse(
+  test('passes on every switch', async () => {
+    const options = [
       ...['--port', '0', '--fleet', '9', '--seed', '4', '--unset', 'absent', '--quantities', 'kubernetes'],
       ...['--rate-limit', '1/10s', '--rate-limit-hint', 'reset', '--extra-setting', '--hidden-bounds'],
       ...['--idle-service', 'analytics', '--put', 'replace', '--null', 'reject', '--settle', '2s', '--latency', '1'],
-    );
+    ];
     const { code } = await run(options, async (url) => {
       const health = await read<{ organization: string }>(`${url}/_sandbox/health`);
       const { pipes } = await read<{ pipes: { id: string; serviceId: string }[] }>(`${url}/_sandbox/pipes`);
@@ -113,12 +89,12 @@ describe('pipeform sandbox', () => {
     expect(code).toBe(0);
   });
 
-  test('hands every option of the observability API on', async () => {
-    const options = parse(
+  test('passes on every option of the observability API', async () => {
+    const options = [
       ...['--port', '0', '--speed', '0', '--start-at', '2026-11-20T12:00:00Z', '--access-token', 'mine', '--gaps'],
       ...['--observability-rate-limit', '2/1m', '--counts', 'number', '--row-order', 'shuffled'],
       ...['--empty-group', 'absent', '--alerts', 'silenced'],
-    );
+    ];
     const { code } = await run(options, async (url) => {
       expect(await read(`${url}/_sandbox/clock`)).toEqual({
         ...{ now: Date.UTC(2026, 10, 20, 12), speed: 0, mode: 'stepped' },
@@ -142,8 +118,8 @@ describe('pipeform sandbox', () => {
     expect(code).toBe(0);
   });
 
-  test('writes the configuration beside it, once', async () => {
-    const options = parse('--port', '0', '--fleet', '5', '--write-config', 'fresh');
+  test('writes the configuration next to it, once', async () => {
+    const options = ['--port', '0', '--fleet', '5', '--write-config', 'fresh'];
     const first = await run(options);
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(await readFile(join(folder, 'fresh', 'pipeform.yaml'), 'utf8')).toContain('version: 1');
@@ -152,8 +128,8 @@ describe('pipeform sandbox', () => {
     expect(second.stderr).toMatch(/^error\[sandbox\]: the configuration is not written, since it would replace .*\n$/);
   });
 
-  test('says that a fleet is not used when the state folder holds one', async () => {
-    const options = parse('--port', '0', '--state', 'state', '--fleet', '5');
+  test('reports that a given fleet is ignored when the state folder has one', async () => {
+    const options = ['--port', '0', '--state', 'state', '--fleet', '5'];
     expect((await run(options)).stderr).toBe('');
     const { stdout, stderr } = await run(options);
     expect(stderr).toBe('warning[sandbox]: the state folder holds a fleet already; --fleet is not used.\n');
@@ -163,7 +139,7 @@ describe('pipeform sandbox', () => {
   test('ends promptly with open connections', async () => {
     let closed: Promise<void> | undefined;
     const begun = performance.now();
-    const { code } = await run(parse('--port', '0', '--latency', '5m'), async (url) => {
+    const { code } = await run(['--port', '0', '--latency', '5m'], async (url) => {
       const { hostname, port } = new URL(url);
       const socket = connect(Number(port), hostname);
       closed = new Promise((resolve) => socket.once('close', () => resolve()));
@@ -176,11 +152,11 @@ describe('pipeform sandbox', () => {
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
-  test('says that the port is taken', async () => {
+  test('reports that the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;
-    const { code, stderr } = await run(parse('--port', String(port)));
+    const { code, stderr } = await run(['--port', String(port)]);
     other.close();
     expect(code).toBe(1);
     expect(stderr).toBe(
@@ -189,69 +165,70 @@ describe('pipeform sandbox', () => {
   });
 
   test.each([
-    [{ port: '70000' }, '--port takes a whole number from 0 to 65535, not "70000".'],
-    [{ port: '4o10' }, '--port takes a whole number from 0 to 65535, not "4o10".'],
-    [{ fleet: '0' }, '--fleet takes a whole number from 1 to 100000, not "0".'],
-    [{ fleet: '5', seed: '-1' }, '--seed takes a whole number from 0 to 4294967295, not "-1".'],
-    [{ put: 'overwrite' }, '--put takes merge, replace, not "overwrite".'],
-    [{ unset: 'toString' }, '--unset takes null, absent, default, not "toString".'],
-    [{ latency: 'soon' }, '--latency takes milliseconds or a duration such as 50ms or 2s, up to 10m, not "soon".'],
-    [{ settle: '11m' }, '--settle takes milliseconds or a duration such as 50ms or 2s, up to 10m, not "11m".'],
-    [{ rateLimit: '10' }, '--rate-limit takes N/DURATION such as 10/10s, not "10".'],
-    [{ rateLimit: '0/10s' }, '--rate-limit takes N/DURATION such as 10/10s, not "0/10s".'],
-    [{ keyId: 'a:b' }, '--key-id takes a text without a colon.'],
-    [{ keySecret: '' }, '--key-secret takes a text.'],
-    [{ accessToken: 'a b' }, '--access-token takes a text without spaces.'],
-    [{ speed: '3601' }, '--speed takes a number from 0 to 3600, not "3601".'],
-    [{ speed: '-1' }, '--speed takes a number from 0 to 3600, not "-1".'],
-    [{ startAt: 'noon' }, '--start-at takes a time with its zone such as 2026-11-20T12:00:00Z, not "noon".'],
-    [{ startAt: '2026-13-20T12:00:00Z' }, '--start-at takes a time with its zone'],
-    [{ observabilityRateLimit: '100' }, '--observability-rate-limit takes N/DURATION such as 10/10s, not "100".'],
-    [{ rowOrder: 'time' }, '--row-order takes series, merged, shuffled, not "time".'],
-    [{ alerts: 'noisy' }, '--alerts takes fresh, stale, errored, silenced, disabled, unjudged, sparse, not "noisy".'],
-    [{ port: '0', host: '203.0.113.1' }, 'cannot listen on 203.0.113.1, port 0'],
-    [{ port: '0', idleService: ['nowhere'] }, 'the fleet has no service nowhere to put to sleep.'],
-    [{ fleet: 'missing.yaml' }, 'cannot read the fleet file'],
-    [{ faults: 'missing.yaml' }, 'cannot read the fault plan missing.yaml (ENOENT).'],
-  ])('refuses %o in one line', async (options, text) => {
+    [['--port=70000'], '--port takes a whole number from 0 to 65535, not "70000".'],
+    [['--port=4o10'], '--port takes a whole number from 0 to 65535, not "4o10".'],
+    [['--fleet=0'], '--fleet takes a whole number from 1 to 100000, not "0".'],
+    [['--fleet=5', '--seed=-1'], '--seed takes a whole number from 0 to 4294967295, not "-1".'],
+    [['--put=overwrite'], '--put does not know "overwrite".'],
+    [['--unset=toString'], '--unset does not know "toString".'],
+    [['--latency=soon'], '--latency takes milliseconds or a duration such as 50ms or 2s, up to 10m, not "soon".'],
+    [['--settle=11m'], '--settle takes milliseconds or a duration such as 50ms or 2s, up to 10m, not "11m".'],
+    [['--rate-limit=10'], '--rate-limit takes N/DURATION such as 10/10s, not "10".'],
+    [['--rate-limit=0/10s'], '--rate-limit takes N/DURATION such as 10/10s, not "0/10s".'],
+    [['--key-id=a:b'], '--key-id takes a text without a colon.'],
+    [['--key-secret='], '--key-secret takes a text.'],
+    [['--access-token=a b'], '--access-token takes a text without spaces.'],
+    [['--speed=3601'], '--speed takes a number from 0 to 3600, not "3601".'],
+    [['--speed=-1'], '--speed takes a number from 0 to 3600, not "-1".'],
+    [['--start-at=noon'], '--start-at takes a time, not "noon".'],
+    [['--start-at=2026-13-20T12:00:00Z'], '--start-at takes a time, not'],
+    [['--observability-rate-limit=100'], '--observability-rate-limit takes N/DURATION such as 10/10s, not "100".'],
+    [['--row-order=time'], '--row-order does not know "time".'],
+    [['--alerts=noisy'], '--alerts does not know "noisy".'],
+  ])('refuses the value of %j', async (options, text) => {
     const { code, stdout, stderr } = await run(options);
-    expect(code).toBe(1);
-    expect(stdout).toBe('');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.startsWith(`error[usage]: ${text}`)).toBe(true);
+  });
+
+  test.each([
+    [['--port=0', '--host=203.0.113.1'], 'cannot listen on 203.0.113.1, port 0'],
+    [['--port=0', '--idle-service=nowhere'], 'the fleet has no service nowhere to put to sleep.'],
+    [['--fleet=missing.yaml'], 'cannot read the fleet file'],
+    [['--faults=missing.yaml'], 'cannot read the fault plan missing.yaml (ENOENT).'],
+  ])('refuses %j in one line', async (options, text) => {
+    const { code, stdout, stderr } = await run(options);
+    expect([code, stdout]).toEqual([1, '']);
     expect(stderr.startsWith(`error[sandbox]: ${text}`)).toBe(true);
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 
-  test.each([
-    ['127.0.0.1', 0],
-    ['::1', 0],
-    ['localhost', 0],
-    ['0.0.0.0', 1],
-    ['192.168.3.4', 1],
-  ])('the host %s is worth %d warnings', (host, count) => {
-    const read = readSandboxOptions({ host });
-    expect('warnings' in read && read.warnings).toHaveLength(count);
+  test('warns when other machines can reach it', async () => {
+    const { stderr } = await run(['--port=0', '--host=0.0.0.0']);
+    expect(stderr).toContain('warning[sandbox]: other machines may reach 0.0.0.0');
+    for (const host of ['localhost', '127.0.0.2']) expect((await run(['--port=0', `--host=${host}`])).stderr).toBe('');
   });
 
-  test('injects the faults of a file, and says so', async () => {
+  test('injects the faults of a file, and reports them', async () => {
     await writeFile(join(folder, 'faults.yaml'), 'faults:\n  - fault: { status: 418 }\n');
-    const { stdout } = await run(parse('--port', '0', '--faults', 'faults.yaml'), async (url) => {
+    const { stdout } = await run(['--port', '0', '--faults', 'faults.yaml'], async (url) => {
       const { faults } = await read<{ faults: object[] }>(`${url}/_sandbox/faults`);
       expect(faults).toMatchObject([{ fault: { status: { code: 418 } } }]);
     });
     expect(stdout).toMatch(/^Faults: faults\.yaml, http:\S+\/_sandbox\/faults$/m);
   });
 
-  test('refuses a fault plan with mistakes and shows the position of each', async () => {
+  test('refuses a fault plan with errors and shows the position of each', async () => {
     await writeFile(join(folder, 'mistaken.yaml'), 'faults:\n  - fault: { reset: befor }\n    afer: 1\n');
-    const { code, stdout, stderr } = await run(parse('--port', '0', '--faults', 'mistaken.yaml'));
+    const { code, stdout, stderr } = await run(['--port', '0', '--faults', 'mistaken.yaml']);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr.match(/^error\[fault-plan\]: /gm)).toHaveLength(2);
     expect(stderr).toContain(' --> mistaken.yaml:2:21\n  |\n2 |   - fault: { reset: befor }\n');
     expect(stderr).toContain('help: Did you mean after?');
   });
 
-  test('tells all problems at once', async () => {
-    const { stderr } = await run({ port: 'x', put: 'y', latency: 'z' });
-    expect(stderr.match(/^error\[sandbox\]: /gm)).toHaveLength(3);
+  test('reports all problems at once', async () => {
+    const { stderr } = await run(['--port=x', '--put=y', '--latency=z']);
+    expect(stderr.match(/^error\[usage\]: /gm)).toHaveLength(3);
   });
 });

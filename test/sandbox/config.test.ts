@@ -28,7 +28,7 @@ function plain(values: Values = {}): Values {
 }
 
 describe('the configuration of a fleet', () => {
-  test('has a root document that finds the sandbox and the other files', () => {
+  test('has a root document that includes the sandbox and the other files', () => {
     const fleet = createQuickstartFleet();
     const files = renderConfig(fleet, fleet.pipes, URL);
     expect([...files.keys()]).toEqual(['pipeform.yaml', 'pipes/analytics.yaml']);
@@ -43,7 +43,7 @@ describe('the configuration of a fleet', () => {
     });
   });
 
-  test('is in canonical form, whatever the deployment calls things', async () => {
+  test('is in canonical form, with any names of the deployment', async () => {
     for (const [fleet, switches] of [
       [createQuickstartFleet(), undefined],
       [generateFleet(40, 5), { resource: 'streams', settingPrefix: 'eng_' }],
@@ -53,7 +53,7 @@ describe('the configuration of a fleet', () => {
     }
   });
 
-  test('says of every pipe exactly what is set', () => {
+  test('matches the live values of every pipe exactly', () => {
     const fleet = generateFleet(600, 3);
     const files = renderConfig(fleet, fleet.pipes, URL);
     const entries = readPipes(files);
@@ -68,7 +68,7 @@ describe('the configuration of a fleet', () => {
     }
   });
 
-  test('keeps to the schema of configurations', async () => {
+  test('matches the schema of configurations', async () => {
     const schema = JSON.parse(await readFile(join(import.meta.dirname, '../../schema/config.schema.json'), 'utf8'));
     const validate = new Ajv({ strict: false, allErrors: true }).compile(schema);
     const fleet = generateFleet(300, 7);
@@ -91,13 +91,13 @@ describe('the configuration of a fleet', () => {
     expect(JSON.stringify(entries)).not.toContain('of_its_own');
   });
 
-  test('holds no secret of a source', () => {
+  test('contains no secret of a source', () => {
     const fleet = generateFleet(50, 9);
     const text = [...renderConfig(fleet, fleet.pipes, URL).values()].join('');
     expect(text).not.toMatch(/connectionString|AccountKey|CERTIFICATE|arn:/);
   });
 
-  test('has a usable and unique name for every pipe, whatever its live name is', () => {
+  test('has a valid and unique name for every pipe, whatever its live name', () => {
     const fleet = createQuickstartFleet();
     const names = ['a b', 'a-b', 'A/B', '', '💧', '__proto__', '$HOME', 'x'.repeat(300)];
     const pipes = names.map((name, index) => ({
@@ -120,7 +120,7 @@ describe('writing the configuration', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('makes the folders and tells the paths', async () => {
+  test('creates the folders and returns the paths', async () => {
     const target = join(folder, 'new', 'place');
     const paths = await writeConfig(
       target,
@@ -133,7 +133,7 @@ describe('writing the configuration', () => {
     expect(await readFile(join(target, 'pipes', 'a.yaml'), 'utf8')).toBe('pipes: {}\n');
   });
 
-  test('replaces nothing, and then writes nothing', async () => {
+  test('replaces no file, and writes nothing if one exists', async () => {
     const taken = join(folder, 'taken.yaml');
     await writeFile(taken, 'mine');
     const files = new Map([
@@ -145,7 +145,7 @@ describe('writing the configuration', () => {
     await expect(readFile(join(folder, 'free.yaml'))).rejects.toThrow('ENOENT');
   });
 
-  test('says what is in the way of the folder', async () => {
+  test('reports a file in the way of the folder', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     await expect(writeConfig(file, new Map([['a.yaml', '']]))).rejects.toThrow(

@@ -7,7 +7,7 @@ const control = (sandbox: Sandbox, path: string, method = 'GET', body?: unknown)
   call(sandbox, `/_sandbox/${path}`, { method, body, headers: { authorization: '' } });
 
 describe('the control address', () => {
-  test('tells its health and lists the pipes, without credentials', async () => {
+  test('shows its health and lists the pipes without credentials', async () => {
     const sandbox = await start();
     expect((await control(sandbox, 'health')).json).toEqual({
       status: 'ok',
@@ -21,14 +21,14 @@ describe('the control address', () => {
     );
   });
 
-  test('shows the true state while a scaling update is on its way', async () => {
+  test('shows the true state during a scaling update', async () => {
     const sandbox = await start({ clock: () => 0 });
     await patch(sandbox, 'orders-prod', { replicas: 6 });
     const { json } = await control(sandbox, `pipes/${named(sandbox, 'orders-prod').id}`);
     expect(json).toMatchObject({ state: 'Running', scaling: { replicas: 6 }, settling: { before: { replicas: 2 } } });
   });
 
-  test('edits a pipe by hand, at once', async () => {
+  test('edits a pipe immediately', async () => {
     const sandbox = await start();
     const before = named(sandbox, 'orders-prod');
     const { status } = await control(sandbox, `pipes/${before.id}`, 'PATCH', {
@@ -44,14 +44,14 @@ describe('the control address', () => {
     expect(result?.updatedAt).not.toBe(before.updatedAt);
   });
 
-  test('a key of its own that a pipe carries can be written and survives a merge', async () => {
+  test('writes an extra key of a pipe, which survives a merge', async () => {
     const sandbox = await start();
     await control(sandbox, `pipes/${named(sandbox, 'orders-prod').id}`, 'PATCH', { settings: { of_its_own: true } });
     expect((await put(sandbox, 'orders-prod', { db_max_threads: 1 })).json.result?.of_its_own).toBe(true);
     expect((await put(sandbox, 'orders-prod', { of_its_own: false })).json.result?.of_its_own).toBe(false);
   });
 
-  test('ends a scaling update that is on its way', async () => {
+  test('ends a running scaling update', async () => {
     const sandbox = await start({ clock: () => 0 });
     await patch(sandbox, 'orders-prod', { replicas: 6 });
     await control(sandbox, `pipes/${named(sandbox, 'orders-prod').id}`, 'PATCH', { scaling: { replicas: 3 } });
@@ -89,7 +89,7 @@ describe('the control address', () => {
     }
   });
 
-  test('reset puts the fleet back and clears the log and the rate limit', async () => {
+  test('reset restores the fleet and clears the log and the rate limit', async () => {
     const sandbox = await start({ clock: () => 0, switches: { rateLimit: { requests: 2, perMs: 1000 } } });
     await put(sandbox, 'orders-prod', { db_max_threads: 1 });
     await put(sandbox, 'orders-prod', { db_max_threads: 2 });
@@ -101,7 +101,7 @@ describe('the control address', () => {
 });
 
 describe('the request log', () => {
-  test('has every request of the API in order, with its body and its outcome', async () => {
+  test('has every request of the API in order, with its body and its result', async () => {
     const clock = stillClock();
     const sandbox = await start({ clock: clock.read });
     const pipe = named(sandbox, 'orders-prod');
@@ -136,7 +136,7 @@ describe('the request log', () => {
     expect((await control(sandbox, 'requests')).json).toEqual({ requests: [], dropped: 0 });
   });
 
-  test('never has credentials, right or wrong', async () => {
+  test('never contains credentials, right or wrong', async () => {
     const sandbox = await start({ credentials: { keyId: 'right-id', keySecret: 'right-secret' } });
     for (const text of ['right-id:right-secret', 'wrong-id:wrong-secret']) {
       const authorization = `Basic ${Buffer.from(text).toString('base64')}`;
@@ -150,7 +150,7 @@ describe('the request log', () => {
   });
 });
 
-describe('pages of a browser', () => {
+describe('requests from a browser', () => {
   // fetch does not let a caller choose these headers.
   const send = (sandbox: Sandbox, method: string, headers: Record<string, string>): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
@@ -171,13 +171,13 @@ describe('pages of a browser', () => {
     [{ origin: 'http://page.example' }],
     [{ origin: 'https://localhost' }],
     [{ origin: 'null' }],
-  ])('%o is refused', async (headers) => {
+  ])('are refused with %o', async (headers) => {
     const sandbox = await start();
     for (const method of ['GET', 'POST']) expect(await send(sandbox, method, headers)).toBe(403);
   });
 
   test.each(['localhost', 'LOCALHOST:80', '127.0.0.1:4010', '[::1]:4010', '192.168.3.4'])(
-    '%s is itself',
+    'are accepted for the host %s',
     async (host) => {
       const sandbox = await start();
       expect(await send(sandbox, 'GET', { host })).toBe(200);

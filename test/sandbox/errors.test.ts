@@ -11,7 +11,7 @@ describe('authentication', () => {
     ['another scheme', 'Bearer sandbox'],
     ['a wrong secret', basic('sandbox', 'wrong')],
     ['a wrong id', basic('wrong', 'sandbox')],
-    ['no base64', 'Basic §'],
+    ['invalid base64', 'Basic §'],
     ['no colon', `Basic ${Buffer.from('sandbox').toString('base64')}`],
   ])('%s is a 401 that changes nothing', async (_name, authorization) => {
     const sandbox = await start();
@@ -32,7 +32,7 @@ describe('authentication', () => {
     expect(named(sandbox, 'orders-prod').settings.db_max_threads).toBe(4);
   });
 
-  test('the credentials can be chosen, and the scheme is written in any case', async () => {
+  test('the credentials can be set, and the scheme is case-insensitive', async () => {
     const sandbox = await start({ credentials: { keyId: 'me', keySecret: 'a:b ü' } });
     const path = pathOf(sandbox, named(sandbox, 'orders-prod'));
     const authorization = basic('me', 'a:b ü').replace('Basic', 'bAsIc');
@@ -43,7 +43,7 @@ describe('authentication', () => {
 
 describe('addresses', () => {
   test.each(['organizations', 'services', 'pipes'])(
-    'a malformed id of %s is a 400, an unknown one a 404',
+    'a malformed id in %s is a 400, an unknown one a 404',
     async (part) => {
       const sandbox = await start();
       const path = pathOf(sandbox, named(sandbox, 'orders-prod'));
@@ -83,7 +83,7 @@ describe('addresses', () => {
     expect(text).toContain('404 Not Found');
   });
 
-  test('other methods on known paths are a 405 that says what is allowed', async () => {
+  test('other methods on known paths are a 405 that lists the allowed ones', async () => {
     const sandbox = await start();
     const pipe = named(sandbox, 'orders-prod');
     for (const [operation, allowed] of [
@@ -132,14 +132,14 @@ describe('bodies', () => {
     },
   );
 
-  test('a content type with parameters is fine', async () => {
+  test('a content type with parameters is accepted', async () => {
     const { status } = await send(await start(), '{"db_max_threads": 4}', {
       'content-type': 'Application/JSON; charset=utf-8',
     });
     expect(status).toBe(200);
   });
 
-  test('a large body is a 413, with a declared length and without, and the service goes on', async () => {
+  test('a large body is a 413, with a declared length and without, and the service continues', async () => {
     const sandbox = await start();
     const large = JSON.stringify({ padding: 'x'.repeat(70_000) });
     expect((await send(sandbox, large)).status).toBe(413);

@@ -17,12 +17,12 @@ async function load(text: string) {
 }
 
 describe('a fleet file', () => {
-  test('may be JSON, and gives back the fleet it was written from', async () => {
+  test('may be JSON, and returns the fleet it was written from', async () => {
     const fleet = generateFleet(12, 5);
     expect(await load(JSON.stringify(fleet))).toEqual(fleet);
   });
 
-  test('may be YAML that says the least', async () => {
+  test('may be YAML without optional fields', async () => {
     const fleet = await load(`
 organization: 7C0E4A5E-6b0c-4a35-9a0f-0d8a3f2b9c11
 services: { main: 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01 }
@@ -43,7 +43,7 @@ pipes:
     expect(fleet.pipes[0]?.settings).not.toHaveProperty('db_max_insert_threads');
   });
 
-  test('gets every problem told at once', async () => {
+  test('reports every problem at once', async () => {
     const text = `
 organization: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11
 services: { main: 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01, "a/b": no }
@@ -80,7 +80,8 @@ pipes:
     await expect(load(text)).rejects.toThrow(problem);
   });
 
-  test('that is missing is refused', async () => {
-    await expect(loadFleet(join(folder, 'missing.yaml'))).rejects.toThrow(/^cannot read the fleet file .*ENOENT/);
+  test('is refused when missing', async () => {
+    const file = join(folder, 'missing.yaml');
+    await expect(loadFleet(file)).rejects.toThrow(new SandboxError(`cannot read the fleet file ${file} (ENOENT).`));
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isUuid } from '../../src/model/uuid.ts';
+import { isUuid } from '../../src/model/pipe-address.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
 import { createQuickstartFleet, type FleetState, generateFleet } from '../../src/sandbox/index.ts';
 import { findProblem, findScalingProblem, HIDDEN_RANGES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
@@ -31,7 +31,7 @@ function findFaults({ organization, services, pipes }: FleetState): readonly unk
 }
 
 describe('a generated fleet', () => {
-  test('is the same for the same size and seed, and another for another seed', () => {
+  test('is the same for the same size and seed, and differs for another seed', () => {
     fc.assert(
       fc.property(sizes, seeds, (size, seed) => {
         const text = JSON.stringify(generateFleet(size, seed));
@@ -42,7 +42,7 @@ describe('a generated fleet', () => {
     );
   });
 
-  test('has unique ids and names, and every value is one that its kind of pipe may have', () => {
+  test('has unique ids and names, and only values that are valid for the kind of pipe', () => {
     fc.assert(
       fc.property(sizes, seeds, (size, seed) => {
         const fleet = generateFleet(size, seed);
@@ -55,7 +55,7 @@ describe('a generated fleet', () => {
     );
   });
 
-  test('has all four kinds with every field of their sources, secrets included', () => {
+  test('has all four kinds with every field of their sources, including secrets', () => {
     const { pipes } = generateFleet(8, 1);
     const fields = Object.fromEntries(
       pipes.flatMap(({ source }) =>
@@ -71,6 +71,6 @@ describe('a generated fleet', () => {
   });
 });
 
-test('the quickstart fleet holds values that its pipes may have', () => {
+test('the quickstart fleet has only valid values', () => {
   expect(findFaults(createQuickstartFleet())).toEqual([]);
 });

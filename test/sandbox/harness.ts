@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { JsonValue } from '../../src/model/json.ts';
-import { type Pipe, type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts';
+import { type Pipe, type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
 
 export const AUTHORIZATION = basic('sandbox', 'sandbox');
 
@@ -9,13 +9,13 @@ export function basic(keyId: string, keySecret: string): string {
 }
 
 /** Starts a sandbox that is closed after the test. */
-export async function start(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function start(options: SandboxSetup = {}): Promise<Sandbox> {
   const sandbox = await startSandbox(options);
   onTestFinished(() => sandbox.close());
   return sandbox;
 }
 
-/** A pipe or a settings object as an answer shows it; what is in it is for the assertions to say. */
+/** A pipe or a settings object in an answer; the assertions check its content. */
 interface Shown {
   readonly name?: string;
   readonly state?: string;
@@ -35,7 +35,7 @@ export interface Reply {
 
 export interface Call {
   readonly method?: string;
-  /** An object is sent as JSON, a text as it is. */
+  /** An object is sent as JSON, a text unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -81,7 +81,7 @@ export const put = (sandbox: Sandbox, name: string, body: unknown) =>
 export const patch = (sandbox: Sandbox, name: string, body: unknown) =>
   call(sandbox, pathOf(sandbox, named(sandbox, name), 'scaling'), { method: 'PATCH', body });
 
-/** A clock that stands still until it is moved. Epoch milliseconds. */
+/** A clock that does not advance by itself. Epoch milliseconds. */
 export function stillClock(start = Date.UTC(2026, 10, 20, 10)) {
   let now = start;
   return {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readSandboxOptions } from '../../src/cli/options/sandbox-options.ts';
 import { createQuickstartFleet, renderConfig, type Sandbox } from '../../src/sandbox/index.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
+import { runLine } from '../commands/fake-context.ts';
 import { call, named, pathOf, start } from './harness.ts';
 
 const NAMES = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
@@ -13,7 +13,7 @@ const wirePath = (sandbox: Sandbox, operation: '' | 'settings' | 'scaling' = '')
 const put = (sandbox: Sandbox, body: object) => call(sandbox, wirePath(sandbox, 'settings'), { method: 'PUT', body });
 
 describe('a sandbox with other names', () => {
-  test('shows settings under them, and keeps the contract’s', async () => {
+  test('shows settings under its own names, and its control address uses the contract names', async () => {
     const sandbox = await startNamed();
     const { status, json } = await call(sandbox, wirePath(sandbox));
     expect(status).toBe(200);
@@ -29,7 +29,7 @@ describe('a sandbox with other names', () => {
     expect(control.json.settings).toMatchObject({ db_max_threads: 4 });
   });
 
-  test.each(['merge', 'replace'] as const)('takes updates under them: %s', async (mode) => {
+  test.each(['merge', 'replace'] as const)('accepts updates under its names: %s', async (mode) => {
     const sandbox = await startNamed({ put: mode });
     const { status, json } = await put(sandbox, { warehouse_max_threads: 9, streaming_max_insert_wait_ms: 1000 });
     expect([status, json.result?.warehouse_max_threads]).toEqual([200, 9]);
@@ -42,7 +42,7 @@ describe('a sandbox with other names', () => {
     expect(scaled.json.result?.settings).toMatchObject({ warehouse_max_threads: 9 });
   });
 
-  test('logs requests as they came, and commits under the names of the contract', async () => {
+  test('logs requests as received, and commits under the contract names', async () => {
     const sandbox = await startNamed();
     await put(sandbox, { warehouse_max_threads: 9 });
     expect(sandbox.requests()).toMatchObject([
@@ -53,7 +53,7 @@ describe('a sandbox with other names', () => {
     ]);
   });
 
-  test('refuses the contract’s names, and names what is wrong as it is called here', async () => {
+  test('refuses the contract names, and reports errors with its own names', async () => {
     const sandbox = await startNamed({ null: 'reject' });
     const body = { db_max_threads: 1, warehouse_max_insert_threads: 17, warehouse_new: 1, warehouse_max_threads: null };
     const { status, json } = await put(sandbox, body);
@@ -65,13 +65,13 @@ describe('a sandbox with other names', () => {
     expect(named(sandbox, 'orders-prod').settings).toMatchObject({ db_max_threads: 4, db_max_insert_threads: 2 });
   });
 
-  test('has nothing on the path of the contract', async () => {
+  test('serves nothing on the contract path', async () => {
     const sandbox = await startNamed();
     const { status, text } = await call(sandbox, pathOf(sandbox, named(sandbox, 'orders-prod')));
     expect([status, text]).toEqual([404, expect.stringContaining('<html>')]);
   });
 
-  test('keeps faults and edits under the names of the contract', async () => {
+  test('keeps faults and edits under the contract names', async () => {
     const sandbox = await startNamed();
     const fault = { faults: [{ fault: { edit: { settings: { db_max_threads: 7 } } } }] };
     expect((await call(sandbox, '/_sandbox/faults', { method: 'PUT', body: fault })).status).toBe(200);
@@ -80,7 +80,7 @@ describe('a sandbox with other names', () => {
   });
 });
 
-test('the configuration that it writes has what is called otherwise, and only that', () => {
+test('writes a configuration that contains only the names that differ', () => {
   const fleet = createQuickstartFleet();
   const naming = (switches: object) => {
     const files = renderConfig(fleet, fleet.pipes, 'http://127.0.0.1:4010', { ...DEFAULT_SWITCHES, ...switches });
@@ -92,11 +92,9 @@ test('the configuration that it writes has what is called otherwise, and only th
   expect(naming(NAMES)).toEqual(NAMES);
 });
 
-test('names that cannot be are refused, both at once', () => {
-  expect(readSandboxOptions({ resource: 'clickstreams', settingPrefix: 'warehouse_' })).toMatchObject({
-    switches: NAMES,
-  });
-  expect(readSandboxOptions({ resource: 'a/b', settingPrefix: '' })).toEqual({
-    problems: [expect.stringContaining('--resource takes'), expect.stringContaining('--setting-prefix takes')],
-  });
+test('refuses invalid names, both at once', async () => {
+  const { code, stderr } = await runLine(['sandbox', '--resource', 'a/b', '--setting-prefix', '']);
+  expect(code).toBe(1);
+  expect(stderr).toContain('--resource takes');
+  expect(stderr).toContain('--setting-prefix takes');
 });

@@ -55,7 +55,7 @@ describe('get pipe', () => {
     expect(named(sandbox, 'partner-uploads').source.objectStorage).toMatchObject({ isContinuous: true });
   });
 
-  test('takes upper-case ids', async () => {
+  test('accepts upper-case ids', async () => {
     const sandbox = await start();
     const path = pathOf(sandbox, named(sandbox, 'orders-prod'));
     const upper = path.replace(/[0-9a-f-]{36}/g, (id) => id.toUpperCase());
@@ -80,7 +80,7 @@ describe('update settings', () => {
     expect(after.json.result?.updatedAt).not.toBe(before.json.result?.updatedAt);
   });
 
-  test('every write changes updatedAt, even when the clock stands still', async () => {
+  test('changes updatedAt with every write, even when the clock does not advance', async () => {
     const sandbox = await start({ clock: () => 0 });
     const seen = new Set<unknown>();
     for (let write = 0; write < 5; write += 1) {
@@ -90,7 +90,7 @@ describe('update settings', () => {
     expect(seen.size).toBe(5);
   });
 
-  test('is a 404 on a postgres pipe, which exists', async () => {
+  test('is a 404 for a postgres pipe, which exists', async () => {
     const sandbox = await start();
     const { status, json } = await put(sandbox, 'crm-replica', { db_max_threads: 4 });
     expect(status).toBe(404);
@@ -107,7 +107,7 @@ describe('scale pipe', () => {
     expect(json.result).toMatchObject({ name: 'orders-prod', scaling: { replicas: 5, replicaCpuMillicores: 250 } });
   });
 
-  test.each([{ replicaCpuMillicores: 1000 }, { replicaMemoryGb: 4 }])('takes %o without its partner', async (body) => {
+  test.each([{ replicaCpuMillicores: 1000 }, { replicaMemoryGb: 4 }])('accepts %o alone', async (body) => {
     const sandbox = await start({ switches: { scaling: 'sync' } });
     expect((await patch(sandbox, 'orders-prod', body)).json.result?.scaling).toMatchObject(body);
   });

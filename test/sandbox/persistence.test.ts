@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts on the folder, does something, and closes. */
+/** Starts a sandbox with the folder, runs the action, and closes. */
 async function visit<Result>(visitor: (sandbox: Sandbox) => Promise<Result> | Result): Promise<Result> {
   const sandbox = await startSandbox({ stateFolder: folder, switches: { scaling: 'sync' } });
   try {
@@ -33,7 +33,7 @@ async function visit<Result>(visitor: (sandbox: Sandbox) => Promise<Result> | Re
 }
 
 describe('state in a folder', () => {
-  test('is there again after a restart', async () => {
+  test('is loaded after a restart', async () => {
     const written = await visit(async (sandbox) => {
       expect(sandbox.state).toBe('begun');
       await put(sandbox, 'orders-prod', { db_max_threads: 9 });
@@ -47,14 +47,14 @@ describe('state in a folder', () => {
     });
   });
 
-  test('wins over a fleet that is given later', async () => {
+  test('overrides a fleet that is given later', async () => {
     await visit(() => undefined);
     const sandbox = await start({ stateFolder: folder, fleet: generateFleet(3, 1) });
     expect(sandbox.state).toBe('resumed');
     expect(sandbox.fleet).toEqual(createQuickstartFleet());
   });
 
-  test('goes back to its beginning on reset, for good', async () => {
+  test('is restored to its start by a reset, permanently', async () => {
     await visit((sandbox) => put(sandbox, 'orders-prod', { db_max_threads: 9 }));
     await visit((sandbox) => call(sandbox, '/_sandbox/reset', { method: 'POST' }));
     await visit((sandbox) => expect(sandbox.pipes()).toEqual(createQuickstartFleet().pipes));
@@ -73,7 +73,7 @@ describe('state in a folder', () => {
     });
   });
 
-  test('a last line without its end is left out', async () => {
+  test('skips an incomplete last line', async () => {
     await visit((sandbox) => put(sandbox, 'orders-prod', { db_max_threads: 9 }));
     await appendFile(join(folder, 'journal.ndjson'), '{"pipe":{"id":"0b0c3a9e');
     await visit((sandbox) => expect(named(sandbox, 'orders-prod').settings.db_max_threads).toBe(9));
@@ -81,7 +81,7 @@ describe('state in a folder', () => {
     await visit((sandbox) => expect(named(sandbox, 'orders-prod').settings.db_max_threads).toBe(10));
   });
 
-  test('that is removed while the sandbox runs takes no more writes', async () => {
+  test('accepts no more writes when removed while the sandbox runs', async () => {
     await visit(async (sandbox) => {
       expect((await put(sandbox, 'orders-prod', { db_max_threads: 9 })).status).toBe(200);
       await rm(folder, { recursive: true });
@@ -91,7 +91,7 @@ describe('state in a folder', () => {
   });
 
   test.each(['fleet.json', 'pipes.json', 'journal.ndjson'])(
-    'damage in %s is told, and nothing is changed',
+    'damage in %s is reported, and nothing is changed',
     async (file) => {
       await visit((sandbox) => put(sandbox, 'orders-prod', { db_max_threads: 9 }));
       await writeFile(join(folder, file), 'damage\n');
@@ -103,7 +103,7 @@ describe('state in a folder', () => {
   );
 });
 
-test('a state folder that is a file is told in one line', async () => {
+test('is reported in one line when the state folder is a file', async () => {
   await writeFile(join(folder, 'file'), '');
   const error = await startSandbox({ stateFolder: join(folder, 'file') }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SandboxError);
@@ -111,7 +111,7 @@ test('a state folder that is a file is told in one line', async () => {
 });
 
 describe('the journal', () => {
-  test('is emptied once it is large and what it held is saved elsewhere', async () => {
+  test('is emptied when it is large and its content is saved elsewhere', async () => {
     const file = join(folder, 'journal');
     const applied: number[] = [];
     const saved: number[][] = [];
@@ -128,7 +128,7 @@ describe('the journal', () => {
     );
   });
 
-  test('takes nothing more once saving has failed, so that nothing follows a torn end', async () => {
+  test('accepts nothing more after a failed save, so that nothing follows a partial line', async () => {
     const cause = new Error('disk full');
     const journal = await openAppendLog(join(folder, 'journal'), {
       compaction: { largeBytes: 1, onLarge: () => Promise.reject(cause) },
@@ -139,13 +139,13 @@ describe('the journal', () => {
   });
 });
 
-describe('a process that is killed', () => {
+describe('a killed process', () => {
   const children: ChildProcess[] = [];
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL');
   });
 
-  /** The built command, in a process of its own. */
+  /** The built command in its own process. */
   async function startChild(): Promise<{ child: ChildProcess; url: string }> {
     const options = ['sandbox', '--port', '0', '--state', folder, '--scaling', 'sync'];
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/bin.js'), ...options], {
@@ -156,7 +156,7 @@ describe('a process that is killed', () => {
     return { child, url: String(/^Sandbox: (\S+)/.exec(String(line))?.[1]) };
   }
 
-  test('holds its folder while it lives', async () => {
+  test('locks its folder while it runs', async () => {
     const { child } = await startChild();
     await expect(startSandbox({ stateFolder: folder })).rejects.toThrow(`another sandbox (process ${child.pid}) uses`);
     child.kill('SIGKILL');
@@ -164,7 +164,7 @@ describe('a process that is killed', () => {
     await visit((sandbox) => expect(sandbox.pipes()).toHaveLength(6));
   });
 
-  test('has kept every write that it acknowledged', async () => {
+  test('keeps every write that it acknowledged', async () => {
     const { organization, pipes } = createQuickstartFleet();
     const writable = pipes.filter(({ name }) => name !== 'crm-replica');
     const acknowledged = new Map<string, number>();
@@ -172,7 +172,7 @@ describe('a process that is killed', () => {
     for (let round = 0; round < 4; round += 1) {
       const { child, url } = await startChild();
       let acknowledgedNow = 0;
-      // One writer per pipe: the last value acknowledged, or the one after it, must be there.
+      // One writer per pipe: the last acknowledged value or the next one must be there.
       const writers = writable.map(async (pipe) => {
         for (;;) {
           value += 1;

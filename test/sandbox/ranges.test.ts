@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { fieldPath } from '../../src/model/field.ts';
-import { FIELDS } from '../../src/model/fields.ts';
+import { FIELDS, formatField } from '../../src/model/field.ts';
 import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
 import { named, patch, put, start } from './harness.ts';
 
-// The client's table and the sandbox's were written separately from part 8 of the contract: here they check each other.
-test('both sides of the wire know the same keys, types, ranges and kinds', () => {
+// The tables of client and sandbox were written separately from part 8 of the contract, so they check each other.
+test('the client and the sandbox have the same keys, types, ranges and kinds', () => {
   const ours = [
     ...Object.entries(SETTING_RULES).map(([key, rule]) => ['settings', key, rule] as const),
     ...Object.entries(SCALING_RULES).map(([key, rule]) => ['scaling', key, rule] as const),
@@ -25,8 +24,8 @@ test('both sides of the wire know the same keys, types, ranges and kinds', () =>
 
 const NAMES = { kafka: 'orders-prod', kinesis: 'clickstream-prod', objectStorage: 'invoices-archive' } as const;
 
-test.each(FIELDS.map((spec) => [fieldPath(spec.section, spec.key), spec] as const))(
-  '%s is accepted at both edges and refused past them and as another type',
+test.each(FIELDS.map((spec) => [formatField(spec), spec] as const))(
+  '%s is accepted at both limits and refused beyond them and with another type',
   async (_path, spec) => {
     const sandbox = await start({ switches: { scaling: 'sync' } });
     const kind = spec.kinds[0] === 'kafka' ? 'kafka' : 'objectStorage';
@@ -53,7 +52,7 @@ test.each(FIELDS.map((spec) => [fieldPath(spec.section, spec.key), spec] as cons
   },
 );
 
-test('every key at fault is named, and nothing is changed', async () => {
+test('reports every invalid key, and changes nothing', async () => {
   const sandbox = await start();
   const before = named(sandbox, 'orders-prod');
   const { json } = await put(sandbox, 'orders-prod', { db_max_threads: 65, db_max_insert_threads: 4, nonsense: 1 });
@@ -61,7 +60,7 @@ test('every key at fault is named, and nothing is changed', async () => {
   expect(named(sandbox, 'orders-prod')).toBe(before);
 });
 
-test.each(['__proto__', 'constructor', 'toString'])('the key %s is as unknown as any other', async (key) => {
+test.each(['__proto__', 'constructor', 'toString'])('treats the key %s like any other unknown key', async (key) => {
   const sandbox = await start();
   for (const send of [put, patch]) {
     const { status, json } = await send(sandbox, 'orders-prod', `{"${key}": 1}`);

@@ -5,7 +5,7 @@ import { get, named, patch, put, start, stillClock } from './harness.ts';
 
 const MIB = 1024 ** 2;
 
-test('every switch says where its behaviour comes from', () => {
+test('every switch names the evidence for its behavior', () => {
   for (const row of Object.values<SwitchRow>(SWITCH_TABLE)) {
     const labels = row.choices === undefined ? [row.evidence] : Object.values(row.choices);
     for (const label of labels) expect(['contract', 'observed', 'guess']).toContain(label);
@@ -38,13 +38,13 @@ describe('--null', () => {
     expect(pipe.scaling).toEqual({ replicaCpuMillicores: 250, replicaMemoryGb: 4 });
   });
 
-  test('ignore leaves the key as it is', async () => {
+  test('ignore keeps the key', async () => {
     const { pipe } = await send({ null: 'ignore' });
     expect(pipe.settings).toMatchObject({ db_max_threads: 4, db_max_insert_threads: 3 });
     expect(pipe.scaling).toMatchObject({ replicas: 2, replicaMemoryGb: 4 });
   });
 
-  test('ignore with replace is as good as leaving the key out', async () => {
+  test('ignore with replace equals omitting the key', async () => {
     const { pipe } = await send({ null: 'ignore', put: 'replace' });
     expect(pipe.settings).toEqual({ db_max_insert_threads: 3 });
   });
@@ -83,7 +83,7 @@ describe('--unset', () => {
     expect(pipe?.scaling).toEqual(scaled);
   });
 
-  test('the defaults shown are themselves in range', () => {
+  test('the shown defaults are in range', () => {
     for (const { range, whenUnset } of Object.values({ ...SETTING_RULES, ...SCALING_RULES })) {
       if (range === undefined) expect(whenUnset).toBeTypeOf('boolean');
       else expect(Number(whenUnset) >= range[0] && Number(whenUnset) <= range[1]).toBe(true);
@@ -125,7 +125,7 @@ describe('--scaling', () => {
     expect(await shown(sandbox, 'invoices-archive')).toMatchObject({ state: 'Running', concurrency: 9 });
   });
 
-  test('a second update begins the time anew and both are kept', async () => {
+  test('a second update restarts the settling time and both are kept', async () => {
     const clock = stillClock();
     const sandbox = await start({ clock: clock.read, switches: { settleMs: 300 } });
     await patch(sandbox, 'orders-prod', { replicas: 5 });
@@ -159,13 +159,13 @@ test('--quantities kubernetes', async () => {
   expect(await scaling()).toMatchObject({ replicaMemoryGb: '1.3Gi' });
 });
 
-test('--quantities kubernetes writes the zeros of an update on its way as "0"', async () => {
+test('--quantities kubernetes writes the zeros of a running update as "0"', async () => {
   const sandbox = await start({ clock: () => 0, switches: { quantities: 'kubernetes' } });
   const { json } = await patch(sandbox, 'orders-prod', { replicas: 3 });
   expect(json.result?.scaling).toMatchObject({ replicaCpuMillicores: '0', replicaMemoryGb: '0' });
 });
 
-test('--latency is what every answer takes', async () => {
+test('--latency delays every answer', async () => {
   const sandbox = await start({ switches: { latencyMs: 60 } });
   const begun = performance.now();
   await get(sandbox, 'orders-prod');
@@ -228,7 +228,7 @@ describe('--extra-setting', () => {
     expect((await put(sandbox, 'orders-prod', { [key]: true })).status).toBe(400);
   });
 
-  test('is lost by a replacing update that leaves it out', async () => {
+  test('is lost in a replacing update that omits it', async () => {
     const sandbox = await start({ switches: { extraSetting: 'shown', put: 'replace' } });
     const { json } = await put(sandbox, 'invoices-archive', { db_max_threads: 1 });
     expect(json.result?.[key]).toBeNull();

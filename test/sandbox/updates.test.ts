@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
 import { generateFleet } from '../../src/sandbox/index.ts';
-import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
+import { createWireNames, type KeyRule, SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
 import { updateScaling, updateSettings } from '../../src/sandbox/pipes-api/updates.ts';
-import { createPipeView, createWireNames } from '../../src/sandbox/pipes-api/view.ts';
+import { createPipeView } from '../../src/sandbox/pipes-api/view.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
 
 const PIPES = generateFleet(40, 2).pipes.filter((pipe) => kindOf(pipe) !== 'postgres');
@@ -34,16 +34,11 @@ const switches: fc.Arbitrary<Switches> = fc
   })
   .map((chosen) => ({ ...DEFAULT_SWITCHES, ...chosen }));
 
-describe('whatever the switches', () => {
-  test('a settings update sets what it names, and leaves out keys as --put says', () => {
+describe('with any switches', () => {
+  test('a settings update sets the given keys, and handles missing ones as --put defines', () => {
     fc.assert(
       fc.property(pipes, bodies(SETTING_RULES), switches, (pipe, body, chosen) => {
-        const { settings, ...rest } = updateSettings(
-          pipe,
-          body,
-          { switches: chosen, names: createWireNames(chosen) },
-          0,
-        );
+        const { settings, ...rest } = updateSettings(pipe, body, chosen, createWireNames(chosen), 0);
         for (const key of Object.keys(SETTING_RULES)) {
           const asked = body[key];
           const left = chosen.put === 'merge' ? pipe.settings[key] : undefined;
@@ -56,7 +51,7 @@ describe('whatever the switches', () => {
     );
   });
 
-  test('a scaling update has settled once its time has passed, and shows nothing new before', () => {
+  test('a scaling update settles when its time has passed, and shows nothing new before', () => {
     const scaled = fc.record({ pipe: pipes, body: bodies(SCALING_RULES), switches });
     fc.assert(
       fc.property(scaled, ({ pipe, body, switches: chosen }) => {

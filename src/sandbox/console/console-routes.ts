@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { guardControl } from '../control/routes.ts';
 import type { SandboxEnv } from '../pipes-api/http.ts';
 
-/** Nothing runs, loads or is sent that is not the sandbox's own, and no other page may frame this one. */
+/** Only the sandbox's own parts load, and no other page may frame this one. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -3,9 +3,9 @@ import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import { evaluateAlert, LAG_THRESHOLD } from '../observability-api/alert.ts';
 import { alertIdOf, METRICS_SOURCE_ID, namesById } from '../observability-api/query.ts';
 import type { SandboxService } from '../service.ts';
+import { METRIC_UNITS, METRICS, type Metric } from '../simulation/capacity.ts';
 import { TICK_MS } from '../simulation/clock.ts';
-import { METRIC_UNITS, METRICS, type Metric } from '../simulation/record.ts';
-import { MOST_KEPT, type PipeRecord, type Simulation } from '../simulation/simulation.ts';
+import { MAX_COMPUTED, type PipeRecord, type Simulation } from '../simulation/simulation.ts';
 
 /**
  * The fleet as the console shows it: `{now, speed, sourceId, services, total, pipes}`, each pipe with its alert and latest
@@ -22,30 +22,17 @@ export function showFleet({ store, simulation, switches }: SandboxService): Json
     sourceId: METRICS_SOURCE_ID,
     services,
     total: pipes.length,
-    pipes: pipes.slice(0, MOST_KEPT).map((pipe) => {
+    pipes: pipes.slice(0, MAX_COMPUTED).map((pipe) => {
       const { id, name, serviceId, state, settings, scaling } = pipe;
       const record = simulation.record(pipe);
+      const alert = evaluateAlert(record, now, switches.alerts);
+      const updatedAt = new Date(alert.evaluatedAt).toISOString();
       return {
         ...{ id, name, service: names.get(serviceId) ?? '', kind: kindOf(pipe) ?? null, state, settings, scaling },
-        alert: summarizeAlert(pipe, record, now, switches),
+        alert: { id: alertIdOf(id), state: alert.state, updatedAt, threshold: LAG_THRESHOLD },
         latest: readLatest(record),
       };
     }),
-  };
-}
-
-function summarizeAlert(
-  pipe: Pipe,
-  record: PipeRecord,
-  now: number,
-  { alerts }: SandboxService['switches'],
-): JsonObject {
-  const { state, evaluatedAt } = evaluateAlert(record, now, alerts);
-  return {
-    id: alertIdOf(pipe.id),
-    state,
-    updatedAt: new Date(evaluatedAt).toISOString(),
-    threshold: LAG_THRESHOLD,
   };
 }
 
@@ -54,7 +41,7 @@ function readLatest({ read, lastTick }: PipeRecord): JsonObject | null {
   return Object.fromEntries(METRICS.map((metric) => [metric, read(metric, lastTick)]));
 }
 
-const MOST_POINTS = 360;
+const MAX_POINTS = 360;
 
 /**
  * The load of one pipe over the last `windowMs` as the console draws it: `{stepMs, at, metrics: {lag: {unit, values}}}`, in at
@@ -63,23 +50,19 @@ const MOST_POINTS = 360;
 export function showSeries(simulation: Simulation, pipe: Pipe, windowMs: number): JsonObject {
   const record = simulation.record(pipe);
   const ticks = Math.max(1, Math.floor(windowMs / TICK_MS));
-  const ticksPerPoint = Math.ceil(ticks / MOST_POINTS);
-  // Points that begin at multiples of the step stay the same from one look to the next.
+  const ticksPerPoint = Math.ceil(ticks / MAX_POINTS);
+  // Points begin at multiples of the step, so that they stay the same from one request to the next.
   const last = Math.floor(record.lastTick / ticksPerPoint);
   const first = Math.max(Math.ceil(record.firstTick / ticksPerPoint), last - Math.ceil(ticks / ticksPerPoint) + 1);
   const points = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * ticksPerPoint);
+  const metrics = METRICS.map((metric) => {
+    const values = points.map((tick) => summarize(record, metric, tick, ticksPerPoint));
+    return [metric, { unit: METRIC_UNITS[metric], values }] as const;
+  });
   return {
     stepMs: ticksPerPoint * TICK_MS,
     at: points.map((tick) => tick * TICK_MS),
-    metrics: Object.fromEntries(
-      METRICS.map((metric) => [
-        metric,
-        {
-          unit: METRIC_UNITS[metric],
-          values: points.map((tick) => summarize(record, metric, tick, ticksPerPoint)),
-        },
-      ]),
-    ),
+    metrics: Object.fromEntries(metrics),
   };
 }
 
@@ -88,6 +71,5 @@ function summarize({ read, lastTick }: PipeRecord, metric: Metric, from: number,
   const found = values.filter((value) => !Number.isNaN(value));
   if (found.length === 0) return null;
   if (metric === 'lag') return Math.max(...found);
-  const mean = found.reduce((sum, value) => sum + value, 0) / found.length;
-  return Math.round(mean * 1_000) / 1_000;
+  return Math.round((found.reduce((sum, value) => sum + value, 0) / found.length) * 1_000) / 1_000;
 }

@@ -1,62 +1,94 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { ApiError, delayAnswer, renderError, type ServiceResponse } from '../pipes-api/http.ts';
-import type { SandboxService } from '../service.ts';
+import { createIdleError, HTML_TYPE, JSON_TYPE, renderThrown, type ServiceResponse } from '../pipes-api/http.ts';
+import { type SandboxService, waitForLatency } from '../service.ts';
 import type { OpenEntry } from '../state/logs.ts';
-import type { Fault } from './fault-plan.ts';
+import type { Fault, FaultOf } from './fault-plan.ts';
 import { applyServiceFault, editByOthers } from './service-faults.ts';
 
-/** Answers a request that a fault has taken, or does not. `handle` lets a service handle it. */
+/** The two ends of a request as Node has them. */
+interface RawExchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
+/** A request that a fault has taken. */
+interface TakenRequest {
+  /** As in the path; null when the request is about no pipe. */
+  readonly pipeId: string | null;
+  /** Lets a service handle the request; it answers whatever happens. */
+  handle(service: SandboxService): ServiceResponse | Promise<ServiceResponse>;
+}
+
+/** What goes out: the response, if any, and how it is sent, byte by byte if need be. */
+interface Delivery {
+  readonly response: ServiceResponse | null;
+  readonly send: (raw: RawExchange) => void | Promise<void>;
+}
+
+/** Answers a request as its fault says, or does not answer. */
 export async function answerFaulty(
   service: SandboxService,
   fault: Fault,
   entry: OpenEntry,
   raw: RawExchange,
-  { pipeId, handle }: Pick<TakenRequest, 'pipeId' | 'handle'>,
+  request: TakenRequest,
 ): Promise<Response> {
   entry.fault = fault.kind;
-  const delivery = await carryOut(service, fault, {
-    requestId: entry.requestId,
-    pipeId,
-    host: raw.incoming.headers.host ?? '',
-    handle,
-    wait: (milliseconds) => stays(raw.outgoing, milliseconds),
-  });
-  entry.status = statusOf(delivery);
-  await delayAnswer(service, entry);
-  await deliver(raw, delivery);
+  const { response, send } = await carryOut(service, fault, entry.requestId, raw, request);
+  entry.status = response?.status ?? null;
+  await waitForLatency(service.switches, entry);
+  await send(raw);
   return RESPONSE_ALREADY_SENT;
 }
 
-function statusOf(delivery: FaultyDelivery): number | null {
-  return 'answer' in delivery ? delivery.answer.status : null;
+async function carryOut(
+  service: SandboxService,
+  fault: Fault,
+  requestId: string,
+  raw: RawExchange,
+  { pipeId, handle }: TakenRequest,
+): Promise<Delivery> {
+  switch (fault.kind) {
+    case 'stall': {
+      const early = fault.when === 'after' ? await handle(service) : null;
+      // A client that leaves before its request was handled is as one that never came.
+      return (await stays(raw.outgoing, fault.for)) ? whole(early ?? (await handle(service))) : SILENCE;
+    }
+    case 'late':
+      service.faults.writeLater(fault.for, () => handle(service));
+      return RESET;
+    case 'trickle':
+      return trickle(await handle(service), fault);
+    case 'truncate':
+      return truncate(await handle(service), fault);
+    case 'contentType': {
+      const response = await handle(service);
+      return whole({ ...response, headers: { ...response.headers, 'content-type': fault.type } });
+    }
+    case 'lag': {
+      const before = service.store.find((pipeId ?? '').toLowerCase());
+      if (before !== undefined) service.faults.holdBack(before, service.clock() + fault.for);
+      const response = await handle(service);
+      return fault.answer === 'lost' ? RESET : whole(response);
+    }
+    case 'wrongPipe':
+    case 'ignored':
+    case 'settle':
+    case 'unreadable':
+      return whole(await handle(applyServiceFault(service, fault, pipeId)));
+    case 'edit': {
+      if (fault.when === 'before') await editByOthers(service, fault, pipeId, requestId);
+      const response = await handle(service);
+      if (fault.when === 'after') await editByOthers(service, fault, pipeId, requestId);
+      return whole(response);
+    }
+    default:
+      if ('when' in fault && fault.when === 'after') await handle(service);
+      return replace(fault, requestId, raw);
+  }
 }
-
-/** What goes out instead of a plain answer, byte by byte if need be. */
-export type FaultyDelivery =
-  | { readonly how: 'answer'; readonly answer: ServiceResponse }
-  | { readonly how: 'reset' }
-  | { readonly how: 'silence' }
-  | { readonly how: 'trickle'; readonly answer: ServiceResponse; readonly everyMs: number; readonly bytes: number }
-  | { readonly how: 'cut'; readonly answer: ServiceResponse; readonly bytes: number }
-  | { readonly how: 'endless'; readonly answer: ServiceResponse };
-
-/** A request that a fault has taken. */
-export interface TakenRequest {
-  readonly requestId: string;
-  /** As it stood in the path; null when the request is about no pipe. */
-  readonly pipeId: string | null;
-  /** Where the client believes the sandbox is, as in its `Host` header. */
-  readonly host: string;
-  /** Lets a service handle the request, which answers it whatever happens. */
-  handle(service: SandboxService): Promise<ServiceResponse>;
-  /** Waits; resolves with whether the client is still there. null waits until it is not. */
-  wait(milliseconds: number | null): Promise<boolean>;
-}
-
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;
-const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' } as const;
 
 /** Where a redirect without an address leads: nothing of the API, so that whoever arrives has followed one. */
 export const ELSEWHERE = '/elsewhere';
@@ -64,202 +96,132 @@ export const ELSEWHERE = '/elsewhere';
 const PORTAL =
   '<!doctype html>\n<html><head><title>Sign in</title></head><body><h1>Sign in to use this network</h1></body></html>\n';
 
-/** Handles a request as its fault says. */
-export async function carryOut(service: SandboxService, fault: Fault, request: TakenRequest): Promise<FaultyDelivery> {
-  const handle = (by: SandboxService = service) => request.handle(by);
-  switch (fault.kind) {
-    case 'stall': {
-      if (fault.when === 'after') {
-        const answer = await handle();
-        return (await request.wait(fault.for)) ? plain(answer) : { how: 'silence' };
-      }
-      // A client that has left before its request was handled is as one that never came.
-      return (await request.wait(fault.for)) ? plain(await handle()) : { how: 'silence' };
-    }
-    case 'late':
-      service.lateWrites.start(fault.for, handle);
-      return { how: 'reset' };
-    case 'trickle':
-      return { how: 'trickle', answer: await handle(), everyMs: fault.every, bytes: fault.bytes };
-    case 'truncate':
-      return truncate(await handle(), fault);
-    case 'contentType': {
-      const answer = await handle();
-      return plain({ ...answer, headers: { ...answer.headers, 'content-type': fault.type } });
-    }
-    case 'lag': {
-      const before = service.store.find((request.pipeId ?? '').toLowerCase());
-      if (before !== undefined) service.staleReads.start(before, service.clock() + fault.for);
-      const answer = await handle();
-      return fault.answer === 'lost' ? { how: 'reset' } : plain(answer);
-    }
-    case 'wrongPipe':
-    case 'ignored':
-    case 'settle':
-    case 'unreadable':
-      return plain(await handle(applyServiceFault(service, fault, request.pipeId)));
-    case 'edit': {
-      if (fault.when === 'before') await editByOthers(service, fault, request);
-      const answer = await handle();
-      if (fault.when === 'after') await editByOthers(service, fault, request);
-      return plain(answer);
-    }
-    default:
-      if ('when' in fault && fault.when === 'after') await handle();
-      return instead(fault, request);
-  }
-}
-
-type InsteadFault = Extract<
-  Fault,
-  { readonly kind: 'status' | 'idle' | 'reset' | 'html' | 'notJson' | 'endless' | 'redirect' }
->;
-
-function instead(fault: InsteadFault, { requestId, host }: TakenRequest): FaultyDelivery {
+/** What comes in the place of the service's response. */
+function replace(
+  fault: FaultOf<'status' | 'idle' | 'reset' | 'html' | 'notJson' | 'endless' | 'redirect'>,
+  requestId: string,
+  { incoming }: RawExchange,
+): Delivery {
   switch (fault.kind) {
     case 'status':
-      return plain(failWith(fault, requestId));
+      return whole(renderStatus(fault, requestId));
     case 'idle':
-      return plain(renderError(requestId, new ApiError('FAILED_DEPENDENCY', IDLE_TEXT)));
+      return whole(renderThrown(requestId, createIdleError()));
     case 'reset':
-      return { how: 'reset' };
+      return RESET;
     case 'html':
-      return plain({ status: 200, body: PORTAL, headers: HTML_TYPE });
+      return whole({ status: 200, body: PORTAL, headers: HTML_TYPE });
     case 'notJson':
-      return plain({ status: 200, body: 'upstream connect error: no healthy upstream\n', headers: JSON_TYPE });
+      return whole({ status: 200, body: 'upstream connect error: no healthy upstream\n', headers: JSON_TYPE });
     case 'endless':
-      return {
-        how: 'endless',
-        answer: {
-          status: 200,
-          body: `{"status":200,"requestId":"${requestId}","result":{"name":"`,
-          headers: JSON_TYPE,
-        },
-      };
-    case 'redirect':
-      return plain({
-        status: fault.status,
-        body: '',
-        headers: { location: fault.to ?? `http://${host}${ELSEWHERE}` },
-      });
+      return endless(`{"status":200,"requestId":"${requestId}","result":{"name":"`);
+    case 'redirect': {
+      const location = fault.to ?? `http://${incoming.headers.host ?? ''}${ELSEWHERE}`;
+      return whole({ status: fault.status, body: '', headers: { location } });
+    }
   }
 }
 
-const IDLE_TEXT = 'the service is not available. Current state: idle';
-
 /** An error in one of the forms of the field notes. */
-function failWith(
-  { code: status, body, text, headers }: Extract<Fault, { readonly kind: 'status' }>,
-  requestId: string,
-): ServiceResponse {
+function renderStatus({ code: status, body, text, headers }: FaultOf<'status'>, requestId: string): ServiceResponse {
   const reason = STATUS_CODES[status] ?? 'Unknown';
   const code = reason.toUpperCase().replaceAll(/[^A-Z]+/g, '_');
-  const json = (value: object) => ({ body: JSON.stringify(value), type: JSON_TYPE });
+  const title = `${status} ${reason}`;
   const forms = {
-    contract: () => json({ status, error: `${code}: ${text}`, requestId }),
-    message: () => json({ message: text }),
-    error: () => json({ error: text }),
-    plain: () => ({ body: text, type: { 'content-type': 'text/plain; charset=utf-8' } }),
-    html: () => ({ body: errorPage(`${status} ${reason}`), type: HTML_TYPE }),
-    empty: () => ({ body: '', type: {} }),
+    contract: [JSON_TYPE, JSON.stringify({ status, error: `${code}: ${text}`, requestId })],
+    message: [JSON_TYPE, JSON.stringify({ message: text })],
+    error: [JSON_TYPE, JSON.stringify({ error: text })],
+    plain: [{ 'content-type': 'text/plain; charset=utf-8' }, text],
+    html: [
+      HTML_TYPE,
+      `<html>\n<head><title>${title}</title></head>\n<body><center><h1>${title}</h1></center></body>\n</html>\n`,
+    ],
+    empty: [{}, ''],
+  } as const;
+  const [type, written] = forms[body];
+  return { status, body: written, headers: { ...type, ...headers } };
+}
+
+const RESET: Delivery = { response: null, send: ({ incoming }) => void incoming.socket.resetAndDestroy() };
+const SILENCE: Delivery = { response: null, send: ({ incoming }) => void incoming.socket.destroy() };
+
+function whole(response: ServiceResponse): Delivery {
+  return { response, send: ({ outgoing }) => void outgoing.end(begin(outgoing, response)) };
+}
+
+function trickle(response: ServiceResponse, { every, bytes }: FaultOf<'trickle'>): Delivery {
+  return {
+    response,
+    async send({ outgoing }) {
+      const body = begin(outgoing, response);
+      for (let sent = 0; sent < body.length; sent += bytes) {
+        outgoing.write(body.subarray(sent, sent + bytes));
+        if (!(await stays(outgoing, every))) return;
+      }
+      outgoing.end();
+    },
   };
-  const form = forms[body]();
-  return { status, body: form.body, headers: { ...form.type, ...headers } };
 }
 
-function errorPage(title: string): string {
-  return `<html>\n<head><title>${title}</title></head>\n<body><center><h1>${title}</h1></center></body>\n</html>\n`;
-}
-
-function truncate(
-  answer: ServiceResponse,
-  { length, bytes }: Extract<Fault, { readonly kind: 'truncate' }>,
-): FaultyDelivery {
-  const whole = Buffer.from(answer.body);
-  const kept = Math.min(bytes ?? Math.floor(whole.length / 2), whole.length);
-  if (length === 'promised') return { how: 'cut', answer, bytes: kept };
-  return plain({ ...answer, body: whole.subarray(0, kept).toString('utf8') });
-}
-
-function plain(answer: ServiceResponse): FaultyDelivery {
-  return { how: 'answer', answer };
-}
-
-/** The two ends of a request as Node has them. */
-export interface RawExchange {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
+/** Cuts the response off: under the length of the whole, or under that of what is sent. */
+function truncate(response: ServiceResponse, { length, bytes }: FaultOf<'truncate'>): Delivery {
+  const body = Buffer.from(response.body);
+  const kept = body.subarray(0, bytes ?? Math.floor(body.length / 2));
+  if (length === 'matching') return whole({ ...response, body: kept.toString('utf8') });
+  return {
+    response,
+    send({ incoming, outgoing }) {
+      begin(outgoing, response);
+      outgoing.flushHeaders();
+      outgoing.write(kept, () => incoming.socket.destroySoon());
+    },
+  };
 }
 
 const CHUNK = Buffer.alloc(16 * 1024, 'x');
-/** Some 3 MB a second: soon more than any answer of the API, and little work for the machine. */
+/** Some 3 MB a second: soon more than any response of the API, and little work for the machine. */
 const CHUNK_EVERY_MS = 5;
 
-/** Sends what a fault makes of an answer; resolves when there is nothing more to send. */
-export async function deliver({ incoming, outgoing }: RawExchange, delivery: FaultyDelivery): Promise<void> {
-  switch (delivery.how) {
-    case 'answer': {
-      const body = Buffer.from(delivery.answer.body);
-      begin(outgoing, delivery.answer, body.length);
-      outgoing.end(body);
-      return;
-    }
-    case 'reset':
-      incoming.socket.resetAndDestroy();
-      return;
-    case 'silence':
-      incoming.socket.destroy();
-      return;
-    case 'trickle': {
-      const body = Buffer.from(delivery.answer.body);
-      begin(outgoing, delivery.answer, body.length);
-      for (let sent = 0; sent < body.length; sent += delivery.bytes) {
-        outgoing.write(body.subarray(sent, sent + delivery.bytes));
-        if (!(await stays(outgoing, delivery.everyMs))) return;
-      }
-      outgoing.end();
-      return;
-    }
-    case 'cut': {
-      const body = Buffer.from(delivery.answer.body);
-      begin(outgoing, delivery.answer, body.length);
-      outgoing.flushHeaders();
-      outgoing.write(body.subarray(0, delivery.bytes), () => incoming.socket.destroySoon());
-      return;
-    }
-    case 'endless': {
-      outgoing.writeHead(delivery.answer.status, delivery.answer.headers);
-      outgoing.write(delivery.answer.body);
+function endless(body: string): Delivery {
+  const response = { status: 200, body, headers: JSON_TYPE };
+  return {
+    response,
+    async send({ outgoing }) {
+      outgoing.writeHead(response.status, response.headers);
+      outgoing.write(body);
       while (await stays(outgoing, CHUNK_EVERY_MS)) {
-        // A client that does not read would otherwise have it all kept here.
-        if (outgoing.writableNeedDrain) continue;
-        outgoing.write(CHUNK);
+        // For a client that does not read, all of it would be buffered here.
+        if (!outgoing.writableNeedDrain) outgoing.write(CHUNK);
       }
-    }
-  }
+    },
+  };
 }
 
 /** Waits; resolves with whether the client is still there. null waits until it is not. */
-export async function stays(outgoing: ServerResponse, milliseconds: number | null): Promise<boolean> {
+async function stays(outgoing: ServerResponse, milliseconds: number | null): Promise<boolean> {
   if (outgoing.destroyed) return false;
   const left = new AbortController();
   const leave = () => left.abort();
   outgoing.once('close', leave);
   try {
-    if (milliseconds === null) {
-      await new Promise<void>((resolve) => left.signal.addEventListener('abort', () => resolve(), { once: true }));
-    } else {
-      await delay(milliseconds, undefined, { signal: left.signal }).catch(() => undefined);
-    }
-    return !left.signal.aborted;
+    await delay(milliseconds ?? FOREVER_MS, undefined, { signal: left.signal });
+    return true;
+  } catch {
+    return false;
   } finally {
     outgoing.off('close', leave);
   }
 }
 
+// The longest delay of a timer, 24 days.
+const FOREVER_MS = 2 ** 31 - 1;
+
 // These statuses have no body, and so no length.
 const BODYLESS = [204, 304];
 
-function begin(outgoing: ServerResponse, { status, headers }: ServiceResponse, bytes: number): void {
-  outgoing.writeHead(status, BODYLESS.includes(status) ? headers : { ...headers, 'content-length': bytes });
+/** Sends status and headers. @returns the bytes of the body. */
+function begin(outgoing: ServerResponse, { status, headers, body }: ServiceResponse): Buffer {
+  const bytes = Buffer.from(body);
+  outgoing.writeHead(status, BODYLESS.includes(status) ? headers : { ...headers, 'content-length': bytes.length });
+  return bytes;
 }

@@ -1,37 +1,25 @@
 import { readFile } from 'node:fs/promises';
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-  visit,
-  type YAMLMap,
-} from 'yaml';
+import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml';
 import { type Diagnostic, diagnose, sortDiagnostics } from '../../model/diagnostic.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
-import { listWords } from '../../model/list-words.ts';
 import { suggest } from '../../model/suggest.ts';
+import { listWords } from '../../model/text.ts';
 import { parseDuration } from '../../model/units.ts';
-import { findProblem, findScalingProblem, ruleOf, SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
+import { findScalingProblem, findSettingProblem, SCALING_RULES } from '../pipes-api/contract.ts';
 import { SandboxError } from '../sandbox-error.ts';
 import type { Rule, Fault as WrittenFault, WrittenPlan } from './fault-plan.generated.ts';
 import schema from './fault-plan.schema.json' with { type: 'json' };
 import { type PlanSchemaError, validatePlan } from './validate-plan.generated.js';
 
 export type FaultKind = keyof WrittenFault;
-/** What a request asks for: the three operations of the pipes API and the two of the observability API. */
+/** What a request is: the three operations of the pipes API and the two of the observability API. */
 export type Operation = Rule['operation'][number];
 
 /** A fault with all of its parameters. Durations are milliseconds. */
-export type Fault = {
-  readonly [Kind in FaultKind]-?: { readonly kind: Kind } & Readonly<NonNullable<WrittenFault[Kind]>>;
-}[FaultKind];
-export type FaultOf<Kind extends FaultKind> = Extract<Fault, { readonly kind: Kind }>;
+export type Fault = FaultOf<FaultKind>;
+export type FaultOf<Kind extends FaultKind> = {
+  readonly [Each in Kind]-?: { readonly kind: Each } & Readonly<NonNullable<WrittenFault[Each]>>;
+}[Kind];
 
 /** Which requests a fault takes, and how many of them (fault-plan.schema.json). */
 export type FaultRule = Readonly<Omit<Rule, 'fault'>> & { readonly fault: Fault };
@@ -44,10 +32,7 @@ export interface FaultPlan {
 
 /** About ten thousand faults; every request is compared with each. */
 export const MAX_PLAN_BYTES = 1024 * 1024;
-const MAX_DEPTH = 50;
-// The library looks for the value of an alias among all that have a name.
 const MAX_ALIASES = 10_000;
-const OPERATIONS = schema.definitions.rule.properties.operation.items.enum;
 
 /** What is read of the schema. */
 interface SchemaNode {
@@ -66,6 +51,7 @@ interface SchemaNode {
 }
 const DEFINITIONS: Readonly<Record<string, SchemaNode>> = schema.definitions;
 const KINDS: Readonly<Record<string, SchemaNode>> = schema.definitions.fault.properties;
+const OPERATIONS: readonly JsonValue[] = schema.definitions.rule.properties.operation.items.enum;
 
 /** A fault plan with mistakes: all of them, each with its position. */
 export class FaultPlanError extends SandboxError {
@@ -99,9 +85,7 @@ export async function loadFaults(file: string, shownName: string = file): Promis
 }
 
 type Path = readonly (string | number)[];
-type TextRange = readonly [start: number, end: number];
-type ReportAt = (range: TextRange, summary: string, hint?: string | null) => void;
-/** Takes one mistake. `on` says what to point at: the value, or the key that it is under. */
+/** Takes one mistake at a path; `on` says whether to point at the value or at its key. */
 type ReportMistake = (path: Path, on: 'key' | 'value', summary: string, hint?: string | null) => void;
 
 /** Reads a fault plan. Use the plan only when there are no mistakes; they are in the order of the text. */
@@ -109,27 +93,46 @@ export function parsePlan(
   text: string,
   file: string,
 ): { readonly plan: FaultPlan; readonly mistakes: readonly Diagnostic[] } {
-  const lines = new LineCounter();
-  lines.addNewLine(0);
-  for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
+  const lineCounter = new LineCounter();
   const mistakes: Diagnostic[] = [];
-  const reportAt: ReportAt = ([start, end], summary, hint = null) => {
-    const [from, to] = [lines.linePos(start), lines.linePos(end)];
+  const reportAt = ([start, end]: readonly number[], summary: string, hint: string | null = null) => {
+    const [from, to] = [lineCounter.linePos(start ?? 0), lineCounter.linePos(end ?? 0)];
     const at = { file, line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
     mistakes.push(diagnose('error', { code: 'fault-plan', summary, hint }, at));
   };
-  const none = { plan: { seed: null, faults: [] }, mistakes };
-  const document = parseYaml(text, reportAt);
-  if (document === null || mistakes.length > 0) return none;
-  const report: ReportMistake = (path, on, summary, hint) => reportAt(rangeOf(document, path, on), summary, hint);
-  const root = writeOut(document.toJS({ maxAliasCount: -1 }));
+  const none = { seed: null, faults: [] };
+  const yaml = parseYaml(text, lineCounter);
+  if ('error' in yaml) {
+    reportAt(yaml.range, `The file is not YAML or JSON: ${yaml.error}.`);
+    return { plan: none, mistakes };
+  }
+  const root = writeOut(yaml.value);
+  const report: ReportMistake = (path, on, summary, hint) => reportAt(rangeOf(yaml.document, path, on), summary, hint);
   if (!validatePlan(root)) reportSchemaErrors(validatePlan.errors ?? [], report);
   const rules = isJsonObject(root) && Array.isArray(root.faults) ? root.faults : [];
   for (const [index, rule] of rules.entries()) checkRule(rule, ['faults', index], report);
-  if (mistakes.length > 0) return { ...none, mistakes: sortDiagnostics(mistakes) };
+  if (mistakes.length > 0) return { plan: none, mistakes: sortDiagnostics(mistakes) };
   // The schema has been checked, and the types are generated from it.
   const { seed, faults } = root as unknown as WrittenPlan;
   return { plan: { seed, faults: faults.map((rule) => ({ ...rule, fault: toFault(rule.fault) })) }, mistakes };
+}
+
+type Parsed =
+  | { readonly document: Document.Parsed; readonly value: JsonValue }
+  | { readonly error: string; readonly range: readonly number[] };
+
+/** Reads YAML 1.2, and so JSON. */
+function parseYaml(text: string, lineCounter: LineCounter): Parsed {
+  try {
+    const options = { version: '1.2', schema: 'core', merge: false, prettyErrors: false, lineCounter } as const;
+    const document = parseDocument(text, options);
+    const [error] = [...document.errors, ...document.warnings];
+    if (error !== undefined) return { error: error.message, range: error.pos };
+    return { document, value: document.toJS({ maxAliasCount: MAX_ALIASES }) };
+  } catch (error) {
+    // Thrown for aliases of nothing or without end.
+    return { error: (error as Error).message, range: [] };
+  }
 }
 
 function toFault(fault: WrittenFault): Fault {
@@ -137,85 +140,18 @@ function toFault(fault: WrittenFault): Fault {
   return { kind, ...parameters } as Fault;
 }
 
-/** Reads YAML 1.2, and so JSON. null after a mistake that leaves nothing to check. */
-function parseYaml(text: string, reportAt: ReportAt): Document.Parsed | null {
-  const tooDeep = findDeepNesting(text);
-  if (tooDeep !== null) {
-    reportAt([tooDeep, tooDeep + 1], `The file nests more than ${MAX_DEPTH} levels.`);
-    return null;
-  }
-  // The library compares every key with every other one: too slow for a large file.
-  const options = { version: '1.2', schema: 'core', merge: false, prettyErrors: false, uniqueKeys: false } as const;
-  const document = parseDocument(text, options);
-  const [error] = [...document.errors, ...document.warnings];
-  if (error !== undefined) {
-    reportAt(error.pos, `The file is not YAML or JSON: ${error.message}.`);
-    return null;
-  }
-  const anchored = new Map<string, Node>();
-  let aliases = 0;
-  visit(document, (_key, node, ancestors) => {
-    if (isAlias(node)) {
-      aliases += 1;
-      if (aliases === MAX_ALIASES) reportAt(rangeOfNode(node), `The file has more than ${MAX_ALIASES} aliases.`);
-      const target = anchored.get(node.source);
-      if (target === undefined || ancestors.includes(target)) {
-        reportAt(rangeOfNode(node), `*${node.source} refers to no value before it.`);
-      }
-    } else if (isNode(node) && node.anchor !== undefined) anchored.set(node.anchor, node);
-    if (isMap(node)) reportTwins(node, reportAt);
-  });
-  return document;
-}
-
-function reportTwins({ items }: YAMLMap, reportAt: ReportAt): void {
-  const seen = new Set<string>();
-  for (const { key } of items) {
-    const name = String(isScalar(key) ? key.value : key);
-    if (seen.has(name)) reportAt(rangeOfNode(key as Node), `The key ${JSON.stringify(name)} is defined twice.`);
-    seen.add(name);
-  }
-}
-
-/** The library parses by recursion. Brackets, indents and the marks of lists and keys are all that nests. */
-function findDeepNesting(text: string): number | null {
-  let depth = 0;
-  for (const { 0: bracket, index } of text.matchAll(/[[\]{}]/g)) {
-    depth = Math.max(0, depth + (bracket === '[' || bracket === '{' ? 1 : -1));
-    if (depth > MAX_DEPTH) return index;
-  }
-  return DEEP_LINE.exec(text)?.index ?? null;
-}
-
-const DEEP_LINE = new RegExp(`^(?: {${MAX_DEPTH * 8},}|(?:[-?:] *){${MAX_DEPTH},})`, 'm');
-
 /** The range of the value at a path, or of as much of the path as is written. */
-function rangeOf(document: Document.Parsed, path: Path, on: 'key' | 'value'): TextRange {
-  let node: unknown = document.contents;
-  let range: TextRange = rangeOfNode(node as Node | null);
-  for (const [index, step] of path.entries()) {
-    const pair = isMap(node)
-      ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step))
-      : undefined;
-    const next = isSeq(node) ? node.items[Number(step)] : pair?.value;
-    if (pair !== undefined && (next === null || (on === 'key' && index === path.length - 1))) {
-      return rangeOfNode(pair.key as Node);
-    }
-    if (next === undefined) break;
-    node = next;
-    range = rangeOfNode(node as Node);
-  }
-  return range;
-}
-
-function rangeOfNode(node: Node | null): TextRange {
-  const [start, end] = node?.range ?? [0, 0];
-  return [start, Math.max(start, end)];
+function rangeOf(document: Document.Parsed, path: Path, on: 'key' | 'value'): readonly number[] {
+  const value = document.getIn(path, true);
+  if (on === 'value' && isNode(value)) return value.range ?? [];
+  const parent = document.getIn(path.slice(0, -1), true);
+  const pair = isMap(parent) ? parent.items.find(({ key }) => String(key) === String(path.at(-1))) : undefined;
+  if (isNode(pair?.key)) return pair.key.range ?? [];
+  return path.length === 0 ? [] : rangeOf(document, path.slice(0, -1), 'value');
 }
 
 /** Replaces what has a short form by its long form, which the schema describes: a kind alone, a plain parameter, one text. */
-function writeOut(root: unknown): JsonValue {
-  const plan = root as JsonValue;
+function writeOut(plan: JsonValue): JsonValue {
   if (!isJsonObject(plan) || !Array.isArray(plan.faults)) return plan;
   return { ...plan, faults: plan.faults.map((rule: JsonValue) => (isJsonObject(rule) ? writeOutRule(rule) : rule)) };
 }
@@ -312,7 +248,7 @@ function reportSchemaErrors(errors: readonly PlanSchemaError[], report: ReportMi
       const name = JSON.stringify(key);
       const summary = label === 'fault' ? `${name} is not a kind of fault.` : `${label} has no key ${name}.`;
       if (keys.length === 0) report(path, 'value', `${label} takes no parameters.`);
-      else report([...path, key], 'key', summary, hintWord(key, keys));
+      else report([...path, key], 'key', summary, hintKey(key, keys));
     } else if (keyword === 'required') {
       const name = String(params?.missingProperty);
       const summary = `${label} needs ${name}: ${expectedOf(resolve(owner.properties?.[name]))}.`;
@@ -331,11 +267,7 @@ function reportSchemaErrors(errors: readonly PlanSchemaError[], report: ReportMi
   }
 }
 
-function keysOf(value: JsonValue): readonly string[] {
-  return isJsonObject(value) ? Object.keys(value) : [];
-}
-
-function hintWord(word: string, known: readonly string[]): string {
+function hintKey(word: string, known: readonly string[]): string {
   return hintNearest(word, known) ?? `One of ${known.join(', ')}.`;
 }
 
@@ -352,43 +284,46 @@ const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 function checkRule(rule: JsonValue, path: Path, report: ReportMistake): void {
   if (!isJsonObject(rule) || !isJsonObject(rule.fault)) return;
   const [[kind, parameters] = ['', null]] = Object.entries(rule.fault);
-  const applicable = schemaOf(kind)?.['x-operations'] ?? OPERATIONS;
-  const operations = Array.isArray(rule.operation)
-    ? rule.operation.filter((operation) => OPERATIONS.includes(operation))
-    : [];
-  for (const operation of operations.filter((one) => !applicable.includes(one))) {
-    const summary = `The fault ${kind} does not apply to ${operation}; it applies to ${listWords(applicable)}.`;
-    report([...path, 'operation', (rule.operation as JsonValue[]).indexOf(operation)], 'value', summary);
-  }
-  if (Array.isArray(rule.pipe) && operations.length > 0 && operations.every((operation) => operation === 'series')) {
-    report([...path, 'pipe'], 'key', 'A series query is not about one pipe, so pipe never matches.', 'Remove pipe.');
-  }
+  checkOperations(rule, kind, path, report);
   const at = [...path, 'fault', kind];
-  const { headers = {}, to = null, settings = {}, scaling = {} } = isJsonObject(parameters) ? parameters : {};
+  const { headers = {}, settings = {}, scaling = {} } = isJsonObject(parameters) ? parameters : {};
   if (kind === 'status') {
-    for (const name of keysOf(headers)) {
+    for (const [name] of entriesOf(headers)) {
       const key = [...at, 'headers', name];
       if (FRAMING.includes(name.toLowerCase())) report(key, 'key', `status.headers cannot set ${name.toLowerCase()}.`);
       else if (!HEADER_NAME.test(name)) report(key, 'key', `${JSON.stringify(name)} is not a header name.`);
     }
   }
-  if (kind === 'redirect' && typeof to === 'string' && !(/^https?:/.test(to) && URL.canParse(to))) {
-    report([...at, 'to'], 'value', 'redirect.to takes an address that begins with http:// or https://.');
-  }
   if (kind !== 'edit') return;
-  if (keysOf(settings).length + keysOf(scaling).length === 0 && isJsonObject(parameters)) {
+  if ([...entriesOf(settings), ...entriesOf(scaling)].length === 0 && isJsonObject(parameters)) {
     report(at, 'key', 'The fault edit needs settings or scaling.');
   }
-  for (const [key, value] of Object.entries(isJsonObject(settings) ? settings : {})) {
-    const setting = ruleOf(SETTING_RULES, key);
-    const problem = value === null || setting === undefined ? undefined : findProblem(key, value, setting);
+  for (const [key, value] of entriesOf(settings)) {
+    const problem = findSettingProblem(key, value);
     if (problem !== undefined) report([...at, 'settings', key], 'value', `edit.settings.${problem}.`);
   }
-  for (const [key, value] of Object.entries(isJsonObject(scaling) ? scaling : {})) {
+  for (const [key, value] of entriesOf(scaling)) {
     const problem = findScalingProblem(undefined, key, value);
-    const isKnown = ruleOf(SCALING_RULES, key) !== undefined;
-    const hint = isKnown ? null : hintWord(key, Object.keys(SCALING_RULES));
-    if (problem !== undefined)
-      report([...at, 'scaling', key], isKnown ? 'value' : 'key', `edit.scaling.${problem}.`, hint);
+    const isKnown = Object.hasOwn(SCALING_RULES, key);
+    const hint = isKnown ? null : hintKey(key, Object.keys(SCALING_RULES));
+    if (problem === undefined) continue;
+    report([...at, 'scaling', key], isKnown ? 'value' : 'key', `edit.scaling.${problem}.`, hint);
   }
+}
+
+function checkOperations({ operation, pipe }: JsonObject, kind: string, path: Path, report: ReportMistake): void {
+  const applicable = schemaOf(kind)?.['x-operations'];
+  const operations = Array.isArray(operation) ? operation.map(String).filter((one) => OPERATIONS.includes(one)) : [];
+  for (const one of operations) {
+    if (applicable === undefined || applicable.includes(one)) continue;
+    const summary = `The fault ${kind} does not apply to ${one}; it applies to ${listWords(applicable)}.`;
+    report([...path, 'operation', (operation as JsonValue[]).indexOf(one)], 'value', summary);
+  }
+  if (Array.isArray(pipe) && operations.length > 0 && operations.every((one) => one === 'series')) {
+    report([...path, 'pipe'], 'key', 'A series query is not about one pipe, so pipe never matches.', 'Remove pipe.');
+  }
+}
+
+function entriesOf(value: JsonValue): readonly (readonly [string, JsonValue])[] {
+  return isJsonObject(value) ? Object.entries(value) : [];
 }

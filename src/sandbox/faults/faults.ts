@@ -1,29 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import picomatch from 'picomatch';
 import type { JsonObject } from '../../model/json.ts';
-import { isUuid } from '../../model/uuid.ts';
+import { isUuid } from '../../model/pipe-address.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import { findScalingProblem } from '../pipes-api/contract.ts';
 import { createRandom, seedOf } from '../random.ts';
 import type { Fault, FaultPlan, FaultRule, Operation } from './fault-plan.ts';
 
-/** The faults of a running sandbox. They are asked in their order; the first that fires takes the request. */
+/** The faults of a running sandbox. They are tried in order; the first that fires takes the request. */
 export interface Faults {
-  /** The fault that takes this request, which counts as fired then; null when none does. `pipeId` as it stood in the path. */
+  /** The fault that takes this request, which counts as fired then; null when none does. `pipeId` as in the path. */
   take(operation: Operation, pipeId: string | null): Fault | null;
   replace(plan: FaultPlan): void;
-  /** Puts more faults after those that there are. */
+  /** Appends more faults. */
   add(plan: FaultPlan): void;
   clear(): void;
-  /** Begins again: counts and draws are as if no request had come. */
+  /** Starts over: counts and draws are as if no request had come, and no write or stale read is pending. */
   rewind(): void;
-  /** The plan in the form in which it is written, with `matched` and `fired` of each fault. */
+  /** The plan as it is written, with `matched` and `fired` of each fault. */
   show(): JsonObject;
+  /** Calls `write` after a time, unless `rewind` is called before. */
+  writeLater(milliseconds: number, write: () => unknown): void;
+  /** Reads show the pipe as it is now until `until` (epoch milliseconds), as from a replica that lags behind. */
+  holdBack(pipe: Pipe, until: number): void;
+  /** The older state that a read at `now` (epoch milliseconds) shows; undefined when it shows the pipe as it is. */
+  findStale(id: string, now: number): Pipe | undefined;
 }
 
-/** What the faults look pipes up in. */
+/** Where the faults find pipes and the names of services, by id. */
 export interface FaultTargets {
   find(id: string): Pipe | undefined;
-  /** The name of a service by its id. */
   readonly serviceNames: ReadonlyMap<string, string>;
 }
 
@@ -32,21 +38,23 @@ interface ActiveRule {
   readonly isTarget: (pipe: Pipe) => boolean;
   matched: number;
   fired: number;
-  /** How many draws were made for an operation on a pipe. */
+  /** The number of draws for an operation on a pipe. */
   readonly draws: Map<string, number>;
 }
 
-const STANDARD_SEED = 1;
+const DEFAULT_SEED = 1;
 
 export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTargets): Faults {
-  let seed = plan.seed ?? STANDARD_SEED;
+  let seed = plan.seed ?? DEFAULT_SEED;
   let active = plan.faults.map(activate);
+  let pendingWrites = new AbortController();
+  const stale = new Map<string, { readonly pipe: Pipe; readonly until: number }>();
 
   function activate(rule: FaultRule): ActiveRule {
     return { rule, isTarget: createTarget(rule, serviceNames), matched: 0, fired: 0, draws: new Map() };
   }
 
-  // A draw depends on the requests about the same pipe alone, so that requests in flight together draw the same in any order.
+  // A draw depends on the requests about the same pipe alone, so that concurrent requests draw the same in any order.
   function draw({ rule, draws }: ActiveRule, index: number, subject: string): boolean {
     if (rule.probability >= 1) return true;
     const number = draws.get(subject) ?? 0;
@@ -57,7 +65,8 @@ export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTarge
   function fires(one: ActiveRule, index: number, operation: Operation, pipe: Pipe | undefined): boolean {
     const { operation: operations, pipe: pipes, after, count, fault } = one.rule;
     if (!operations.includes(operation)) return false;
-    if (pipe === undefined ? pipes !== null || needsPipe(fault) : !one.isTarget(pipe)) return false;
+    const needsPipe = pipes !== null || fault.kind === 'edit' || fault.kind === 'wrongPipe';
+    if (pipe === undefined ? needsPipe : !one.isTarget(pipe)) return false;
     one.matched += 1;
     if (one.matched <= after || (count !== null && one.fired >= count)) return false;
     if (!draw(one, index, `${operation} ${pipe?.id ?? ''}`)) return false;
@@ -67,13 +76,13 @@ export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTarge
 
   return {
     take(operation, pipeId) {
-      // Almost every sandbox has no faults, and this is on the way of every request.
+      // Most sandboxes have no faults, and every request comes here.
       if (active.length === 0) return null;
       const pipe = pipeId === null ? undefined : find(pipeId.toLowerCase());
       return active.find((one, index) => fires(one, index, operation, pipe))?.rule.fault ?? null;
     },
     replace(next) {
-      seed = next.seed ?? STANDARD_SEED;
+      seed = next.seed ?? DEFAULT_SEED;
       active = next.faults.map(activate);
     },
     add(more) {
@@ -81,34 +90,41 @@ export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTarge
       active = [...active, ...more.faults.map(activate)];
     },
     clear() {
-      seed = STANDARD_SEED;
+      seed = DEFAULT_SEED;
       active = [];
     },
     rewind() {
       active = active.map(({ rule }) => activate(rule));
+      stale.clear();
+      pendingWrites.abort();
+      pendingWrites = new AbortController();
     },
     show: () => ({
       seed,
       faults: active.map(({ rule, matched, fired }) => ({ ...showRule(rule), matched, fired })),
     }),
+    writeLater(milliseconds, write) {
+      delay(milliseconds, undefined, { signal: pendingWrites.signal, ref: false }).then(write, () => undefined);
+    },
+    holdBack: (pipe, until) => void stale.set(pipe.id, { pipe, until }),
+    findStale(id, now) {
+      const held = stale.get(id);
+      return held !== undefined && now < held.until ? held.pipe : undefined;
+    },
   };
 }
 
-function createTarget({ pipe: pipes, fault }: FaultRule, serviceNames: FaultTargets['serviceNames']) {
-  const patterns = pipes?.map((pattern) => matcher(pattern, serviceNames));
-  return (pipe: Pipe) => (patterns === undefined || patterns.some((matches) => matches(pipe))) && fits(fault, pipe);
+function createTarget({ pipe: patterns, fault }: FaultRule, serviceNames: FaultTargets['serviceNames']) {
+  const matchers = patterns?.map((pattern) => createMatcher(pattern, serviceNames));
+  return (pipe: Pipe) => (matchers?.some((matches) => matches(pipe)) ?? true) && fits(fault, pipe);
 }
 
-function matcher(pattern: string, serviceNames: FaultTargets['serviceNames']): (pipe: Pipe) => boolean {
+function createMatcher(pattern: string, serviceNames: FaultTargets['serviceNames']): (pipe: Pipe) => boolean {
   if (isUuid(pattern)) return ({ id }) => id === pattern.toLowerCase();
   const matches = picomatch(pattern, { dot: true });
   return pattern.includes('/')
     ? ({ serviceId, name }) => matches(`${serviceNames.get(serviceId) ?? ''}/${name}`)
     : ({ name }) => matches(name);
-}
-
-function needsPipe({ kind }: Fault): boolean {
-  return kind === 'edit' || kind === 'wrongPipe';
 }
 
 function fits(fault: Fault, pipe: Pipe): boolean {

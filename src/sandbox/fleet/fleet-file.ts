@@ -1,24 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { parseDocument } from 'yaml';
-import { isSourceKind, type SourceKind } from '../../model/field.ts';
+import { isSourceKind } from '../../model/field.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
-import { isUuid } from '../../model/uuid.ts';
-import { findProblem, findScalingProblem, ruleOf, SETTING_RULES } from '../pipes-api/contract.ts';
-import { SandboxError } from '../sandbox-error.ts';
-import type { FleetState, Pipe, PipeScaling, Settling } from './pipe.ts';
+import { isUuid } from '../../model/pipe-address.ts';
+import { findScalingProblem, findSettingProblem } from '../pipes-api/contract.ts';
+import { explainFileError, SandboxError } from '../sandbox-error.ts';
+import type { FleetState, Pipe, PipeScaling } from './pipe.ts';
 
 /**
  * Reads a fleet (its form: `readFleet`) from a JSON or YAML file.
  * @throws SandboxError with every problem of the file, one line each.
  */
 export async function loadFleet(file: string): Promise<FleetState> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new SandboxError(`cannot read the fleet file ${file} (${error.code ?? 'unknown cause'}).`);
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw explainFileError(`read the fleet file ${file}`, error);
   });
   const document = parseDocument(text);
   const [syntaxError] = document.errors;
-  if (syntaxError !== undefined)
+  if (syntaxError !== undefined) {
     throw new SandboxError(`the fleet file ${file} is not YAML or JSON: ${syntaxError.message}`);
+  }
   const problems: string[] = [];
   const fleet = readFleet(document.toJS({ maxAliasCount: 100 }) as JsonValue, (problem) => problems.push(problem));
   if (problems.length === 0) return fleet;
@@ -28,7 +29,6 @@ export async function loadFleet(file: string): Promise<FleetState> {
 // The same as in a configuration, which names its services too.
 const SERVICE_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 const UNKNOWN_AGE = '2026-01-01T00:00:00.000Z';
-const TEXT_FIELDS = ['state', 'createdAt', 'updatedAt'] as const;
 
 /** Takes one problem, with its place and for people. */
 export type ReportProblem = (problem: string) => void;
@@ -37,7 +37,7 @@ export type ReportProblem = (problem: string) => void;
  * Reads `{organization, services: {name: id}, pipes: [Pipe]}`. A pipe is the contract's resource (part 2); its `service`
  * may be a name instead of `serviceId`, and everything but `id`, `name`, the service and `source` may be left out. Null
  * settings and scaling values are unset.
- * @param report is told every problem; the fleet is sound when it is told none.
+ * @param report is called with every problem; without one the fleet is sound.
  */
 export function readFleet(root: JsonValue, report: ReportProblem): FleetState {
   const { organization = null, services = null, pipes = null } = isJsonObject(root) ? root : {};
@@ -45,8 +45,9 @@ export function readFleet(root: JsonValue, report: ReportProblem): FleetState {
   const named = isJsonObject(services) ? Object.entries(services) : [];
   if (named.length === 0) report('services must map at least one name to an id.');
   for (const [name, id] of named) {
-    if (!SERVICE_NAME.test(name))
+    if (!SERVICE_NAME.test(name)) {
       report(`services: ${JSON.stringify(name)} is not a service name (letters, digits, . _ -).`);
+    }
     if (!isUuidText(id)) report(`services.${name} must be a uuid.`);
   }
   const known = Object.fromEntries(named.map(([name, id]) => [name, lowerCase(id)]));
@@ -59,96 +60,78 @@ export function readPipes(list: JsonValue, services: FleetState['services'], rep
   const pipes = (Array.isArray(list) ? list : []).map((pipe: JsonValue, index) =>
     readPipe(pipe, services, (problem) => report(`pipes[${index}]: ${problem}.`)),
   );
-  reportTwins(pipes, report);
-  return pipes;
-}
-
-/** Reads one pipe of a fleet that has these services. */
-export function readPipe(value: JsonValue, services: FleetState['services'], report: ReportProblem): Pipe {
-  const pipe = isJsonObject(value) ? value : {};
-  const { id = null, name = null, source = null, destination = {}, fieldMappings = [] } = pipe;
-  if (!isUuidText(id)) report('id must be a uuid');
-  if (typeof name !== 'string' || name === '') report('name must be a text');
-  const kinds = isJsonObject(source) ? Object.keys(source) : [];
-  if (kinds.length !== 1) report('source must be an object with one key, the kind');
-  if (!isJsonObject(destination)) report('destination must be an object');
-  if (!Array.isArray(fieldMappings)) report('fieldMappings must be a list');
-  for (const field of TEXT_FIELDS) {
-    if (typeof (pipe[field] ?? '') !== 'string') report(`${field} must be a text`);
-  }
-  const kind = kinds.find(isSourceKind);
-  const createdAt = String(pipe.createdAt ?? UNKNOWN_AGE);
-  return {
-    id: lowerCase(id),
-    serviceId: findService(pipe, services, report),
-    name: String(name),
-    state: String(pipe.state ?? 'Running'),
-    scaling: readScaling(pipe.scaling ?? {}, 'scaling', kind, report),
-    source: source as JsonObject,
-    destination: destination as JsonObject,
-    fieldMappings: fieldMappings as readonly JsonValue[],
-    settings: readValues(pipe.settings ?? {}, 'settings', report, (key, found) => {
-      const rule = ruleOf(SETTING_RULES, key);
-      return rule === undefined ? undefined : findProblem(key, found, rule);
-    }),
-    createdAt,
-    updatedAt: String(pipe.updatedAt ?? createdAt),
-    ...(pipe.settling !== undefined && { settling: readSettling(pipe.settling, kind, report) }),
-  };
-}
-
-function readSettling(value: JsonValue, kind: SourceKind | undefined, report: ReportProblem): Settling {
-  const { before = null, zerosUntil = null, until = null } = isJsonObject(value) ? value : {};
-  if (typeof zerosUntil !== 'number' || typeof until !== 'number') {
-    report('settling.zerosUntil and settling.until must be numbers');
-  }
-  return {
-    before: readScaling(before, 'settling.before', kind, report),
-    zerosUntil: Number(zerosUntil),
-    until: Number(until),
-  };
-}
-
-function readScaling(
-  values: JsonValue,
-  section: string,
-  kind: SourceKind | undefined,
-  report: ReportProblem,
-): PipeScaling {
-  return readValues(values, section, report, (key, found) => findScalingProblem(kind, key, found)) as PipeScaling;
-}
-
-function findService(pipe: JsonObject, services: FleetState['services'], report: ReportProblem): string {
-  const wanted = lowerCase(pipe.serviceId ?? null);
-  if (Object.values(services).includes(wanted)) return wanted;
-  const name = pipe.service;
-  if (typeof name === 'string' && Object.hasOwn(services, name)) return services[name] ?? '';
-  report('service must be a name, or serviceId an id, that services lists');
-  return '';
-}
-
-function readValues(
-  values: JsonValue,
-  section: string,
-  report: ReportProblem,
-  find: (key: string, value: JsonValue) => string | undefined,
-): Readonly<Record<string, JsonValue>> {
-  if (!isJsonObject(values)) report(`${section} must be an object`);
-  const set = Object.entries(isJsonObject(values) ? values : {}).filter(([, value]) => value !== null);
-  for (const [key, value] of set) {
-    const problem = find(key, value);
-    if (problem !== undefined) report(`${section}.${problem}`);
-  }
-  return Object.fromEntries(set);
-}
-
-function reportTwins(pipes: readonly Pipe[], report: ReportProblem): void {
   const first = new Map<string, number>();
   for (const [index, { id }] of pipes.entries()) {
     const twin = first.get(id);
     if (twin !== undefined && isUuid(id)) report(`pipes[${index}]: has the id of pipes[${twin}].`);
     first.set(id, twin ?? index);
   }
+  return pipes;
+}
+
+/** Reads one pipe of a fleet that has these services. */
+export function readPipe(value: JsonValue, services: FleetState['services'], report: ReportProblem): Pipe {
+  const pipe = isJsonObject(value) ? value : {};
+  const { id = null, name = null, source = null, destination = {}, fieldMappings = [], settling } = pipe;
+  const state = pipe.state ?? 'Running';
+  const createdAt = pipe.createdAt ?? UNKNOWN_AGE;
+  const updatedAt = pipe.updatedAt ?? createdAt;
+  if (!isUuidText(id)) report('id must be a uuid');
+  if (typeof name !== 'string' || name === '') report('name must be a text');
+  const kinds = isJsonObject(source) ? Object.keys(source) : [];
+  if (kinds.length !== 1) report('source must be an object with one key, the kind');
+  if (!isJsonObject(destination)) report('destination must be an object');
+  if (!Array.isArray(fieldMappings)) report('fieldMappings must be a list');
+  for (const [field, text] of Object.entries({ state, createdAt, updatedAt })) {
+    if (typeof text !== 'string') report(`${field} must be a text`);
+  }
+  const kind = kinds.find(isSourceKind);
+  const readScaling = (section: string, scaling: JsonValue) =>
+    readValues(section, scaling, (key, one) => findScalingProblem(kind, key, one), report) as PipeScaling;
+  const readSettling = (written: JsonValue) => {
+    const { before = null, zerosUntil, until } = isJsonObject(written) ? written : {};
+    if (typeof zerosUntil !== 'number' || typeof until !== 'number') {
+      report('settling.zerosUntil and settling.until must be numbers');
+    }
+    return { before: readScaling('settling.before', before), zerosUntil: Number(zerosUntil), until: Number(until) };
+  };
+  return {
+    id: lowerCase(id),
+    serviceId: findService(pipe, services, report),
+    name: String(name),
+    state: String(state),
+    scaling: readScaling('scaling', pipe.scaling ?? {}),
+    source: source as JsonObject,
+    destination: destination as JsonObject,
+    fieldMappings: fieldMappings as readonly JsonValue[],
+    settings: readValues('settings', pipe.settings ?? {}, findSettingProblem, report),
+    createdAt: String(createdAt),
+    updatedAt: String(updatedAt),
+    ...(settling !== undefined && { settling: readSettling(settling) }),
+  };
+}
+
+function findService(pipe: JsonObject, services: FleetState['services'], report: ReportProblem): string {
+  const { serviceId = null, service: name } = pipe;
+  if (Object.values(services).includes(lowerCase(serviceId))) return lowerCase(serviceId);
+  if (typeof name === 'string' && Object.hasOwn(services, name)) return services[name] ?? '';
+  report('service must be a name, or serviceId an id, that services lists');
+  return '';
+}
+
+function readValues(
+  section: string,
+  values: JsonValue,
+  findProblem: (key: string, value: JsonValue) => string | undefined,
+  report: ReportProblem,
+): Readonly<Record<string, JsonValue>> {
+  if (!isJsonObject(values)) report(`${section} must be an object`);
+  const set = Object.entries(isJsonObject(values) ? values : {}).filter(([, value]) => value !== null);
+  for (const [key, value] of set) {
+    const problem = findProblem(key, value);
+    if (problem !== undefined) report(`${section}.${problem}`);
+  }
+  return Object.fromEntries(set);
 }
 
 function isUuidText(value: JsonValue): boolean {

@@ -6,7 +6,7 @@ import type { FleetState, Pipe, PipeScaling, PipeSettings } from './pipe.ts';
 
 const SERVICE_NAMES = ['analytics', 'billing', 'logistics', 'marketing', 'security', 'mobile'] as const;
 const PIPES_PER_SERVICE = 250;
-// Repetition is weight: streams are the bulk of a fleet.
+// Repeated kinds are more frequent: most pipes of a fleet are streams.
 const KINDS = ['kafka', 'kafka', 'objectStorage', 'kafka', 'kinesis', 'objectStorage', 'postgres', 'kafka'] as const;
 const DOMAINS = ['shop', 'web', 'app', 'crm', 'finance', 'warehouse', 'ads', 'support', 'devices', 'partners'] as const;
 const TABLES = [
@@ -47,7 +47,7 @@ const USUAL_VALUES: Readonly<Record<string, readonly [number | boolean, ...(numb
 };
 
 /**
- * Makes a plausible fleet of `size` pipes of all four kinds (from eight pipes on). The same size and seed give the same
+ * Generates a plausible fleet of `size` pipes of all four kinds (from eight pipes on). The same size and seed give the same
  * fleet, byte for byte.
  * @param size at least 1.
  */
@@ -67,37 +67,23 @@ export function generateFleet(size: number, seed: number): FleetState {
 function generatePipe(kind: SourceKind, serviceId: string, taken: Map<string, number>, random: Random): Pipe {
   const subject = { domain: random.pick(DOMAINS), table: random.pick(TABLES) };
   const createdAt = new Date(Date.UTC(2026, 0, 1) + random.integer(0, 200 * 86_400) * 1_000).toISOString();
-  const source = createSource(kind, subject, random);
+  const source = { [kind]: SOURCES[kind](subject, random) };
+  const name = `${subject.domain}-${subject.table}`;
+  const count = (taken.get(name) ?? 0) + 1;
+  taken.set(name, count);
   return {
     id: random.uuid(),
     serviceId,
-    name: nameOf(subject, taken),
-    state: random.pick([
-      'Running',
-      'Running',
-      'Running',
-      'Running',
-      'Running',
-      'Running',
-      'Running',
-      'Paused',
-      'Stopped',
-    ]),
+    name: `${name}-${count}`,
+    // Seven of nine run.
+    state: ['Paused', 'Stopped'][random.integer(-7, 1)] ?? 'Running',
     scaling: generateScaling(kind, random),
     source,
-    destination: createDestination(subject),
-    fieldMappings: createFieldMappings(),
+    ...describeTarget(subject),
     settings: generateSettings(kind, random),
     createdAt,
     updatedAt: createdAt,
   };
-}
-
-function nameOf({ domain, table }: Subject, taken: Map<string, number>): string {
-  const base = `${domain}-${table}`;
-  const count = (taken.get(base) ?? 0) + 1;
-  taken.set(base, count);
-  return `${base}-${count}`;
 }
 
 function generateSettings(kind: SourceKind, random: Random): PipeSettings {
@@ -114,114 +100,80 @@ function generateScaling(kind: SourceKind, random: Random): PipeScaling {
   return { replicas: random.integer(1, 6), replicaCpuMillicores, replicaMemoryGb };
 }
 
-const ORGANIZATION = '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11';
-const ANALYTICS = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
-
-interface Sketch extends Pick<Pipe, 'id' | 'name' | 'settings' | 'scaling'> {
-  readonly kind: SourceKind;
-  readonly subject: Subject;
+interface Sketch extends Pick<Pipe, 'name' | 'settings' | 'scaling'> {
+  readonly from: readonly [kind: SourceKind, domain: string, table: string];
   /** Fields of the source that the name promises. */
-  readonly source?: Readonly<Record<string, string | boolean>>;
+  readonly source?: JsonObject;
 }
 
-const SKETCHES: readonly Sketch[] = [
+const QUICKSTART: readonly Sketch[] = [
   {
-    id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001',
     name: 'orders-prod',
-    kind: 'kafka',
-    subject: { domain: 'shop', table: 'orders' },
+    from: ['kafka', 'shop', 'orders'],
     settings: { streaming_max_insert_wait_ms: 5_000, db_max_threads: 4, db_max_insert_threads: 2 },
     scaling: { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 },
   },
   {
-    id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d002',
     name: 'payments-prod',
-    kind: 'kafka',
-    subject: { domain: 'shop', table: 'payments' },
+    from: ['kafka', 'shop', 'payments'],
     settings: { streaming_max_insert_wait_ms: 1_000, db_max_threads: 8, db_parallel_view_processing: true },
     scaling: { replicas: 3, replicaCpuMillicores: 500, replicaMemoryGb: 2 },
   },
   {
-    id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d003',
     name: 'clickstream-prod',
-    kind: 'kinesis',
-    subject: { domain: 'web', table: 'clicks' },
+    from: ['kinesis', 'web', 'clicks'],
     source: { region: 'eu-central-1', useEnhancedFanOut: true },
-    settings: { streaming_max_insert_wait_ms: 10_000, db_min_insert_block_size_bytes: 268_435_456 },
+    settings: { streaming_max_insert_wait_ms: 10_000, db_min_insert_block_size_bytes: 256 * MIB },
     scaling: { replicas: 4, replicaCpuMillicores: 1_000, replicaMemoryGb: 4 },
   },
   {
-    id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d004',
     name: 'invoices-archive',
-    kind: 'objectStorage',
-    subject: { domain: 'finance', table: 'invoices' },
+    from: ['objectStorage', 'finance', 'invoices'],
     source: { isContinuous: false, queueUrl: '', compression: 'gzip' },
     settings: {
       object_storage_concurrency: 4,
-      object_storage_max_insert_bytes: 1_073_741_824,
+      object_storage_max_insert_bytes: 1_024 * MIB,
       object_storage_max_file_count: 100,
       object_storage_use_cluster_function: true,
     },
     scaling: { concurrency: 2 },
   },
   {
-    id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d005',
     name: 'partner-uploads',
-    kind: 'objectStorage',
-    subject: { domain: 'partners', table: 'uploads' },
+    from: ['objectStorage', 'partners', 'uploads'],
     source: { isContinuous: true, queueUrl: 'https://queue.example/partners-uploads', compression: 'auto' },
     settings: {
       object_storage_polling_interval_ms: 30_000,
-      object_storage_max_insert_bytes: 2_147_483_648,
+      object_storage_max_insert_bytes: 2_048 * MIB,
       db_max_download_threads: 8,
     },
     scaling: { concurrency: 4 },
   },
-  {
-    id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d006',
-    name: 'crm-replica',
-    kind: 'postgres',
-    subject: { domain: 'crm', table: 'contacts' },
-    settings: {},
-    scaling: {},
-  },
+  { name: 'crm-replica', from: ['postgres', 'crm', 'contacts'], settings: {}, scaling: {} },
 ];
 
 /** The fleet that a sandbox begins with when none is named: six pipes of all four kinds in one service. */
 export function createQuickstartFleet(): FleetState {
-  return {
-    organization: ORGANIZATION,
-    services: { analytics: ANALYTICS },
-    pipes: SKETCHES.map((sketch, index) => completePipe(sketch, index)),
-  };
-}
-
-function completePipe({ kind, subject, source = {}, ...sketch }: Sketch, index: number): Pipe {
-  const made = createSource(kind, subject, createRandom(index));
-  return {
-    ...sketch,
-    serviceId: ANALYTICS,
-    state: 'Running',
-    source: { [kind]: { ...(made[kind] as object), ...source } },
-    destination: createDestination(subject),
-    fieldMappings: createFieldMappings(),
-    createdAt: '2026-01-12T08:30:00.000Z',
-    updatedAt: '2026-01-12T08:30:00.000Z',
-  };
+  const serviceId = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
+  const createdAt = '2026-01-12T08:30:00.000Z';
+  const pipes = QUICKSTART.map(({ name, from: [kind, domain, table], source, settings, scaling }, index) => ({
+    id: `0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d00${index + 1}`,
+    ...{ serviceId, name, state: 'Running', scaling },
+    source: { [kind]: { ...SOURCES[kind]({ domain, table }, createRandom(index)), ...source } },
+    ...describeTarget({ domain, table }),
+    ...{ settings, createdAt, updatedAt: createdAt },
+  }));
+  return { organization: '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11', services: { analytics: serviceId }, pipes };
 }
 
 /** What a made-up source loads: `orders` of the domain `shop`. */
-export interface Subject {
+interface Subject {
   readonly domain: string;
   readonly table: string;
 }
 
-/** Makes the `source` object of a pipe (contract, part 2), with every field of its kind. Its secrets are made up, too. */
-export function createSource(kind: SourceKind, subject: Subject, random: Random): JsonObject {
-  return { [kind]: MAKERS[kind](subject, random) };
-}
-
-const MAKERS: Readonly<Record<SourceKind, (subject: Subject, random: Random) => JsonObject>> = {
+/** The sources (contract, part 2), each with every field of its kind. Their secrets are invented. */
+const SOURCES: Readonly<Record<SourceKind, (subject: Subject, random: Random) => JsonObject>> = {
   kafka: ({ domain, table }, random) => ({
     brokers: [1, 2, 3].map((node) => `broker-${node}.${domain}.example:9092`).join(','),
     topics: `${domain}.${table}`,
@@ -292,25 +244,23 @@ const COLUMNS = [
   { name: 'payload', type: 'String' },
 ] as const;
 
-/** Makes the `destination` object that goes with the subject. */
-export function createDestination({ domain, table }: Subject): JsonObject {
+/** Where the subject is loaded to. */
+function describeTarget({ domain, table }: Subject): Pick<Pipe, 'destination' | 'fieldMappings'> {
   return {
-    database: domain,
-    table: `${domain}_${table}`,
-    managedTable: true,
-    tableDefinition: {
-      engine: { versionColumnId: 'version', columnIds: ['id'] },
-      sortingKey: ['id', 'created_at'],
-      partitionBy: 'toYYYYMM(created_at)',
-      primaryKey: 'id',
+    destination: {
+      database: domain,
+      table: `${domain}_${table}`,
+      managedTable: true,
+      tableDefinition: {
+        engine: { versionColumnId: 'version', columnIds: ['id'] },
+        sortingKey: ['id', 'created_at'],
+        partitionBy: 'toYYYYMM(created_at)',
+        primaryKey: 'id',
+      },
+      columns: COLUMNS,
     },
-    columns: COLUMNS,
+    fieldMappings: COLUMNS.map(({ name }) => ({ sourceField: name, destinationField: name })),
   };
-}
-
-/** Makes the `fieldMappings` that go with every made-up destination. */
-export function createFieldMappings(): readonly JsonObject[] {
-  return COLUMNS.map(({ name }) => ({ sourceField: name, destinationField: name }));
 }
 
 function roleOf(domain: string): string {

@@ -22,11 +22,11 @@ export interface Pipe {
   readonly createdAt: string;
   /** ISO 8601, UTC; different after every committed write. */
   readonly updatedAt: string;
-  /** Present from an asynchronous scaling update on; past `until` it has no effect any more. */
+  /** Present after an asynchronous scaling update; without effect after `until`. */
   readonly settling?: Settling;
 }
 
-/** A scaling update on its way. Times are epoch milliseconds, compared with the clock when the pipe is read. */
+/** A scaling update in progress. Times are epoch milliseconds, compared with the clock when the pipe is read. */
 export interface Settling {
   /** What reads show until the update has settled. */
   readonly before: PipeScaling;
@@ -47,7 +47,7 @@ export function kindOf(pipe: Pipe): SourceKind | undefined {
   return SOURCE_KINDS.find((kind) => Object.hasOwn(pipe.source, kind));
 }
 
-/** A time stamp that differs from the previous one even within the same millisecond. */
+/** Differs from the previous time stamp even within the same millisecond. */
 export function nextUpdatedAt(pipe: Pipe, now: number): string {
   const previous = Date.parse(pipe.updatedAt);
   return new Date(Number.isNaN(previous) ? now : Math.max(now, previous + 1)).toISOString();

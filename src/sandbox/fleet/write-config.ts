@@ -1,18 +1,19 @@
-import { access, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Document, isMap, isNode } from 'yaml';
 import type { JsonValue } from '../../model/json.ts';
 import { formatBytes, formatDuration } from '../../model/units.ts';
-import { makeFolder } from '../../platform/make-folder.ts';
+import { makeFolder } from '../../platform/folders.ts';
 import { SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
-import { explainFileTrouble, SandboxError } from '../sandbox-error.ts';
+import { explainFileError, SandboxError } from '../sandbox-error.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../switches.ts';
 import { type FleetState, kindOf, type Pipe } from './pipe.ts';
 
 const SCHEMA_COMMENT = ' yaml-language-server: $schema=./node_modules/pipeform/schema/config.schema.json';
 
 /**
- * Writes the configuration that says exactly what the pipes are, so that a plan against them finds nothing to change:
+ * The configuration that says exactly what the pipes are, so that a plan against them finds nothing to change:
  * `pipeform.yaml` and one file of pipes per service. Unset keys are not managed, and postgres pipes have no settings and no
  * scaling to manage.
  * @returns the text of each file by its path, with forward slashes.
@@ -21,17 +22,26 @@ export function renderConfig(
   fleet: FleetState,
   pipes: readonly Pipe[],
   url: string,
-  switches: Pick<Switches, 'resource' | 'settingPrefix'> = DEFAULT_SWITCHES,
+  { resource, settingPrefix }: Pick<Switches, 'resource' | 'settingPrefix'> = DEFAULT_SWITCHES,
 ): ReadonlyMap<string, string> {
+  const naming = {
+    ...(resource !== DEFAULT_SWITCHES.resource && { resource }),
+    ...(settingPrefix !== DEFAULT_SWITCHES.settingPrefix && { settingPrefix }),
+  };
   const root = new Document({
     version: 1,
-    api: { url: `\${PIPEFORM_API_URL:-${url}}`, organization: fleet.organization, ...describeNaming(switches) },
+    api: {
+      url: `\${PIPEFORM_API_URL:-${url}}`,
+      organization: fleet.organization,
+      ...(Object.keys(naming).length > 0 && { naming }),
+    },
     observability: { url: `\${PIPEFORM_OBSERVABILITY_URL:-${url}}` },
     services: fleet.services,
     ...(pipes.length > 0 && { include: ['pipes/**/*.yaml'] }),
   });
   root.commentBefore = SCHEMA_COMMENT;
-  partSections(root);
+  // A blank line above each section but the first, as `pipeform fmt` has it.
+  if (isMap(root.contents)) for (const { key } of root.contents.items.slice(1)) if (isNode(key)) key.spaceBefore = true;
   const files = new Map([['pipeform.yaml', root.toString({ lineWidth: 0 })]]);
   const keys = uniqueKeys(pipes);
   for (const [service, id] of Object.entries(fleet.services)) {
@@ -43,21 +53,6 @@ export function renderConfig(
     files.set(`pipes/${service}.yaml`, document.toString({ lineWidth: 0 }));
   }
   return files;
-}
-
-/** A blank line above each section but the first, as `pipeform fmt` has it. */
-function partSections({ contents }: Document): void {
-  if (!isMap(contents)) return;
-  for (const { key } of contents.items.slice(1)) if (isNode(key)) key.spaceBefore = true;
-}
-
-/** What a client must know when the API has other names than the contract's. */
-function describeNaming({ resource, settingPrefix }: Pick<Switches, 'resource' | 'settingPrefix'>) {
-  const naming = {
-    ...(resource !== DEFAULT_SWITCHES.resource && { resource }),
-    ...(settingPrefix !== DEFAULT_SWITCHES.settingPrefix && { settingPrefix }),
-  };
-  return Object.keys(naming).length === 0 ? {} : { naming };
 }
 
 function describePipe(pipe: Pipe, service: string): Readonly<Record<string, unknown>> {
@@ -119,8 +114,7 @@ function toKey(name: string): string {
  */
 export async function writeConfig(folder: string, files: ReadonlyMap<string, string>): Promise<readonly string[]> {
   const paths = [...files].map(([path, text]) => ({ path: join(folder, path), text }));
-  const existing: string[] = [];
-  for (const { path } of paths) if (await exists(path)) existing.push(path);
+  const existing = paths.map(({ path }) => path).filter((path) => existsSync(path));
   if (existing.length > 0) {
     throw new SandboxError(
       `the configuration is not written, since it would replace ${existing.join(', ')}. Name another folder.`,
@@ -132,14 +126,7 @@ export async function writeConfig(folder: string, files: ReadonlyMap<string, str
       await writeFile(path, text, { flag: 'wx' });
     }
   } catch (error) {
-    throw explainFileTrouble(`write the configuration into ${folder}`, error);
+    throw explainFileError(`write the configuration into ${folder}`, error);
   }
   return paths.map(({ path }) => path);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

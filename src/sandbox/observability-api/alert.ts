@@ -11,13 +11,7 @@ const MINUTE_MS = 60_000;
 // A stale alert was last evaluated so long ago; its definition says every minute.
 const STALE_MS = 3_600_000;
 
-// Field notes, seen: states that say that nothing was judged.
-const UNJUDGED: Readonly<Partial<Record<Switches['alerts'], string>>> = {
-  disabled: 'DISABLED',
-  unjudged: 'INSUFFICIENT_DATA',
-};
-
-/** How an alert was found when it was last evaluated. */
+/** An alert as it was last evaluated. */
 export interface AlertState {
   readonly state: 'OK' | 'PENDING' | 'ALERT';
   /** Epoch milliseconds. */
@@ -28,62 +22,58 @@ export interface AlertState {
  * Evaluates the lag alert at the latest whole minute: over the threshold for the first time is PENDING, twice in a row is
  * ALERT, anything else is OK. A pipe without rows is OK (field notes: a pipe that sends no data reads OK).
  */
-export function evaluateAlert(record: PipeRecord, now: number, alerts: Switches['alerts']): AlertState {
+export function evaluateAlert({ read }: PipeRecord, now: number, alerts: Switches['alerts']): AlertState {
   const late = alerts === 'stale' || alerts === 'errored' ? STALE_MS : 0;
   const evaluatedAt = Math.floor((now - late) / MINUTE_MS) * MINUTE_MS;
-  if (!isOver(record, evaluatedAt)) return { state: 'OK', evaluatedAt };
-  return { state: isOver(record, evaluatedAt - MINUTE_MS) ? 'ALERT' : 'PENDING', evaluatedAt };
+  // The minute that ends at a whole minute holds two ticks. NaN, no row, is not over anything.
+  const last = tickAt(evaluatedAt);
+  const isOver = (tick: number) => read('lag', tick) > LAG_THRESHOLD || read('lag', tick - 1) > LAG_THRESHOLD;
+  if (!isOver(last)) return { state: 'OK', evaluatedAt };
+  return { state: isOver(last - 2) ? 'ALERT' : 'PENDING', evaluatedAt };
 }
 
-// The minute that ends at `end` holds two ticks. NaN, no row, is not over anything.
-function isOver({ read }: PipeRecord, end: number): boolean {
-  const last = tickAt(end);
-  return read('lag', last) > LAG_THRESHOLD || read('lag', last - 1) > LAG_THRESHOLD;
-}
-
-/** The alert as the service shows it (contract, part 2); the `alerts` switch says what is untrustworthy about it. */
+/** The alert as the service shows it (contract, part 2); the `alerts` switch says what is untrustworthy about it (field notes). */
 export function showAlert(
-  pipe: Pipe,
-  evaluated: AlertState,
+  { id, name }: Pipe,
+  { state, evaluatedAt }: AlertState,
   createdAt: number,
   alerts: Switches['alerts'],
 ): JsonObject {
-  const updatedAt = new Date(evaluated.evaluatedAt).toISOString();
+  const updatedAt = new Date(evaluatedAt).toISOString();
+  const optional = {
+    name: `Lag of ${name}`,
+    message: `More than ${LAG_THRESHOLD} messages wait at ${name}.`,
+    dashboard: identify('dashboard'),
+    tileId: identify(`tile of ${id}`),
+  };
   const shown = {
-    id: alertIdOf(pipe.id),
-    name: `Lag of ${pipe.name}`,
-    message: `More than ${LAG_THRESHOLD} messages wait at ${pipe.name}.`,
+    id: alertIdOf(id),
+    ...(alerts !== 'sparse' && optional),
     channel: { type: 'webhook', webhookId: identify('webhook') },
     source: 'tile',
-    state: UNJUDGED[alerts] ?? evaluated.state,
+    state,
     interval: '1m',
     threshold: LAG_THRESHOLD,
     thresholdType: 'above',
-    dashboard: identify('dashboard'),
-    tileId: identify(`tile of ${pipe.id}`),
     team: identify('team'),
     createdAt: new Date(createdAt).toISOString(),
     updatedAt,
   };
-  if (alerts === 'sparse') {
-    const { name: _name, message: _message, dashboard: _dashboard, tileId: _tileId, ...rest } = shown;
-    return rest;
+  switch (alerts) {
+    case 'disabled':
+      return { ...shown, state: 'DISABLED' };
+    case 'unjudged':
+      return { ...shown, state: 'INSUFFICIENT_DATA' };
+    case 'errored': {
+      const message = 'the query of the alert failed: timeout';
+      return { ...shown, executionErrors: [{ timestamp: updatedAt, type: 'QUERY_ERROR', message }] };
+    }
+    case 'silenced': {
+      const until = new Date(evaluatedAt + STALE_MS).toISOString();
+      const silenced = { by: 'sandbox', at: updatedAt, until };
+      return { ...shown, silenced, note: 'silenced by a switch of the sandbox' };
+    }
+    default:
+      return shown;
   }
-  return { ...shown, ...extrasOf(evaluated, alerts) };
-}
-
-// Field notes, seen: extra fields appear.
-function extrasOf({ evaluatedAt }: AlertState, alerts: Switches['alerts']): JsonObject {
-  const since = new Date(evaluatedAt).toISOString();
-  if (alerts === 'errored') {
-    const message = 'the query of the alert failed: timeout';
-    return { executionErrors: [{ timestamp: since, type: 'QUERY_ERROR', message }] };
-  }
-  if (alerts === 'silenced') {
-    return {
-      silenced: { by: 'sandbox', at: since, until: new Date(evaluatedAt + STALE_MS).toISOString() },
-      note: 'silenced by a switch of the sandbox',
-    };
-  }
-  return {};
 }

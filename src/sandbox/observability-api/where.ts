@@ -1,111 +1,156 @@
-import lucene, { type LuceneNode } from '@hyperdx/lucene';
-import { badQuery } from './request.ts';
+import { createQueryError } from './http.ts';
 
 /** The text columns of a row; the number is `value`. */
-export const TEXT_COLUMNS = ['pipe', 'pipeId', 'service', 'kind', 'metric'] as const;
+const TEXT_COLUMNS = ['pipe', 'pipeId', 'service', 'kind', 'metric'] as const;
 export type TextColumn = (typeof TEXT_COLUMNS)[number];
 
 export function isTextColumn(name: string): name is TextColumn {
   return TEXT_COLUMNS.some((column) => column === name);
 }
 
-/** What of a stream's rows a filter lets through: all, none, or those with such a value. */
+/** Which rows of a stream a filter lets through: all, none, or those with such a value. */
 export type RowFilter = boolean | ((value: number) => boolean);
 
-/** A filter that is asked once for a stream, by its text columns: what cannot match is never looked at row by row. */
+/** A filter that is called once for a stream, with its text columns: what cannot match is not read row by row. */
 export type StreamFilter = (columns: Readonly<Record<TextColumn, string>>) => RowFilter;
 
-const IMPLICIT = '<implicit>';
+interface Token {
+  readonly text: string;
+  /** With its sign and its colon. */
+  readonly column?: string;
+  readonly term?: string;
+}
+
+/** The longest filter, in characters, and the deepest. */
+const MAX_CHARACTERS = 4_000;
+const MAX_DEPTH = 32;
+
+// A term is a quoted phrase, a range or a word. What matches neither has no place in a filter.
+const TOKEN =
+  /[()]|&&|\|\||(?<column>[-+!]?[\w*]+:)|(?<term>[-+!]?"(?:[^"\\]|\\.)*"|[[{][^\]}]*[\]}]|(?:[^\s()"\\:[\]{}~^]|\\.)+)|\S/gs;
+const OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['AND', 'AND'],
+  ['&&', 'AND'],
+  ['OR', 'OR'],
+  ['||', 'OR'],
+  ['NOT', 'NOT'],
+]);
 
 /**
  * Compiles a filter in the Lucene style. `AND` binds tighter than `OR`; words side by side must both hold. A term is the whole
  * text of its column in any case, with `*` and `?` as wildcards outside quotes; without a column it may be any text column.
  * `value` takes numbers, `>`, `>=`, `<`, `<=` and ranges.
+ *
+ * The parser is our own: `@hyperdx/lucene` skips operators that have no operand and reads `AND   NOT` as `AND`, and the checks
+ * before it were as long as this.
  * @throws QueryError 500 when it cannot be parsed, or names an unknown column.
  */
 export function compileWhere(where: string): StreamFilter {
-  const root = parseWhere(where);
-  return root === undefined ? () => true : compileGroup(root, IMPLICIT);
-}
+  if (where.length > MAX_CHARACTERS) throw createQueryError(`where is longer than ${MAX_CHARACTERS} characters.`);
+  const tokens = [...where.matchAll(TOKEN)].map(({ 0: text, groups }): Token => {
+    const operator = OPERATORS.get(text);
+    return operator === undefined ? { text, ...groups } : { text: operator };
+  });
+  let next = 0;
 
-// The parser makes a chain to the right of operators that stand side by side: here it becomes sums of products.
-function compileGroup(node: LuceneNode, field: string): StreamFilter {
-  const sums: StreamFilter[][] = [[]];
-  let rest: LuceneNode | undefined = node;
-  let negated = node.start === 'NOT';
-  while (rest !== undefined) {
-    const { left, operator, right }: LuceneNode = isLeaf(rest) ? { left: rest } : rest;
-    if (left === undefined) throw badQuery('where cannot be parsed: an operator has nothing to stand between.');
-    const operand = compileOperand(left, field);
-    sums.at(-1)?.push(negated ? not(operand) : operand);
-    if (operator === 'OR' || operator === 'OR NOT') sums.push([]);
-    negated = operator === 'NOT' || operator === 'AND NOT' || operator === 'OR NOT';
-    // A group in brackets is one operand, whatever is in it.
-    rest = right?.parenthesized === true ? { left: right } : right;
+  function accept(text: string): boolean {
+    const isNext = tokens[next]?.text === text;
+    if (isNext) next += 1;
+    return isNext;
   }
-  return anyOf(sums.map(allOf));
-}
 
-function isLeaf(node: LuceneNode): boolean {
-  return node.term !== undefined || node.term_min !== undefined;
-}
-
-function compileOperand(node: LuceneNode, inherited: string): StreamFilter {
-  const written = node.field === undefined || node.field === IMPLICIT ? inherited : node.field;
-  // The parser leaves a sign before a column with the column.
-  const [, sign = '', field = written] = /^([-+!]?)(.*)$/s.exec(written) ?? [];
-  const filter = isLeaf(node) ? compileTerm(node, field) : compileGroup(node, field);
-  return sign === '-' || sign === '!' ? not(filter) : filter;
-}
-
-function compileTerm(node: LuceneNode, field: string): StreamFilter {
-  if (node.similarity != null || node.proximity != null || node.boost != null) {
-    throw badQuery('where cannot be run: ~ and ^ are not supported.');
+  function fail(): Error {
+    const found = tokens[next] === undefined ? 'its end' : JSON.stringify(tokens[next]?.text);
+    return createQueryError(`where cannot be parsed: ${found} is not expected in ${JSON.stringify(where)}.`);
   }
-  if (field !== IMPLICIT && field !== '*' && field !== 'value' && !isTextColumn(field)) {
-    throw badQuery(`where names the unknown column ${JSON.stringify(unprotect(field))}.`);
+
+  function parseAlternatives(column: string | null, depth: number): StreamFilter {
+    const alternatives: StreamFilter[] = [];
+    do {
+      const operands: StreamFilter[] = [];
+      do {
+        operands.push(accept('NOT') ? not(parseOperand(column, depth)) : parseOperand(column, depth));
+      } while (accept('AND') || !['OR', ')', undefined].includes(tokens[next]?.text));
+      alternatives.push(allOf(operands));
+    } while (accept('OR'));
+    return not(allOf(alternatives.map(not)));
   }
+
+  function parseOperand(column: string | null, depth: number): StreamFilter {
+    const [, sign, name] = /^([-+!]?)(.*):$/s.exec(tokens[next]?.column ?? '') ?? [];
+    if (name === undefined) return parseTerm(column, depth);
+    if (name !== '*' && name !== 'value' && !isTextColumn(name)) {
+      throw createQueryError(`where names the unknown column ${JSON.stringify(name)}.`);
+    }
+    next += 1;
+    const filter = parseTerm(name, depth);
+    return sign === '-' || sign === '!' ? not(filter) : filter;
+  }
+
+  function parseTerm(column: string | null, depth: number): StreamFilter {
+    if (accept('(')) {
+      if (depth === MAX_DEPTH) throw createQueryError(`where is nested more than ${MAX_DEPTH} deep.`);
+      const group = parseAlternatives(column, depth + 1);
+      if (!accept(')')) throw fail();
+      return group;
+    }
+    const term = tokens[next]?.term;
+    if (term === undefined) throw fail();
+    next += 1;
+    return compileTerm(term, column);
+  }
+
+  if (tokens.length === 0) return () => true;
+  const filter = parseAlternatives(null, 0);
+  if (next < tokens.length) throw fail();
+  return filter;
+}
+
+function compileTerm(term: string, column: string | null): StreamFilter {
+  const [, sign = '', unsigned = ''] = /^([-+!]?)(.*)$/s.exec(term) ?? [];
   // After a column a minus is part of the number or the text.
-  const negated = node.prefix === '!' || (node.prefix === '-' && field === IMPLICIT);
-  const filter = field === 'value' ? compileValue(node) : compileText(node, field);
-  return negated ? not(filter) : filter;
+  const isNegated = sign === '!' || (sign === '-' && column === null);
+  const operand = sign === '-' && !isNegated ? term : unsigned;
+  if (operand === '') throw createQueryError(`where cannot be parsed: ${sign} stands before nothing.`);
+  const filter = column === 'value' ? compileValue(operand) : compileText(operand, column);
+  return isNegated ? not(filter) : filter;
 }
 
-function compileText(node: LuceneNode, field: string): StreamFilter {
-  if (node.term === undefined) throw badQuery(`where cannot be run: a range takes the column value, not ${field}.`);
-  const sign = node.prefix === '-' && field !== IMPLICIT ? '-' : '';
-  const matches: TextPattern = node.quoted === true ? matchPhrase(node.term) : matchWord(`${sign}${node.term}`);
-  if (isTextColumn(field)) return (columns) => matches(columns[field]);
-  return (columns) => TEXT_COLUMNS.some((column) => matches(columns[column]));
+function compileText(operand: string, column: string | null): StreamFilter {
+  if (/^[[{]/.test(operand)) {
+    throw createQueryError(`where cannot be run: a range takes the column value, not ${column ?? 'none'}.`);
+  }
+  const matches = createPattern(operand);
+  if (column !== null && isTextColumn(column)) return (columns) => matches(columns[column]);
+  return (columns) => TEXT_COLUMNS.some((one) => matches(columns[one]));
 }
 
-function compileValue(node: LuceneNode): StreamFilter {
-  if (node.term === undefined) return keep(rangeOf(node));
-  if (node.term === '*') return () => true;
-  const [, comparator = '', digits = ''] = /^(>=|<=|>|<)?(.*)$/s.exec(unprotect(node.term)) ?? [];
-  const wanted = readNumber(`${node.prefix === '-' ? '-' : ''}${digits}`);
-  if (comparator === '>') return keep((value) => value > wanted);
-  if (comparator === '>=') return keep((value) => value >= wanted);
-  if (comparator === '<') return keep((value) => value < wanted);
-  if (comparator === '<=') return keep((value) => value <= wanted);
-  return keep((value) => value === wanted);
+function compileValue(operand: string): StreamFilter {
+  if (operand === '*') return () => true;
+  const test = /^[[{]/.test(operand) ? createRange(operand) : createComparison(operand);
+  return () => test;
 }
 
-function rangeOf({ term_min = '*', term_max = '*', inclusive }: LuceneNode): (value: number) => boolean {
-  const least = term_min === '*' ? Number.NEGATIVE_INFINITY : readNumber(term_min);
-  const most = term_max === '*' ? Number.POSITIVE_INFINITY : readNumber(term_max);
-  const withLeast = inclusive === 'both' || inclusive === 'left';
-  const withMost = inclusive === 'both' || inclusive === 'right';
-  return (value) => (withLeast ? value >= least : value > least) && (withMost ? value <= most : value < most);
+function createComparison(operand: string): (value: number) => boolean {
+  const [, comparator = '', digits = ''] = /^(>=|<=|>|<)?(.*)$/s.exec(operand.replaceAll(/["\\]/g, '')) ?? [];
+  const wanted = readNumber(digits);
+  if (comparator === '>') return (value) => value > wanted;
+  if (comparator === '>=') return (value) => value >= wanted;
+  if (comparator === '<') return (value) => value < wanted;
+  if (comparator === '<=') return (value) => value <= wanted;
+  return (value) => value === wanted;
+}
+
+function createRange(operand: string): (value: number) => boolean {
+  const [, open, from = '', to = '', close] = /^([[{])\s*(\S+)\s+TO\s+(\S+?)\s*([\]}])$/.exec(operand) ?? [];
+  const least = from === '*' ? Number.NEGATIVE_INFINITY : readNumber(from);
+  const most = to === '*' ? Number.POSITIVE_INFINITY : readNumber(to);
+  return (value) => (open === '[' ? value >= least : value > least) && (close === ']' ? value <= most : value < most);
 }
 
 function readNumber(text: string): number {
   if (/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) return Number(text);
-  throw badQuery(`where cannot be run: value takes a number, not ${JSON.stringify(text)}.`);
-}
-
-function keep(test: (value: number) => boolean): StreamFilter {
-  return () => test;
+  throw createQueryError(`where cannot be run: value takes a number, not ${JSON.stringify(text)}.`);
 }
 
 function not(filter: StreamFilter): StreamFilter {
@@ -127,134 +172,20 @@ function allOf(filters: readonly StreamFilter[]): StreamFilter {
   };
 }
 
-function anyOf(filters: readonly StreamFilter[]): StreamFilter {
-  const [only] = filters;
-  return filters.length === 1 && only !== undefined ? only : not(allOf(filters.map(not)));
-}
-
-/** The longest filter, in characters, and the deepest. */
-const MOST_CHARACTERS = 4_000;
-const MOST_DEPTH = 32;
-
-const TOKEN = /"(?:[^"\\]|\\.)*"|[()]|(?:[^\s()"\\]|\\.)+|\S/gs;
-const SPELLINGS: ReadonlyMap<string, string> = new Map([
-  ['AND', 'AND'],
-  ['&&', 'AND'],
-  ['OR', 'OR'],
-  ['||', 'OR'],
-  ['NOT', 'NOT'],
-]);
-
 /**
- * Parses a filter in the Lucene style; undefined for an empty one, which lets everything through.
- * @throws QueryError 500 when it cannot be parsed.
+ * Whether a text is the whole pattern, in any case. Wildcards count outside quotes, unless a backslash protects them. A star takes the
+ * least that lets the next part match and keeps it (a lookahead is atomic), so that no pattern is slow.
  */
-export function parseWhere(where: string): LuceneNode | undefined {
-  if (where.length > MOST_CHARACTERS) throw badQuery(`where is longer than ${MOST_CHARACTERS} characters.`);
-  const text = spellOut(where);
-  if (text === '') return undefined;
-  try {
-    return lucene.parse(text);
-  } catch {
-    throw badQuery(`where cannot be parsed: ${JSON.stringify(where)}.`);
+function createPattern(written: string): (text: string) => boolean {
+  const isPhrase = written.startsWith('"');
+  const parts = [''];
+  for (const [character, escaped] of (isPhrase ? written.slice(1, -1) : written).matchAll(/\\(.)|./gsu)) {
+    const code = `\\u{${(escaped ?? character).codePointAt(0)?.toString(16)}}`;
+    if (character === '*' && !isPhrase) parts.push('');
+    else parts.push(`${parts.pop()}${character === '?' && !isPhrase ? '.' : code}`);
   }
-}
-
-// The parser passes over operators that have nothing to stand between, and over a NOT that is not one space away from its
-// AND: such texts never get to it, or get to it in the one spelling that it reads as it is meant.
-function spellOut(where: string): string {
-  const tokens: string[] = [];
-  let depth = 0;
-  let end = 0;
-  // What stands before: nothing that could be an operand, an operand, an AND or OR, or a NOT.
-  let before: 'start' | 'operand' | 'operator' | 'not' = 'start';
-  for (const { 0: token, index } of where.matchAll(TOKEN)) {
-    const operator = SPELLINGS.get(token);
-    if (operator === 'NOT') {
-      if (before === 'not') throw misplaced(where, token);
-      before = 'not';
-    } else if (operator !== undefined) {
-      if (before !== 'operand') throw misplaced(where, token);
-      before = 'operator';
-    } else if (token === '(') {
-      depth += 1;
-      if (depth > MOST_DEPTH) throw badQuery(`where is nested more than ${MOST_DEPTH} deep.`);
-      before = 'start';
-    } else if (token === ')') {
-      if (before !== 'operand') throw misplaced(where, token);
-      depth -= 1;
-    } else {
-      before = 'operand';
-    }
-    // A quote belongs to the field or the sign right before it.
-    const attached = token.startsWith('"') && index === end && /[:+!-]$/.test(tokens.at(-1) ?? '');
-    tokens.push(attached ? `${tokens.pop()}${token}` : (operator ?? token));
-    end = index + token.length;
-  }
-  if (tokens.length > 0 && before !== 'operand') throw misplaced(where, tokens.at(-1) ?? '');
-  return tokens.join(' ');
-}
-
-function misplaced(where: string, token: string): Error {
-  return badQuery(
-    `where cannot be parsed: ${JSON.stringify(token)} has nothing to stand for in ${JSON.stringify(where)}.`,
-  );
-}
-
-/** Whether a text is the pattern, all of it, in any case. */
-export type TextPattern = (text: string) => boolean;
-
-const ANY = Symbol('*');
-const ONE = Symbol('?');
-type PatternPart = string | typeof ANY | typeof ONE;
-
-/** A quoted phrase, or a word without wildcards: the same text. Backslashes protect the character after them. */
-export function matchPhrase(written: string): TextPattern {
-  const wanted = unprotect(written).toLowerCase();
-  return (text) => text.toLowerCase() === wanted;
-}
-
-/** A word as it was written, in which `*` stands for any text and `?` for any one character, unless a backslash protects them. */
-export function matchWord(written: string): TextPattern {
-  const parts = readParts(written);
-  if (parts.every((part) => typeof part === 'string')) return matchPhrase(written);
-  return (text) => matchParts(parts, text.toLowerCase());
-}
-
-export function unprotect(written: string): string {
-  return written.replace(/\\(.)/gs, '$1');
-}
-
-function readParts(written: string): readonly PatternPart[] {
-  return [...written.toLowerCase().matchAll(/\\(.)|./gs)].map(([character, protectedOne]) => {
-    if (protectedOne !== undefined) return protectedOne;
-    if (character === '*') return ANY;
-    return character === '?' ? ONE : character;
-  });
-}
-
-// Goes back to the latest star only, so that no pattern makes it slower than text times pattern.
-function matchParts(parts: readonly PatternPart[], text: string): boolean {
-  let at = 0;
-  let part = 0;
-  let star = -1;
-  let starredFrom = 0;
-  while (at < text.length) {
-    const wanted = parts[part];
-    if (wanted === ANY) {
-      star = part;
-      starredFrom = at;
-      part += 1;
-    } else if (wanted === ONE || wanted === text[at]) {
-      at += 1;
-      part += 1;
-    } else if (star >= 0) {
-      starredFrom += 1;
-      at = starredFrom;
-      part = star + 1;
-    } else {
-      return false;
-    }
-  }
-  return parts.slice(part).every((rest) => rest === ANY);
+  const stars = parts.slice(1, -1).map((part, index) => `(?=(.*?${part}))\\${index + 1}`);
+  const end = parts.length > 1 ? `.*${parts.at(-1)}` : '';
+  const pattern = new RegExp(`^${parts[0]}${stars.join('')}${end}$`, 'isu');
+  return (text) => pattern.test(text);
 }

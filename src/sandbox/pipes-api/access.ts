@@ -8,93 +8,90 @@ export interface SandboxCredentials {
   readonly keySecret: string;
 }
 
-export const DEFAULT_CREDENTIALS: SandboxCredentials = { keyId: 'sandbox', keySecret: 'sandbox' };
-
-/** Checks an `Authorization` header and returns the key id that it proves; throws a 401 refusal otherwise. */
-export type Authenticate = (authorization: string | undefined) => string;
+/** Checks an `Authorization` header. @throws the 401 of the API. */
+export type Authenticate = (authorization: string | undefined) => void;
 
 const BASIC = /^basic +([a-z0-9+/_-]+=*) *$/i;
 
-export function createAuthenticate(credentials: SandboxCredentials): Authenticate {
-  const expected = digest(`${credentials.keyId}:${credentials.keySecret}`);
+export function createAuthenticate({ keyId, keySecret }: SandboxCredentials): Authenticate {
+  const isRight = createSecretCheck(`${keyId}:${keySecret}`);
   return (authorization) => {
     const encoded = BASIC.exec(authorization ?? '')?.[1];
     if (encoded === undefined) throw unauthorized('send the header Authorization: Basic with a key id and key secret.');
-    // Digests have one length, so the comparison tells nothing about the secret's.
-    if (!timingSafeEqual(expected, digest(Buffer.from(encoded, 'base64').toString('utf8')))) {
-      throw unauthorized('the key id or the key secret is wrong.');
-    }
-    return credentials.keyId;
+    const isValid = isRight(Buffer.from(encoded, 'base64').toString('utf8'));
+    if (!isValid) throw unauthorized('the key id or the key secret is wrong.');
   };
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+/** Compares texts in constant time; digests have one length, so the time reveals nothing about the secret's. */
+export function createSecretCheck(secret: string): (given: string) => boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = digest(secret);
+  return (given) => timingSafeEqual(expected, digest(given));
 }
 
 function unauthorized(text: string): ApiError {
   return new ApiError('UNAUTHORIZED', text, { 'www-authenticate': 'Basic realm="pipes", charset="UTF-8"' });
 }
 
-/** Counts requests per key in windows that open with the first request of a key. */
-export interface RateWindows {
-  /** Counts one request at `now`: whether it is admitted, how many more are, and when the window ends. Times are epoch milliseconds. */
-  count(key: string, now: number): { readonly admitted: boolean; readonly left: number; readonly endsAt: number };
+/** The rate limit of an API: one window for its one key, which opens with the first request in it. */
+export interface RequestLimiter {
+  /**
+   * Counts one request at `now` (epoch milliseconds).
+   * @returns headers for its response. @throws the 429 of the API when the window is full.
+   */
+  admit(now: number): Readonly<Record<string, string>>;
+  /** Forgets the window. */
   clear(): void;
 }
 
-export function createRateWindows({ requests, perMs }: RequestLimit): RateWindows {
-  const windows = new Map<string, { endsAt: number; left: number }>();
+/** What the limiter found: whether the request is admitted, how many more are, and the milliseconds to the window's end. */
+interface WindowCount {
+  readonly isAdmitted: boolean;
+  readonly left: number;
+  readonly endsInMs: number;
+}
+
+/** @param respond makes the headers of an admission, or throws. */
+export function createWindowLimiter(
+  limit: RequestLimit | null,
+  respond: (admission: WindowCount, limit: RequestLimit, now: number) => Readonly<Record<string, string>>,
+): RequestLimiter {
+  if (limit === null) return { admit: () => ({}), clear: () => undefined };
+  let endsAt = Number.NEGATIVE_INFINITY;
+  let left = 0;
   return {
-    count(key, now) {
-      const open = windows.get(key);
-      const window = open === undefined || now >= open.endsAt ? { endsAt: now + perMs, left: requests } : open;
-      const admitted = window.left > 0;
-      if (admitted) window.left -= 1;
-      windows.set(key, window);
-      return { admitted, left: window.left, endsAt: window.endsAt };
+    admit(now) {
+      if (now >= endsAt) [endsAt, left] = [now + limit.perMs, limit.requests];
+      const isAdmitted = left > 0;
+      if (isAdmitted) left -= 1;
+      return respond({ isAdmitted, left, endsInMs: endsAt - now }, limit, now);
     },
-    clear: () => windows.clear(),
+    clear() {
+      endsAt = Number.NEGATIVE_INFINITY;
+    },
   };
-}
-
-/** The rate limit of the pipes API. */
-export interface RateLimiter {
-  /** Counts one request at `now` (epoch milliseconds); throws a 429 refusal when the window is full. */
-  admit(keyId: string, now: number): void;
-  /** Forgets every window. */
-  clear(): void;
 }
 
 export function createRateLimiter({
   rateLimit,
   rateLimitHint,
-}: Pick<Switches, 'rateLimit' | 'rateLimitHint'>): RateLimiter {
-  if (rateLimit === null) return { admit: () => undefined, clear: () => undefined };
-  const windows = createRateWindows(rateLimit);
-  return {
-    admit(keyId, now) {
-      const { admitted, endsAt } = windows.count(keyId, now);
-      if (admitted) return;
-      throw new ApiError(
-        'TOO_MANY_REQUESTS',
-        `at most ${rateLimit.requests} requests in ${rateLimit.perMs} ms per API key.`,
-        hintHeaders(rateLimitHint, endsAt, now),
-      );
-    },
-    clear: windows.clear,
-  };
+}: Pick<Switches, 'rateLimit' | 'rateLimitHint'>): RequestLimiter {
+  return createWindowLimiter(rateLimit, ({ isAdmitted, endsInMs }, { requests, perMs }, now) => {
+    if (isAdmitted) return {};
+    const text = `at most ${requests} requests in ${perMs} ms per API key.`;
+    throw new ApiError('TOO_MANY_REQUESTS', text, hintHeaders(rateLimitHint, endsInMs, now));
+  });
 }
 
 // Whole seconds are rounded up: a client that comes back exactly then is admitted.
-function hintHeaders(hint: Switches['rateLimitHint'], endsAt: number, now: number): Record<string, string> {
-  const seconds = String(Math.ceil((endsAt - now) / 1_000));
+function hintHeaders(hint: Switches['rateLimitHint'], endsInMs: number, now: number): Record<string, string> {
+  const seconds = String(Math.ceil(endsInMs / 1_000));
   if (hint === 'seconds') return { 'retry-after': seconds };
   if (hint === 'date') {
-    const date = new Date(Math.ceil(endsAt / 1_000) * 1_000);
-    // The date of the answer is by the same clock, so that a client can tell how long that is.
-    return { 'retry-after': date.toUTCString(), date: new Date(now).toUTCString() };
+    const until = new Date(Math.ceil((now + endsInMs) / 1_000) * 1_000);
+    // The date of the response is by the same clock, so that a client can compute the wait.
+    return { 'retry-after': until.toUTCString(), date: new Date(now).toUTCString() };
   }
-  if (hint === 'reset') return { 'x-ratelimit-reset': seconds };
-  return {};
+  return hint === 'reset' ? { 'x-ratelimit-reset': seconds } : {};
 }

@@ -1,9 +1,6 @@
 import type { SourceKind } from '../../model/field.ts';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
-import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import type { Switches } from '../switches.ts';
-import { ApiError } from './http.ts';
-import type { WireNames } from './view.ts';
 
 /** What the service accepts for one key: its type and inclusive range (contract, part 8), and the kinds that use it. */
 export interface KeyRule {
@@ -21,10 +18,7 @@ const STREAMING = ['kafka', 'kinesis'] as const;
 const FILES = ['objectStorage'] as const;
 const EVERY = ['kafka', 'objectStorage', 'kinesis', 'postgres'] as const;
 
-/**
- * The twelve settings of part 8, written down here apart from the client's own table: the sandbox is the other side of
- * the wire, and two tables that were written separately check each other.
- */
+/** The twelve settings of part 8, apart from the client's own table: two tables that were written separately check each other. */
 export const SETTING_RULES: Readonly<Record<string, KeyRule>> = {
   streaming_max_insert_wait_ms: { type: 'integer', range: [500, 60_000], kinds: STREAMING, whenUnset: 5_000 },
   object_storage_concurrency: { type: 'integer', range: [1, 35], kinds: FILES, whenUnset: 1 },
@@ -53,7 +47,7 @@ export const HIDDEN_RANGES: Readonly<Record<string, readonly [minimum: number, m
   object_storage_max_insert_bytes: [500 * MIB, 10 * GIB],
 };
 
-/** Field notes, seen: a thirteenth setting, boolean, on one kind of pipe. Its name is made up. */
+/** Field notes, seen: a thirteenth setting, boolean, on one kind of pipe. Its name is invented. */
 export const EXTRA_SETTING = {
   key: 'object_storage_skip_empty_files',
   rule: { type: 'boolean', kinds: FILES, whenUnset: false } satisfies KeyRule,
@@ -62,53 +56,20 @@ export const EXTRA_SETTING = {
 /** The settings keys that the service knows for a pipe of this kind, in the contract's order. */
 export function settingRulesOf(
   kind: SourceKind | undefined,
-  extraSetting: 'shown' | 'none',
+  { extraSetting }: Pick<Switches, 'extraSetting'>,
 ): Readonly<Record<string, KeyRule>> {
   return extraSetting === 'shown' && kind === 'objectStorage' ? WITH_EXTRA : SETTING_RULES;
 }
 
 const WITH_EXTRA: Readonly<Record<string, KeyRule>> = { ...SETTING_RULES, [EXTRA_SETTING.key]: EXTRA_SETTING.rule };
 
-type CheckSwitches = Pick<Switches, 'null' | 'bounds' | 'extraSetting'>;
-
-/**
- * Checks a settings update against the contract and the enforced ranges. Keys that the pipe already carries outside the
- * contract are accepted as they come; others outside it are refused (a guess).
- * @param body under the names that the API has for settings.
- * @throws ApiError 400 whose text names every key at fault, as the API calls it.
- */
-export function checkSettings(pipe: Pipe, body: JsonObject, switches: CheckSwitches, { toContract }: WireNames): void {
-  const rules = settingRulesOf(kindOf(pipe), switches.extraSetting);
-  refuseProblems(
-    Object.entries(body).map(([name, value]) => {
-      const key = toContract(name);
-      const rule = key === undefined ? undefined : ruleOf(rules, key);
-      if (key === undefined || rule === undefined) {
-        return key !== undefined && Object.hasOwn(pipe.settings, key) ? undefined : `${name} is not a setting`;
-      }
-      if (value === null) return nullProblem(name, switches);
-      const hidden = switches.bounds === 'hidden' ? HIDDEN_RANGES[key] : undefined;
-      return findProblem(name, value, hidden === undefined ? rule : { ...rule, range: hidden });
-    }),
-  );
+/** What is wrong with a setting; undefined when nothing is. A key outside the contract takes any value, and null is no value. */
+export function findSettingProblem(key: string, value: JsonValue): string | undefined {
+  const rule = ruleOf(SETTING_RULES, key);
+  return value === null || rule === undefined ? undefined : findProblem(key, value, rule);
 }
 
-/**
- * Checks a scaling update: contract ranges, and that each key applies to the pipe's kind. Postgres pipes reject scaling.
- * @throws ApiError 400 whose text names every key at fault.
- */
-export function checkScaling(pipe: Pipe, body: JsonObject, switches: CheckSwitches): void {
-  const kind = kindOf(pipe);
-  if (kind === 'postgres') throw new ApiError('BAD_REQUEST', 'postgres pipes cannot be scaled.');
-  refuseProblems(
-    Object.entries(body).map(
-      ([key, value]) =>
-        findScalingProblem(kind, key, value) ?? (value === null ? nullProblem(key, switches) : undefined),
-    ),
-  );
-}
-
-/** What is wrong with one scaling key of a pipe of this kind; undefined when nothing is. Null is no value, so never wrong here. */
+/** What is wrong with a scaling key of a pipe of this kind; undefined when nothing is. Null is no value. */
 export function findScalingProblem(kind: SourceKind | undefined, key: string, value: JsonValue): string | undefined {
   const rule = ruleOf(SCALING_RULES, key);
   if (rule === undefined) return `${key} is not a scaling key`;
@@ -117,11 +78,12 @@ export function findScalingProblem(kind: SourceKind | undefined, key: string, va
 }
 
 /** What is wrong with a value under a rule, as a phrase that begins with the key; undefined when nothing is. */
-export function findProblem(key: string, value: JsonValue, rule: KeyRule): string | undefined {
-  if (rule.type === 'boolean') return typeof value === 'boolean' ? undefined : `${key} must be a boolean`;
-  if (typeof value !== 'number') return `${key} must be ${article(rule.type)}`;
-  if (rule.type === 'integer' && !Number.isSafeInteger(value)) return `${key} must be ${article(rule.type)}`;
-  const [minimum, maximum] = rule.range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+export function findProblem(key: string, value: JsonValue, { type, range }: KeyRule): string | undefined {
+  if (type === 'boolean') return typeof value === 'boolean' ? undefined : `${key} must be a boolean`;
+  if (typeof value !== 'number' || (type === 'integer' && !Number.isSafeInteger(value))) {
+    return `${key} must be ${type === 'integer' ? 'an integer' : 'a number'}`;
+  }
+  const [minimum, maximum] = range ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   return value >= minimum && value <= maximum ? undefined : `${key} must be between ${minimum} and ${maximum}`;
 }
 
@@ -130,15 +92,34 @@ export function ruleOf(rules: Readonly<Record<string, KeyRule>>, key: string): K
   return Object.hasOwn(rules, key) ? rules[key] : undefined;
 }
 
-function nullProblem(key: string, switches: CheckSwitches): string | undefined {
-  return switches.null === 'reject' ? `${key} must not be null` : undefined;
+/** The deployment's names of settings. State, faults and edits have the contract's names. */
+export interface WireNames {
+  /** Settings as the API shows them. */
+  toWire(settings: JsonObject): JsonObject;
+  /** The setting that a name stands for; undefined for a name that this deployment has replaced by another. */
+  toContract(name: string): string | undefined;
 }
 
-function article(type: 'integer' | 'number'): string {
-  return type === 'integer' ? 'an integer' : 'a number';
+const CONTRACT_PREFIX = 'db_';
+
+export function createWireNames({ settingPrefix }: Pick<Switches, 'settingPrefix'>): WireNames {
+  if (settingPrefix === CONTRACT_PREFIX) return { toWire: (settings) => settings, toContract: (name) => name };
+  const renamed = Object.keys(SETTING_RULES).filter((key) => key.startsWith(CONTRACT_PREFIX));
+  const wire = new Map(renamed.map((key) => [key, `${settingPrefix}${key.slice(CONTRACT_PREFIX.length)}`]));
+  const contract = new Map([...wire].map(([key, name]) => [name, key]));
+  return {
+    toWire: (settings) =>
+      Object.fromEntries(Object.entries(settings).map(([key, value]) => [wire.get(key) ?? key, value])),
+    toContract: (name) => (wire.has(name) ? undefined : (contract.get(name) ?? name)),
+  };
 }
 
-function refuseProblems(found: readonly (string | undefined)[]): void {
-  const problems = found.filter((problem) => problem !== undefined);
-  if (problems.length > 0) throw new ApiError('BAD_REQUEST', `${problems.join('; ')}.`);
+/** An update under the contract's names, without the names that this deployment does not have. */
+export function readNamed(body: JsonObject, { toContract }: WireNames): JsonObject {
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => {
+      const key = toContract(name);
+      return key === undefined ? [] : [[key, value] as const];
+    }),
+  );
 }

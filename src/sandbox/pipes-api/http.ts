@@ -1,27 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
-import { MACHINE_CLOCK } from '../../platform/machine-clock.ts';
-import type { SandboxService } from '../service.ts';
-import type { OpenEntry } from '../state/logs.ts';
 
-/** The codes that error bodies begin with (field notes: `CODE: text`). */
-type ErrorCode =
-  | 'BAD_REQUEST'
-  | 'UNAUTHORIZED'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'METHOD_NOT_ALLOWED'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'FAILED_DEPENDENCY'
-  | 'TOO_MANY_REQUESTS'
-  | 'INTERNAL_ERROR';
+export type SandboxEnv = { Bindings: HttpBindings };
 
-const STATUS: Readonly<Record<ErrorCode, number>> = {
+/** The codes that error bodies begin with (field notes: `CODE: text`), each with its status. */
+const STATUS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
@@ -32,89 +16,84 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   FAILED_DEPENDENCY: 424,
   TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
-};
+} as const;
 
-/** A request that the service does not carry out. Nothing has been changed when it is thrown. */
+type Headers = Readonly<Record<string, string>>;
+
+/** A request that the service refuses. Nothing has changed when it is thrown. */
 export class ApiError extends Error {
-  override readonly name = 'Refusal';
-  readonly code: ErrorCode;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  override readonly name = 'ApiError';
+  readonly code: keyof typeof STATUS;
+  readonly headers: Headers;
 
-  constructor(code: ErrorCode, text: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(code: keyof typeof STATUS, text: string, headers: Headers = {}) {
     super(text);
     this.code = code;
-    this.status = STATUS[code];
     this.headers = headers;
   }
 }
 
-/** One answer on its way out: the body is already text. */
+/** Field notes, seen: the 424 of a pipe whose service sleeps. */
+export function createIdleError(): ApiError {
+  return new ApiError('FAILED_DEPENDENCY', 'the service is not available. Current state: idle');
+}
+
+/** @throws ApiError 400 that names all problems, if there are any. */
+export function refuseProblems(found: readonly (string | undefined)[]): void {
+  const problems = found.filter((problem) => problem !== undefined);
+  if (problems.length > 0) throw new ApiError('BAD_REQUEST', `${problems.join('; ')}.`);
+}
+
+/** One response; the body is already text. */
 export interface ServiceResponse {
   readonly status: number;
   readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
 }
 
-const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const;
+export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;
+export const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' } as const;
 
-/** The envelope of every successful response (contract, part 2). `resultText` is JSON already: reads serialise a pipe once. */
+/** The envelope of every successful response (contract, part 2). `resultText` is JSON: reads serialize a pipe once. */
 export function renderResult(requestId: string, resultText: string): ServiceResponse {
-  return {
-    status: 200,
-    body: `{"status":200,"requestId":"${requestId}","result":${resultText}}`,
-    headers: JSON_HEADERS,
-  };
+  return { status: 200, body: `{"status":200,"requestId":"${requestId}","result":${resultText}}`, headers: JSON_TYPE };
 }
 
-/** The error body of the field notes: `{"status":N,"error":"CODE: text","requestId":"uuid"}`. */
-export function renderError(requestId: string, refusal: ApiError): ServiceResponse {
-  const { status, code, message, headers } = refusal;
-  return {
-    status,
-    body: JSON.stringify({ status, error: `${code}: ${message}`, requestId }),
-    headers: { ...JSON_HEADERS, ...headers },
-  };
-}
-
-/** What a thrown value becomes: a refusal as it is, anything else a 500 that tells nothing of the inside. */
+/** The error body of the field notes. Anything but an `ApiError` becomes a 500 that reveals nothing. */
 export function renderThrown(requestId: string, thrown: unknown): ServiceResponse {
-  return renderError(
-    requestId,
-    thrown instanceof ApiError ? thrown : new ApiError('INTERNAL_ERROR', 'the request failed.'),
-  );
-}
-
-export function newRequestId(): string {
-  return randomUUID();
+  const error = thrown instanceof ApiError ? thrown : new ApiError('INTERNAL_ERROR', 'the request failed.');
+  const status = STATUS[error.code];
+  const body = JSON.stringify({ status, error: `${error.code}: ${error.message}`, requestId });
+  return { status, body, headers: { ...JSON_TYPE, ...error.headers } };
 }
 
 /** The largest body read, in bytes. A full settings object is under one kilobyte. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Reads the body as text; throws a 413 refusal as soon as it is known to be too large. */
-export async function readBody(incoming: IncomingMessage, mostBytes: number = MAX_BODY_BYTES): Promise<string> {
-  if (Number(incoming.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
+/** Reads the body as text. @throws ApiError 413 as soon as it is too large. */
+export async function readBody(incoming: IncomingMessage, maxBytes: number = MAX_BODY_BYTES): Promise<string> {
+  const tooLarge = () => new ApiError('PAYLOAD_TOO_LARGE', `the body is larger than ${maxBytes} bytes.`);
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  // The stream stays usable after an early end, so that the refusal can still be written.
+  // The stream stays usable after an early end, so that the error can still be sent.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
-    if (size > mostBytes) throw tooLarge(mostBytes);
+    if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Throws a 415 refusal unless the body is declared as JSON (contract, part 4). */
-export function requireJson(contentType: string | undefined): void {
-  const mediaType = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/json') {
+/** @throws ApiError 415 unless the body is declared as JSON (contract, part 4). */
+export function requireJson(incoming: IncomingMessage): void {
+  const [mediaType = ''] = (incoming.headers['content-type'] ?? '').split(';', 1);
+  if (mediaType.trim().toLowerCase() !== 'application/json') {
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'send the body with the content type application/json.');
   }
 }
 
-/** Parses an update body; throws a 400 refusal for invalid JSON, for anything but an object, and for an empty one. */
+/** Parses the body of an update. @throws ApiError 400 unless it is a JSON object with a key. */
 export function parseUpdate(text: string): JsonObject {
   if (text.trim() === '') throw new ApiError('BAD_REQUEST', 'the body is empty.');
   const value = parseJson(text);
@@ -131,61 +110,4 @@ export function parseJson(text: string): JsonValue | undefined {
   } catch {
     return undefined;
   }
-}
-
-function tooLarge(mostBytes: number): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', `the body is larger than ${mostBytes} bytes.`);
-}
-
-export type SandboxEnv = { Bindings: HttpBindings };
-
-/** Puts a request into the log as it arrives. `pipeId` as it stood in the path. */
-export function openEntry(
-  { log, clock }: SandboxService,
-  context: Context<SandboxEnv>,
-  pipeId: string | null,
-): OpenEntry {
-  const entry: OpenEntry = {
-    at: new Date(clock()).toISOString(),
-    method: context.req.method,
-    path: context.req.path,
-    pipeId,
-    requestId: newRequestId(),
-    authorization: context.env.incoming.headers.authorization !== undefined,
-    body: null,
-    status: null,
-    committed: false,
-    fault: null,
-  };
-  log.add(entry);
-  arrivals.set(entry, MACHINE_CLOCK.monotonicMs());
-  return entry;
-}
-
-/** When each request came, by the clock of the machine in milliseconds; the clock of the sandbox may run faster. */
-const arrivals = new WeakMap<OpenEntry, number>();
-
-/** Answers a request, after the wait that the switches add. */
-export function finish(
-  service: SandboxService,
-  entry: OpenEntry,
-  answer: ServiceResponse,
-): Response | Promise<Response> {
-  entry.status = answer.status;
-  const delayed = delayAnswer(service, entry);
-  return delayed === undefined ? respond(answer) : delayed.then(() => respond(answer));
-}
-
-/** Waits until the answer has taken as long as the switches say, the sandbox's own work included; undefined when it has. */
-export function delayAnswer(
-  { switches }: Pick<SandboxService, 'switches'>,
-  entry: OpenEntry,
-): Promise<void> | undefined {
-  if (switches.latencyMs === 0) return undefined;
-  const left = switches.latencyMs - (MACHINE_CLOCK.monotonicMs() - (arrivals.get(entry) ?? 0));
-  return left <= 0 ? undefined : delay(left, undefined, { ref: false });
-}
-
-function respond(answer: ServiceResponse): Response {
-  return new Response(answer.body, { status: answer.status, headers: answer.headers });
 }

@@ -1,37 +1,61 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { kindOf, nextUpdatedAt, type Pipe, type PipeScaling } from '../fleet/pipe.ts';
-import type { SandboxService } from '../service.ts';
 import type { Switches } from '../switches.ts';
-import { checkScaling, checkSettings, findProblem, findScalingProblem, ruleOf, SETTING_RULES } from './contract.ts';
-import { ApiError } from './http.ts';
-import { readNamed } from './view.ts';
+import {
+  findProblem,
+  findScalingProblem,
+  findSettingProblem,
+  HIDDEN_RANGES,
+  readNamed,
+  ruleOf,
+  settingRulesOf,
+  type WireNames,
+} from './contract.ts';
+import { ApiError, refuseProblems } from './http.ts';
 
 /**
- * The pipe after a settings update (contract, part 4). Whether keys left out stay, and what null does, is the switches'.
+ * The pipe after a settings update (contract, part 4). Keys that the pipe carries outside the contract are accepted as they
+ * come; others outside it are refused (a guess).
  * @param body under the names that the API has for settings.
  * @param now epoch milliseconds.
- * @throws ApiError when the body is not acceptable; nothing has changed then.
+ * @throws ApiError 400 that names every key at fault, as the API calls it.
  */
-export function updateSettings(
-  pipe: Pipe,
-  body: JsonObject,
-  { switches, names }: Pick<SandboxService, 'switches' | 'names'>,
-  now: number,
-): Pipe {
-  checkSettings(pipe, body, switches, names);
+export function updateSettings(pipe: Pipe, body: JsonObject, switches: Switches, names: WireNames, now: number): Pipe {
+  const rules = settingRulesOf(kindOf(pipe), switches);
+  refuseProblems(
+    Object.entries(body).map(([name, value]) => {
+      const key = names.toContract(name);
+      if (key === undefined) return `${name} is not a setting`;
+      const rule = ruleOf(rules, key);
+      if (rule === undefined) return Object.hasOwn(pipe.settings, key) ? undefined : `${name} is not a setting`;
+      if (value === null) return findNullProblem(name, value, switches);
+      const hidden = switches.bounds === 'hidden' ? HIDDEN_RANGES[key] : undefined;
+      return findProblem(name, value, hidden === undefined ? rule : { ...rule, range: hidden });
+    }),
+  );
   const kept = switches.put === 'merge' ? pipe.settings : {};
   const settings = assignValues(kept, readNamed(body, names), switches.null);
   return { ...pipe, settings, updatedAt: nextUpdatedAt(pipe, now) };
 }
 
+function findNullProblem(key: string, value: JsonValue, switches: Switches): string | undefined {
+  return value === null && switches.null === 'reject' ? `${key} must not be null` : undefined;
+}
+
 /**
- * The pipe after a scaling update. With asynchronous scaling the new values are there at once, and `settling` says until
- * when reads do not show them. A second update during that time starts it anew.
+ * The pipe after a scaling update; postgres pipes reject it. With asynchronous scaling `settling` says until when reads do
+ * not show the new values. A second update during that time restarts it.
  * @param now epoch milliseconds.
- * @throws ApiError when the body is not acceptable; nothing has changed then.
+ * @throws ApiError 400 that names every key at fault.
  */
 export function updateScaling(pipe: Pipe, body: JsonObject, switches: Switches, now: number): Pipe {
-  checkScaling(pipe, body, switches);
+  const kind = kindOf(pipe);
+  if (kind === 'postgres') throw new ApiError('BAD_REQUEST', 'postgres pipes cannot be scaled.');
+  refuseProblems(
+    Object.entries(body).map(
+      ([key, value]) => findScalingProblem(kind, key, value) ?? findNullProblem(key, value, switches),
+    ),
+  );
   const { settling, ...settled } = pipe;
   const scaled: Pipe = {
     ...settled,
@@ -41,29 +65,27 @@ export function updateScaling(pipe: Pipe, body: JsonObject, switches: Switches, 
   if (switches.scaling === 'sync') return scaled;
   const before = settling !== undefined && now < settling.until ? settling.before : pipe.scaling;
   // Only streaming pipes have cpu and memory to show as 0.
-  const zerosMs = kindOf(pipe) === 'objectStorage' ? 0 : switches.settleMs / 2;
+  const zerosMs = kind === 'objectStorage' ? 0 : switches.settleMs / 2;
   return { ...scaled, settling: { before, zerosUntil: now + zerosMs, until: now + switches.settleMs } };
 }
 
-const SECTIONS = ['settings', 'scaling', 'state', 'name'];
+const EDITABLE = ['settings', 'scaling', 'state', 'name'];
 
 /**
- * The pipe after an edit "by hand", as in the web console: `{settings?, scaling?, state?, name?}`, at once, whatever the
- * switches say. Null unsets a key. Setting keys outside the contract are taken as they come.
- * @throws ApiError 400 that names every part at fault; nothing has changed then.
+ * The pipe after an edit by hand, as in the web console: `{settings?, scaling?, state?, name?}`, at once, whatever the
+ * switches are. Null unsets a key. Setting keys outside the contract are accepted as they come.
+ * @throws ApiError 400 that names every part at fault.
  */
 export function editByHand(pipe: Pipe, edit: JsonObject, now: number): Pipe {
   const { settings = {}, scaling = {}, state = pipe.state, name = pipe.name } = edit;
-  const problems = [
-    ...Object.keys(edit).map((key) => (SECTIONS.includes(key) ? undefined : `${key} cannot be edited`)),
-    ...settingProblems(settings),
-    ...scalingProblems(pipe, scaling),
+  refuseProblems([
+    ...Object.keys(edit).map((key) => (EDITABLE.includes(key) ? undefined : `${key} cannot be edited`)),
+    ...findProblems('settings', settings, findSettingProblem),
+    ...findProblems('scaling', scaling, (key, value) => findScalingProblem(kindOf(pipe), key, value)),
     isText(state) ? undefined : 'state must be a text',
     isText(name) ? undefined : 'name must be a text',
-  ].filter((problem) => problem !== undefined);
-  if (problems.length > 0) throw new ApiError('BAD_REQUEST', `${problems.join('; ')}.`);
-
-  const { settling, ...settled } = pipe;
+  ]);
+  const { settling: _, ...settled } = pipe;
   return {
     ...settled,
     name: String(name),
@@ -74,25 +96,21 @@ export function editByHand(pipe: Pipe, edit: JsonObject, now: number): Pipe {
   };
 }
 
-function settingProblems(settings: JsonValue): readonly (string | undefined)[] {
-  if (!isJsonObject(settings)) return ['settings must be an object'];
-  return Object.entries(settings).map(([key, value]) => {
-    const rule = ruleOf(SETTING_RULES, key);
-    return value === null || rule === undefined ? undefined : findProblem(key, value, rule);
-  });
-}
-
-function scalingProblems(pipe: Pipe, scaling: JsonValue): readonly (string | undefined)[] {
-  if (!isJsonObject(scaling)) return ['scaling must be an object'];
-  return Object.entries(scaling).map(([key, value]) => findScalingProblem(kindOf(pipe), key, value));
+function findProblems(
+  section: string,
+  values: JsonValue,
+  find: (key: string, value: JsonValue) => string | undefined,
+): readonly (string | undefined)[] {
+  if (!isJsonObject(values)) return [`${section} must be an object`];
+  return Object.entries(values).map(([key, value]) => find(key, value));
 }
 
 function isText(value: JsonValue): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-/** `kept` with the values of `update` over it. Null unsets its key under `reset`, and is as good as left out otherwise. */
-export function assignValues(
+/** `kept` with the values of `update` over it. Null unsets its key under `reset`, and is ignored otherwise. */
+function assignValues(
   kept: Readonly<Record<string, JsonValue>>,
   update: JsonObject,
   onNull: Switches['null'],

@@ -1,23 +1,33 @@
-import type { JsonValue } from '../../model/json.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
-import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
+import { SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
 import { chanceAt, seedOf } from '../random.ts';
 import { TICK_SECONDS } from './clock.ts';
-import type { Measured } from './record.ts';
 
-/** What a pipe can do as it is configured. All of it is made up; only the directions are what people expect. */
+/** What is measured of each pipe, and in which unit. */
+export const METRIC_UNITS = {
+  arrivals: 'messages/s',
+  throughput: 'messages/s',
+  lag: 'messages',
+  errors: 'messages/s',
+  utilization: 'ratio',
+} as const;
+
+export type Metric = keyof typeof METRIC_UNITS;
+export const METRICS = Object.keys(METRIC_UNITS) as readonly Metric[];
+
+/** What a pipe can do as it is configured. The numbers are invented; only the directions are what people expect. */
 export interface Ability {
   /**
-   * `works`: rows are shown. `waits`: no rows, and what comes in waits at the source. `idle`: no rows, and what comes in is
-   * none of the pipe's business.
+   * `works`: rows are shown. `waits`: no rows, and messages wait at the source. `idle`: no rows, and the messages that come in
+   * are not counted.
    */
   readonly mode: 'works' | 'waits' | 'idle';
   /** Messages in a tick, at least 1. */
   readonly capacity: number;
-  /** How long messages are gathered before an insert, in seconds: they count as lag. */
+  /** How long messages are collected before an insert, in seconds: they count as lag. */
   readonly gatherSeconds: number;
-  /** Share of the messages that fail once however little there is to do. */
-  readonly troubled: number;
+  /** Share of the messages that fails even when there is little to do. */
+  readonly errorShare: number;
 }
 
 const PER_MILLICORE = 1;
@@ -28,7 +38,7 @@ const MIB = 1024 ** 2;
 
 const WAITING = new Set(['Paused', 'Failed', 'InternalError']);
 const IDLE = new Set(['Stopped', 'Completed', 'Provisioning', 'Setup']);
-const DEGRADED = { capacity: 0.5, troubled: 0.03 } as const;
+const DEGRADED = { capacity: 0.5, errorShare: 0.03 } as const;
 
 /** An unset key counts as the default that the service works with (`whenUnset`). */
 export function abilityOf(pipe: Pipe): Ability {
@@ -38,11 +48,11 @@ export function abilityOf(pipe: Pipe): Ability {
     mode: WAITING.has(pipe.state) ? 'waits' : IDLE.has(pipe.state) ? 'idle' : 'works',
     capacity: Math.max(1, Math.floor(perSecond * TICK_SECONDS)),
     gatherSeconds: gatherSecondsOf(pipe),
-    troubled: degraded ? DEGRADED.troubled : 0.0005,
+    errorShare: degraded ? DEGRADED.errorShare : 0.0005,
   };
 }
 
-// Messages a second, before settings have their say.
+// Messages a second, before the settings.
 function sizeOf(pipe: Pipe): number {
   const kind = kindOf(pipe);
   if (kind === 'kafka' || kind === 'kinesis') {
@@ -63,7 +73,7 @@ function settingsFactor(pipe: Pipe): number {
   const database =
     saturate(settingOf(pipe, 'db_max_threads') || 8, 4, 0.3) *
     saturate(insertThreads, 2, 0.15) *
-    (isOn(pipe, 'db_parallel_view_processing') ? 1 : 0.95) *
+    (settingOf(pipe, 'db_parallel_view_processing') ? 1 : 0.95) *
     (settingOf(pipe, 'db_min_insert_block_size_bytes') < 64 * MIB ? 0.92 : 1);
   if (kind !== 'objectStorage') return database;
   return (
@@ -71,7 +81,7 @@ function settingsFactor(pipe: Pipe): number {
     saturate(settingOf(pipe, 'object_storage_concurrency'), 4, 0.3) *
     saturate(settingOf(pipe, 'db_max_download_threads'), 4, 0.15) *
     saturate(settingOf(pipe, 'object_storage_max_file_count'), 50, 0.2) *
-    (isOn(pipe, 'object_storage_use_cluster_function') ? 1 : 0.9)
+    (settingOf(pipe, 'object_storage_use_cluster_function') ? 1 : 0.9)
   );
 }
 
@@ -87,20 +97,12 @@ function saturate(amount: number, half: number, most: number): number {
 }
 
 function scalingOf({ scaling }: Pipe, key: string): number {
-  return numberOf(scaling[key], SCALING_RULES[key]);
+  return Number(scaling[key] ?? SCALING_RULES[key]?.whenUnset);
 }
 
+/** A boolean counts as 1 or 0. */
 function settingOf({ settings }: Pipe, key: string): number {
-  return numberOf(settings[key], SETTING_RULES[key]);
-}
-
-function numberOf(value: JsonValue | undefined, rule: KeyRule | undefined): number {
-  return typeof value === 'number' ? value : Number(rule?.whenUnset ?? 0);
-}
-
-function isOn({ settings }: Pipe, key: string): boolean {
-  const value = settings[key] ?? SETTING_RULES[key]?.whenUnset;
-  return value === true;
+  return Number(settings[key] ?? SETTING_RULES[key]?.whenUnset);
 }
 
 // How many messages an insert holds at most: what is gathered for the next one is half of that on average.
@@ -110,22 +112,33 @@ const OVERLOAD_ERRORS = 0.02;
 const OVERLOAD_TICKS = 4;
 
 /**
- * One tick of a pipe that works. Every message is accounted for: `waiting` grows by what arrived and shrinks by what was
+ * One tick of a pipe that works. Every message is accounted for: `lag` grows by what arrived and shrinks by what was
  * processed, and by nothing else.
  * @param waiting messages that waited before the tick.
  * @param arrived messages that came in during it.
  */
-export function work({ capacity, gatherSeconds, troubled }: Ability, waiting: number, arrived: number): Measured {
-  const perSecond = Math.min(arrived, capacity) / TICK_SECONDS;
-  const gathered = Math.floor(Math.min(perSecond * gatherSeconds, INSERT_MESSAGES) / 2);
+export function work(
+  { capacity, gatherSeconds, errorShare }: Ability,
+  waiting: number,
+  arrived: number,
+): Readonly<Record<Metric, number>> {
+  const gathered = Math.floor(
+    Math.min((Math.min(arrived, capacity) / TICK_SECONDS) * gatherSeconds, INSERT_MESSAGES) / 2,
+  );
   const processed = Math.min(capacity, Math.max(0, waiting + arrived - gathered));
-  const left = waiting + arrived - processed;
-  const overload = Math.min(1, Math.max(0, left - INSERT_MESSAGES) / (capacity * OVERLOAD_TICKS));
+  const lag = waiting + arrived - processed;
+  const overload = Math.min(1, Math.max(0, lag - INSERT_MESSAGES) / (capacity * OVERLOAD_TICKS));
+  const failed = Math.round(processed * (errorShare + OVERLOAD_ERRORS * overload));
   return {
-    arrived,
-    processed,
-    waiting: left,
-    failed: Math.round(processed * (troubled + OVERLOAD_ERRORS * overload)),
-    utilization: processed / capacity,
+    arrivals: perSecond(arrived),
+    throughput: perSecond(processed),
+    lag,
+    errors: perSecond(failed),
+    utilization: Math.round((processed / capacity) * 10_000) / 10_000,
   };
+}
+
+// Thousandths are plenty, and read better than thirds.
+function perSecond(messages: number): number {
+  return Math.round((messages * 1_000) / TICK_SECONDS) / 1_000;
 }

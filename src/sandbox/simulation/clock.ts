@@ -1,4 +1,4 @@
-/** The simulation knows every pipe at these moments: whole half minutes since the epoch. A tick is the count of them. */
+/** The simulation knows every pipe at whole half minutes since the epoch. A tick is the count of them. */
 export const TICK_MS = 30_000;
 export const TICKS_PER_DAY = 86_400_000 / TICK_MS;
 export const TICK_SECONDS = TICK_MS / 1_000;
@@ -13,24 +13,21 @@ export function tickFrom(milliseconds: number): number {
   return Math.ceil(milliseconds / TICK_MS);
 }
 
-/** The time of the simulation. It runs at a multiple of the machine's, or is stepped by hand, and never goes back. */
+/** The time of the simulation. It runs at a multiple of real time, or is stepped by hand, and never goes back. */
 export interface SimulationClock {
   /** Epoch milliseconds. */
   now(): number;
   /** Simulated seconds in a second; 0 when it moves by hand only. */
   speed(): number;
   setSpeed(speed: number): void;
-  /** Moves on by so many milliseconds, at any speed. */
+  /** Steps forward, at any speed. */
   advance(milliseconds: number): void;
 }
 
 /** The furthest step, in milliseconds: 31 days. */
-export const MOST_ADVANCE_MS = 31 * 86_400_000;
+export const MAX_ADVANCE_MS = 31 * 86_400_000;
 
-/**
- * @param real the machine's time, epoch milliseconds; when it goes back, the simulated time stands still.
- * @param startAt what the simulated time is to begin with, epoch milliseconds.
- */
+/** @param real real time, epoch milliseconds; when it goes back, the simulated time stops. */
 export function createSimulationClock(real: () => number, startAt: number, startSpeed: number): SimulationClock {
   let speed = startSpeed;
   let seen = real();

@@ -1,14 +1,14 @@
 import type { Pipe } from '../fleet/pipe.ts';
-import { abilityOf } from './capacity.ts';
-import type { SimulationClock } from './clock.ts';
-import { TICK_MS, TICKS_PER_DAY, tickAt } from './clock.ts';
-import { createArrivals, createLoad } from './load.ts';
-import { createHistory, createPipeRing, type PipeRing, type PipeTrack, type Standing, walk } from './record.ts';
+import { type Ability, abilityOf, METRICS, type Metric, work } from './capacity.ts';
+import { type SimulationClock, TICK_MS, TICKS_PER_DAY, tickAt } from './clock.ts';
+import { createArrivals } from './load.ts';
 
 /** The latest 24 hours of one pipe, up to the tick that was asked for. */
-export interface PipeRecord extends Pick<PipeRing, 'read'> {
+export interface PipeRecord {
   readonly firstTick: number;
   readonly lastTick: number;
+  /** NaN when there is no row. */
+  read(metric: Metric, tick: number): number;
 }
 
 /**
@@ -17,111 +17,169 @@ export interface PipeRecord extends Pick<PipeRing, 'read'> {
  */
 export interface Simulation {
   readonly clock: SimulationClock;
-  /** Walks the pipe up to now, which is at least 24 hours after the simulation's beginning. */
+  /** Computes the pipe up to now. */
   record(pipe: Pipe): PipeRecord;
-  /** Tells what a pipe was and is from now on; a scaling update on its way counts after `settlesInMs`. */
+  /** Notes what a pipe was and is from now on; a scaling update in progress counts after `settlesInMs`. */
   note(before: Pipe, after: Pipe, settlesInMs: number): void;
-  /** Forgets what was done to the pipes: their past is as if it had never been. */
+  /** Forgets what was done to the pipes. */
   reset(): void;
   /** Where the simulated past begins, epoch milliseconds. */
   readonly begunAt: number;
-  /** How many rings are kept. */
-  kept(): number;
 }
 
-/** So many rings are kept, the latest ones used: 1,000 of 63,360 bytes are 64 MB. Of the others a few hundred bytes stay. */
-export const MOST_KEPT = 1_000;
-// Somebody who edits without end and never asks: walking folds what is older than two days.
-const MOST_TURNS = 3 * TICKS_PER_DAY;
-
-interface CachedRecord {
-  readonly ring: PipeRing;
-  standing: Standing;
+/** From `at` on (epoch milliseconds of the simulation) the pipe has this ability. */
+export interface AbilityChange {
+  readonly at: number;
+  readonly ability: Ability;
 }
 
-/** @param initial the pipes as the fleet began: what comes in at each is sized by what it could process then. */
+/** How many messages waited after a tick. */
+interface Backlog {
+  readonly tick: number;
+  readonly waiting: number;
+}
+
+/** What is kept of a pipe, so that its last 24 hours can be computed again to the same numbers. */
+interface Track {
+  /** Messages that come in during a tick. */
+  readonly arrivals: (tick: number) => number;
+  /** In order of time. A tick goes by the latest change before it, so that it never changes afterwards. */
+  changes: readonly AbilityChange[];
+  /** At the last two midnights: the older one lies 24 hours back at least. Never empty. */
+  checkpoints: readonly Backlog[];
+}
+
+/** What was computed of a pipe. */
+interface Computed {
+  /** 24 hours of values, one after the other for each tick: 115,200 bytes. */
+  readonly ring: Float64Array;
+  backlog: Backlog;
+}
+
+/** How many pipes stay computed, the ones used last: some 115 MB. */
+export const MAX_COMPUTED = 1_000;
+
+/** @param initial the pipes as the fleet began: the load of each is sized by what it could process then. */
 export function createSimulation(
   initial: readonly Pipe[],
   clock: SimulationClock,
-  { mostKept = MOST_KEPT }: { readonly mostKept?: number } = {},
+  maxComputed: number = MAX_COMPUTED,
 ): Simulation {
   const begun = new Map(initial.map((pipe) => [pipe.id, pipe]));
   const startedAt = clock.now();
   const firstTick = tickAt(startedAt) - TICKS_PER_DAY;
-  const tracks = new Map<string, PipeTrack>();
+  const tracks = new Map<string, Track>();
   // In order of use, the longest unused first.
-  const kept = new Map<string, CachedRecord>();
+  const computed = new Map<string, Computed>();
 
-  function trackOf(pipe: Pipe): PipeTrack {
+  function trackOf(pipe: Pipe): Track {
     const known = tracks.get(pipe.id);
     if (known !== undefined) return known;
     const asBegun = abilityOf(begun.get(pipe.id) ?? pipe);
-    const history = createHistory(asBegun);
-    // A resumed state does not say since when the pipe is as it is: not for the whole past, or it would drown in backlog.
-    history.note(startedAt, [{ at: startedAt, ability: abilityOf(pipe) }]);
     const track = {
-      arrivals: createArrivals(createLoad(pipe.id, asBegun.capacity)),
-      history,
-      standings: [{ tick: firstTick, waiting: 0 }],
+      arrivals: createArrivals(pipe.id, asBegun.capacity),
+      // A resumed state does not say since when: not for the whole past, or the backlog would be huge.
+      changes: addChanges([{ at: Number.NEGATIVE_INFINITY, ability: asBegun }], startedAt, [
+        { at: startedAt, ability: abilityOf(pipe) },
+      ]),
+      checkpoints: [{ tick: firstTick, waiting: 0 }],
     };
     tracks.set(pipe.id, track);
     return track;
   }
 
-  function keep(id: string, track: PipeTrack): CachedRecord {
-    const found = kept.get(id) ?? { ring: takeRing(), standing: startAgain(track) };
-    kept.delete(id);
-    kept.set(id, found);
+  function computedOf(id: string, track: Track): Computed {
+    const ring = () => new Float64Array(TICKS_PER_DAY * METRICS.length).fill(Number.NaN);
+    const found = computed.get(id) ?? { ring: ring(), backlog: restart(track) };
+    computed.delete(id);
+    computed.set(id, found);
+    const [unused] = computed.keys();
+    if (computed.size > maxComputed && unused !== undefined) computed.delete(unused);
     return found;
-  }
-
-  function takeRing(): PipeRing {
-    const [unused] = kept;
-    if (unused === undefined || kept.size < mostKept) return createPipeRing();
-    kept.delete(unused[0]);
-    return unused[1].ring;
-  }
-
-  function record(pipe: Pipe): PipeRecord {
-    const track = trackOf(pipe);
-    const entry = keep(pipe.id, track);
-    const tick = tickAt(clock.now());
-    if (tick > entry.standing.tick) entry.standing = walk(track, entry.ring, entry.standing, tick);
-    const lastTick = entry.standing.tick;
-    return { read: entry.ring.read, firstTick: lastTick - TICKS_PER_DAY + 1, lastTick };
   }
 
   return {
     clock,
-    record,
+    record(pipe) {
+      const track = trackOf(pipe);
+      const entry = computedOf(pipe.id, track);
+      entry.backlog = advance(track, entry, tickAt(clock.now()));
+      const lastTick = entry.backlog.tick;
+      return {
+        firstTick: lastTick - TICKS_PER_DAY + 1,
+        lastTick,
+        read: (metric, tick) => entry.ring[slotOf(tick) + COLUMN_OF[metric]] ?? Number.NaN,
+      };
+    },
     note(before, after, settlesInMs) {
-      const { history } = trackOf(before);
+      const track = trackOf(before);
       const now = clock.now();
-      const settled = abilityOf(after);
+      const settled = { at: now + settlesInMs, ability: abilityOf(after) };
       const until = { ...after, scaling: after.settling?.before ?? after.scaling };
-      history.note(
-        now,
-        settlesInMs > 0
-          ? [
-              { at: now, ability: abilityOf(until) },
-              { at: now + settlesInMs, ability: settled },
-            ]
-          : [{ at: now, ability: settled }],
-      );
-      if (history.turns.length > MOST_TURNS) record(after);
+      const next = settlesInMs > 0 ? [{ at: now, ability: abilityOf(until) }, settled] : [settled];
+      track.changes = addChanges(track.changes, now, next);
     },
     reset() {
       tracks.clear();
-      kept.clear();
+      computed.clear();
     },
     begunAt: firstTick * TICK_MS,
-    kept: () => kept.size,
   };
 }
 
-// From the oldest moment known, and so through the same numbers as the first time.
-function startAgain(track: PipeTrack): Standing {
-  const [oldest] = track.standings;
-  track.standings = oldest === undefined ? [] : [oldest];
-  return oldest ?? { tick: 0, waiting: 0 };
+const COLUMN_OF = Object.fromEntries(METRICS.map((metric, index) => [metric, index])) as Record<Metric, number>;
+
+function slotOf(tick: number): number {
+  return (tick % TICKS_PER_DAY) * METRICS.length;
+}
+
+/** Replaces the changes to come. `next` is in order of time, none before `now`. */
+export function addChanges(
+  changes: readonly AbilityChange[],
+  now: number,
+  next: readonly AbilityChange[],
+): readonly AbilityChange[] {
+  const past = changes.filter(({ at }) => at < now);
+  return [...past, ...next].filter(({ at }, index, all) => {
+    const later = all[index + 1];
+    // Of the changes between two ticks only the last one matters.
+    return later === undefined || tickAt(later.at) !== tickAt(at);
+  });
+}
+
+/** From the oldest moment known, and so through the same numbers as the first time. */
+function restart(track: Track): Backlog {
+  const [oldest = { tick: 0, waiting: 0 }] = track.checkpoints;
+  track.checkpoints = [oldest];
+  return oldest;
+}
+
+/** Computes the ticks up to `toTick`. */
+function advance(track: Track, { ring, backlog }: Computed, toTick: number): Backlog {
+  if (toTick <= backlog.tick) return backlog;
+  const { arrivals, changes } = track;
+  const firstKept = toTick - TICKS_PER_DAY + 1;
+  let { waiting } = backlog;
+  let change = 0;
+  for (let tick = backlog.tick + 1; tick <= toTick; tick += 1) {
+    while ((changes[change + 1]?.at ?? Number.POSITIVE_INFINITY) < tick * TICK_MS) change += 1;
+    const ability = changes[change]?.ability;
+    const arrived = arrivals(tick);
+    const measured = ability?.mode === 'works' ? work(ability, waiting, arrived) : null;
+    waiting = measured?.lag ?? (ability?.mode === 'waits' ? waiting + arrived : 0);
+    if (tick >= firstKept) {
+      const slot = slotOf(tick);
+      for (const metric of METRICS) ring[slot + COLUMN_OF[metric]] = measured?.[metric] ?? Number.NaN;
+    }
+    if (tick % TICKS_PER_DAY === 0) track.checkpoints = [...track.checkpoints, { tick, waiting }].slice(-2);
+  }
+  // What was decided before the older checkpoint is not needed again.
+  const decidedBefore = ((track.checkpoints[0]?.tick ?? toTick) + 1) * TICK_MS;
+  track.changes = changes.slice(
+    Math.max(
+      0,
+      changes.findLastIndex(({ at }) => at < decidedBefore),
+    ),
+  );
+  return { tick: toTick, waiting };
 }

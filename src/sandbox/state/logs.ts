@@ -31,13 +31,13 @@ export function createBoundedLog<Entry>(capacity: number = CAPACITY): BoundedLog
   };
 }
 
-/** One request that the API was sent. Headers are not kept, so credentials cannot be. */
+/** One request to the APIs. Headers are not kept, so credentials cannot be. */
 export interface LoggedRequest {
   /** ISO 8601, when the request arrived. */
   readonly at: string;
   readonly method: string;
   readonly path: string;
-  /** The pipe id as it stood in the path; null on a path that names no pipe. */
+  /** As in the path; null on a path that names no pipe. */
   readonly pipeId: string | null;
   readonly requestId: string;
   /** Whether an `Authorization` header came with it, right or wrong. */
@@ -46,17 +46,14 @@ export interface LoggedRequest {
   readonly body: JsonValue;
   /** null while the request is in progress, and when a fault kept it from being answered. */
   readonly status: number | null;
-  /** Whether the write that it asked for took place; with a state folder, whether it is on disk. */
+  /** Whether its write took place; with a state folder, whether it is on disk. */
   readonly committed: boolean;
-  /** The kind of the fault that took it; null when none did. */
+  /** The kind of the fault that took it, if any. */
   readonly fault: FaultKind | null;
 }
 
-/** A request being answered: the server fills in what it learns. */
+/** A request in progress: the server fills in what it learns. */
 export type OpenEntry = { -readonly [Key in keyof LoggedRequest]: LoggedRequest[Key] };
-
-/** The requests in order of arrival. */
-export type RequestLog = BoundedLog<OpenEntry>;
 
 /** Who asked for a write, and how: a request of the API, an edit by hand, or a fault that plays someone else. */
 export interface CommitCause {
@@ -83,11 +80,9 @@ interface CommittedValues {
   readonly scaling: PipeScaling;
 }
 
-/** The commits in the order in which they took place. */
-export type CommitLog = BoundedLog<Commit>;
-
 /** @param now epoch milliseconds. */
-export function describeCommit(before: Pipe, after: Pipe, cause: CommitCause, now: number): Commit {
+export function createCommit(before: Pipe, after: Pipe, cause: CommitCause, now: number): Commit {
+  const valuesOf = ({ settings, scaling }: Pipe) => ({ settings, scaling });
   return {
     at: new Date(now).toISOString(),
     pipeId: after.id,
@@ -95,8 +90,4 @@ export function describeCommit(before: Pipe, after: Pipe, cause: CommitCause, no
     before: valuesOf(before),
     after: valuesOf(after),
   };
-}
-
-function valuesOf({ settings, scaling }: Pipe): CommittedValues {
-  return { settings, scaling };
 }

@@ -12,7 +12,7 @@ export interface PipeStore {
   /** The committed pipes in the order of the fleet. */
   pipes(): readonly Pipe[];
   /**
-   * Changes one pipe. `change` gets the latest version, written or on its way to disk, and may throw to leave it as it is.
+   * Changes one pipe. `change` gets the latest version, committed or being written, and may throw to leave it as it is.
    * Resolves with the new version once it is committed.
    */
   update(id: string, change: (pipe: Pipe) => Pipe, cause: CommitCause): Promise<Pipe>;
@@ -21,23 +21,27 @@ export interface PipeStore {
   close(): Promise<void>;
 }
 
-/** Is told every commit: the pipe as it was, as it is from here on, and why; a reset has no cause. */
-export type Watch = (before: Pipe, after: Pipe, cause: CommitCause | null) => void;
-
-/** @param folder without one, the state lives in memory and a commit is immediate. */
-export function createPipeStore(fleet: FleetState, watch: Watch, folder?: StateFolder): PipeStore {
-  const committed = new Map((folder?.pipes ?? fleet.pipes).map((pipe) => [pipe.id, pipe]));
-  const onTheWay = new Map<string, Pipe>();
+/**
+ * @param watch is called with every commit: the pipe before, the pipe after, and the cause; a reset has none.
+ * @param folder without one, the state lives in memory and a commit is immediate.
+ */
+export function createPipeStore(
+  fleet: FleetState,
+  watch: (before: Pipe, after: Pipe, cause: CommitCause | null) => void,
+  folder?: StateFolder,
+): PipeStore {
+  const committed = folder?.pipes ?? new Map(fleet.pipes.map((pipe) => [pipe.id, pipe]));
+  const pending = new Map<string, Pipe>();
 
   function commit(pipe: Pipe, cause: CommitCause | null): void {
     const before = committed.get(pipe.id) ?? pipe;
     committed.set(pipe.id, pipe);
+    forget(pipe);
     watch(before, pipe, cause);
   }
 
-  function settle(pipe: Pipe, cause: CommitCause | null): void {
-    commit(pipe, cause);
-    if (onTheWay.get(pipe.id) === pipe) onTheWay.delete(pipe.id);
+  function forget(pipe: Pipe): void {
+    if (pending.get(pipe.id) === pipe) pending.delete(pipe.id);
   }
 
   return {
@@ -45,33 +49,33 @@ export function createPipeStore(fleet: FleetState, watch: Watch, folder?: StateF
     find: (id) => committed.get(id),
     pipes: () => [...committed.values()],
     async update(id, change, cause) {
-      const latest = onTheWay.get(id) ?? committed.get(id);
+      const latest = pending.get(id) ?? committed.get(id);
       if (latest === undefined) throw new ApiError('NOT_FOUND', 'the pipe does not exist.');
       const next = change(latest);
       if (folder === undefined) {
         commit(next, cause);
         return next;
       }
-      onTheWay.set(id, next);
-      await folder
-        .writePipe(next, () => settle(next, cause))
-        .catch((cause: unknown) => {
-          if (onTheWay.get(id) === next) onTheWay.delete(id);
-          throw new SandboxError(`the state folder cannot be written: the update of pipe ${id} is not saved.`, {
-            cause,
-          });
-        });
+      pending.set(id, next);
+      try {
+        await folder.append({ pipe: next }, () => commit(next, cause));
+      } catch (error) {
+        forget(next);
+        const text = `the state folder cannot be written: the update of pipe ${id} is not saved.`;
+        throw new SandboxError(text, { cause: error });
+      }
       return next;
     },
     async reset() {
-      if (folder === undefined) {
+      const commitAll = () => {
         for (const pipe of fleet.pipes) commit(pipe, null);
+      };
+      if (folder === undefined) {
+        commitAll();
         return;
       }
-      for (const pipe of fleet.pipes) onTheWay.set(pipe.id, pipe);
-      await folder.writeReset(() => {
-        for (const pipe of fleet.pipes) settle(pipe, null);
-      });
+      for (const pipe of fleet.pipes) pending.set(pipe.id, pipe);
+      await folder.append({ reset: true }, commitAll);
     },
     close: async () => folder?.close(),
   };

@@ -29,7 +29,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
   const [orders] = createPipes();
   const fragmentOf = (id: string | undefined) => `#pipe=${id}`;
 
-  test('shows the fleet and a pipe, loads nothing from elsewhere and violates nothing', async () => {
+  test('shows the fleet and a pipe, loads nothing from elsewhere and violates no policy', async () => {
     const { page, requests, messages, violations } = await openConsole(browser, service.url);
     expect(await rowNames(page)).toEqual(['clickstream-prod', 'crm-replica', 'invoices-archive', 'orders-prod']);
     expect(await page.locator('#now').textContent()).toBe('20 Nov 2026 10:42:30');
@@ -44,21 +44,21 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     expect(await lag.locator('.legend').textContent()).toBe(
       'Lag48,211 messagesmin 804, max 48,211Alert above10,000 messages',
     );
-    // The canvas has what the caption says: the line and the threshold, in their colours.
-    const colours = await page.evaluate<string[]>(`new Promise((resolve) => requestAnimationFrame(() => {
+    // The canvas matches its caption: the line and the threshold, in their colors.
+    const colors = await page.evaluate<string[]>(`new Promise((resolve) => requestAnimationFrame(() => {
       const canvas = document.querySelector('[data-chart=lag] canvas');
       const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
       const seen = new Set();
       for (let at = 0; at < data.length; at += 4) if (data[at + 3] === 255) seen.add([...data.slice(at, at + 3)].join(' '));
       resolve([...seen]);
     }))`);
-    expect(colours).toEqual(expect.arrayContaining(['29 133 141', '192 57 58']));
+    expect(colors).toEqual(expect.arrayContaining(['29 133 141', '192 57 58']));
     expect(messages).toEqual([]);
     expect(await violations()).toEqual([]);
     expect(requests.filter((address) => !address.startsWith(`${service.url}/`))).toEqual([]);
   });
 
-  test('by keyboard alone: filter, open a pipe, edit a value, submit, and back', async () => {
+  test('works by keyboard: filter, open a pipe, edit a value, submit, and go back', async () => {
     const { page } = await openConsole(browser, service.url);
     await tabTo(page, '#filter');
     await page.keyboard.type('ORDERS kafka');
@@ -85,7 +85,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     expect(await page.locator('.c-scale').last().textContent()).toBe('5 replicas');
   });
 
-  test('an edit from elsewhere comes in by itself, and what was typed stays', async () => {
+  test('shows an edit made elsewhere, and keeps the typed value', async () => {
     const { page } = await openConsole(browser, service.url, { fragment: fragmentOf(orders?.id) });
     await page.getByLabel('db_max_threads').fill('9');
     Object.assign(service.pipes[0] ?? {}, { scaling: { replicas: 7 }, settings: { db_max_threads: 16 } });
@@ -98,7 +98,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     expect(await page.locator('#edit-count').textContent()).toBe('');
   });
 
-  test('sends nothing that is out of range, no number or unchanged, and shows what the service refuses', async () => {
+  test('sends no invalid, non-numeric or unchanged value, and shows what the service rejects', async () => {
     const { page } = await openConsole(browser, service.url, { fragment: fragmentOf(orders?.id) });
     const submit = page.getByRole('button', { name: 'Change the pipe' });
     const replicas = page.getByLabel('replicas');
@@ -125,7 +125,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     expect(await page.evaluate('window.canary')).toBe(0);
   });
 
-  test('has the fields of the kind: every one that applies, and no other; an unknown pipe is said to be missing', async () => {
+  test('has every field of the kind and no other; an unknown pipe is reported as missing', async () => {
     const { page } = await openConsole(browser, service.url);
     const labelsOf = async (name: string) => {
       await page.getByRole('link', { name }).click();
@@ -148,7 +148,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     expect(await rowNames(page)).toHaveLength(4);
   });
 
-  test('shows hostile text as text', async () => {
+  test('shows hostile text as plain text', async () => {
     const hostile = createPipe(9, { name: HOSTILE, service: HOSTILE, kind: HOSTILE, state: HOSTILE });
     service.pipes.push(hostile);
     hostile.settings = { [HOSTILE]: HOSTILE };
@@ -166,7 +166,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     expect(messages).toEqual([]);
   });
 
-  test('2,000 pipes: a hundred rows at a time, sorted and filtered over all', async () => {
+  test('shows 2,000 pipes a hundred rows at a time, sorted and filtered across all', async () => {
     service.pipes.push(...Array.from({ length: 1_996 }, (_, index) => createPipe(index + 10)));
     const { page } = await openConsole(browser, service.url);
     expect(await page.locator('#rows tr').count()).toBe(100);
@@ -190,7 +190,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     await page.getByText('1 of 2,000 pipes, the first of 5,000').waitFor();
   });
 
-  test('moves the clock', async () => {
+  test('advances the clock', async () => {
     const { page } = await openConsole(browser, service.url);
     await page.getByRole('button', { name: 'Advance 10 min' }).click();
     await page.locator('#now', { hasText: '10:52:30' }).waitFor();
@@ -203,7 +203,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     expect(service.moves).toEqual([{ advance: '10m' }, { speed: 60 }, { speed: 0 }]);
   });
 
-  test('says when the sandbox is gone, keeps what it said last, and goes on when it is back', async () => {
+  test('reports a lost sandbox, keeps the last data, and continues when it returns', async () => {
     const { page } = await openConsole(browser, service.url, { fragment: fragmentOf(orders?.id) });
     await service.close();
     await refresh(page);
@@ -217,7 +217,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     expect(await page.getByLabel('replicas').inputValue()).toBe('4');
   });
 
-  test('is accessible in light and dark: the fleet, a pipe and a form with a problem', async () => {
+  test('is accessible in light and dark: the fleet, a pipe and a form with an error', async () => {
     const { page } = await openConsole(browser, service.url);
     await page.evaluate(AXE);
     const check = async () => {
@@ -235,7 +235,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     await check();
   });
 
-  test('fits screens from 360 pixels on', async () => {
+  test('fits screens from 360 pixels wide', async () => {
     const { page } = await openConsole(browser, service.url);
     const spills = async () => {
       const spilling: number[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import dom from '../../../src/sandbox/console/browser/dom.js?raw';
 
-/** As much of an element as a badge is made of. */
+/** The parts of an element that a badge uses. */
 class FakeElement {
   className = '';
   readonly attributes = new Map<string, string>();
@@ -22,7 +22,7 @@ interface DomModule {
   alertBadge(): { readonly element: FakeElement; set(state: string): void };
 }
 
-test('an alert state has a shape and a word beside its color', async () => {
+test('an alert state has a shape and a word in addition to its color', async () => {
   const create = () => new FakeElement();
   const document = { createElement: create, createElementNS: (_namespace: string) => create() };
   Object.assign(globalThis, { document });

@@ -26,7 +26,7 @@ describe('the routes of the console', () => {
   });
   afterAll(() => service.close());
 
-  test.each(PATHS)('%s is served under a strict policy and never kept', async (path) => {
+  test.each(PATHS)('%s is served with a strict policy and is not cached', async (path) => {
     const response = await fetch(service.url + path);
     expect(response.status).toBe(200);
     expect((await response.text()).length).toBeGreaterThan(100);
@@ -38,7 +38,7 @@ describe('the routes of the console', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('each part has its own type, since nothing is guessed', async () => {
+  test('each part has its own content type', async () => {
     const types = await Promise.all(
       ['/', '/_sandbox/console/console.css', '/_sandbox/console/main.js', '/_sandbox/console/contract.json'].map(
         async (path) => (await fetch(service.url + path)).headers.get('content-type'),
@@ -61,7 +61,7 @@ describe('the routes of the console', () => {
     );
   });
 
-  test('the contract has the ranges of the service, each with a unit and a meaning', async () => {
+  test('the contract has the ranges of the service, each with a unit and a description', async () => {
     const response = await fetch(`${service.url}/_sandbox/console/contract.json`);
     const { fields } = (await response.json()) as { fields: Record<string, unknown>[] };
     expect(fields.map(({ key }) => key)).toEqual([...Object.keys(SCALING_RULES), ...Object.keys(SETTING_RULES)]);
@@ -85,7 +85,7 @@ describe('the routes of the console', () => {
     });
 
   test.each(['/', '/_sandbox/console/main.js', '/_sandbox/console/contract.json'])(
-    '%s answers to its own host only',
+    '%s answers only to its own host',
     async (path) => {
       expect(await statusFor(path, { host: 'rebound.example' })).toBe(403);
       expect(await statusFor(path, { host: 'localhost', origin: 'http://page.example' })).toBe(403);

@@ -24,21 +24,21 @@ export interface ShownPipe {
 export interface FakeService {
   readonly url: string;
   readonly pipes: ShownPipe[];
-  /** What the fleet is said to have; null for as many as are shown. */
+  /** The reported size of the fleet; null for the number of shown pipes. */
   total: number | null;
-  /** The bodies of the edits by hand, in order. */
+  /** The bodies of the edits, in order. */
   readonly edits: JsonObject[];
-  /** The bodies that moved the clock, in order. */
+  /** The bodies of the clock updates, in order. */
   readonly moves: JsonValue[];
-  /** What the next edit is refused with; null to take it. */
+  /** The answer that rejects the next edit; null to accept it. */
   refusal: string | null;
-  /** Gone: nothing listens. */
+  /** Stops listening. */
   close(): Promise<void>;
 }
 
 const NOW = Date.UTC(2026, 10, 20, 10, 42, 30);
 
-/** The control routes that the console reads, over pipes that stand still, with the console's own routes as they are. */
+/** The control routes that the console reads, over constant pipes, with the real console routes. */
 export async function startFakeService(pipes: ShownPipe[], port = 0): Promise<FakeService> {
   const app = new Hono<SandboxEnv>();
   const fake = {
@@ -99,7 +99,7 @@ function withoutNulls(values: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
-/** One hour, one value a minute, the last of them the latest of the pipe; nothing for ten minutes in the middle. */
+/** One hour with one value a minute, the last being the latest of the pipe, and a gap of ten minutes. */
 function seriesOf({ latest }: ShownPipe) {
   const at = Array.from({ length: 60 }, (_, index) => NOW - (59 - index) * 60_000);
   const rise = (value: number) =>

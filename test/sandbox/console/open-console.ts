@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { type OpenReport, openAddress, type PageOptions } from '../../report/html/open-report.ts';
 
-/** Opens the console and waits until it shows the fleet or the pipe that the fragment names. */
+/** Opens the console and waits until it shows the fleet or the pipe of the fragment. */
 export async function openConsole(
   browser: Browser,
   url: string,
@@ -12,7 +12,7 @@ export async function openConsole(
   return opened;
 }
 
-/** As the page does itself every two seconds. */
+/** Like the page does every two seconds. */
 export async function refresh(page: Page): Promise<void> {
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
 }

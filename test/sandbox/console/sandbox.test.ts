@@ -4,7 +4,7 @@ import { launchChromium, titled, withoutChromium } from '../../report/html/chrom
 import { get, named, start } from '../harness.ts';
 import { openConsole } from './open-console.ts';
 
-describe.skipIf(withoutChromium)(titled('the console of a real sandbox'), () => {
+describe.skipIf(withoutChromium)(titled('the console of a running sandbox'), () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();

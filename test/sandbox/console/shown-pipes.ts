@@ -23,7 +23,7 @@ export function createPipe(number: number, changes: Partial<ShownPipe> = {}): Sh
   };
 }
 
-/** One pipe of each kind, one that fires, one that is paused and gives no data. */
+/** One pipe of each kind, one with a firing alert, and one paused without data. */
 export function createPipes(): ShownPipe[] {
   const firing = { id: 'f'.repeat(24), state: 'ALERT', updatedAt: '2026-11-20T10:42:00.000Z', threshold: 10_000 };
   return [

@@ -11,7 +11,7 @@ const targets = { find: (id: string) => byId.get(id), serviceNames };
 const faultsOf = (text: string) => createFaults(plan(text), targets);
 const [first, second] = fleet.pipes as readonly [(typeof fleet.pipes)[0], (typeof fleet.pipes)[0]];
 
-test('after and count: so many pass, so many are hit, the rest pass', () => {
+test('after and count skip the first requests, hit the next, and skip the rest', () => {
   const faults = createFaults(planOf('html', 'operation: get, after: 2, count: 3'), targets);
   const taken = Array.from({ length: 8 }, () => faults.take('get', first.id)?.kind ?? null);
   expect(taken).toEqual([null, null, 'html', 'html', 'html', null, null, null]);
@@ -28,14 +28,14 @@ test.each([
   [`${first.name.slice(0, 3)}*`, (name: string) => name.startsWith(first.name.slice(0, 3))],
   [`${serviceNames.get(first.serviceId)}/*`, (_: string, service: string) => service === first.serviceId],
   [`[${first.name}, ${second.name}]`, (name: string) => name === first.name || name === second.name],
-])('the pipes that %s names', (pattern, isMeant) => {
+])('hits the pipes selected by %s', (pattern, isMeant) => {
   const faults = createFaults(planOf('html', `pipe: ${pattern}`), targets);
   const hit = fleet.pipes.filter(({ id }) => faults.take('get', id) !== null);
   expect(hit).toEqual(fleet.pipes.filter(({ name, serviceId }) => isMeant(name, serviceId)));
   expect(hit.length).toBeGreaterThan(0);
 });
 
-test('the name is the one that the pipe has now', () => {
+test('matches the current name of a pipe', () => {
   const renamed = createFaults(planOf('html', 'pipe: renamed'), {
     find: () => ({ ...first, name: 'renamed' }),
     serviceNames,
@@ -43,19 +43,19 @@ test('the name is the one that the pipe has now', () => {
   expect(renamed.take('get', first.id)).not.toBeNull();
 });
 
-test('a request about no pipe is hit only where no pipe is named', () => {
+test('hits a request without a pipe only when no pipe is selected', () => {
   expect(createFaults(planOf('html', 'pipe: "*"'), targets).take('series', null)).toBeNull();
   expect(createFaults(planOf('html'), targets).take('series', null)).not.toBeNull();
   expect(createFaults(planOf('wrongPipe'), targets).take('get', crypto.randomUUID())).toBeNull();
 });
 
-test('the first that fires takes the request, and those after it do not see it', () => {
+test('applies the first fault that matches a request', () => {
   const faults = faultsOf('faults: [{ fault: html, count: 1 }, { fault: reset, count: 1 }, { fault: idle }]');
   expect([1, 2, 3].map(() => faults.take('get', first.id)?.kind)).toEqual(['html', 'reset', 'idle']);
   expect(faults.show()).toMatchObject({ faults: [{ matched: 3 }, { matched: 2 }, { matched: 1 }] });
 });
 
-test('one seed and the same requests give the same faults, in whatever order the pipes come', () => {
+test('gives the same faults for the same seed and requests, in any order of pipes', () => {
   const hits = (seed: number, requests: readonly (readonly [Operation, string])[]) => {
     const faults = faultsOf(
       `{ seed: ${seed}, faults: [{ fault: html, probability: 0.3 }, { fault: reset, probability: 0.3 }] }`,
@@ -76,7 +76,7 @@ test('one seed and the same requests give the same faults, in whatever order the
   expect(hits(8, requests)).not.toEqual(hits(7, requests));
 });
 
-test.each([0, 0.2, 0.5, 1])('a probability of %d is met', (probability) => {
+test.each([0, 0.2, 0.5, 1])('applies a probability of %d', (probability) => {
   const faults = createFaults(planOf('html', `probability: ${probability}`), targets);
   const requests = 3_000;
   const fired = Array.from({ length: requests }, (_, index) => {

@@ -33,7 +33,7 @@ describe('status', () => {
   test.each([
     ['before', 4, false],
     ['after', 9, true],
-  ])('comes %s the commit', async (when, value, committed) => {
+  ])('is sent %s the commit', async (when, value, committed) => {
     const sandbox = await startWith(`{ status: { code: 500, when: ${when} } }`);
     expect((await observePut(sandbox, PIPE, { db_max_threads: 9 })).status).toBe(500);
     expect(threads(sandbox)).toBe(value);
@@ -46,7 +46,7 @@ describe('status', () => {
     expect(seen).toMatchObject({ status: 204, body: '', end: 'whole' });
   });
 
-  test('stands aside for credentials and the rate limit, and replaces every other answer', async () => {
+  test('does not replace answers about credentials or the rate limit, but every other', async () => {
     const sandbox = await start({
       faults: planOf('{ status: 503 }'),
       clock: stillClock().read,
@@ -59,7 +59,7 @@ describe('status', () => {
   });
 });
 
-test('idle is the 424 of a service that sleeps', async () => {
+test('idle is the 424 of an idle service', async () => {
   const { status, body } = await observeGet(await startWith('idle'), PIPE);
   expect(status).toBe(424);
   expect(JSON.parse(body).error).toBe('FAILED_DEPENDENCY: the service is not available. Current state: idle');
@@ -89,7 +89,7 @@ describe('a lost answer', () => {
     expect(threads(sandbox)).toBe(value);
   });
 
-  test('late: the write is committed when its client has given up', async () => {
+  test('late commits the write after its client has given up', async () => {
     const sandbox = await startWith('{ late: 30ms }');
     expect(await observePut(sandbox, PIPE, { db_max_threads: 9 })).toMatchObject({ status: null, end: 'ECONNRESET' });
     expect([threads(sandbox), last(sandbox)?.committed]).toEqual([4, false]);
@@ -97,7 +97,7 @@ describe('a lost answer', () => {
     expect([last(sandbox)?.committed, sandbox.commits().length]).toEqual([true, 1]);
   });
 
-  test('late writes do not outlive a reset', async () => {
+  test('late writes are dropped by a reset', async () => {
     const sandbox = await startWith('{ late: 20ms }');
     await observePut(sandbox, PIPE, { db_max_threads: 9 });
     await fetch(`${sandbox.url}/_sandbox/reset`, { method: 'POST' });
@@ -105,7 +105,7 @@ describe('a lost answer', () => {
     expect([threads(sandbox), sandbox.commits()]).toEqual([4, []]);
   });
 
-  test('stall for a time, then the answer', async () => {
+  test('stall delays the answer', async () => {
     const sandbox = await startWith('{ stall: 40ms }');
     const begunAt = performance.now();
     expect((await observePut(sandbox, PIPE, { db_max_threads: 9 })).status).toBe(200);
@@ -113,7 +113,7 @@ describe('a lost answer', () => {
     expect(threads(sandbox)).toBe(9);
   });
 
-  test('stall ends with the sandbox', async () => {
+  test('stall ends when the sandbox stops', async () => {
     const sandbox = await startWith('stall');
     const seen = observeGet(sandbox, PIPE);
     await expect.poll(() => last(sandbox)?.fault).toBe('stall');
@@ -123,7 +123,7 @@ describe('a lost answer', () => {
 });
 
 describe('a damaged answer', () => {
-  test('trickle sends the right answer in drops', async () => {
+  test('trickle sends the correct answer in small pieces', async () => {
     const sandbox = await startWith('{ trickle: { every: 1ms, bytes: 100 } }');
     const seen = await observePut(sandbox, PIPE, { db_max_threads: 9 });
     expect(seen).toMatchObject({ status: 200, end: 'whole' });
@@ -131,7 +131,7 @@ describe('a damaged answer', () => {
     expect(seen.pieces.length).toBeGreaterThan(3);
   });
 
-  test('truncate promises more than it sends', async () => {
+  test('truncate sends less than its declared length', async () => {
     const sandbox = await startWith('{ truncate: { bytes: 10 } }', 'operation: put');
     const seen = await observePut(sandbox, PIPE, { db_max_threads: 9 });
     expect(seen).toMatchObject({ status: 200, body: '{"status":', end: 'ECONNRESET' });
@@ -140,7 +140,7 @@ describe('a damaged answer', () => {
     expect((await observeGet(sandbox, PIPE)).end).toBe('whole');
   });
 
-  test('truncate sends half under the length of that half', async () => {
+  test('truncate can declare the length of the truncated body', async () => {
     const seen = await observeGet(await startWith('{ truncate: matching }'), PIPE);
     expect(seen.end).toBe('whole');
     expect(Number(seen.headers['content-length'])).toBe(seen.body.length);
@@ -153,7 +153,7 @@ describe('a damaged answer', () => {
     expect(JSON.parse(seen.body).result.name).toBe(PIPE);
   });
 
-  test('endless does not end, and does not pile up for a client that does not read', async () => {
+  test('endless does not end, and does not buffer for a client that does not read', async () => {
     const sandbox = await startWith('endless');
     const seen = await observeGet(sandbox, PIPE, { mostBytes: 100_000 });
     expect(seen).toMatchObject({
@@ -176,7 +176,7 @@ describe('a damaged answer', () => {
 });
 
 describe('redirect', () => {
-  test('leads to an address that the request log watches', async () => {
+  test('goes to an address recorded in the request log', async () => {
     const sandbox = await startWith('redirect');
     const seen = await observeGet(sandbox, PIPE);
     expect([seen.status, seen.headers.location]).toEqual([307, `${sandbox.url}/elsewhere`]);
@@ -187,14 +187,14 @@ describe('redirect', () => {
     expect(JSON.stringify(followed)).not.toContain('c2VjcmV0');
   });
 
-  test('leads where it is told', async () => {
+  test('goes to the given address', async () => {
     const sandbox = await startWith('{ redirect: { to: "https://elsewhere.example/x", status: 301 } }');
     const seen = await observeGet(sandbox, PIPE);
     expect([seen.status, seen.headers.location]).toEqual([301, 'https://elsewhere.example/x']);
   });
 });
 
-describe('an answer that is not true', () => {
+describe('a wrong answer', () => {
   test('wrongPipe', async () => {
     const sandbox = await startWith('wrongPipe');
     const other = named(sandbox, 'payments-prod');
@@ -228,7 +228,7 @@ test('settle shows a scaling update late', async () => {
   expect(await replicas()).toBe(7);
 });
 
-test.each(['sent', 'lost'])('lag shows a write late, its answer %s', async (answer) => {
+test.each(['sent', 'lost'])('lag shows a write late, with its answer %s', async (answer) => {
   const clock = stillClock();
   const sandbox = await start({
     clock: clock.read,
@@ -278,7 +278,7 @@ describe('unreadable', () => {
     expect(result.settings).toMatchObject({ db_max_threads: 4 });
   });
 
-  test('commits a write, and shows it so', async () => {
+  test('commits a write, and shows it unreadable', async () => {
     const sandbox = await startWith('{ unreadable: list }');
     const { body } = await observePut(sandbox, PIPE, { db_max_threads: 9 });
     expect([JSON.parse(body).result, threads(sandbox)]).toEqual([[1], 9]);
@@ -286,7 +286,7 @@ describe('unreadable', () => {
 });
 
 describe('edit', () => {
-  test('comes between a read and a write', async () => {
+  test('happens between a read and a write', async () => {
     const sandbox = await startWith(
       '{ edit: { settings: { db_max_insert_threads: 7 }, scaling: { replicas: 9 } } }',
       'operation: put',
@@ -310,7 +310,7 @@ describe('edit', () => {
     ]);
   });
 
-  test('comes after a write, and leaves pipes alone that it does not fit', async () => {
+  test('happens after a write, and skips pipes that it does not fit', async () => {
     const sandbox = await startWith(
       '{ edit: { when: after, settings: { db_max_threads: null }, scaling: { replicas: 9 } } }',
     );
@@ -321,7 +321,7 @@ describe('edit', () => {
   });
 });
 
-test('the observability API has faults too, about the pipe of an alert', async () => {
+test('the observability API also has faults, selected by the pipe of an alert', async () => {
   const sandbox = await startWith('{ status: { code: 502, body: error } }', `operation: [series, alert]`);
   const bearer = { authorization: 'Bearer sandbox' };
   const alert = `/api/v2/alerts/${alertIdOf(named(sandbox, PIPE).id)}`;

@@ -4,15 +4,15 @@ import { parsePlan } from '../../../src/sandbox/faults/fault-plan.ts';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
 import { AUTHORIZATION, named, pathOf } from '../harness.ts';
 
-/** What a client saw of one exchange, down to how it ended. */
+/** The result of one request for the client. */
 export interface Observed {
   readonly status: number | null;
   readonly headers: IncomingHttpHeaders;
-  /** What arrived of the body. */
+  /** The received body. */
   readonly body: string;
-  /** The bytes of the body in the pieces in which they came. */
+  /** The bytes of the body in the received chunks. */
   readonly pieces: readonly number[];
-  /** `whole`: the answer ended as it said; else the code of the error, or `left` when this client gave up. */
+  /** `whole`: the answer ended normally; otherwise the error code, or `left` when this client aborted. */
   readonly end: string;
 }
 
@@ -20,13 +20,13 @@ interface Sent {
   readonly method?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Gives up once this says so. */
+  /** Aborts when this returns true. */
   readonly signal?: AbortSignal;
-  /** Gives up after so many bytes of the body. */
+  /** Aborts after this many bytes of the body. */
   readonly mostBytes?: number;
 }
 
-/** One request on a connection of its own. */
+/** One request on a new connection. */
 export function observe(sandbox: Sandbox, path: string, sent: Sent = {}): Promise<Observed> {
   const { method = 'GET', body, headers, signal, mostBytes = Number.POSITIVE_INFINITY } = sent;
   return new Promise((resolve) => {
@@ -61,13 +61,13 @@ export const observePut = (sandbox: Sandbox, name: string, body: unknown, sent: 
 export const observePatch = (sandbox: Sandbox, name: string, body: unknown, sent: Sent = {}) =>
   observe(sandbox, pathOf(sandbox, named(sandbox, name), 'scaling'), { method: 'PATCH', body, ...sent });
 
-/** A plan out of its text, which must have no mistakes. */
+/** A plan from a valid text. */
 export function plan(text: string): FaultPlan {
   const { plan: read, mistakes } = parsePlan(text, 'faults.yaml');
   if (mistakes.length > 0) throw new Error(mistakes.map(({ summary }) => summary).join('\n'));
   return read;
 }
 
-/** A plan of one fault, as it stands after `fault:`. */
+/** A plan with one fault, as written after `fault:`. */
 export const planOf = (fault: string, rest = '') =>
   plan(`faults: [{ fault: ${fault}${rest === '' ? '' : `, ${rest}`} }]`);

@@ -19,7 +19,7 @@ const SHOWN = {
   fault: { status: { code: 502, body: 'contract', text: 'the request failed.', headers: {}, when: 'before' } },
 };
 
-test('faults are put, added to, shown and cleared while the sandbox runs', async () => {
+test('faults can be set, added, shown and cleared while the sandbox runs', async () => {
   const sandbox = await start();
   expect((await control(sandbox, 'faults')).json).toEqual({ seed: 1, faults: [] });
   const given = {
@@ -42,7 +42,7 @@ test('faults are put, added to, shown and cleared while the sandbox runs', async
   expect((await get(sandbox, 'orders-prod')).status).toBe(200);
 });
 
-test('what is shown can be put again', async () => {
+test('the shown plan can be set again', async () => {
   const sandbox = await start();
   const kinds = ['idle', { stall: '2s' }, { edit: { scaling: { replicas: 3 } } }, 'redirect', { truncate: 'matching' }];
   const shown = await control(sandbox, 'faults', 'PUT', { faults: kinds.map((fault) => ({ fault })) });
@@ -51,7 +51,7 @@ test('what is shown can be put again', async () => {
   expect((await control(sandbox, 'faults', 'PUT', again)).json).toEqual(shown.json);
 });
 
-test('mistakes are all told, and the plan stays as it was', async () => {
+test('reports all errors and keeps the plan', async () => {
   const sandbox = await start({ faults: planOf('html') });
   const { status, json } = await control(sandbox, 'faults', 'POST', '{\n "faults": [{"fault": "rest"}],\n "sed": 1}');
   expect(status).toBe(400);
@@ -61,14 +61,14 @@ test('mistakes are all told, and the plan stays as it was', async () => {
   expect((await control(sandbox, 'faults')).json.faults).toHaveLength(1);
 });
 
-test('a plan larger than a settings update is taken, one without end is not', async () => {
+test('a plan larger than a settings update is accepted, an endless one is not', async () => {
   const sandbox = await start();
   const many = { faults: Array(300).fill({ pipe: 'x'.repeat(199), fault: 'html' }) };
   expect((await control(sandbox, 'faults', 'PUT', many)).json.faults).toHaveLength(300);
   expect((await control(sandbox, 'faults', 'PUT', { faults: ['x'.repeat(1_050_000)] })).status).toBe(413);
 });
 
-test('pages of another origin cannot reach them', async () => {
+test('pages of another origin have no access', async () => {
   const sandbox = await start();
   for (const path of ['faults', 'commits']) {
     const { status } = await call(sandbox, `/_sandbox/${path}`, {
@@ -79,7 +79,7 @@ test('pages of another origin cannot reach them', async () => {
   }
 });
 
-test('the commit log has what took place, in order, with the values around it', async () => {
+test('the commit log has every commit in order, with the values before and after it', async () => {
   const clock = stillClock();
   const sandbox = await start({ clock: clock.read });
   const { id, settings, scaling } = named(sandbox, 'orders-prod');
@@ -135,7 +135,7 @@ test('the commit log has what took place, in order, with the values around it', 
   expect((await control(sandbox, 'commits')).json).toEqual({ commits: [], dropped: 0 });
 });
 
-test('reset clears the commits and lets the faults begin again', async () => {
+test('reset clears the commits and restarts the faults', async () => {
   const sandbox = await start({ faults: planOf('{ status: { code: 500, when: after } }', 'count: 1') });
   expect((await put(sandbox, 'orders-prod', { db_max_threads: 9 })).status).toBe(500);
   expect((await put(sandbox, 'orders-prod', { db_max_threads: 9 })).status).toBe(200);
@@ -144,7 +144,7 @@ test('reset clears the commits and lets the faults begin again', async () => {
   expect((await put(sandbox, 'orders-prod', { db_max_threads: 9 })).status).toBe(500);
 });
 
-test('a write whose answer a fault ate after the commit is on disk', async () => {
+test('a write whose answer a fault dropped after the commit is on disk', async () => {
   const stateFolder = await mkdtemp(join(tmpdir(), 'sandbox-faults-'));
   onTestFinished(() => rm(stateFolder, { recursive: true }));
   const sandbox = await startSandbox({ stateFolder, faults: planOf('{ reset: after }') });

@@ -38,7 +38,7 @@ describe('an alert', () => {
     });
   });
 
-  test('fires when its pipe is scaled down, after a pending minute, and clears when it is scaled back', async () => {
+  test('fires a minute after its pipe is scaled down, and clears when it is scaled back', async () => {
     const sandbox = await startAtNoon();
     expect((await patch(sandbox, 'orders-prod', { replicas: 1 })).status).toBe(200);
     const seen: unknown[] = [];
@@ -55,7 +55,7 @@ describe('an alert', () => {
     expect(await stateOf(sandbox)).toBe('OK');
   });
 
-  test('is as if nothing had been done to its pipe after a reset', async () => {
+  test('is unaffected by earlier changes after a reset', async () => {
     const sandbox = await startAtNoon();
     await patch(sandbox, 'orders-prod', { replicas: 1 });
     await step(sandbox, '1h');
@@ -72,7 +72,7 @@ describe('an alert', () => {
     expect((await readAlert(sandbox, 'orders-prod')).updatedAt).toBe('2026-11-20T12:02:00.000Z');
   });
 
-  test('of a pipe that sends nothing reads OK, and fresh', async () => {
+  test('is OK and fresh for a pipe without traffic', async () => {
     const sandbox = await startAtNoon();
     await edit(sandbox, 'orders-prod', { scaling: { replicas: 1 } });
     await step(sandbox, '10m');
@@ -83,18 +83,18 @@ describe('an alert', () => {
     expect([state, updatedAt]).toEqual(['OK', new Date(NOON + 13 * 60_000).toISOString()]);
   });
 
-  test('carries the name that its pipe has now', async () => {
+  test('has the current name of its pipe', async () => {
     const sandbox = await startAtNoon();
     await edit(sandbox, 'orders-prod', { name: 'orders-new' });
     expect((await readAlert(sandbox, 'orders-new')).name).toBe('Lag of orders-new');
   });
 
-  test.each(['nothing', '0'.repeat(24), 'constructor'])('%s is not there: 404', async (id) => {
+  test.each(['nothing', '0'.repeat(24), 'constructor'])('is a 404 with the id %s', async (id) => {
     const reply = await call(await startAtNoon(), `/api/v2/alerts/${id}`, { headers: BEARER });
     expect([reply.status, reply.json]).toEqual([404, { message: 'Alert not found' }]);
   });
 
-  test('is for those with the token', async () => {
+  test('requires the token', async () => {
     const sandbox = await startAtNoon({ accessToken: 'mine' });
     const path = `/api/v2/alerts/${alertIdOf(named(sandbox, 'orders-prod').id)}`;
     expect((await call(sandbox, path, { headers: BEARER })).text).toBe('Unauthorized');
@@ -102,7 +102,7 @@ describe('an alert', () => {
   });
 });
 
-describe('the switch of the alerts', () => {
+describe('the alerts switch', () => {
   test('stale: an hour old, with the state of that time', async () => {
     const sandbox = await startAtNoon({ switches: { alerts: 'stale' } });
     await edit(sandbox, 'orders-prod', { scaling: { replicas: 1 } });
@@ -112,7 +112,7 @@ describe('the switch of the alerts', () => {
     expect(alert).not.toHaveProperty('executionErrors');
   });
 
-  test('errored: old, and it says why', async () => {
+  test('errored: old, with an error message', async () => {
     const sandbox = await startAtNoon({ switches: { alerts: 'errored' } });
     const alert = await readAlert(sandbox, 'orders-prod');
     expect(alert.updatedAt).toBe('2026-11-20T11:00:00.000Z');
@@ -124,7 +124,7 @@ describe('the switch of the alerts', () => {
   test.each([
     ['disabled', 'DISABLED'],
     ['unjudged', 'INSUFFICIENT_DATA'],
-  ] as const)('%s: fresh, and in a state that says that nothing was judged', async (alerts, state) => {
+  ] as const)('%s: fresh, in a state without an evaluation', async (alerts, state) => {
     const alert = await readAlert(await startAtNoon({ switches: { alerts } }), 'orders-prod');
     expect(alert).toMatchObject({ state, updatedAt: '2026-11-20T12:00:00.000Z' });
   });
@@ -137,7 +137,7 @@ describe('the switch of the alerts', () => {
     });
   });
 
-  test('sparse: what is unset is left out', async () => {
+  test('sparse: unset properties are left out', async () => {
     const alert = await readAlert(await startAtNoon({ switches: { alerts: 'sparse' } }), 'orders-prod');
     for (const field of ['name', 'message', 'dashboard', 'tileId']) expect(alert).not.toHaveProperty(field);
     expect(alert.state).toBe('OK');

@@ -1,18 +1,18 @@
-import { METRICS_SOURCE_ID, type Sandbox, type SandboxOptions } from '../../../src/sandbox/index.ts';
+import { METRICS_SOURCE_ID, type Sandbox, type SandboxSetup } from '../../../src/sandbox/index.ts';
 import { call, named, type Reply, start } from '../harness.ts';
 import { NOON } from '../simulation/world.ts';
 
 export const BEARER = { authorization: 'Bearer sandbox' };
 
-/** A sandbox whose time stands at a Friday's noon until it is stepped. */
-export function startAtNoon(options: SandboxOptions = {}): Promise<Sandbox> {
+/** A sandbox whose time stays at noon on a Friday until it is stepped. */
+export function startAtNoon(options: SandboxSetup = {}): Promise<Sandbox> {
   const switches = { scaling: 'sync', ...options.switches } as const;
   return start({ speed: 0, startAt: NOON, ...options, switches });
 }
 
 export const LAG = { sourceId: METRICS_SOURCE_ID, aggFn: 'max', where: 'pipe:orders-prod AND metric:lag' };
 
-/** Asks for series over the last ten minutes, unless `body` says otherwise. */
+/** Queries series over the last ten minutes, unless `body` differs. */
 export function query(sandbox: Sandbox, series: readonly object[], body: object = {}): Promise<Reply> {
   const now = sandbox.simulationClock.now();
   return ask(sandbox, { startTime: now - 600_000, endTime: now, granularity: '1m', series, ...body });

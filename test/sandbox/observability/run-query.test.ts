@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { METRICS_SOURCE_ID, type QuerySource, runQuery } from '../../../src/sandbox/observability-api/query.ts';
 import { readSeriesRequest } from '../../../src/sandbox/observability-api/request.ts';
 import { chanceAt, seedOf } from '../../../src/sandbox/random.ts';
+import { METRICS, type Metric } from '../../../src/sandbox/simulation/capacity.ts';
 import { TICK_MS, TICKS_PER_DAY, tickAt } from '../../../src/sandbox/simulation/clock.ts';
-import { METRICS, type Metric } from '../../../src/sandbox/simulation/record.ts';
 import { NOON, QUICKSTART } from '../simulation/world.ts';
 
 const SERVICES = { analytics: QUICKSTART[0]?.serviceId ?? '' };
 
-/** Small whole numbers with gaps, so that ties, distinct values and empty buckets all happen. */
+/** Small whole numbers with gaps, to get ties, distinct values and empty buckets. */
 function valueAt(id: string, metric: Metric, tick: number): number {
   const chance = chanceAt(seedOf(id + metric), tick);
   return chance < 0.3 ? Number.NaN : Math.floor(chance * 20);
@@ -36,7 +36,7 @@ interface Row {
   readonly at: number;
 }
 
-/** Every row there is in a range, in order of time, each looked at once. */
+/** Every row in a range, ordered by time, each read once. */
 function rowsIn(startTime: number, endTime: number, now: number): readonly Row[] {
   const rows: Row[] = [];
   for (let at = Math.ceil(startTime / TICK_MS) * TICK_MS; at < endTime && at <= now; at += TICK_MS) {
@@ -75,8 +75,8 @@ const WHERES: readonly (readonly [string, (row: Row) => boolean])[] = [
   ['pipe:nobody', () => false],
 ];
 
-describe('a query', () => {
-  test('comes to what going through all rows comes to', () => {
+describe('a series query', () => {
+  test('returns the same result as evaluating all rows', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -112,7 +112,7 @@ describe('a query', () => {
     );
   });
 
-  test('reads no pipe that its filter leaves out', () => {
+  test('reads no pipe that its filter excludes', () => {
     const source = sourceAt(NOON);
     const asked: string[] = [];
     const record: QuerySource['record'] = (pipe) => {
@@ -124,14 +124,14 @@ describe('a query', () => {
     expect(asked).toEqual(['orders-prod']);
   });
 
-  test('knows the last 24 hours, and nothing that is to come', () => {
+  test('covers the last 24 hours, and nothing in the future', () => {
     const series = [{ sourceId: METRICS_SOURCE_ID, aggFn: 'count', where: '' }];
     const request = readSeriesRequest({ startTime: 0, endTime: 8e15, granularity: '30s', series });
     const times = runQuery(request, sourceAt(NOON + 12_345))[0]?.cells.map(({ bucketMs }) => bucketMs) ?? [];
     expect([times[0], times.at(-1)]).toEqual([NOON - 86_400_000 + TICK_MS, NOON]);
   });
 
-  test('that gives or reads too much is a 500 that says so', () => {
+  test('is a 500 with the reason when it returns or reads too much', () => {
     const many = Array.from({ length: 2_000 }, (_, index) => ({
       ...QUICKSTART[0],
       id: `p${index}`,

@@ -7,7 +7,7 @@ import { ask, BEARER, edit, LAG, query, rowsOf, startAtNoon } from './harness.ts
 const COUNT = { sourceId: METRICS_SOURCE_ID, aggFn: 'count', where: 'metric:lag' };
 
 describe('the series query', () => {
-  test('answers as the contract says, with the simulated time', async () => {
+  test('answers as in the contract, at the simulated time', async () => {
     const reply = await query(await startAtNoon(), [LAG]);
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toContain('application/json');
@@ -21,7 +21,7 @@ describe('the series query', () => {
     }
   });
 
-  test('begins with a bucket that may be older than the range, and leaves out buckets without rows', async () => {
+  test('starts with a bucket that may be older than the range, and leaves out buckets without rows', async () => {
     const sandbox = await startAtNoon();
     const odd = await query(sandbox, [LAG], { startTime: NOON - 450_000, granularity: '5m' });
     expect(rowsOf(odd).map((row) => row.ts_bucket)).toEqual([NOON - 600_000, NOON - 300_000]);
@@ -32,7 +32,7 @@ describe('the series query', () => {
     expect(rowsOf(await query(sandbox, [LAG], { startTime: NOON + 60_000 }))).toEqual([]);
   });
 
-  test('writes counts as texts, a row for each series, one series after the other', async () => {
+  test('returns counts as strings and a row for each series, one series after the other', async () => {
     const rows = rowsOf(await query(await startAtNoon(), [COUNT, LAG]));
     expect(rows).toHaveLength(20);
     expect(rows[0]).toEqual({ group: [], 'series_0.data': '12', ts_bucket: NOON - 600_000 });
@@ -64,7 +64,7 @@ describe('the series query', () => {
     [1_800_001, 31, 60_000],
     [3_600_000, 60, 60_000],
     [86_400_000, 48, 1_800_000],
-  ])('auto is the smallest step that gives at most 60 buckets: %d ms', async (rangeMs, most, stepMs) => {
+  ])('auto is the smallest step with at most 60 buckets: %d ms', async (rangeMs, most, stepMs) => {
     const sandbox = await startAtNoon();
     const rows = rowsOf(await query(sandbox, [LAG], { startTime: NOON - rangeMs, granularity: 'auto' }));
     expect(rows.length).toBeLessThanOrEqual(most + 1);
@@ -119,7 +119,7 @@ describe('the series query', () => {
       { startTime: 1, endTime: 2, series: [LAG, { ...LAG, groupBy: ['pipe'] }] },
       ['groupBy must be the same in all series'],
     ],
-  ])('refuses %j with a 400 that names every problem', async (body, problems) => {
+  ])('refuses %j with a 400 that lists every problem', async (body, problems) => {
     const reply = await ask(await startAtNoon(), body);
     expect(reply.status).toBe(400);
     expect(reply.json.message).toMatch(/^Body validation failed: /);
@@ -133,14 +133,14 @@ describe('the series query', () => {
     [{ aggFn: 'constructor' }, 'unknown aggregate function "constructor"'],
     [{ sourceId: 'elsewhere' }, 'there is no source "elsewhere"'],
     [{ groupBy: ['value'] }, 'groupBy names the unknown column "value"'],
-  ])('answers %j with a 500 that says why', async (change, words) => {
+  ])('answers %j with a 500 and the reason', async (change, words) => {
     const reply = await query(await startAtNoon(), [{ ...LAG, ...change }]);
     expect(reply.status).toBe(500);
     expect(Object.keys(reply.json)).toEqual(['error']);
     expect(reply.json.error).toContain(words);
   });
 
-  test('is in the request log, with its body and without its token', async () => {
+  test('is in the request log with its body and without its token', async () => {
     const sandbox = await startAtNoon();
     await query(sandbox, [LAG]);
     await ask(sandbox, 'no json');
@@ -156,14 +156,14 @@ describe('the series query', () => {
     expect(JSON.stringify(log)).not.toContain('Bearer');
   });
 
-  test('takes no body that is larger than any query', async () => {
+  test('refuses a body larger than any query', async () => {
     const reply = await ask(await startAtNoon(), `"${'x'.repeat(70_000)}"`);
     expect(reply.status).toBe(413);
   });
 });
 
 describe('the rate limit of the observability API', () => {
-  test('tells in headers where a client stands, and a 429 is plain text', async () => {
+  test('has RateLimit headers, and a 429 is plain text', async () => {
     const clock = stillClock();
     const limit = { observabilityRateLimit: { requests: 2, perMs: 60_000 } };
     const sandbox = await startAtNoon({ clock: clock.read, switches: limit });
@@ -180,7 +180,7 @@ describe('the rate limit of the observability API', () => {
     expect((await query(sandbox, [LAG])).status).toBe(200);
   });
 
-  test('counts no request that carries no valid token', async () => {
+  test('does not count requests without a valid token', async () => {
     const sandbox = await startAtNoon({ switches: { observabilityRateLimit: { requests: 1, perMs: 60_000 } } });
     for (let sent = 0; sent < 3; sent += 1) {
       expect((await call(sandbox, '/api/v2/alerts/x', { headers: { authorization: 'Bearer no' } })).status).toBe(401);
@@ -195,12 +195,12 @@ describe('the switches of the series query', () => {
     { ...LAG, groupBy: ['pipe'] },
   ];
 
-  test('counts as numbers', async () => {
+  test('returns counts as numbers', async () => {
     const sandbox = await startAtNoon({ switches: { counts: 'number' } });
     expect(rowsOf(await query(sandbox, [COUNT]))[0]?.['series_0.data']).toBe(12);
   });
 
-  test('no group where nothing is grouped', async () => {
+  test('omits the group when nothing is grouped', async () => {
     const sandbox = await startAtNoon({ switches: { emptyGroup: 'absent' } });
     expect(rowsOf(await query(sandbox, [LAG]))[0]).toEqual({
       'series_0.data': expect.any(Number),
@@ -209,7 +209,7 @@ describe('the switches of the series query', () => {
     expect(rowsOf(await query(sandbox, grouped))[0]).toHaveProperty('group', ['orders-prod']);
   });
 
-  test('rows merged, or shuffled, say the same', async () => {
+  test('returns equivalent merged or shuffled rows', async () => {
     const plain = rowsOf(await query(await startAtNoon(), grouped));
     const merged = rowsOf(await query(await startAtNoon({ switches: { rowOrder: 'merged' } }), grouped));
     const shuffled = rowsOf(await query(await startAtNoon({ switches: { rowOrder: 'shuffled' } }), grouped));
@@ -224,7 +224,7 @@ describe('the switches of the series query', () => {
     expect(texts(shuffled).toSorted()).toEqual(texts(plain).toSorted());
   });
 
-  test('gaps are the same gaps every time', async () => {
+  test('returns the same gaps every time', async () => {
     const sandbox = await startAtNoon({ switches: { gaps: 'some' } });
     const day = { startTime: NOON - 86_400_000, granularity: '5m' };
     const rows = rowsOf(await query(sandbox, [LAG], day));

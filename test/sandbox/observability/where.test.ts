@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { QueryError } from '../../../src/sandbox/observability-api/request.ts';
+import { QueryError } from '../../../src/sandbox/observability-api/http.ts';
 import { compileWhere } from '../../../src/sandbox/observability-api/where.ts';
 
 const COLUMNS = { pipe: 'orders-prod', pipeId: '0b0c', service: 'Analytics', kind: 'kafka', metric: 'lag' };
@@ -10,7 +10,7 @@ function passes(where: string, value = 5, columns = COLUMNS): boolean {
   return typeof rows === 'boolean' ? rows : rows(value);
 }
 
-describe('a filter', () => {
+describe('a where filter', () => {
   test.each([
     '',
     '  ',
@@ -63,7 +63,7 @@ describe('a filter', () => {
     'NOT value:-5',
     'NOT value:>5',
     'pipe:orders\\-prod',
-  ])('%j lets the row through', (where) => {
+  ])('%j matches the row', (where) => {
     expect(passes(where)).toBe(true);
   });
 
@@ -82,7 +82,7 @@ describe('a filter', () => {
     'value:-5',
     'pipe:orders?',
     'metric:(errors OR arrivals)',
-  ])('%j does not', (where) => {
+  ])('%j does not match the row', (where) => {
     expect(passes(where)).toBe(false);
   });
 
@@ -111,7 +111,7 @@ describe('a filter', () => {
     'pipe:a:b',
     `${'('.repeat(40)}a${')'.repeat(40)}`,
     'a '.repeat(3_000),
-  ])('%j is a 500 with an error in words', (where) => {
+  ])('%j is a 500 with an error message', (where) => {
     expect(() => compileWhere(where)).toThrowError(QueryError);
     try {
       compileWhere(where);
@@ -129,7 +129,7 @@ describe('a filter', () => {
     ['signs', `${'-'.repeat(3_900)}a`],
     ['quotes', '"'.repeat(3_900)],
     ['backslashes', '\\'.repeat(3_900)],
-  ])('%s without end take no time', (_, where) => {
+  ])('parses very many %s quickly', (_, where) => {
     const begun = performance.now();
     try {
       passes(where, 5, { ...COLUMNS, pipe: 'a'.repeat(300) });
@@ -140,7 +140,7 @@ describe('a filter', () => {
   });
 });
 
-/** A filter as a tree, its text, and what it means said once more in the plainest way. */
+/** A filter as a tree, its text, and a simple evaluation of it. */
 interface Sample {
   readonly text: string;
   readonly binds: 'term' | 'and' | 'or';
@@ -197,7 +197,7 @@ const FILTER = fc.letrec<{ filter: Sample }>((tie) => ({
   ),
 })).filter;
 
-test('a filter means what its tree means, AND before OR', () => {
+test('is evaluated like its syntax tree, with AND before OR', () => {
   fc.assert(
     fc.property(FILTER, fc.constantFrom('lag', 'errors'), fc.integer({ min: -4, max: 4 }), (sample, metric, value) => {
       fc.pre(sample.text.length < 2_000);
@@ -207,7 +207,7 @@ test('a filter means what its tree means, AND before OR', () => {
   );
 });
 
-test('no text makes it crash', () => {
+test('never crashes on any text', () => {
   const words = fc.constantFrom(
     ...['AND', 'OR', 'NOT', '&&', '||', '(', ')', '"', ':', 'pipe', 'value', '*', '\\', '-', '[1 TO 2]', ' ', '>', 'é'],
   );

@@ -5,13 +5,13 @@ import { edit, startAtNoon, step } from '../observability/harness.ts';
 import { NOON } from './world.ts';
 
 describe('the simulated time', () => {
-  test('stands until it is stepped', async () => {
+  test('does not advance until it is stepped', async () => {
     const sandbox = await startAtNoon();
     expect((await call(sandbox, '/_sandbox/clock')).json).toEqual({ now: NOON, speed: 0, mode: 'stepped' });
     expect((await step(sandbox, '1h30m')).json).toEqual({ now: NOON + 5_400_000, speed: 0, mode: 'stepped' });
   });
 
-  test('runs at a speed, which may change, and the pipes API goes by the time of the machine', async () => {
+  test('runs at a speed that can change, while the pipes API uses the real time', async () => {
     const clock = stillClock(NOON);
     const sandbox = await start({ clock: clock.read, startAt: NOON, speed: 60 });
     clock.move(1_000);
@@ -39,7 +39,7 @@ describe('the simulated time', () => {
     [{ speed: -1 }, 'speed must be a number from 0 to 3600'],
     [{ speed: '60' }, 'speed must be a number'],
     [{ now: 5, speed: -1 }, 'now is not about the clock; speed must be'],
-  ])('refuses %j and stays as it is', async (body, words) => {
+  ])('refuses %j and does not change', async (body, words) => {
     const sandbox = await startAtNoon();
     const reply = await call(sandbox, '/_sandbox/clock', { method: 'POST', body });
     expect(reply.status).toBe(400);
@@ -78,7 +78,7 @@ describe('the fleet for the console', () => {
     ['15m', 30_000, 30],
     ['24h', 240_000, 360],
     ['1s', 30_000, 1],
-  ])('draws a pipe over %s', async (window, stepMs, points) => {
+  ])('draws a pipe for a window of %s', async (window, stepMs, points) => {
     const sandbox = await startAtNoon();
     const path = `/_sandbox/pipes/${named(sandbox, 'orders-prod').id}/series?window=${window}`;
     const { json } = await call(sandbox, path);
@@ -92,7 +92,7 @@ describe('the fleet for the console', () => {
     expect(metrics.lag?.values).toHaveLength(points);
   });
 
-  test('a pipe without rows is drawn with nulls', async () => {
+  test('draws a pipe without rows with nulls', async () => {
     const sandbox = await startAtNoon();
     await edit(sandbox, 'orders-prod', { state: 'Paused' });
     await step(sandbox, '1m');
@@ -101,21 +101,21 @@ describe('the fleet for the console', () => {
     expect(metrics.arrivals?.values).toEqual([expect.any(Number), expect.any(Number), null, null]);
   });
 
-  test.each(['0s', '25h', 'long'])('a window of %s is refused', async (window) => {
+  test.each(['0s', '25h', 'long'])('refuses a window of %s', async (window) => {
     const sandbox = await startAtNoon();
     const path = `/_sandbox/pipes/${named(sandbox, 'orders-prod').id}/series?window=${window}`;
     expect((await call(sandbox, path)).status).toBe(400);
   });
 
   test.each(['/_sandbox/fleet', '/_sandbox/clock'])(
-    '%s is guarded like the rest of the control address',
+    '%s is protected like the rest of the control address',
     async (path) => {
       const sandbox = await startAtNoon();
       expect((await call(sandbox, path, { headers: { origin: 'http://elsewhere.example' } })).status).toBe(403);
     },
   );
 
-  test('a reset puts the load back to where the configuration began', async () => {
+  test('reset restores the load to the start of the configuration', async () => {
     const sandbox = await startAtNoon();
     await edit(sandbox, 'orders-prod', { scaling: { replicas: 1 } });
     await step(sandbox, '10m');

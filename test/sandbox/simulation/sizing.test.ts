@@ -6,7 +6,7 @@ import { DAY, GENERATED, halve, isStreaming, MINUTE, NOON, QUICKSTART, quickstar
 
 const LIMIT = 10_000;
 
-/** Minutes until the lag is over, or again under, the limit; at most `most`. */
+/** Minutes until the lag is over or under the limit; at most `most`. */
 function minutesUntil(pipe: Pipe, { clock, simulation }: ReturnType<typeof simulate>, over: boolean, most: number) {
   for (let minutes = 1; minutes <= most; minutes += 1) {
     clock.advance(MINUTE);
@@ -17,7 +17,7 @@ function minutesUntil(pipe: Pipe, { clock, simulation }: ReturnType<typeof simul
 }
 
 describe('the load', () => {
-  test('is carried by the configuration that the fleet began with, bursts included, on every day of a week', () => {
+  test('is handled by the initial configuration of the fleet, including bursts, on every day of a week', () => {
     const { clock, simulation } = simulate([...QUICKSTART, ...GENERATED]);
     for (let day = 0; day < 7; day += 1) {
       for (const pipe of [...QUICKSTART, ...GENERATED]) {
@@ -41,7 +41,7 @@ describe('the load', () => {
   test.each([
     ['Friday', NOON],
     ['Sunday', NOON + 2 * DAY],
-  ])('at midday on a %s, half of a streaming pipe is too little and the whole of it makes up for it', (_, startAt) => {
+  ])('at midday on a %s exceeds half of a streaming pipe, and the whole pipe catches up', (_, startAt) => {
     let halved = 0;
     for (const pipe of [...QUICKSTART, ...GENERATED].filter(isStreaming)) {
       const half = halve(pipe);
@@ -56,7 +56,7 @@ describe('the load', () => {
     expect(halved).toBeGreaterThan(20);
   });
 
-  test('that is too much makes errors rise and leaves nothing unused', () => {
+  test('beyond the capacity increases errors and leaves no capacity unused', () => {
     const pipe = quickstart('orders-prod');
     const world = simulate([pipe]);
     const calm = world.simulation.record(pipe);
@@ -69,7 +69,7 @@ describe('the load', () => {
     expect(read('errors', lastTick)).toBeGreaterThan(errorsBefore * 5);
   });
 
-  test('has a burst now and then, and its quiet hours at night', () => {
+  test('has occasional bursts, and quiet hours at night', () => {
     const pipe = quickstart('payments-prod');
     const { simulation } = simulate([pipe]);
     const { read, firstTick, lastTick } = simulation.record(pipe);
@@ -86,7 +86,7 @@ describe('the load', () => {
   });
 });
 
-describe('what a pipe can do', () => {
+describe('the capacity of a pipe', () => {
   const orders = quickstart('orders-prod');
   const archive = quickstart('invoices-archive');
   const capacity = (pipe: Pipe, section: 'settings' | 'scaling', values: Readonly<Record<string, number | boolean>>) =>
@@ -105,18 +105,18 @@ describe('what a pipe can do', () => {
     [archive, 'settings', 'object_storage_max_file_count', 1, 100],
     [archive, 'settings', 'object_storage_use_cluster_function', false, true],
     [archive, 'settings', 'db_max_download_threads', 1, 8],
-  ] as const)('%# grows with %s', (pipe, section, key, less, more) => {
+  ] as const)('%# increases with %s', (pipe, section, key, less, more) => {
     expect(capacity(pipe, section, { [key]: more })).toBeGreaterThan(capacity(pipe, section, { [key]: less }));
   });
 
-  test('an unset key counts as its default, and no concurrency as one', () => {
+  test('treats an unset key as its default, and unset concurrency as one', () => {
     expect(abilityOf({ ...orders, scaling: {} }).capacity).toBe(
       capacity(orders, 'scaling', { replicas: 1, replicaCpuMillicores: 500, replicaMemoryGb: 2 }),
     );
     expect(capacity(archive, 'scaling', { concurrency: 0 })).toBe(capacity(archive, 'scaling', { concurrency: 1 }));
   });
 
-  test('waiting longer before an insert makes more messages wait', () => {
+  test('has more waiting messages with a longer wait before an insert', () => {
     const patient = { ...orders, settings: { ...orders.settings, streaming_max_insert_wait_ms: 500 } };
     const lagOf = (pipe: Pipe) => {
       const { simulation } = simulate([pipe]);
@@ -126,7 +126,7 @@ describe('what a pipe can do', () => {
     expect(lagOf(orders)).toBeGreaterThan(lagOf(patient));
   });
 
-  test('a postgres pipe has the same capacity whatever is set', () => {
+  test('does not depend on the settings of a postgres pipe', () => {
     const crm = quickstart('crm-replica');
     expect(capacity(crm, 'settings', { db_max_threads: 1 })).toBe(abilityOf(crm).capacity);
     expect(capacity(crm, 'scaling', { replicas: 9 })).toBe(abilityOf(crm).capacity);

@@ -3,20 +3,20 @@ import { kindOf, type Pipe } from '../../../src/sandbox/fleet/pipe.ts';
 import { createSimulationClock } from '../../../src/sandbox/simulation/clock.ts';
 import { createSimulation, type PipeRecord } from '../../../src/sandbox/simulation/simulation.ts';
 
-/** A Friday, with the day at its busiest. */
+/** The busiest time of a Friday. */
 export const NOON = Date.UTC(2026, 10, 20, 12);
 export const MINUTE = 60_000;
 export const DAY = 86_400_000;
 
 /** A stepped simulation of these pipes. */
-export function simulate(pipes: readonly Pipe[], { startAt = NOON, mostKept = 1_000 } = {}) {
+export function simulate(pipes: readonly Pipe[], { startAt = NOON, maxComputed = 1_000 } = {}) {
   const clock = createSimulationClock(() => 0, startAt, 0);
-  return { clock, simulation: createSimulation(pipes, clock, { mostKept }) };
+  return { clock, simulation: createSimulation(pipes, clock, maxComputed) };
 }
 
 export const QUICKSTART = createQuickstartFleet().pipes;
 
-/** Pipes of all kinds and sizes, all of them running. */
+/** Running pipes of all kinds and sizes. */
 export const GENERATED = generateFleet(64, 7).pipes.map((pipe) => ({ ...pipe, state: 'Running' }));
 
 export function quickstart(name: string): Pipe {
@@ -29,7 +29,7 @@ export function isStreaming(pipe: Pipe): boolean {
   return ['kafka', 'kinesis'].includes(kindOf(pipe) ?? '');
 }
 
-/** With half of its replicas or, when it has one only, half of its cpu; undefined when there is nothing to halve. */
+/** With half of its replicas, or with half of its CPU if it has one replica; undefined when neither can be halved. */
 export function halve(pipe: Pipe): Pipe | undefined {
   const { replicas = 1, replicaCpuMillicores = 500, replicaMemoryGb = 2 } = pipe.scaling;
   if (replicas % 2 === 0) return { ...pipe, scaling: { ...pipe.scaling, replicas: replicas / 2 } };

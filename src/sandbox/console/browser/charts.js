@@ -2,50 +2,42 @@
 /** The charts of one pipe, drawn by uPlot, each with a text that says the same. */
 
 import { find, lineKey, make, safeText, setText } from './dom.js';
-import { amount, compact, day, dayAndTime, minuteOfDay, NOTHING, percent, timeOfDay } from './format.js';
+import { amount, compact, day, dayAndTime, minuteOfDay, percent, timeOfDay } from './format.js';
 
 const HEIGHT = 190;
 const DAY_MS = 86_400_000;
-const DASH = [6, 4];
+const WINDOW_MS = { '15m': 900_000, '1h': 3_600_000, '6h': 21_600_000, '24h': DAY_MS };
 
-const LINES = {
-  lag: [{ metric: 'lag', title: 'Lag', role: 'first' }],
-  rate: [
-    { metric: 'throughput', title: 'Throughput', role: 'first' },
-    { metric: 'arrivals', title: 'Arrivals', role: 'second' },
-  ],
-  utilization: [{ metric: 'utilization', title: 'Utilization', role: 'first' }],
-  errors: [{ metric: 'errors', title: 'Errors', role: 'first' }],
+const CHARTS = [
+  { name: 'lag', title: 'Lag', lines: [{ metric: 'lag', title: 'Lag' }], hasThreshold: true },
+  {
+    name: 'rate',
+    title: 'Arrivals and throughput',
+    lines: [
+      { metric: 'throughput', title: 'Throughput' },
+      { metric: 'arrivals', title: 'Arrivals' },
+    ],
+  },
+  {
+    name: 'utilization',
+    title: 'Utilization',
+    lines: [{ metric: 'utilization', title: 'Utilization' }],
+    isShare: true,
+  },
+  { name: 'errors', title: 'Errors', lines: [{ metric: 'errors', title: 'Errors' }] },
+];
+const STYLES = {
+  first: { fill: '--area' },
+  second: { dash: [6, 4] },
+  threshold: { dash: [2, 4] },
 };
 
 const color = (name) => () => getComputedStyle(document.documentElement).getPropertyValue(name);
 
-// Utilization is shown in percent; every other metric in the unit that the sandbox names.
-function formatterOf(metric, { unit = '' } = {}) {
-  if (metric === 'utilization') return percent;
-  return (value) => (value === null ? NOTHING : `${amount(value)} ${safeText(unit)}`.trim());
-}
-
-function summarize(values, bare, format) {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return ['no data', 'in this window'];
-  const [least, most] = known.reduce(
-    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
-    [Infinity, -Infinity],
-  );
-  return [format(values.at(-1) ?? null), `min ${bare(least)}, max ${bare(most)}`];
-}
-
-function createLegend(list, lines) {
-  const items = lines.map(({ title, role }) => {
-    const [latest, span] = [make('strong', {}), make('span', { class: 'quiet' })];
-    list.append(make('li', {}, lineKey(role), make('span', {}, title), latest, span));
-    return { latest, span };
-  });
-  return (index, [latest, span]) => {
-    setText(items[index].latest, latest);
-    setText(items[index].span, span);
-  };
+function lineOf({ role }) {
+  const { fill, dash } = STYLES[role];
+  const line = { stroke: color(`--line-${role}`), width: 2, points: { show: false, size: 5 } };
+  return { ...line, ...(dash ? { dash } : {}), ...(fill ? { fill: color(fill) } : {}) };
 }
 
 function axes(isShare) {
@@ -58,33 +50,40 @@ function axes(isShare) {
   ];
 }
 
-function lineOf({ role, dash }) {
-  const stroke = color(`--line-${role}`);
-  const fill = role === 'first' ? { fill: color('--area') } : {};
-  return { stroke, width: 2, points: { show: false, size: 5 }, ...(dash ? { dash } : {}), ...fill };
+// The latest value in the unit of the metric, and the range of the window.
+function summarize(values, unit, bare) {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return ['no data', 'in this window'];
+  const [least, most] = [known.reduce((a, b) => Math.min(a, b)), known.reduce((a, b) => Math.max(a, b))];
+  return [withUnit(values.at(-1), unit, bare), `min ${bare(least)}, max ${bare(most)}`];
 }
 
-function createChart(figure) {
-  const key = figure.dataset.chart;
-  const [plot, readout, list] = ['.plot', '.readout', '.legend'].map((part) => figure.querySelector(part));
-  const lines = LINES[key];
-  const isShare = key === 'utilization';
-  const bare = isShare ? percent : amount;
-  const withThreshold = key === 'lag';
-  const legend = createLegend(list, withThreshold ? [...lines, { title: 'Alert above', role: 'threshold' }] : lines);
-  let [from, to, formats] = [0, 1, []];
+// A share is in percent, and has no unit.
+function withUnit(value, unit, bare) {
+  return value === null || bare === percent ? bare(value) : `${bare(value)} ${safeText(unit)}`;
+}
 
-  const showReadout = (chart) => {
-    const { idx } = chart.cursor;
-    const at = idx === null || idx === undefined ? undefined : chart.data[0][idx];
-    if (at === undefined) return setText(readout, '');
-    const values = lines.map((_, index) => bare(chart.data[index + 1][idx] ?? null));
-    setText(readout, [`${timeOfDay(at)} UTC`, ...values].join(' · '));
-  };
+function createChart({ name, title, lines, isShare = false, hasThreshold = false }) {
+  const bare = isShare ? percent : amount;
   const drawn = [
-    ...lines.map((line) => lineOf(line.role === 'second' ? { ...line, dash: DASH } : line)),
-    ...(withThreshold ? [lineOf({ role: 'threshold', dash: [2, 4] })] : []),
+    ...lines.map((line, index) => ({ ...line, role: index === 0 ? 'first' : 'second' })),
+    ...(hasThreshold ? [{ title: 'Alert above', role: 'threshold' }] : []),
   ];
+  const readout = make('p', { class: 'readout', 'aria-hidden': 'true' });
+  const legends = drawn.map((line) => [make('strong', {}), make('span', { class: 'quiet' }), line]);
+  const items = legends.map(([latest, span, line]) =>
+    make('li', {}, lineKey(line.role), make('span', {}, line.title), latest, span),
+  );
+  const caption = make('figcaption', {}, make('h4', {}, title), readout, make('ul', { class: 'legend' }, ...items));
+  const plot = make('div', { class: 'plot', 'aria-hidden': 'true' });
+  find('charts').append(make('figure', { class: 'sheet', 'data-chart': name }, caption, plot));
+  let [from, to] = [0, 1];
+
+  const showReadout = ({ cursor: { idx }, data: [times, ...series] }) => {
+    const at = times[idx ?? -1];
+    const values = lines.map((_, index) => bare(series[index][idx] ?? null));
+    setText(readout, at === undefined ? '' : [`${timeOfDay(at)} UTC`, ...values].join(' · '));
+  };
   const chart = new uPlot(
     {
       width: plot.clientWidth,
@@ -96,10 +95,10 @@ function createChart(figure) {
       cursor: { y: false, drag: { x: false, y: false }, sync: { key: 'pipe' }, points: { size: 7 } },
       scales: {
         x: { time: true, range: () => [from, to] },
-        y: { range: (_, __, most) => [0, isShare ? Math.max(1, most ?? 0) : Math.max(1, (most ?? 0) * 1.08)] },
+        y: { range: (_, __, most) => [0, Math.max(1, (most ?? 0) * (isShare ? 1 : 1.08))] },
       },
       axes: axes(isShare),
-      series: [{}, ...drawn],
+      series: [{}, ...drawn.map(lineOf)],
       hooks: { setCursor: [showReadout] },
     },
     [[], ...drawn.map(() => [])],
@@ -113,31 +112,32 @@ function createChart(figure) {
   return ({ at, stepMs, metrics }, windowMs, threshold) => {
     to = at.at(-1) ?? to;
     from = to - windowMs;
-    const values = lines.map(({ metric }) => metrics[metric]?.values ?? at.map(() => null));
-    formats = lines.map(({ metric }) => formatterOf(metric, metrics[metric]));
-    for (const [index, each] of values.entries()) legend(index, summarize(each, bare, formats[index]));
-    if (withThreshold) legend(lines.length, [formats[0](threshold), '']);
+    for (const [latest, span, { metric }] of legends) {
+      const { values = [], unit = '' } = metrics[metric] ?? {};
+      const [text, range] = metric ? summarize(values, unit, bare) : [withUnit(threshold, 'messages', bare), ''];
+      setText(latest, text);
+      setText(span, range);
+    }
     // A line needs two points; the threshold reaches over the whole window, wherever the data begins.
-    const times = at.length > 0 && at[0] > from + stepMs ? [from, ...at] : at;
-    const padded = values.map((each) => (times === at ? each : [null, ...each]));
-    chart.setData([times, ...padded, ...(withThreshold ? [times.map(() => threshold)] : [])]);
+    const isPadded = at.length > 0 && at[0] > from + stepMs;
+    const times = isPadded ? [from, ...at] : at;
+    const series = drawn.map(({ metric }) => {
+      if (metric === undefined) return times.map(() => threshold);
+      const values = metrics[metric]?.values ?? at.map(() => null);
+      return isPadded ? [null, ...values] : values;
+    });
+    chart.setData([times, ...series]);
   };
 }
-
-const WINDOW_MS = { '15m': 900_000, '1h': 3_600_000, '6h': 21_600_000, '24h': DAY_MS };
 
 export function createCharts() {
   let draw = null;
   return (series, window, threshold) => {
     // uPlot measures where it is put, so the charts are made when the panel is seen for the first time.
-    draw ??= [...document.querySelectorAll('[data-chart]')].map(createChart);
+    draw ??= CHARTS.map(createChart);
     for (const each of draw) each(series, WINDOW_MS[window], threshold);
     const last = series.at.at(-1);
-    setText(
-      find('series-note'),
-      last === undefined
-        ? 'No data in this window.'
-        : `Latest value: ${dayAndTime(last)} UTC, one every ${series.stepMs / 1000} s.`,
-    );
+    const note = `Latest value: ${dayAndTime(last)} UTC, one every ${series.stepMs / 1000} s.`;
+    setText(find('series-note'), last === undefined ? 'No data in this window.' : note);
   };
 }

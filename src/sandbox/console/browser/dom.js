@@ -25,10 +25,6 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-export function setHidden(element, hidden) {
-  if (element.hidden !== hidden) element.hidden = hidden;
-}
-
 function drawing(viewBox, paths) {
   const svg = document.createElementNS(NAMESPACE, 'svg');
   svg.setAttribute('viewBox', viewBox);

@@ -1,10 +1,11 @@
-/** The form that edits a pipe by hand. What is live goes on coming in; what a person has typed stays. */
+/** The form that edits a pipe by hand. Live values keep coming in; what a person has typed stays. */
 
-import { find, make, safeText, setHidden, setText } from './dom.js';
+import { find, make, safeText, setText } from './dom.js';
 import { Refused, send } from './feed.js';
 import { counted, size } from './format.js';
 
-const UNITS = { milliseconds: 'ms', millicores: 'millicores', gigabytes: 'GB' };
+const UNITS = { milliseconds: ' ms', millicores: ' millicores', gigabytes: ' GB' };
+const SECTIONS = { scaling: 'Scaling', settings: 'Settings' };
 
 const show = (value) => (value === null ? 'unset' : String(value));
 
@@ -12,87 +13,73 @@ function rangeText({ type, range, unit }) {
   if (type === 'boolean') return 'true or false';
   if (unit === 'bytes') return `${size(range[0])} to ${size(range[1])}, in bytes`;
   const [least, most] = range.map((value) => value.toLocaleString('en-US'));
-  return `${least} to ${most}${unit in UNITS ? ` ${UNITS[unit]}` : ''}`;
+  return `${least} to ${most}${UNITS[unit] ?? ''}`;
 }
 
 function createInput({ type, range }, attributes) {
-  if (type !== 'boolean') {
-    const [min, max] = range;
-    return make('input', {
-      type: 'number',
-      min,
-      max,
-      step: type === 'integer' ? '1' : 'any',
-      placeholder: 'unset',
-      autocomplete: 'off',
-      ...attributes,
-    });
+  if (type === 'boolean') {
+    const options = ['', 'true', 'false'].map((value) => make('option', { value }, value === '' ? 'unset' : value));
+    return make('select', attributes, ...options);
   }
-  const choices = [
-    ['', 'unset'],
-    ['true', 'true'],
-    ['false', 'false'],
-  ];
-  return make('select', attributes, ...choices.map(([value, text]) => make('option', { value }, text)));
+  const [min, max] = range;
+  const step = type === 'integer' ? '1' : 'any';
+  return make('input', { type: 'number', min, max, step, placeholder: 'unset', autocomplete: 'off', ...attributes });
 }
 
 // One field: 'live' is the value that the pipe has, 'value()' the one that the form asks for, both null when unset.
 function createField(rule) {
   const path = `${rule.section}.${rule.key}`;
-  const input = createInput(rule, {
-    id: path,
-    'aria-describedby': ['note', 'range', 'hint'].map((part) => `${path}-${part}`).join(' '),
-  });
+  const isBoolean = rule.type === 'boolean';
+  const described = ['note', 'range', 'hint'].map((part) => `${path}-${part}`).join(' ');
+  const input = createInput(rule, { id: path, 'aria-describedby': described });
   const note = make('p', { class: 'note', id: `${path}-note` });
   const hint = make('p', { class: 'hint', id: `${path}-hint` }, rule.meaning);
   const range = make('span', { class: 'hint', id: `${path}-range` }, rangeText(rule));
   const label = make('label', { for: path }, make('code', {}, rule.key));
   const element = make('div', { class: 'field' }, make('div', { class: 'names' }, label, range), input, note, hint);
-  const field = { path, rule, input, element, live: null };
-
-  field.value = () => {
-    if (input.value === '') return null;
-    return rule.type === 'boolean' ? input.value === 'true' : Number(input.value);
-  };
-  field.isChanged = () => input.validity.badInput || field.value() !== field.live;
-  field.problem = () => {
-    const { validity } = input;
-    if (validity.badInput) return 'This is no number.';
-    if (validity.stepMismatch) return 'A whole number is needed.';
-    return validity.valid ? '' : `It must be ${rangeText(rule)}.`;
-  };
-  field.undo = () => {
-    input.value = field.live === null ? '' : String(field.live);
-    field.mark('');
-  };
-  field.mark = (problem) => {
-    const changed = field.isChanged();
-    element.classList.toggle('changed', changed);
-    if (problem === '') input.removeAttribute('aria-invalid');
-    else input.setAttribute('aria-invalid', 'true');
-    setText(note, problem !== '' ? problem : changed ? `Live: ${show(field.live)}` : '');
-  };
-  // A value of another type than the contract's cannot stand in the field; it must not be sent as a change either.
-  field.receive = (value) => {
-    const live = typeof value === (rule.type === 'boolean' ? 'boolean' : 'number') ? value : null;
-    if (live === field.live) return;
-    const untouched = !field.isChanged();
-    field.live = live;
-    if (untouched) field.undo();
-    else field.mark('');
+  const field = {
+    ...{ path, rule, input, element, live: null },
+    value() {
+      if (input.value === '') return null;
+      return isBoolean ? input.value === 'true' : Number(input.value);
+    },
+    isChanged: () => input.validity.badInput || field.value() !== field.live,
+    problem() {
+      const { validity } = input;
+      if (validity.badInput) return 'This is no number.';
+      if (validity.stepMismatch) return 'A whole number is needed.';
+      return validity.valid ? '' : `It must be ${rangeText(rule)}.`;
+    },
+    undo() {
+      input.value = field.live === null ? '' : String(field.live);
+      field.mark('');
+    },
+    mark(problem) {
+      const isChanged = field.isChanged();
+      element.classList.toggle('changed', isChanged);
+      input.setAttribute('aria-invalid', String(problem !== ''));
+      setText(note, problem !== '' ? problem : isChanged ? `Live: ${show(field.live)}` : '');
+    },
+    // A value of another type than the contract's cannot be shown in the field; it must not be sent as a change either.
+    receive(value) {
+      const live = typeof value === (isBoolean ? 'boolean' : 'number') ? value : null;
+      if (live === field.live) return;
+      const isUntouched = !field.isChanged();
+      field.live = live;
+      if (isUntouched) field.undo();
+      else field.mark('');
+    },
   };
   return field;
 }
 
 function announce(changes) {
-  const list = make(
-    'ul',
-    {},
-    ...changes.map(({ path, from, to }) => make('li', {}, make('code', {}, path), ` ${show(from)} → ${show(to)}`)),
+  const items = changes.map(({ path, from, to }) =>
+    make('li', {}, make('code', {}, path), ` ${show(from)} → ${show(to)}`),
   );
   return [
     make('p', {}, `Changed by hand: ${counted(changes.length, 'value')}.`),
-    list,
+    make('ul', {}, ...items),
     make('p', {}, 'Now run ', make('code', {}, 'pipeform plan'), ' or ', make('code', {}, 'pipeform drift'), '.'),
   ];
 }
@@ -106,45 +93,35 @@ export function createEditForm(rules, refresh) {
     const changed = fields.filter((field) => field.isChanged()).length;
     setText(find('edit-count'), changed === 0 ? '' : counted(changed, 'change'));
   };
-  const fail = (text) => {
-    setText(error, safeText(text));
-    setHidden(error, text === '');
-  };
-  const quiet = () => {
-    fail('');
-    done.className = '';
-    done.replaceChildren();
-  };
-  const succeed = (...children) => {
-    done.className = 'says t-good';
-    done.replaceChildren(...children);
+  const report = (problem, ...success) => {
+    setText(error, safeText(problem));
+    error.hidden = problem === '';
+    done.className = success.length === 0 ? '' : 'says t-good';
+    done.replaceChildren(...success);
   };
   const open = (pipe) => {
     id = pipe.id;
-    const own = rules.filter(({ kinds }) => kinds.includes(pipe.kind));
-    fields = own.map(createField);
-    const groups = ['scaling', 'settings'].map((section) => {
+    fields = rules.filter(({ kinds }) => kinds.includes(pipe.kind)).map(createField);
+    const groups = Object.entries(SECTIONS).map(([section, title]) => {
       const inputs = fields.filter(({ rule }) => rule.section === section).map(({ element }) => element);
-      const title = section === 'scaling' ? 'Scaling' : 'Settings';
       const none = make('p', { class: 'quiet' }, 'None for this kind of pipe.');
       return make('fieldset', {}, make('legend', {}, title), ...(inputs.length > 0 ? inputs : [none]));
     });
     find('edit-fields').replaceChildren(...groups);
-    quiet();
+    report('');
   };
   const showOthers = ({ settings }) => {
-    const known = new Set(fields.filter(({ rule }) => rule.section === 'settings').map(({ rule }) => rule.key));
-    const others = Object.entries(settings).filter(([key]) => !known.has(key));
+    const others = Object.entries(settings).filter(([key]) => !fields.some(({ path }) => path === `settings.${key}`));
     const text = others.map(([key, value]) => `${safeText(key)}: ${safeText(JSON.stringify(value))}`).join('; ');
     setText(find('edit-others'), text === '' ? '' : `Outside the contract, carried as it is: ${text}`);
   };
   const submit = async () => {
-    quiet();
+    report('');
     const changed = fields.filter((field) => field.isChanged());
     for (const field of fields) field.mark(field.problem());
     const wrong = changed.find((field) => field.problem() !== '');
     if (wrong !== undefined) return wrong.input.focus();
-    if (changed.length === 0) return succeed(make('p', {}, 'Nothing to change: every value is the live one.'));
+    if (changed.length === 0) return report('', make('p', {}, 'Nothing to change: every value is the live one.'));
     const body = {};
     for (const { rule, value } of changed) body[rule.section] = { ...body[rule.section], [rule.key]: value() };
     const changes = changed.map(({ path, live, value }) => ({ path, from: live, to: value() }));
@@ -152,16 +129,12 @@ export function createEditForm(rules, refresh) {
     try {
       await send('PATCH', `/_sandbox/pipes/${encodeURIComponent(asked)}`, body);
     } catch (problem) {
-      if (asked === id)
-        fail(
-          problem instanceof Refused
-            ? problem.message
-            : 'The sandbox did not answer: whether it has changed the pipe is not known.',
-        );
+      const unknown = 'The sandbox did not answer: whether it has changed the pipe is not known.';
+      if (asked === id) report(problem instanceof Refused ? problem.message : unknown);
       return;
     }
     await refresh();
-    if (asked === id) succeed(...announce(changes));
+    if (asked === id) report('', ...announce(changes));
   };
 
   form.addEventListener('submit', (event) => {
@@ -170,7 +143,7 @@ export function createEditForm(rules, refresh) {
   });
   form.addEventListener('reset', (event) => {
     event.preventDefault();
-    quiet();
+    report('');
     for (const field of fields) field.undo();
     count();
   });

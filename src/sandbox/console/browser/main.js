@@ -1,6 +1,6 @@
 /** Reads the fleet every two seconds and shows what the address asks for: the fleet, or one pipe as in `#pipe=ID&window=6h`. */
 import { createCharts } from './charts.js';
-import { alertBadge, find, make, safeText, setHidden, setText } from './dom.js';
+import { alertBadge, find, make, safeText, setText } from './dom.js';
 import { createEditForm } from './edit-form.js';
 import { ask, Refused, repeat, send, Unreachable } from './feed.js';
 import { createFleetTable, isFiring } from './fleet-table.js';
@@ -8,43 +8,50 @@ import { amount, dayAndTime, NOTHING } from './format.js';
 
 const PAUSE_MS = 2_000;
 const NOTICE_MS = 6_000;
-const TITLE = document.title;
 const CLOCK_MS = 500;
+const TITLE = document.title;
+const FACTS = ['Id', 'Service', 'Kind', 'State', 'Alert', 'Alert evaluated'];
 const windows = [...document.querySelectorAll('input[name=window]')];
-// What stands in the charts until the series of another pipe are there.
+// What the charts show until the series of another pipe are there.
 const NO_SERIES = { at: [], stepMs: 0, metrics: {} };
 
 let fleet = null;
 let panel = null;
-let connection = 'new';
+let isLost = false;
 let noticeTimer = 0;
 
 // An empty text takes the notice away; one that does not pass stays until the next.
 function notice(text, tone, passing) {
   clearTimeout(noticeTimer);
-  const box = find('notice');
-  setText(box, safeText(text));
-  box.className = text === '' ? 'notice' : `notice seen ${tone}`;
+  setText(find('notice'), safeText(text));
+  find('notice').className = text === '' ? 'notice' : `notice seen ${tone}`;
   if (passing) noticeTimer = setTimeout(() => notice('', '', false), NOTICE_MS);
 }
 
 function explain(error) {
-  if (error instanceof Unreachable) lose();
-  else if (error instanceof Refused) notice(error.message, 't-bad', true);
-  else throw error;
-}
-
-function lose() {
-  connection = 'lost';
+  if (error instanceof Refused) return notice(error.message, 't-bad', true);
+  if (!(error instanceof Unreachable)) throw error;
+  isLost = true;
   clock.stop();
   document.body.classList.add('lost');
   notice('The sandbox does not answer. What you see is what it said last. Trying again.', 't-bad', false);
 }
 
-function regain() {
-  if (connection === 'lost') notice('The sandbox answers again.', 't-good', true);
-  connection = 'there';
-  document.body.classList.remove('lost');
+async function update() {
+  try {
+    const contract = panel === null ? ask('/_sandbox/console/contract.json') : null;
+    const [latest, rules] = await Promise.all([ask('/_sandbox/fleet'), contract]);
+    fleet = latest;
+    panel ??= createPipePanel(rules.fields);
+    clock.update(fleet);
+    showTotals();
+    await show();
+    if (isLost) notice('The sandbox answers again.', 't-good', true);
+    isLost = false;
+    document.body.classList.remove('lost');
+  } catch (error) {
+    explain(error);
+  }
 }
 
 function showTotals() {
@@ -60,76 +67,12 @@ function showTotals() {
 // Shows the fleet, or the one pipe of the address.
 async function show() {
   const address = readAddress();
-  const isFleet = address.id === null;
-  setHidden(find('fleet'), !isFleet);
-  setHidden(find('pipe'), isFleet);
-  if (isFleet) {
-    document.title = TITLE;
-    table.update(fleet);
-    return;
-  }
+  find('fleet').hidden = address.id !== null;
+  find('pipe').hidden = address.id === null;
   const pipe = fleet.pipes.find(({ id }) => id === address.id);
-  document.title = `${safeText(pipe?.name ?? address.id)} · ${TITLE}`;
-  await panel(pipe, address);
-}
-
-async function update() {
-  try {
-    const contract = panel === null ? ask('/_sandbox/console/contract.json') : null;
-    const answers = await Promise.all([ask('/_sandbox/fleet'), contract]);
-    fleet = answers[0];
-    panel ??= createPipePanel(answers[1].fields, refresh);
-    clock.update(fleet);
-    showTotals();
-    await show();
-    regain();
-  } catch (error) {
-    explain(error);
-  }
-}
-
-function refresh() {
-  return cycle();
-}
-
-// The simulated time in the header and the buttons that change it. `refresh` reads the fleet again, `fail` shows an error.
-function createClock(refresh, fail) {
-  const now = find('now');
-  const speeds = [...document.querySelectorAll('[data-speed]')];
-  let known = null;
-
-  const show = () => {
-    if (known === null) return;
-    const at = known.now + (performance.now() - known.seen) * known.speed;
-    setText(now, dayAndTime(at));
-    now.dateTime = new Date(at).toISOString();
-  };
-  const move = async (change) => {
-    try {
-      await send('POST', '/_sandbox/clock', change);
-    } catch (error) {
-      fail(error);
-    }
-    await refresh();
-  };
-
-  for (const button of speeds) button.addEventListener('click', () => move({ speed: Number(button.dataset.speed) }));
-  const advance = document.querySelector('[data-advance]');
-  advance.addEventListener('click', () => move({ advance: advance.dataset.advance }));
-  setInterval(show, CLOCK_MS);
-
-  return {
-    update(fleet) {
-      known = { now: fleet.now, speed: fleet.speed, seen: performance.now() };
-      for (const button of speeds)
-        button.setAttribute('aria-pressed', String(Number(button.dataset.speed) === fleet.speed));
-      setText(find('speed'), fleet.speed === 0 ? 'Paused' : `Runs at ${fleet.speed}×`);
-      show();
-    },
-    stop() {
-      known = null;
-    },
-  };
+  document.title = address.id === null ? TITLE : `${safeText(pipe?.name ?? address.id)} · ${TITLE}`;
+  if (address.id === null) table.update(fleet);
+  else await panel(pipe, address);
 }
 
 function readAddress() {
@@ -139,17 +82,48 @@ function readAddress() {
   return { id: wanted.get('pipe'), window: window.value };
 }
 
-function createPipePanel(rules, refresh) {
+// The simulated time in the header, and the buttons that change it.
+function createClock() {
+  const now = find('now');
+  const speeds = [...document.querySelectorAll('[data-speed]')];
+  const advance = document.querySelector('[data-advance]');
+  let known = null;
+
+  const tick = () => {
+    if (known === null) return;
+    const at = known.now + (performance.now() - known.seen) * known.speed;
+    setText(now, dayAndTime(at));
+    now.dateTime = new Date(at).toISOString();
+  };
+  const change = async (body) => {
+    await send('POST', '/_sandbox/clock', body).catch(explain);
+    await refresh();
+  };
+  for (const button of speeds) button.addEventListener('click', () => change({ speed: Number(button.dataset.speed) }));
+  advance.addEventListener('click', () => change({ advance: advance.dataset.advance }));
+  setInterval(tick, CLOCK_MS);
+
+  return {
+    update({ now, speed }) {
+      known = { now, speed, seen: performance.now() };
+      for (const button of speeds) button.setAttribute('aria-pressed', String(Number(button.dataset.speed) === speed));
+      setText(find('speed'), speed === 0 ? 'Paused' : `Runs at ${speed}×`);
+      tick();
+    },
+    stop() {
+      known = null;
+    },
+  };
+}
+
+function createPipePanel(rules) {
   const badge = alertBadge();
   find('pipe-alert').append(badge.element);
   const draw = createCharts();
   const edit = createEditForm(rules, refresh);
-  const facts = ['Id', 'Service', 'Kind', 'State', 'Alert', 'Alert evaluated'].map((title) => {
-    const value = make('dd', {});
-    find('pipe-facts').append(make('div', {}, make('dt', {}, title), value));
-    return value;
-  });
-
+  const facts = FACTS.map(() => make('dd', {}));
+  const rows = FACTS.map((title, index) => make('div', {}, make('dt', {}, title), facts[index]));
+  find('pipe-facts').append(...rows);
   for (const input of windows)
     input.addEventListener('change', () => {
       const address = new URLSearchParams({ pipe: readAddress().id, window: input.value });
@@ -171,21 +145,19 @@ function createPipePanel(rules, refresh) {
 
   return async (pipe, { id, window }) => {
     const missing = pipe === undefined;
-    setHidden(find('pipe-missing'), !missing);
-    setHidden(find('pipe-body'), missing);
-    setHidden(badge.element, missing);
+    find('pipe-missing').hidden = !missing;
+    find('pipe-body').hidden = missing;
+    badge.element.hidden = missing;
     setText(find('pipe-name'), safeText(missing || pipe.name.trim() === '' ? id : pipe.name));
     if (missing) return;
-    badge.set(pipe.alert.state);
     const { service, kind, state, alert } = pipe;
+    badge.set(alert.state);
     const values = [id, service, kind ?? NOTHING, state, alert.id, `${dayAndTime(Date.parse(alert.updatedAt))} UTC`];
     for (const [index, value] of values.entries()) setText(facts[index], safeText(value));
     for (const input of windows) if (input.value === window) input.checked = true;
     edit(pipe);
-    if (drawn !== id) {
-      drawn = id;
-      draw(NO_SERIES, window, alert.threshold);
-    }
+    if (drawn !== id) draw(NO_SERIES, window, alert.threshold);
+    drawn = id;
     await showSeries(pipe, window);
   };
 }
@@ -210,5 +182,5 @@ document.querySelector('.skip').addEventListener('click', (event) => {
 });
 
 const table = createFleetTable();
-const clock = createClock(refresh, explain);
-const cycle = repeat(update, PAUSE_MS);
+const clock = createClock();
+const refresh = repeat(update, PAUSE_MS);
