@@ -1,11 +1,63 @@
 #!/usr/bin/env node
-import { failWhenIdle } from './cli/fail-when-idle.ts';
-import { tryFastPath } from './cli/fast-path.ts';
+import { fstatSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { readToolVersion } from './model/version.ts';
+
+const STDOUT = 1;
+const STDERR = 2;
+
+/** The help of the program, which the build prints beside the built command, without the width of a terminal. */
+const HELP_FILE = new URL('help.txt', import.meta.url);
+
+const UNFINISHED =
+  'Pipeform stopped before the command was done, because nothing was left that it could wait for. The result is unknown. ' +
+  'Run `pipeform plan` to see what is live. This is a bug in Pipeform: please report it with the command and ' +
+  '`pipeform --version`.';
 
 const args = process.argv.slice(2);
-if (!tryFastPath(args)) {
-  const done = failWhenIdle();
+if (!printAtOnce(args)) {
+  // Node ends a process silently when its event loop is empty, even in the middle of a command.
+  process.on('beforeExit', reportUnfinished);
   const { runProcess } = await import('./cli/process-edge.ts');
-  await runProcess(args);
-  done();
+  await runProcess(args, writeLastResort);
+  process.off('beforeExit', reportUnfinished);
+}
+
+/**
+ * Prints the version or, when stdout is not a terminal, the help, without loading the rest of the command line. Returns false
+ * for everything else, and when printing failed: then the command line runs as usual and reports what is wrong.
+ */
+function printAtOnce([option, ...others]: readonly string[]): boolean {
+  if (others.length > 0) return false;
+  try {
+    if (option === '--version' || option === '-V') return print(`${readToolVersion().version}\n`);
+    if (option === '--help' || option === '-h') return !mayBeTerminal() && print(readFileSync(HELP_FILE, 'utf8'));
+    return false;
+  } catch {
+    return false;
+  }
+}
+
+/** A pipe takes a text this short as a whole or not at all; a file that takes a part of it is on a full disk. */
+function print(text: string): boolean {
+  return writeSync(STDOUT, text) === Buffer.byteLength(text);
+}
+
+/** Terminals are devices. To ask one for its width would load more than the help needs. */
+function mayBeTerminal(): boolean {
+  const output = fstatSync(STDOUT);
+  return output.isCharacterDevice() && output.rdev !== statSync(devNull).rdev;
+}
+
+function reportUnfinished(): void {
+  writeLastResort(UNFINISHED);
+  process.exit(1);
+}
+
+function writeLastResort(text: string): void {
+  try {
+    writeSync(STDERR, `${text}\n`);
+  } catch {
+    // stderr is gone; the exit code remains.
+  }
 }

@@ -1,12 +1,15 @@
-import { writeSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
+import { isOn } from '../progress/choose-view.ts';
+import { describeCrash } from './describe-crash.ts';
 import { main } from './main.ts';
 import type { Context } from './options/context.ts';
-import { describeCrash } from './output/crash-words.ts';
-import { writeWhole } from './whole-output.ts';
 
-/** Runs one command line (without the program's name) in this process: its streams, its signals and its exit code. */
-export async function runProcess(words: readonly string[]): Promise<void> {
+/**
+ * Runs one command line (without the program's name) in this process: its streams, its signals and its exit code.
+ * `writeLastResort` prints a line on stderr when nothing else can; it never throws.
+ */
+export async function runProcess(args: readonly string[], writeLastResort: (text: string) => void): Promise<void> {
   // React chooses its build by this variable when the progress view loads it; the development build is slower.
   process.env.NODE_ENV ??= 'production';
 
@@ -27,24 +30,26 @@ export async function runProcess(words: readonly string[]): Promise<void> {
   // flight is finished, nothing more is started, and a command that has done its work fails all the same.
   let isOutputLost = false;
   for (const stream of [process.stdout, process.stderr]) {
-    writeWhole(stream);
+    writeAllOrFail(stream);
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE' || error.code === 'EIO' || isOutputLost) return;
       isOutputLost = true;
       process.exitCode ||= 1;
-      tell(`The output could not be written: ${error.message}.`);
+      writeLastResort(`The output could not be written: ${error.message}.`);
       stop.abort('the output was lost');
     });
   }
-  process.on('uncaughtException', (error) =>
-    giveUp(`Pipeform made a mistake and stopped: ${describeCrash(error, { args: words, environment: process.env })}`),
-  );
+  process.on('uncaughtException', (error) => {
+    const isDebug = args.includes('--debug') || isOn(process.env.PIPEFORM_DEBUG);
+    writeLastResort(`Pipeform stopped because of an internal error: ${describeCrash(error, process.env, isDebug)}`);
+    process.exit(1);
+  });
 
   const context: Context = {
-    cwd: currentFolder(),
+    cwd: currentFolder(writeLastResort),
     environment: process.env,
     platform: process.platform,
-    // Opened when it is first asked for: most commands ask nothing.
+    // Opened at first use: most commands ask no question.
     get stdin() {
       return process.stdin;
     },
@@ -55,28 +60,40 @@ export async function runProcess(words: readonly string[]): Promise<void> {
     interrupts: { stop: stop.signal, abort: abort.signal },
   };
 
-  const code = await main(words, context);
+  const code = await main(args, context);
   process.exitCode = isOutputLost && code === 0 ? 1 : code;
 }
 
-/** The last resort: what happened, in as few words as there are. */
-function giveUp(words: string): never {
-  tell(words);
-  process.exit(1);
+/**
+ * Makes a stream to a file write all or fail. When a full disk took only a part of a write, Node reports no error, and an output
+ * that was cut short would look whole.
+ */
+function writeAllOrFail(stream: NodeJS.WriteStream & { readonly fd: number }): void {
+  if (!isFile(stream.fd)) return;
+  stream._write = (chunk: Buffer | string, encoding, done) => {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
+    try {
+      for (let written = 0; written < bytes.length; ) written += writeSync(stream.fd, bytes, written);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
 }
 
-function tell(words: string): void {
+function isFile(descriptor: number): boolean {
   try {
-    writeSync(process.stderr.fd, `${words}\n`);
+    return fstatSync(descriptor).isFile();
   } catch {
-    // There is no place left to say it; the exit code does.
+    return false;
   }
 }
 
-function currentFolder(): string {
+function currentFolder(writeLastResort: (text: string) => void): string {
   try {
     return process.cwd();
   } catch {
-    return giveUp('The current folder no longer exists. Change to one that does.');
+    writeLastResort('The current folder no longer exists. Change to one that does.');
+    return process.exit(1);
   }
 }

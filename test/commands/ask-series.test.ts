@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createServiceClock } from '../../src/api/http/service-clock.ts';
-import { askSeries } from '../../src/cli/commands/series/ask-series.ts';
-import type { PlannedSeries } from '../../src/cli/commands/series/plan-series.ts';
+import type { PlannedSeries } from '../../src/cli/commands/series/query.ts';
+import { askSeries } from '../../src/cli/commands/series/query.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
 import type { SeriesQuery } from '../../src/model/series.ts';
 import { manualClock } from '../api/fake-clock.ts';
@@ -16,7 +16,7 @@ const LAST_HOUR: PlannedSeries = {
   maxBuckets: 100,
 };
 
-/** A service whose clock is right, and this machine, whose wall clock steps while each answer is on its way. */
+/** A service with the right time, and a local wall clock that steps while each response is pending. */
 function stepping(byMs: readonly number[]) {
   const clock = manualClock(NOON);
   const service = createServiceClock(clock);
@@ -26,7 +26,7 @@ function stepping(byMs: readonly number[]) {
     querySeries: async (query) => {
       clock.step(byMs[asked.length] ?? 0);
       asked.push(query);
-      service.hear({ date: new Date(NOON).toUTCString() });
+      service.follow({ date: new Date(NOON).toUTCString() });
       return { ok: true, rows: [], requestId: null, attempts: 1 };
     },
     readAlert: () => Promise.reject(new Error('no alert is asked for')),
@@ -35,13 +35,13 @@ function stepping(byMs: readonly number[]) {
   return { clock, asked, ask };
 }
 
-test('is asked once, whatever the wall clock does after the first answer', async () => {
+test('sends one query, even when the wall clock steps after the response', async () => {
   const { asked, ask } = stepping([0, -HOUR_MS, 2 * HOUR_MS]);
   for (let turn = 0; turn < 3; turn += 1) await ask();
   expect(asked.map(({ endMs }) => Math.abs(endMs - NOON) <= 500)).toEqual([true, true, true]);
 });
 
-test('is asked again, for the right hour, when the first answer tells that the clock here was wrong', async () => {
+test('sends another query for the right hour when the response shows that the local clock is wrong', async () => {
   const { clock, asked, ask } = stepping([]);
   clock.step(-2 * HOUR_MS);
   expect((await ask()).query.endMs).toBe(NOON + 500);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path, { recursive: true }));
 
-/** Waits as long as it may; `onSleep` is called before each look after the first. */
+/** Waits until the timeout; `onSleep` is called before each check after the first. */
 function claim(lockTimeoutMs: number, onSleep: () => void = () => {}, stop = new AbortController()) {
   const clock = fakeClock(onSleep);
   const context = { clock, random: () => 0.5, interrupts: { stop: stop.signal } } as unknown as Context;
@@ -39,7 +39,7 @@ describe('a wait for another run of the project', () => {
     await release();
   });
 
-  test('ends when its time is over, and says who is at work', async () => {
+  test('ends at its timeout and reports the run in progress', async () => {
     const { runId, release } = await mustClaim();
     const ended = await claim(1_000);
     expect(codeOf(ended)).toBe('apply-locked');
@@ -47,7 +47,7 @@ describe('a wait for another run of the project', () => {
     await release();
   });
 
-  test('lasts no longer for a wall clock that steps back meanwhile', async () => {
+  test('does not take longer when the wall clock steps back', async () => {
     const { release } = await mustClaim();
     const clock = sleepyClock();
     const sleep = (milliseconds: number, signal: AbortSignal) => {
@@ -61,11 +61,11 @@ describe('a wait for another run of the project', () => {
     await release();
   });
 
-  test('ends when the other is done, and leaves nothing of the wait', async () => {
+  test('ends when the other run ends, and leaves nothing behind', async () => {
     const first = await mustClaim();
     const second = await claim(600_000, () => void first.release());
     if (!second.ok) throw new Error('it was not claimed');
-    // It is the newest: what it writes is what `rollback latest` puts back.
+    // It is the newest run: `rollback latest` restores what it wrote.
     expect(second.project.runId > first.runId).toBe(true);
     await second.project.release();
     expect((await readdir(projectFolder(path).path)).sort()).toEqual(['.gitignore', 'runs']);

@@ -10,7 +10,7 @@ const WELL: readonly RunStatus[] = ['applied', 'unchanged'];
 const STATUSES = [...WELL, 'failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back'] as const;
 const OUTCOMES = ['accepted', 'found', 'rejected', 'unknown', 'not-sent'] as const satisfies readonly RequestOutcome[];
 
-it('an apply ends with 0 only when every pipe that was asked for is as the plan said', async () => {
+it('an apply exits with 0 only when every selected pipe is as planned', async () => {
   const live = livePipe({ settings: { db_max_threads: 4 } });
   const plan = planOf([pair(desiredPipe({ settings: { db_max_threads: 8 } }), live)]);
   const { run } = await runPlan(plan, new FakeService([live]));

@@ -51,7 +51,7 @@ describe('plan', () => {
     ['unreadable wins over refused and differences', [UPDATE('a'), REFUSED('b'), UNREADABLE('c')], detailed, 1],
     ['SIGINT wins over all', [REFUSED('b'), UNREADABLE('c')], { interrupted: 'SIGINT' }, 130],
     ['SIGTERM wins over all', [UPDATE('a')], { ...detailed, interrupted: 'SIGTERM' }, 143],
-    ['no pipe at all', [], detailed, 0],
+    ['no pipes', [], detailed, 0],
   ])('%s', (_, pairs, about, code) => {
     expect(planCode(pairs, about)).toBe(code);
   });
@@ -80,7 +80,7 @@ describe('drift', () => {
   });
 });
 
-/** A run of pipes that ended so, each with one request that ended so. */
+/** A run of pipes with these statuses, each with one request with this outcome. */
 function runOf(ends: readonly (readonly [RunStatus, RequestOutcome])[], interrupted: Run['interrupted'] = null): Run {
   const plan: Plan = planOf([UPDATE('a')]);
   const [planned] = plan.pipes;
@@ -144,13 +144,13 @@ describe('apply', () => {
     expect(exitCode({ of: 'run', run: runOf(ends) })).toBe(code);
   });
 
-  it('is no success when the report of the run is lost, and not 1 when something was written', () => {
+  it('is not 0 when the run report is lost, and not 1 when something was written', () => {
     expect(exitCode({ of: 'run', run: runOf([APPLIED]), report: 'lost' })).toBe(3);
     expect(exitCode({ of: 'run', run: runOf([UNCHANGED]), report: 'lost' })).toBe(1);
     expect(exitCode({ of: 'run', run: runOf([APPLIED, STALE]), report: 'lost' })).toBe(4);
   });
 
-  it('is no success when the journal could not be ended, or not all of a pipe could be put back', () => {
+  it('is not 0 when the journal could not be finished, or part of a pipe could not be restored', () => {
     const trouble = diagnose('error', { code: 'journal-failed', summary: 'No room.' });
     expect(exitCode({ of: 'run', run: { ...runOf([APPLIED]), diagnostics: [trouble] } })).toBe(3);
     expect(exitCode({ of: 'run', run: { ...runOf([UNCHANGED]), diagnostics: [trouble] } })).toBe(1);
@@ -160,17 +160,17 @@ describe('apply', () => {
     expect(exitCode({ of: 'run', run: { ...run, pipes } })).toBe(3);
   });
 
-  it('is 5 when the plan was refused as a whole, also if the part that was asked for had nothing to update', () => {
+  it('is 5 when the plan was refused as a whole, even if the selected pipes had nothing to update', () => {
     const refusal = diagnose('error', { code: 'too-many-changes', summary: 'Too many.' });
     expect(exitCode({ of: 'run', run: { ...runOf([UNCHANGED]), diagnostics: [refusal] } })).toBe(5);
   });
 
-  it('is interrupted before it is anything else', () => {
+  it('an interrupt takes precedence over any other result', () => {
     expect(exitCode({ of: 'run', run: runOf([APPLIED, SKIPPED], 'SIGINT') })).toBe(130);
     expect(exitCode({ of: 'run', run: runOf([REJECTED, PROTECTED], 'SIGTERM') })).toBe(143);
   });
 
-  it('takes what may have been written for written', () => {
+  it('counts a request that may have been written as written', () => {
     expect(runOf([UNKNOWN]).pipes.some(mayHaveWritten)).toBe(true);
     expect(runOf([REJECTED, STALE, SKIPPED]).pipes.some(mayHaveWritten)).toBe(false);
   });
@@ -188,7 +188,7 @@ describe('checks', () => {
     ['all pass', results('pass', 'pass'), null, 0],
     ['one fails', results('pass', 'fail'), null, 5],
     ['one has no data', results('no-data', 'pass'), null, 5],
-    ['one could not be asked', results('error'), null, 5],
+    ['one could not be queried', results('error'), null, 5],
     ['SIGINT wins', results('error'), 'SIGINT', 130],
     ['SIGTERM wins', results('pass'), 'SIGTERM', 143],
   ])('%s', (_, evaluated, interrupted, code) => {
@@ -196,7 +196,7 @@ describe('checks', () => {
   });
 });
 
-describe('other endings', () => {
+describe('other results', () => {
   it.each<[Ending, number]>([
     [{ of: 'done' }, 0],
     [{ of: 'failure', interrupted: null }, 1],

@@ -8,24 +8,30 @@ export type Environment = Context['environment'];
 interface Place {
   readonly cwd?: string;
   readonly environment?: Environment;
-  /** Of a terminal; without it, there is none. */
+  /** The width of the terminal; without it, there is no terminal. */
   readonly columns?: number;
+  readonly stop?: AbortSignal;
+  /** Called with all of stdout so far after each write. */
+  onStdout?(written: string): void;
 }
 
-function collector(columns: number | undefined): { readonly stream: NodeJS.WriteStream; text(): string } {
+function collector(columns: number | undefined, onWrite: (written: string) => void = () => {}) {
   let text = '';
   const write = (chunk: string): boolean => {
     text += chunk;
+    onWrite(text);
     return true;
   };
-  return { stream: { write, isTTY: false, columns } as unknown as NodeJS.WriteStream, text: () => text };
+  const isTTY = columns !== undefined;
+  return { stream: { write, isTTY, columns, once: () => {} } as unknown as NodeJS.WriteStream, text: () => text };
 }
 
-/** A world in which nothing happens but what is written. */
-export function fakeContext({ cwd = tmpdir(), environment = {}, columns }: Place = {}) {
-  const stdout = collector(columns);
+const NEVER = new AbortController().signal;
+
+/** A machine that only records what is written. */
+export function fakeContext({ cwd = tmpdir(), environment = {}, columns, stop = NEVER, onStdout }: Place = {}) {
+  const stdout = collector(columns, onStdout);
   const stderr = collector(columns);
-  const never = new AbortController().signal;
   const context: Context = {
     cwd,
     environment,
@@ -35,12 +41,12 @@ export function fakeContext({ cwd = tmpdir(), environment = {}, columns }: Place
     stderr: stderr.stream,
     clock: fakeClock(),
     random: () => 0.5,
-    interrupts: { stop: never, abort: never },
+    interrupts: { stop, abort: NEVER },
   };
   return { context, stdout, stderr };
 }
 
-/** A whole command line in such a world. */
+/** Runs a command line on such a machine. */
 export async function runLine(args: readonly string[], place: Place = {}) {
   const { context, stdout, stderr } = fakeContext(place);
   return { code: await main(args, context), stdout: stdout.text(), stderr: stderr.text() };

@@ -2,14 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { assessInterruptedRuns, findInterruptedRuns, openFirst } from '../../src/engine/find-interrupted-runs.ts';
-import { findRun } from '../../src/engine/find-run.ts';
-import { journalFile } from '../../src/journal/list-journals.ts';
-import { makeProjectFolder, type ProjectFolder, projectFolder } from '../../src/journal/project-folder.ts';
+import { assessInterruptedRuns, findInterruptedRuns, openFirst } from '../../src/engine/interrupted-runs.ts';
+import { findRun } from '../../src/engine/runs.ts';
+import { journalFile, makeProjectFolder, type ProjectFolder, projectFolder } from '../../src/journal/project-folder.ts';
 import type { HeadEntry, JournalEntry, SettledEntry } from '../../src/model/journal.ts';
 import { takeLock } from '../../src/platform/lock-file.ts';
 import { movingPipes } from '../apply/guarded-run.ts';
-import { runTale, writeText } from '../apply/journaled-run.ts';
+import { runScenario, writeText } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 import { answered, codes, desiredPipe, failure, fleetOf, livePipe, NOW } from '../plan/samples.ts';
 
@@ -27,7 +26,7 @@ const desired = NAMES.map((name) => desiredPipe({ name, settings: { db_max_threa
 const fleet = fleetOf(desired);
 const SETTLED: SettledEntry = { type: 'settled', at: '2026-11-20T11:00:00.000Z', by: 'later', pipes: [] };
 
-/** Leaves the journal of a run, cut off after so many lines; whole when no number is given. */
+/** Writes the journal of a run, truncated after this many lines; complete without a number. */
 async function leave(
   id: string,
   lines = Number.POSITIVE_INFINITY,
@@ -35,7 +34,7 @@ async function leave(
   edit: Partial<HeadEntry> = {},
 ) {
   const journal = createMemoryJournal();
-  await runTale({ pipes: movingPipes(...NAMES) }, journal);
+  await runScenario({ pipes: movingPipes(...NAMES) }, journal);
   const [head, ...rest] = journal.entries;
   const own = { ...(head as HeadEntry), id, ...edit };
   await writeFile(journalFile(folder, id), writeText([own, ...rest.slice(0, lines - 1), ...more]));
@@ -46,7 +45,7 @@ async function named(wanted: string): Promise<string> {
   return found.ok ? found.journaled.run.id : `${found.diagnostic.code}: ${found.diagnostic.summary}`;
 }
 
-describe('a run that a person means', () => {
+describe('a run named by the user', () => {
   test.each([
     ['latest', '20261120T100000Z-bbbbbb'],
     ['20261120T100000Z-aaaaaa', '20261120T100000Z-aaaaaa'],
@@ -61,14 +60,14 @@ describe('a run that a person means', () => {
     expect(await named(wanted)).toBe(expected);
   });
 
-  test('where none is', async () => {
+  test('is not found when there are no runs', async () => {
     await rm(folder.path, { recursive: true });
     expect(await named('latest')).toBe('run-not-found: No run of this project is journaled on this machine.');
   });
 });
 
-describe('runs that were cut off', () => {
-  test('are told oldest first, and not those that ended, were settled, or are of another place', async () => {
+describe('interrupted runs', () => {
+  test('are listed oldest first, without runs that ended, were settled, or belong to another project', async () => {
     await leave('run-1');
     await leave('run-2', 4);
     await leave('run-3', 4, [SETTLED]);
@@ -80,7 +79,7 @@ describe('runs that were cut off', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  test('and one that is at work is told as such', async () => {
+  test('include a run in progress, marked as such', async () => {
     await leave('run-1', 4);
     const taken = await takeLock(folder.lock, { purpose: 'run-1', now: NOW });
     if (!taken.ok) throw new Error('the lock is held');
@@ -90,7 +89,7 @@ describe('runs that were cut off', () => {
     expect((await findInterruptedRuns(folder, fleet)).runs).toHaveLength(1);
   });
 
-  test('beside one that cannot be read are told all the same', async () => {
+  test('are listed even when another journal cannot be read', async () => {
     await leave('run-1', 4);
     await writeFile(journalFile(folder, 'run-2'), 'garbage\n');
     const { runs, diagnostics } = await findInterruptedRuns(folder, fleet);
@@ -98,7 +97,7 @@ describe('runs that were cut off', () => {
     expect(diagnostics).toMatchObject([{ code: 'journal-unreadable', severity: 'warning' }]);
   });
 
-  test('have their open pipes read first, and each weighed', async () => {
+  test('have their unfinished pipes read first, and are assessed one by one', async () => {
     await leave('run-1', 8);
     const unfinished = await findInterruptedRuns(folder, fleet);
     expect(openFirst(desired, unfinished).map(({ name }) => name)).toEqual(['c', 'a', 'b']);
@@ -119,7 +118,7 @@ describe('runs that were cut off', () => {
     ]);
   });
 
-  test('are none where there is no folder, and trouble where it is none of ours', async () => {
+  test('are empty without a folder, and an error when the folder is not usable', async () => {
     await rm(folder.path, { recursive: true });
     expect(await findInterruptedRuns(folder, fleet)).toEqual({ runs: [], diagnostics: [] });
     await writeFile(folder.path, '');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listDefinitions } from '../../src/engine/health-inputs.ts';
 import type { AlertCheck } from '../../src/model/check.ts';
 import type { Shard } from '../../src/model/plan.ts';
-import { isInShard } from '../../src/plan/policy/shard.ts';
+import { isInShard } from '../../src/plan/policy/scope.ts';
 import { desiredPipe, fleetOf, place } from '../plan/samples.ts';
 
 const ORDERS = desiredPipe({ name: 'orders', checks: ['of-orders'] });
@@ -26,20 +26,20 @@ async function list(
   return found.map(({ name }) => name);
 }
 
-describe('the definitions that are looked at', () => {
-  it('are all of them for the whole fleet', async () => {
+describe('watched alert definitions', () => {
+  it('are all definitions for the whole fleet', async () => {
     expect(await list(EVERY_PIPE, {})).toEqual(['of-clicks', 'of-nobody', 'of-orders']);
   });
 
-  it('are those of the pipes that were named', async () => {
+  it('are those of the selected pipes', async () => {
     expect(await list([ORDERS], { target: ['orders'] })).toEqual(['of-orders']);
   });
 
-  it('are all but those of the pipes that were left out: an alert of no pipe stays watched', async () => {
+  it('exclude those of excluded pipes; an alert without a pipe stays watched', async () => {
     expect(await list([ORDERS], { exclude: ['clicks'] })).toEqual(['of-nobody', 'of-orders']);
   });
 
-  it('are in one shard at least, of a fleet with pipes left out too', async () => {
+  it('are each in at least one shard, also with excluded pipes', async () => {
     const shards = [1, 2].map((index): Shard => ({ index, total: 2 }));
     for (const [exclude, pipes, expected] of [
       [[], EVERY_PIPE, ['of-clicks', 'of-nobody', 'of-orders']],

@@ -13,18 +13,18 @@ function wordsOf(text: string): readonly string[] {
 }
 
 test.each(PAGES.flatMap(([name, page]) => WIDTHS.map((width) => [name, width, page] as const)))(
-  'help of %s in %i columns: no line is longer, no word is broken',
+  'help of %s in %i columns: no line is too long, and no word is broken',
   (_, width, page) => {
     const help = renderHelp(page, PROGRAM, width);
-    // A word that is longer than a line stands alone on one, and an option stays with its value.
+    // A word that is longer than a line has its own line, and an option stays with its value.
     const tooLong = help.split('\n').filter((line) => line.length > width && wordsOf(line).length > 2);
     expect(tooLong).toEqual([]);
-    expect(wordsOf(help)).toEqual(wordsOf(renderHelp(page, PROGRAM, undefined)));
+    expect(wordsOf(help)).toEqual(wordsOf(renderHelp(page, PROGRAM, null)));
     expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(Math.max(100, width / 2));
   },
 );
 
-test.each(WIDTHS)('an example in %i columns can be pasted', (width) => {
+test.each(WIDTHS)('examples in %i columns can be pasted', (width) => {
   for (const example of PROGRAM.commands.flatMap(({ examples }) => examples)) {
     const shown = wrapCommand(example, width);
     expect(shown.replaceAll(/ \\\n +/g, ' ').trim()).toBe(example);
@@ -32,18 +32,18 @@ test.each(WIDTHS)('an example in %i columns can be pasted', (width) => {
   }
 });
 
-test('the words of one quoted argument stay together', () => {
+test('keeps the words of a quoted argument together', () => {
   const line = "pipeform series --where 'metric: lag or so' --agg max";
   expect(wrapCommand(line, 40)).toBe(
     ['  pipeform series \\', "      --where 'metric: lag or so' \\", '      --agg max'].join('\n'),
   );
 });
 
-test('a wide terminal does not make lines that nobody can read', () => {
-  expect([chooseWidth(undefined), chooseWidth(60), chooseWidth(200), chooseWidth(10)]).toEqual([100, 60, 100, 40]);
+test('limits the line length on a wide terminal', () => {
+  expect([chooseWidth(null), chooseWidth(60), chooseWidth(200), chooseWidth(10)]).toEqual([100, 60, 100, 40]);
 });
 
-test('the program’s help lists each command under its heading, and no heading twice', () => {
+test('the help of the program lists each command under its heading, and each heading once', () => {
   const help = renderHelp(null, PROGRAM, 80);
   for (const { name, group } of PROGRAM.commands) {
     const section = help.slice(help.indexOf(`\n${group}:\n`)).split('\n\n')[0] ?? '';
@@ -55,7 +55,7 @@ test('the program’s help lists each command under its heading, and no heading 
 });
 
 test.each(PROGRAM.commands.map((command) => [command.name, command] as const))(
-  'help of %s tells its options, formats, variables and where the global options are',
+  'help of %s lists its options, formats and variables, and where the global options are',
   async (name, command) => {
     const { formats, examples } = command;
     const { code, stdout, stderr } = await runLine([name, '--help'], { columns: 100 });
@@ -69,7 +69,7 @@ test.each(PROGRAM.commands.map((command) => [command.name, command] as const))(
   },
 );
 
-test('a command that asks a service says which credentials it needs', async () => {
+test('a command that calls a service lists the credentials it needs', async () => {
   expect((await runLine(['plan', '--help'])).stdout).toContain('PIPEFORM_KEY_SECRET');
   expect((await runLine(['check', '--help'])).stdout).toContain('PIPEFORM_ACCESS_TOKEN');
   expect((await runLine(['validate', '--help'])).stdout).not.toContain('PIPEFORM_KEY');

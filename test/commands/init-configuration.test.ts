@@ -14,7 +14,7 @@ const OWN: Answers = {
   ci: 'none',
 };
 
-/** The text with the settings that its comments show, and not the sentences around them; the pipe under `pipes`. */
+/** The text with its commented settings uncommented, without the prose, and the pipe under `pipes`. */
 function uncomment(text: string): string {
   const shown = text.replace(/^# ( *[A-Za-z][\w-]*:(?: .*)?)$/gm, (line, setting: string) =>
     line.includes('$schema=') ? line : setting,
@@ -24,8 +24,8 @@ function uncomment(text: string): string {
 
 test.each([
   ['the sandbox', ANSWERS],
-  ['a service of one’s own, without observability', OWN],
-])('%s: what is written is valid, without a warning', async (_, answers) => {
+  ['a self-hosted service, without observability', OWN],
+])('%s: the written configuration is valid, without a warning', async (_, answers) => {
   for (const schema of [null, './node_modules/pipeform/schema/config.schema.json']) {
     const { fleet, diagnostics } = await load(renderConfiguration(answers, schema, SANDBOX));
     expect(diagnostics).toEqual([]);
@@ -35,8 +35,8 @@ test.each([
 
 test.each([
   ['the sandbox', ANSWERS],
-  ['a service of one’s own, without observability', OWN],
-])('%s: what the comments show is valid too, once it is no comment', async (_, answers) => {
+  ['a self-hosted service, without observability', OWN],
+])('%s: the commented settings are valid when uncommented', async (_, answers) => {
   const { fleet, diagnostics } = await load(uncomment(renderConfiguration(answers, null, SANDBOX)));
   expect(diagnostics).toEqual([]);
   expect(fleet?.pipes).toMatchObject([{ name: 'orders', source: 'kafka' }]);
@@ -52,7 +52,7 @@ test('no line is longer than 120 characters, and the file ends with one line bre
   }
 });
 
-test('the line for editors names the schema of an installed package, and is a mere comment without one', () => {
+test('the schema line for editors names the schema of an installed package, and is a plain comment without one', () => {
   const path = '../node_modules/pipeform/schema/config.schema.json';
   expect(renderConfiguration(ANSWERS, path, SANDBOX).split('\n')[0]).toBe(`# yaml-language-server: $schema=${path}`);
   expect(renderConfiguration(ANSWERS, null, SANDBOX)).not.toMatch(/^# yaml-language-server/m);
@@ -63,7 +63,7 @@ const accepted =
   (text: string): boolean =>
     read(text).ok;
 
-test('whatever the questions accept comes back from the file as it was given', async () => {
+test('any accepted answer is read back from the file unchanged', async () => {
   const name = fc
     .oneof(fc.string({ minLength: 1, maxLength: 12 }), fc.constantFrom('true', 'null', '1.0', '0x1f', '1e3', '_', '12'))
     .filter(accepted(readServiceName));

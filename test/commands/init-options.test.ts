@@ -11,7 +11,7 @@ const NONE: InitOptions = { url: null, organization: null, service: [], observab
 const readInitOptions = (own: Partial<InitOptions>, sandbox = SANDBOX) => readOptions({ ...NONE, ...own }, sandbox);
 const ID = '66666666-7777-8888-9999-000000000000';
 
-test('what no option says is the sandbox’s', () => {
+test('uses the sandbox values for options that are not given', () => {
   expect(readInitOptions({}, SANDBOX)).toEqual({
     answers: {
       url: 'http://127.0.0.1:4010',
@@ -24,14 +24,14 @@ test('what no option says is the sandbox’s', () => {
   });
 });
 
-test('another address has no observability API unless one is named', () => {
+test('another address has no observability API unless one is given', () => {
   const { answers } = readInitOptions({ url: 'https://api.example.com/' }, SANDBOX);
   expect(answers).toMatchObject({ url: 'https://api.example.com', observability: null });
   const both = { url: 'https://api.example.com', observability: 'https://observe.example.com' };
   expect(readInitOptions(both, SANDBOX).answers.observability).toBe('https://observe.example.com');
 });
 
-test('services keep their order', () => {
+test('keeps the order of services', () => {
   const { answers } = readInitOptions({ service: [`billing=${ID}`, `analytics=${ID}`] }, SANDBOX);
   expect([...answers.services]).toEqual([
     ['billing', ID],
@@ -39,7 +39,7 @@ test('services keep their order', () => {
   ]);
 });
 
-test('every mistake is told at once', () => {
+test('reports all errors at once', () => {
   const own = {
     url: 'ftp://api.example.com',
     organization: '5',
@@ -99,7 +99,7 @@ test('every mistake is told at once', () => {
   `);
 });
 
-test('any option but those that every command takes is an answer', () => {
+test('any option except the global ones counts as an answer', () => {
   expect(hasAnswers(NONE)).toBe(false);
   for (const own of [{ yes: true }, { ci: 'none' }, { url: '' }, { service: ['a'] }])
     expect(hasAnswers({ ...NONE, ...own })).toBe(true);

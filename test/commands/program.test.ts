@@ -31,7 +31,7 @@ describe('global options', () => {
     });
   });
 
-  it('come from the command line before the environment', () => {
+  it('the command line takes precedence over the environment', () => {
     const environment = {
       PIPEFORM_CHDIR: '/elsewhere',
       PIPEFORM_CONFIG: 'other.yaml',
@@ -68,7 +68,7 @@ describe('global options', () => {
     });
   });
 
-  it('take an empty variable for none, and 0 and false for off', () => {
+  it('an empty variable counts as unset, and 0 and false as off', () => {
     const empty = { PIPEFORM_CONFIG: '', PIPEFORM_FORMAT: '', PIPEFORM_TARGET: '', PIPEFORM_PARALLELISM: '' };
     expect(read({}, empty)).toEqual(read({}));
     for (const off of ['', '0', 'false']) {
@@ -83,17 +83,17 @@ describe('global options', () => {
   });
 });
 
-describe('a value that does not fit', () => {
+describe('an invalid value is reported', () => {
   it.each<[readonly string[], Environment, string]>([
     [['--format', 'xml'], {}, '--format does not know "xml".'],
     [[], { PIPEFORM_FORMAT: 'xml' }, 'PIPEFORM_FORMAT does not know "xml".'],
     [['--parallelism', '0'], {}, '--parallelism takes a whole number from 1 to 1000, not "0".'],
     [['--parallelism', '1e3'], {}, '--parallelism takes a whole number'],
     [['--parallelism', '1001'], {}, '--parallelism takes a whole number'],
-    [['--timeout', '30'], {}, '--timeout takes a duration, not "30".'],
-    [['--timeout', '0s'], {}, '--timeout takes a duration greater than 0, not "0s".'],
+    [['--timeout', '30'], {}, '--timeout takes a duration greater than 0, up to 24h, not "30".'],
+    [['--timeout', '0s'], {}, '--timeout takes a duration greater than 0, up to 24h, not "0s".'],
     [['--log-level', 'loud'], {}, '--log-level does not know "loud".'],
-    [[], { PIPEFORM_TIMEOUT: 'soon' }, 'PIPEFORM_TIMEOUT takes a duration, not "soon".'],
+    [[], { PIPEFORM_TIMEOUT: 'soon' }, 'PIPEFORM_TIMEOUT takes a duration greater than 0, up to 24h, not "soon".'],
   ])('%j with %j', async (args, environment, message) => {
     const { code, stdout, stderr } = await run(['validate', ...args], environment);
     expect([code, stdout]).toEqual([1, '']);
@@ -108,12 +108,12 @@ describe('a value that does not fit', () => {
     expect(stderr).toContain('--wait-timeout takes a duration');
   });
 
-  it('suggests the value that was meant', async () => {
+  it('suggests the nearest value', async () => {
     expect((await run(['plan', '--format', 'jsn'])).stderr).toContain('Did you mean json?');
   });
 });
 
-/** What is said of a command line that means nothing, and what to do next. */
+/** The message and the hint for an invalid command line. */
 const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['plna', 'There is no command `plna`.', 'Did you mean plan? See `pipeform --help` for all of them.'],
   ['xyzzy', 'There is no command `xyzzy`.', 'See `pipeform --help` for all of them.'],
@@ -156,7 +156,7 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['plan --format xml', '--format does not know "xml".', 'It takes text, json, markdown, html, github.\n'],
   ['plan --only-origin drift', '--only-origin needs --base REF.', 'Name the commit to compare with, as in --base main'],
   ['-C nowhere plan', 'there is no folder nowhere', '-C or PIPEFORM_CHDIR'],
-  // Words that people bring along from other tools.
+  // Words from other tools.
   ['import x', 'There is no command `import`.', '`pipeform pull` reads live pipes into the configuration.'],
   ['diff', 'There is no command `diff`.', '`pipeform plan` shows'],
   ['destroy', 'There is no command `destroy`.', 'Pipeform does not create or delete pipes.'],
@@ -176,11 +176,11 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['plan --log-level degub', '--log-level does not know "degub".', 'Did you mean debug?'],
   ['plan --only-origin confg --base main', '--only-origin does not know "confg".', 'Did you mean config?'],
   ['publish plan.json --to slak', '--to does not know "slak".', 'Did you mean slack?'],
-  ['schema cofig', 'no schema "cofig"', 'Did you mean config?'],
+  ['schema cofig', 'schema does not know "cofig".', 'Did you mean config?'],
   ['completion bahs', 'completion does not know "bahs".', 'Did you mean bash?'],
 ];
 
-describe('a variable that nothing reads', () => {
+describe('an unknown variable', () => {
   it.each([
     ['PIPEFORM_ENVIRONMENT', 'PIPEFORM_ENV'],
     ['PIPEFORM_FORMT', 'PIPEFORM_FORMAT'],
@@ -189,7 +189,7 @@ describe('a variable that nothing reads', () => {
     ['PIPEFORM_API_KEY_ID', 'PIPEFORM_KEY_ID'],
     ['PIPEFORM_TOKEN', 'PIPEFORM_ACCESS_TOKEN'],
     ['PIPEFORM_WEBHOOK_SECRETS', 'PIPEFORM_WEBHOOK_SECRET'],
-  ])('%s is told, with the one that was meant', async (name, meant) => {
+  ])('%s is reported with a suggestion', async (name, meant) => {
     const { stdout, stderr } = await run(['validate', '--format', 'json'], { [name]: 'hidden' });
     expect(JSON.parse(stdout)).toMatchObject({ kind: 'validation' });
     expect(stderr).toContain(`warning[usage]: ${name} is set, but Pipeform has no such variable.`);
@@ -198,20 +198,20 @@ describe('a variable that nothing reads', () => {
   });
 
   it.each(['PIPEFORM_API_URL', 'PIPEFORM_ORGANIZATION', 'PIPEFORM_REPLICAS', 'PIPEFORM_', 'PIPEFORM'])(
-    '%s may be one of the configuration',
+    '%s may be in the configuration',
     async (name) => {
       expect((await run(['validate', '--format', 'json'], { [name]: '1' })).stderr).toBe('');
     },
   );
 
-  it('is let pass where nothing was set, and where quiet is asked for', async () => {
+  it('is not reported when the variable is empty, or with quiet', async () => {
     expect((await run(['validate', '--format', 'json'], { PIPEFORM_FORMT: '' })).stderr).toBe('');
     expect((await run(['validate', '--format', 'json', '--log-level', 'quiet'], { PIPEFORM_FORMT: '1' })).stderr).toBe(
       '',
     );
   });
 
-  it('is none of those that are told in help', async () => {
+  it('excludes every variable that help lists', async () => {
     const told = VARIABLES.flatMap(({ variables }) => variables.map(({ name }) => name));
     const environment = Object.fromEntries(
       told.filter((name) => name.startsWith('PIPEFORM_')).map((name) => [name, '1']),
@@ -230,7 +230,13 @@ describe('the command line', () => {
     expect(stderr).toContain(hint);
   });
 
-  it('never shows what stands behind the = of an option that there is none of', async () => {
+  it('is answered in JSON also where the option before --format lacks its value', async () => {
+    const { code, stdout, stderr } = await run(['plan', '--target', '--format', 'json']);
+    expect([code, stderr]).toEqual([1, '']);
+    expect(JSON.parse(stdout).diagnostics[0].summary).toBe('--target needs a value, and --format was taken for it.');
+  });
+
+  it('never shows the value after the = of an unknown option', async () => {
     expect((await run(['plan', '--access-token=hidden'])).stderr).not.toContain('hidden');
   });
 
@@ -253,7 +259,7 @@ describe('the command line', () => {
     },
   );
 
-  it('refuses to apply without a terminal and without --auto-approve, whatever else is wrong', async () => {
+  it('refuses to apply without a terminal and without --auto-approve, before any other error', async () => {
     const text = await run(['apply']);
     expect(text.code).toBe(1);
     expect(text.stderr).toContain('not-confirmed-by-a-person');
@@ -266,11 +272,11 @@ describe('the command line', () => {
     expect(types).toEqual(['run_start', 'diagnostic', 'run_done']);
   });
 
-  it.each(['--yes', '--auto-approve'])('takes %s for an answer', async (option) => {
+  it.each(['--yes', '--auto-approve'])('accepts %s as approval', async (option) => {
     expect((await run(['apply', option])).stderr).not.toContain('not-confirmed-by-a-person');
   });
 
-  it('prints a document even when the command line means nothing, and the same exit code', async () => {
+  it('prints a document and the same exit code for an invalid command line', async () => {
     for (const args of [['pln'], ['plan', '--forse'], ['plan', '--timeout', 'soon']]) {
       const { code, stdout, stderr } = await run([...args, '--format', 'json']);
       expect([code, stderr]).toEqual([1, '']);

@@ -38,7 +38,7 @@ interface Asked {
   readonly presets?: boolean;
 }
 
-/** Adds live pipes to a configuration, as the command does, and loads what comes of it. */
+/** Adds live pipes to a configuration, like the command does, and loads the result. */
 async function pull(
   live: readonly LivePipe[],
   { files = { 'pipeform.yaml': HEAD }, into, environment, presets = false }: Asked = {},
@@ -82,13 +82,13 @@ async function pulled(...given: Parameters<typeof pull>) {
   return result;
 }
 
-/** Every text of a source that no name is like. */
+/** Every text of a source that differs from all names. */
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.length > 3 && /[^\w-]/.test(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-test('property: pipes of any fleet, pulled with and without presets, plan to no changes; nothing of a source but its kind is written', async () => {
+test('property: pipes of any fleet, pulled with and without presets, plan to no changes; only the kind of a source is written', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 12 }),
@@ -112,7 +112,7 @@ test('property: pipes of any fleet, pulled with and without presets, plan to no 
 const [orders] = createQuickstartFleet().pipes.map(show);
 if (orders === undefined) throw new Error('the fleet has no pipes');
 
-test('property: a live name of any kind is told exactly, under a name that a configuration may have', async () => {
+test('property: keeps any live name unchanged, under a valid name of the configuration', async () => {
   const part = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 4 }),
     fc.constantFrom('${HOME}', '$$', '$', '\u001b[31m', '\u202e', 'ü', '.', ' ', '#', ': ', '__proto__'),
@@ -159,8 +159,8 @@ describe('golden files', () => {
   });
 });
 
-describe('what a configuration may not have is left out, and said', () => {
-  test('values out of range, for another kind, unreadable, unknown', async () => {
+describe('values that a configuration cannot have are omitted and reported', () => {
+  test('values that are out of range, unreadable, unknown or for another kind', async () => {
     const live: LivePipe = {
       ...orders,
       settings: liveSettings({
@@ -187,7 +187,7 @@ describe('what a configuration may not have is left out, and said', () => {
     ]);
   });
 
-  test('what many pipes are not given is told once, with some of their names', async () => {
+  test('reports values that many pipes lack once, with some of their names', async () => {
     const live = (number: number, more: JsonObject = {}): LivePipe => {
       return {
         ...orders,
@@ -207,7 +207,7 @@ describe('what a configuration may not have is left out, and said', () => {
     ]);
   });
 
-  test('settings that are called as the contract’s but for their beginning: the deployment may have its own prefix', async () => {
+  test('settings that differ from the contract only in a prefix: suggests that the deployment has its own prefix', async () => {
     const hintOf = async (settings: JsonObject) =>
       (await pulled([{ ...orders, settings: liveSettings(settings) }])).notes[0]?.hint;
     expect(await hintOf({ eng_max_threads: 4, eng_max_insert_threads: 2 })).toMatch(
@@ -218,7 +218,7 @@ describe('what a configuration may not have is left out, and said', () => {
     expect(await hintOf({ db_max_threads: 65, object_storage_skip_empty_files: true, max_threads: 1 })).toBe(stays);
   });
 
-  test('of many problems alike a person is told some in full', () => {
+  test('shows some of many equal problems in full', () => {
     const problem = (code: 'service-idle' | 'value-left-out', index: number) =>
       diagnose('error', { code, summary: `${code} ${index}` });
     const idle = Array.from({ length: 1204 }, (_, index) => problem('service-idle', index));
@@ -233,19 +233,19 @@ describe('what a configuration may not have is left out, and said', () => {
     expect(foldAlike(idle.slice(0, 5))).toEqual({ shown: idle.slice(0, 5), rest: [] });
   });
 
-  test('a pipe in transition is warned of', async () => {
+  test('warns about a pipe in transition', async () => {
     const { concerns } = await pulled([{ ...orders, state: 'Modifying' }]);
     expect(concerns).toMatchObject([{ code: 'pipe-in-transition', severity: 'warning', file: null }]);
   });
 
-  test('zeros that mean "not shown yet" are no values', async () => {
+  test('omits zeros that mean "not shown yet"', async () => {
     const { fleet } = await pulled([
       { ...orders, scaling: { ...orders.scaling, replicaCpuMillicores: 0, replicaMemoryGb: 0 } },
     ]);
     expect(Object.keys(fleet.pipes[0]?.scaling ?? {})).toEqual(['replicas']);
   });
 
-  test('settings that are not shown are warned of, but for a postgres pipe', async () => {
+  test('warns about settings that are not shown, except for a postgres pipe', async () => {
     const { concerns } = await pulled([
       { ...orders, settings: { status: 'absent' } },
       { ...orders, id: pipeId(2), settings: { status: 'absent' }, source: 'postgres', scaling: { ...orders.scaling } },
@@ -253,7 +253,7 @@ describe('what a configuration may not have is left out, and said', () => {
     expect(concerns).toMatchObject([{ code: 'settings-not-shown', severity: 'warning' }]);
   });
 
-  test('a postgres pipe has its kind alone; settings that are not shown are none', async () => {
+  test('writes only the kind of a postgres pipe and does not miss its settings', async () => {
     const { fleet } = await pulled([
       {
         ...orders,
@@ -266,8 +266,8 @@ describe('what a configuration may not have is left out, and said', () => {
   });
 });
 
-describe('the file that pipes go into', () => {
-  test('must be part of the configuration, or become it', async () => {
+describe('the target file of pulled pipes', () => {
+  test('must be part of the configuration or a file that will be', async () => {
     const files = {
       'pipeform.yaml': `${HEAD}include: [pipes/*.yaml]\n`,
       'pipes/a.yaml': '# later\n',
@@ -284,7 +284,7 @@ describe('the file that pipes go into', () => {
     ]);
   });
 
-  test('an environment that is not there is not made', async () => {
+  test('does not create an unknown environment', async () => {
     const files = { 'pipeform.yaml': `${HEAD}environments: { production: {} }\n` };
     expect(await pull([orders], { files, environment: 'prodution' })).toMatchObject({
       ok: false,
@@ -292,7 +292,7 @@ describe('the file that pipes go into', () => {
     });
   });
 
-  test('another environment that has the pipe already is not broken', async () => {
+  test('does not break another environment that has the pipe already', async () => {
     const files = {
       'pipeform.yaml': `${HEAD}environments:\n  production:\n    pipes:\n      o: { service: analytics, id: ${orders.id}, settings: { db_max_threads: 4 } }\n`,
     };

@@ -5,7 +5,7 @@ import { editFiles, findMistake, rehearse } from '../../src/cli/commands/pull/ed
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { readLayout } from '../../src/edit/layout.ts';
 import { isSameFleet, takeOver } from '../../src/edit/live-value.ts';
-import { FIELDS } from '../../src/model/fields.ts';
+import { FIELDS } from '../../src/model/field.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
@@ -24,7 +24,7 @@ interface Place {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Takes over whatever is live otherwise than declared, as `--accept live` does; every pipe is live as shown. */
+/** Takes over every live value that differs, like `--accept live`; every pipe has the given live values. */
 async function accept(files: TestFiles | string, shown: Shown, { environment, variables = {} }: Place = {}) {
   const contents = typeof files === 'string' ? { 'pipeform.yaml': files } : files;
   const load = { cwd: FOLDER, file: null, environment: environment ?? null, variables, files: memoryFiles(contents) };
@@ -86,28 +86,28 @@ const PIPE = `service: analytics, id: ${pipeId(1)}`;
 const inPipe = (body: string): string =>
   `${HEAD}pipes:\n  orders:\n    service: analytics\n    id: ${pipeId(1)}\n${body.replace(/^(?=.)/gm, '    ')}`;
 
-describe('where an accepted value goes', () => {
+describe('where an accepted value is written', () => {
   test.each([
     [
-      'a duration stays one',
+      'a duration stays a duration',
       'settings:\n  streaming_max_insert_wait_ms: "5s" # w\n',
       'settings:\n  streaming_max_insert_wait_ms: "10s" # w\n',
       { settings: { streaming_max_insert_wait_ms: 10_000 } },
     ],
     [
-      'a number stays one',
+      'a number stays a number',
       'settings: { streaming_max_insert_wait_ms: 5000 }\n',
       'settings: { streaming_max_insert_wait_ms: 10000 }\n',
       { settings: { streaming_max_insert_wait_ms: 10_000 } },
     ],
     [
-      'a size stays one',
+      'a size stays a size',
       'settings: { db_min_insert_block_size_bytes: 1GiB }\n',
       'settings: { db_min_insert_block_size_bytes: 64MiB }\n',
       { settings: { db_min_insert_block_size_bytes: 67_108_864 } },
     ],
     [
-      'what no unit tells exactly is a number',
+      'a value without an exact unit is a number',
       'settings: { streaming_max_insert_wait_ms: 5s }\n',
       'settings: { streaming_max_insert_wait_ms: 5001 }\n',
       { settings: { streaming_max_insert_wait_ms: 5001 } },
@@ -150,7 +150,7 @@ describe('where an accepted value goes', () => {
     expect(result.text).toBe(after === '' ? '' : inPipe(after));
   });
 
-  test('the value of a preset is overridden in the pipe; the preset stays for the others', async () => {
+  test('overrides the value of a preset in the pipe; the preset stays for the others', async () => {
     const files = `${HEAD}presets:\n  p:\n    settings: { db_max_threads: 4 }\n    scaling: { replicas: { min: 1, max: 2 } }\npipes:\n  orders: # ours\n    service: analytics\n    id: ${pipeId(1)}\n    preset: p\n    protect: true\n`;
     const { text, left, mistake } = await accept(files, { settings: { db_max_threads: 8 }, scaling: { replicas: 3 } });
     expect({ left, mistake }).toEqual({ left: 0, mistake: null });
@@ -162,7 +162,7 @@ describe('where an accepted value goes', () => {
     );
   });
 
-  test('a band of a preset keeps its target', async () => {
+  test('keeps the target of a range in a preset', async () => {
     const files = `${HEAD}observability: { url: "http://127.0.0.1:4010" }
 checks: { lag: { series: { sourceId: "1", aggFn: max, where: "" }, window: 5m, granularity: 1m, reduce: max, pass: "< 1" } }
 presets: { p: { scaling: { replicas: { min: 1, max: 2, target: { check: lag, value: 5 } } } } }
@@ -175,7 +175,7 @@ pipes: { orders: { ${PIPE}, preset: p } }
     );
   });
 
-  test('with -e it goes into the environment, in the file that has it', async () => {
+  test('with -e writes to the environment, in its file', async () => {
     const files = {
       'pipeform.yaml': `${HEAD}include: [env/*.yaml]\npipes:\n  orders: { ${PIPE}, settings: { db_max_threads: 4, db_max_insert_threads: 1 } }\n`,
       'env/production.yaml':
@@ -195,7 +195,7 @@ pipes: { orders: { ${PIPE}, preset: p } }
     ]);
   });
 
-  test('an environment that says nothing of the pipe yet gets an entry for it', async () => {
+  test('adds an entry to an environment that does not have the pipe', async () => {
     const files = `${HEAD}pipes:\n  orders: { ${PIPE}, settings: { db_max_threads: 4 } }\nenvironments:\n  production: {} # as it is\n`;
     const { text, left } = await accept(files, { settings: { db_max_threads: 8 } }, { environment: 'production' });
     expect(left).toBe(0);
@@ -204,7 +204,7 @@ pipes: { orders: { ${PIPE}, preset: p } }
     );
   });
 
-  test('a byte order mark and CRLF stay', async () => {
+  test('keeps a byte order mark and CRLF', async () => {
     const files = `\ufeff${inPipe('settings:\n  db_max_threads: 4 # few\n')}`.replaceAll('\n', '\r\n');
     expect((await accept(files, { settings: { db_max_threads: 8 } })).text).toBe(
       files.replace('threads: 4', 'threads: 8'),
@@ -212,7 +212,7 @@ pipes: { orders: { ${PIPE}, preset: p } }
   });
 });
 
-describe('what is left to a person', () => {
+describe('values that must be edited by hand', () => {
   test.each([
     ['a variable', 'settings:\n  db_max_threads: ${N:-4}\n', 'settings.db_max_threads variable 9'],
     [
@@ -221,12 +221,12 @@ describe('what is left to a person', () => {
       'settings.db_max_threads alias 10',
     ],
     ['a value outside the range', 'settings:\n  db_max_threads: 4\n', 'settings.db_max_threads not-declarable 9', 65],
-  ])('%s: the file stays as it is', async (_, before, byHand, value = 8) => {
+  ])('%s: the file stays unchanged', async (_, before, byHand, value = 8) => {
     const result = await accept(inPipe(before), { settings: { db_max_threads: value, db_max_insert_threads: 4 } });
     expect(result).toMatchObject({ edits: [], left: 1, byHand: [byHand] });
   });
 
-  test('the others are taken over all the same', async () => {
+  test('takes over the other values', async () => {
     const body = 'settings:\n  db_max_threads: ${N:-4}\n  db_max_insert_threads: 1\n';
     const result = await accept(inPipe(body), { settings: { db_max_threads: 8, db_max_insert_threads: 2 } });
     expect(result).toMatchObject({ left: 1, mistake: null });
@@ -249,7 +249,7 @@ const owner = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-test('property: whatever is live, once it is taken over nothing differs, and a second time changes nothing', async () => {
+test('property: after live values are taken over nothing differs, and a second time changes nothing', async () => {
   const live = fc.record({ settings: section('settings'), scaling: section('scaling') }, { noNullPrototype: true });
   await fc.assert(
     fc.asyncProperty(

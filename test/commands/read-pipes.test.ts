@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { readEach } from '../../src/engine/read-pipes.ts';
+import { readEach } from '../../src/engine/observe.ts';
 import type { FailureKind, PipeReader, ReadResult } from '../../src/model/client.ts';
-import type { ReadProgress } from '../../src/model/event.ts';
+import type { ReadProgress } from '../../src/model/run.ts';
 import { createLatch } from '../e2e/gate.ts';
 import { answered, desiredPipe, failure, livePipe } from '../plan/samples.ts';
 
 const PIPES = ['a', 'b', 'c'].map((name) => desiredPipe({ name, id: name }));
 const NEVER = new AbortController().signal;
 
-/** Answers by the id of the pipe. */
+/** Responses by the id of the pipe. */
 function readerOf(answer: (id: string) => Promise<ReadResult>): PipeReader {
   return { readPipe: ({ id }) => answer(id) };
 }
@@ -17,7 +17,7 @@ const read = (name: string): ReadResult => answered(livePipe({ name }));
 const failed = (kind: FailureKind): ReadResult => ({ ok: false, failure: failure(kind) });
 
 describe('reading every pipe', () => {
-  test('gives the reads in the order of the configuration, whichever answers first', async () => {
+  test('returns the reads in the order of the configuration, regardless of which response comes first', async () => {
     const second = createLatch();
     const seen: ReadProgress[] = [];
     const reader = readerOf(async (id) => {
@@ -39,7 +39,7 @@ describe('reading every pipe', () => {
     ]);
   });
 
-  test('says when each pipe was read; a read that was canceled is no progress', async () => {
+  test('records the time of each read; a canceled read does not count as progress', async () => {
     const seen: ReadProgress[] = [];
     let asked = 0;
     const reader = readerOf(async (id) => {

@@ -6,7 +6,7 @@ function read(value: string, environment: Readonly<Record<string, string | undef
   return readShard(environment)(value, '--shard');
 }
 
-/** The one sentence and the hint of the mistake. */
+/** The sentence and the hint of the error. */
 function mistake(value: string, environment: Readonly<Record<string, string | undefined>> = {}): string {
   try {
     read(value, environment);
@@ -81,15 +81,15 @@ describe('--shard', () => {
     ['an empty variable', 'auto', { CI_NODE_INDEX: '', CI_NODE_TOTAL: '4' }, ['no variable']],
     ['no number', 'auto', { CI_NODE_INDEX: 'one', CI_NODE_TOTAL: '4' }, ['no variable']],
     ['no total', 'auto', { JOB_COMPLETION_INDEX: '0' }, ['PIPEFORM_SHARD_TOTAL', 'auto/N']],
-    ['a job with more parts than it says', 'auto', { JOB_COMPLETION_INDEX: '4', PIPEFORM_SHARD_TOTAL: '4' }, ['5/4']],
-    ['a job with more parts than the command says', 'auto/2', { JOB_COMPLETION_INDEX: '2' }, ['3/2']],
+    ['an index above the total of the job', 'auto', { JOB_COMPLETION_INDEX: '4', PIPEFORM_SHARD_TOTAL: '4' }, ['5/4']],
+    ['an index above the total of the command', 'auto/2', { JOB_COMPLETION_INDEX: '2' }, ['3/2']],
     ['an index before the first', 'auto', { CI_NODE_INDEX: '0', CI_NODE_TOTAL: '4' }, ['0/4']],
   ])('auto refuses %s', (_, value, environment, words) => {
     const said = mistake(value, environment);
     for (const word of words) expect(said).toContain(word);
   });
 
-  it('a part that is written out does not look at variables', () => {
+  it('an explicit shard ignores variables', () => {
     expect(read('2/3', { CI_NODE_INDEX: '9', CI_NODE_TOTAL: '9' })).toEqual({ index: 2, total: 3 });
   });
 });

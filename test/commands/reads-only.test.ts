@@ -9,8 +9,8 @@ import type { ObservabilityReader } from '../../src/model/observability.ts';
 import type { TargetHistory } from '../../src/model/recommendation.ts';
 import type { PipeRead } from '../../src/plan/plan-fleet.ts';
 
-// The compiler holds these; nothing is run.
-it('gives plan and drift what was read, and nothing to write with', () => {
+// The compiler checks these; nothing is run.
+it('gives plan and drift the reads and no way to write', () => {
   type Observed = Awaited<ReturnType<typeof planProject>> & Awaited<ReturnType<typeof detectDrift>>;
   expectTypeOf<keyof Observed>().toEqualTypeOf<'plan' | 'interrupted' | 'drift' | 'reads'>();
   expectTypeOf<HealthInputs>().toEqualTypeOf<{
@@ -23,7 +23,7 @@ it('gives plan and drift what was read, and nothing to write with', () => {
   expectTypeOf<keyof PipeReader & keyof PipeWriter>().toBeNever();
 });
 
-it('gives pull what was read, and nothing to write to pipes with', () => {
+it('gives pull the reads and no way to write to pipes', () => {
   expectTypeOf<NewReads>().toEqualTypeOf<{ readonly ok: true; readonly reads: readonly PipeRead[] }>();
   expectTypeOf<keyof Pulled>().toEqualTypeOf<'pipes' | 'edits' | 'diagnostics'>();
 });

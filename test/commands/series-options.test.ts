@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { planSeries, queryAt } from '../../src/cli/commands/series/plan-series.ts';
-import { readSeriesOptions as readParsed } from '../../src/cli/commands/series/series-options.ts';
-import { SERIES_OPTIONS } from '../../src/cli/options/commands.ts';
+import { planSeries, queryAt } from '../../src/cli/commands/series/query.ts';
+import { readSeriesRequest } from '../../src/cli/commands/series/request.ts';
 import { type Raw, readValues } from '../../src/cli/options/option-spec.ts';
+import { SERIES_OPTIONS } from '../../src/cli/options/shared-options.ts';
 import { UsageError } from '../../src/cli/options/value-types.ts';
 import type { Check, SeriesCheck } from '../../src/model/check.ts';
 import type { Granularity } from '../../src/model/series.ts';
@@ -12,20 +12,21 @@ const NOW_MS = NOW.getTime();
 const HOUR_MS = 3_600_000;
 
 function readSeriesOptions(names: readonly string[], raw: Raw) {
-  return readParsed(names, readValues(SERIES_OPTIONS, raw, {}));
+  return readSeriesRequest(names, readValues(SERIES_OPTIONS, raw, {}));
 }
 
 function refusal(names: readonly string[], own: Raw): string {
   try {
     readSeriesOptions(names, own);
-  } catch (error) {
+  } catch (thrown) {
+    const error: unknown = thrown instanceof AggregateError ? thrown.errors[0] : thrown;
     if (error instanceof UsageError) return error.message;
     throw error;
   }
   return 'nothing is wrong';
 }
 
-describe('ad hoc', () => {
+describe('ad hoc queries', () => {
   it('each --agg starts a series; one --source and one --where serve all', () => {
     const own = { agg: ['max', 'count'], source: ['s'], where: ['metric:lag'], groupBy: ['pipe, kind', 'service'] };
     const groupBy = ['pipe', 'kind', 'service'];
@@ -35,7 +36,7 @@ describe('ad hoc', () => {
     ]);
   });
 
-  it('or one for each, and without --where it is everything', () => {
+  it('or one for each; without --where a series includes everything', () => {
     expect(readSeriesOptions([], { agg: ['max', 'min'], source: ['s', 't'], where: ['a', 'b'] }).adHoc).toMatchObject([
       { spec: { sourceId: 's', where: 'a' } },
       { spec: { sourceId: 't', where: 'b' } },
@@ -45,7 +46,7 @@ describe('ad hoc', () => {
     ]);
   });
 
-  it('one --unit serves all series, several one each', () => {
+  it('one --unit applies to all series, several to one each', () => {
     const unitsOf = (unit: readonly string[]) =>
       readSeriesOptions([], { agg: ['max', 'count'], source: ['s'], unit }).adHoc.map((series) => series.unit);
     expect(unitsOf(['ms'])).toEqual(['ms', 'ms']);
@@ -53,7 +54,7 @@ describe('ad hoc', () => {
   });
 
   it.each<[string, readonly string[], Raw, string]>([
-    ['nothing', [], {}, 'Nothing says which series to ask for.'],
+    ['no arguments', [], {}, 'No series is named.'],
     ['no source', [], { agg: ['max'] }, '--agg needs --source ID.'],
     ['no function', [], { source: ['s'] }, '--source needs --agg FN.'],
     [
@@ -77,16 +78,16 @@ describe('ad hoc', () => {
       'a unit that cannot be seen',
       [],
       { agg: ['a'], source: ['s'], unit: ['\u200b'] },
-      '--unit takes 1 to 20 characters that can be seen, not "\u200b".',
+      '--unit takes 1 to 20 visible characters, not "\u200b".',
     ],
     ['too many names', ['a', 'b', 'c', 'd', 'e', 'f'], {}, 'A query takes at most 5 series, not 6.'],
     ['since and from', ['lag'], { since: '1h', from: '2026-11-20' }, '--since cannot be used with --from and --to.'],
     ['to alone', ['lag'], { to: '2026-11-20' }, '--to needs --from TIME.'],
-    ['no duration', ['lag'], { since: 'yesterday' }, '--since takes a duration, not "yesterday".'],
+    ['no duration', ['lag'], { since: 'yesterday' }, '--since takes a duration greater than 0, not "yesterday".'],
     ['nothing long', ['lag'], { since: '0s' }, '--since takes a duration greater than 0, not "0s".'],
     ['no granularity', ['lag'], { granularity: '3m' }, '--granularity does not know "3m".'],
     ['no buckets', ['lag'], { maxBuckets: '0' }, '--max-buckets takes a whole number from 1 to 100000, not "0".'],
-    ['too fast', ['lag'], { watch: true, every: '500ms' }, '--every takes at least 1s, not "500ms".'],
+    ['too fast', ['lag'], { watch: true, every: '500ms' }, '--every takes a duration from 1s to 24h, not "500ms".'],
     ['every alone', ['lag'], { every: '5s' }, '--every needs --watch.'],
     [
       'a watch of what is over',
@@ -99,7 +100,7 @@ describe('ad hoc', () => {
   });
 });
 
-describe('times', () => {
+describe('start and end times', () => {
   it.each([
     ['2026-11-20', '2026-11-20T00:00:00.000Z'],
     ['2026-11-20T10:00', '2026-11-20T10:00:00.000Z'],
@@ -112,7 +113,7 @@ describe('times', () => {
   });
 
   it.each(['now', '20.11.2026', '2026-02-30', '2026-11-20T25:00', '2026-11-20T10:00 Europe/Berlin', ''])(
-    '"%s" is none',
+    'rejects "%s"',
     (from) => expect(refusal(['lag'], { from })).toBe(`--from takes a time, not "${from}".`),
   );
 });
@@ -146,8 +147,8 @@ function plan(names: readonly string[], own: Raw = {}) {
   return { query: queryAt(planned, NOW_MS), asked: planned.asked, problems: diagnostics.map(({ summary }) => summary) };
 }
 
-describe('by the names of checks', () => {
-  it('asks what the check asks, of the last hour', () => {
+describe('queries by check name', () => {
+  it('send the query of the check for the last hour', () => {
     const { query, asked, problems } = plan(['lag']);
     expect(problems).toEqual([]);
     expect(query).toEqual({
@@ -160,11 +161,11 @@ describe('by the names of checks', () => {
     expect(asked).toMatchObject([{ check: 'lag', pass: { comparator: '<', value: 10_000 }, unit: null }]);
   });
 
-  it('in the unit of the check', () => {
+  it('use the unit of the check', () => {
     expect(plan(['sized']).asked).toMatchObject([{ check: 'sized', unit: 'bytes' }]);
   });
 
-  it('of its whole window where that is longer, and of another time and size where they are given', () => {
+  it('cover the whole window of a check when it is longer, or the given time and granularity', () => {
     expect(plan(['slow']).query).toMatchObject({ startMs: NOW_MS - 6 * HOUR_MS, granularity: '5m' });
     expect(plan(['slow'], { since: '2h', granularity: 'auto' }).query).toMatchObject({
       startMs: NOW_MS - 2 * HOUR_MS,
@@ -181,7 +182,7 @@ describe('by the names of checks', () => {
       ['lag', 'grouped'],
       {},
       [
-        'The query was not sent: series 2 is grouped otherwise than series 1; groupBy is the same for all series of a query.',
+        'The query was not sent: series 2 is grouped differently from series 1; groupBy is the same for all series of a query.',
       ],
     ],
   ])('%j with %j: %j', (names, own, problems) => {
@@ -189,8 +190,8 @@ describe('by the names of checks', () => {
   });
 });
 
-describe('a query that is not worth sending', () => {
-  it('has all of its problems told at once', () => {
+describe('an invalid query', () => {
+  it('reports all its problems at once', () => {
     const agg = ['a', 'b', 'c', 'd', 'e', ' '];
     const { problems } = plan([], { agg, source: ['s'], from: '2026-11-21', to: '2026-11-20' });
     expect(problems).toHaveLength(3);

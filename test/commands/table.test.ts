@@ -9,7 +9,7 @@ import { fakeContext } from './fake-context.ts';
 const { context } = fakeContext();
 const EXAMPLES = PROGRAM.commands.flatMap(({ name, examples }) => examples.map((example) => [example, name] as const));
 
-/** The words of the line's own call of the command, as a shell would split them. */
+/** The words of the command in the line, split like a shell does. */
 function wordsOf(example: string): readonly string[] {
   const [, call = ''] = /\bpipeform ([^>)|]+)/.exec(example) ?? [];
   return (call.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? []).map((word) => word.replaceAll(/['"]/g, ''));
@@ -26,14 +26,14 @@ describe('every command', () => {
 
   test.each(EXAMPLES)('%s can be parsed', async (example, name) => {
     const words = wordsOf(example);
-    const program = createProgram(startLine(words), context);
+    const program = createProgram(startLine(), context);
     const ran: string[] = [];
     for (const command of program.commands) command.action(() => void ran.push(command.name()));
     await program.parseAsync([...words], { from: 'user' });
     expect(ran).toEqual([name]);
   });
 
-  test.each(EXAMPLES)('%s names formats and choices that there are', (example, name) => {
+  test.each(EXAMPLES)('%s uses existing formats and choices', (example, name) => {
     const words = wordsOf(example);
     const command = PROGRAM.commands.find((one) => one.name === name) ?? null;
     for (const { long, type } of optionsFor(command)) {
@@ -42,13 +42,13 @@ describe('every command', () => {
     }
   });
 
-  test('is listed with one line, and says what it is for', () => {
+  test('is listed with one line, and has a description', () => {
     for (const { summary } of PROGRAM.commands) expect(summary).toMatch(/^[a-z].*[^.]$/);
   });
 });
 
-describe('what completion offers', () => {
-  test('are choices that the commands know', () => {
+describe('completion offers', () => {
+  test('choices that the commands accept', () => {
     expect(choices('publish', '--to')).toEqual(TARGET_KINDS);
     expect(CI_SERVICES).toEqual(expect.arrayContaining([...choices('init', '--ci')]));
     expect(choices('pull', '--accept')).toEqual(['live', 'git']);

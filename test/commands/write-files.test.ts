@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeFiles } from '../../src/cli/output/write-files.ts';
-import type { FileEdit } from '../../src/model/file-edit.ts';
+import type { FileEdit } from '../../src/model/location.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -54,7 +54,7 @@ describe('writeFiles', () => {
     expect(read('target.yaml')).toBe('a: 2\n');
   });
 
-  it('says so when a file stands where its folder should be, in words and without a path of the machine', async () => {
+  it('reports a file in place of its folder, without a path of the machine', async () => {
     put('taken', 'not a folder\n');
     const [problem, ...more] = await writeFiles([edit('taken/pipes.yaml', null, 'pipes: {}\n')]);
     expect(problem).toMatchObject({ code: 'file-unwritable', detail: 'A file stands where its folder should be.' });
@@ -62,12 +62,12 @@ describe('writeFiles', () => {
     expect(read('taken')).toBe('not a folder\n');
   });
 
-  it('makes a new file and the folders that it is missing', async () => {
+  it('creates a new file and its missing folders', async () => {
     expect(await writeFiles([edit('new/deep/pipes.yaml', null, 'pipes: {}\n')])).toEqual([]);
     expect(read('new/deep/pipes.yaml')).toBe('pipes: {}\n');
   });
 
-  it('leaves a file alone that changed meanwhile, and writes the others', async () => {
+  it('does not write to a file that changed in the meantime, and writes the others', async () => {
     put('changed.yaml', 'a: 9\n');
     put('other.yaml', 'a: 1\n');
     const diagnostics = await writeFiles([
@@ -85,7 +85,7 @@ describe('writeFiles', () => {
     expect([read('changed.yaml'), read('other.yaml')]).toEqual(['a: 9\n', 'a: 2\n']);
   });
 
-  it('never makes a new file over one that is there, nor over a link to nothing', async () => {
+  it('never overwrites an existing file with a new one, and does not follow a broken link', async () => {
     put('there.yaml', 'a: 1\n');
     symlinkSync(join(folder, 'nothing.yaml'), join(folder, 'dangling.yaml'));
     const diagnostics = await writeFiles([edit('there.yaml', null, 'b: 1\n'), edit('dangling.yaml', null, 'b: 1\n')]);
@@ -97,7 +97,7 @@ describe('writeFiles', () => {
     expect(readdirSync(folder)).not.toContain('nothing.yaml');
   });
 
-  it('says which files cannot be written and why: one that is gone, one below a file, a folder', async () => {
+  it('reports which files cannot be written and why: a missing file, one below a file, a folder', async () => {
     put('a-file', '');
     mkdirSync(join(folder, 'a-folder'));
     const diagnostics = await writeFiles([
@@ -113,7 +113,7 @@ describe('writeFiles', () => {
     for (const { detail, hint } of diagnostics) expect([detail, hint]).not.toContain(null);
   });
 
-  it.skipIf(process.getuid?.() === 0)('does not replace a file that may only be read', async () => {
+  it.skipIf(process.getuid?.() === 0)('does not replace a read-only file', async () => {
     chmodSync(put('read-only.yaml', 'a: 1\n'), 0o444);
     expect(await writeFiles([edit('read-only.yaml', 'a: 1\n', 'a: 2\n')])).toMatchObject([
       { code: 'file-unwritable', detail: 'Permission is refused.' },

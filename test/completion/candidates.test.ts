@@ -4,7 +4,7 @@ import { answerQuestion, type CompletionAnswer, renderAnswer } from '../../src/c
 import { readQuestion } from '../../src/cli/completion/question.ts';
 import { listOwnOptions } from '../../src/cli/options/command-spec.ts';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
-import type { Names } from '../../src/model/names.ts';
+import type { Names } from '../../src/cli/options/value-types.ts';
 
 const NAMES: Names = {
   pipes: [
@@ -34,7 +34,7 @@ function complete(line: string): readonly string[] {
 }
 
 describe('commands', () => {
-  test('stand first, as help lists them', () => {
+  test('are listed first, in the order of help', () => {
     expect(complete('')).toEqual(PROGRAM.commands.map(({ name }) => name));
     expect(complete('')).not.toContain('complete');
     expect(complete('pl')).toEqual(['plan']);
@@ -42,11 +42,11 @@ describe('commands', () => {
     expect(complete('help ro')).toEqual(['rollback']);
   });
 
-  test('have their meaning beside them, as far as a list has room', () => {
+  test('have their description beside them when the list has room', () => {
     expect(renderAnswer(answer(['val']))).toBe('validate\tcheck the configuration and report all problems at once\n');
   });
 
-  test('that there are none of take nothing', () => {
+  test('an unknown command has no candidates', () => {
     expect(complete('plna ')).toEqual([]);
     expect(complete('plna --base ')).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe('options', () => {
     expect(complete('sandbox --put')).toEqual(['--put']);
   });
 
-  test('that were given come again only where that means something', () => {
+  test('are repeated only where repetition is allowed', () => {
     expect(complete('plan --base main --ba')).toEqual([]);
     expect(complete('plan --base=main --ba')).toEqual([]);
     expect(complete('plan -e production --en')).toEqual([]);
@@ -69,20 +69,20 @@ describe('options', () => {
     expect(complete('sandbox --idle-service a --idle')).toEqual(['--idle-service']);
   });
 
-  test('are offered where no word is due', () => {
+  test('are offered when no other word is expected', () => {
     expect(complete('plan ')).toContain('--base');
     expect(complete('pull ')).toContain('--accept');
     expect(complete('show plan.json ')).toContain('--format');
     expect(complete('plan o')).toEqual([]);
   });
 
-  test('come no more after --', () => {
+  test('are not offered after --', () => {
     expect(complete('check -- --')).toEqual([]);
     expect(complete('check -- or')).toEqual(['orders-lag', 'orders-alert']);
     expect(complete('plan -- ')).toEqual([]);
   });
 
-  test('of one letter are offered when they are whole, so that the shell goes on', () => {
+  test('a one-letter option is offered when it is complete, so that the shell continues', () => {
     expect(complete('plan -e')).toEqual(['-e']);
     expect(complete('plan -')).not.toContain('-e');
   });
@@ -125,7 +125,7 @@ describe('values', () => {
     ['plan --out=', [':files']],
     ['-C ', [':folders']],
     ['init ', [':folders']],
-    // Nobody knows these.
+    // Unknown names.
     ['plan --base ', []],
     ['plan --timeout=', []],
     ['series --to ', []],
@@ -136,21 +136,21 @@ describe('values', () => {
     expect(complete(line)).toEqual(candidates);
   });
 
-  test('of --target are names, and service/name where a service begins so', () => {
+  test('of --target are names, or service/name after the prefix of a service', () => {
     expect(complete('plan --target ')).toEqual(['orders', 'orders-eu', 'payments']);
     expect(complete('plan --target b')).toEqual(['billing/payments']);
     expect(complete('plan --exclude=analytics/orders-')).toEqual(['--exclude=analytics/orders-eu']);
     expect(complete('plan --target orders --target o')).toEqual(['orders-eu']);
   });
 
-  test('stay away when they could not be typed', () => {
+  test('are omitted when they cannot be typed', () => {
     const pipes = [{ name: 'bad\u001b]0;\u0007', service: 'a' }, { name: 'two\nlines', service: 'a' }, ...NAMES.pipes];
     const found = answer(['plan', '--target', ''], { ...NAMES, pipes });
     expect(renderAnswer(found)).toBe('orders\tanalytics\norders-eu\tanalytics\npayments\tbilling\n');
   });
 });
 
-test('whatever is typed, each candidate goes on from it, is offered once and is one line', () => {
+test('for any input, each candidate extends it, is offered once and has one line', () => {
   const known = PROGRAM.commands.flatMap((command) => [
     command.name,
     ...listOwnOptions(command).map(({ long }) => long),

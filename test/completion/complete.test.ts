@@ -41,7 +41,7 @@ async function complete(line: string, cwd: string, environment: Environment = {}
 }
 
 describe('names', () => {
-  test('are those of a configuration that is not finished', async () => {
+  test('come from an unfinished configuration', async () => {
     expect(await complete('plan --target ', PROJECT)).toBe('orders\tanalytics\npayments\tbilling\n');
     expect(await complete('pull --service ', PROJECT)).toBe('analytics\t\n');
     expect(await complete('-e ', PROJECT)).toBe('staging\t\nproduction\t\n');
@@ -55,7 +55,7 @@ describe('names', () => {
     ['-estaging plan --target t', {}],
     ['plan --target t', { PIPEFORM_ENV: 'staging' }],
     ['--env=production plan --env=staging --target t', { PIPEFORM_ENV: 'production' }],
-  ])('are those of the environment: %s %j', async (line, environment: Environment) => {
+  ])('come from the environment: %s %j', async (line, environment: Environment) => {
     expect(await complete(line, PROJECT, environment)).toBe('trial\tanalytics\n');
   });
 
@@ -71,25 +71,25 @@ describe('names', () => {
   });
 });
 
-describe('who presses Tab is told nothing but candidates', () => {
+describe('completion prints only candidates', () => {
   test.each([
     ['no configuration', {}, ''],
-    ['one that is no YAML', { 'pipeform.yaml': 'pipes: [}' }, ''],
-    ['one that is no map', { 'pipeform.yaml': '- 1' }, ''],
-    ['one that is not text', { 'pipeform.yaml': '\u0000\uffff\u0000' }, ''],
+    ['a configuration that is not YAML', { 'pipeform.yaml': 'pipes: [}' }, ''],
+    ['a configuration that is not a map', { 'pipeform.yaml': '- 1' }, ''],
+    ['a configuration that is not text', { 'pipeform.yaml': '\u0000\uffff\u0000' }, ''],
     [
-      'a file of it that cannot be read',
+      'an included file that cannot be read',
       { 'pipeform.yaml': 'include: [x/*.yaml]\npipes: { a: {} }', 'x/y.yaml': '{' },
       'a\t\n',
     ],
-    ['pipes that are none', { 'pipeform.yaml': 'pipes: [a]\nservices: 1' }, ''],
+    ['pipes that are not a map', { 'pipeform.yaml': 'pipes: [a]\nservices: 1' }, ''],
   ])('%s', async (_, files: Readonly<Record<string, string>>, expected) => {
     const folder = write(files);
     expect(await complete(`plan -C ${folder} --target `, FOLDER)).toBe(expected);
     expect(await complete('runs show l', folder)).toBe('latest\tthe newest run\n');
   });
 
-  test('a folder or an environment that is not there', async () => {
+  test('a missing folder or environment', async () => {
     expect(await complete('plan -C nowhere --target ', PROJECT)).toBe('');
     expect(await complete('plan -e nowhere --target ord', PROJECT)).toBe('orders\tanalytics\n');
   });
@@ -104,7 +104,7 @@ describe('who presses Tab is told nothing but candidates', () => {
   });
 });
 
-test.each(['bash', 'zsh', 'fish'])('the script for %s asks the command', async (shell) => {
+test.each(['bash', 'zsh', 'fish'])('the script for %s calls the command', async (shell) => {
   const { code, stdout, stderr } = await runLine(['completion', shell]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('complete -- ');

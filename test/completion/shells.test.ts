@@ -20,10 +20,10 @@ const ENVIRONMENT = {
   LANG: 'C.UTF-8',
 };
 
-/** `it's $(id):x` as each of them quotes it. */
+/** `it's $(id):x`, quoted for each shell. */
 const HOSTILE = "it\\'s\\ \\$\\(id\\):x";
 
-/** What is typed before Tab, and the line after it. The mark is typed behind Tab: it tells where the cursor was. */
+/** The text typed before Tab, and the line after it. The mark typed after Tab shows where the cursor was. */
 const LINES: readonly (readonly [string, string, string])[] = [
   ['a command', 'pipeform pla', 'pipeform plan Z'],
   ['an option', 'pipeform plan --recom', 'pipeform plan --recommend Z'],
@@ -54,7 +54,7 @@ const LINES: readonly (readonly [string, string, string])[] = [
   ['behind a variable and another command', 'cd .; X=1 pipeform val', 'cd .; X=1 pipeform validate Z'],
 ];
 
-/** How each shell is started, and where it is told what to do then: beside this, as the help of `completion` says. */
+/** How each shell is started, and its startup file, which gets the lines from the help of `completion`. */
 const SHELLS = {
   bash: { command: ['bash', '--rcfile', join(HOME, '.bashrc'), '-i'], file: '.bashrc', settings: "PS1='$ '" },
   zsh: { command: ['zsh', '-i'], file: '.zshrc', settings: "PS1='$ '; autoload -Uz compinit && compinit -u" },
@@ -66,7 +66,7 @@ const SHELLS = {
 } as const;
 type Shell = keyof typeof SHELLS;
 
-/** What the help of `completion` says is to be done for a shell. */
+/** The setup of a shell from the help of `completion`. */
 function findInstallation(shell: Shell): string {
   const lines = PROGRAM.commands.flatMap(({ notes = [] }) => notes).flatMap((note) => note.lines);
   return lines.find(({ command }) => command?.includes(`completion ${shell}`))?.command ?? '';
@@ -83,7 +83,7 @@ async function install(shell: Shell): Promise<void> {
   }
 }
 
-/** A shell that is started and a Node that it starts, each time anew, take seconds where browsers run beside them. */
+/** Starting a shell and Node each time takes seconds when browsers run at the same time. */
 const PATIENCE_MS = 25_000;
 vi.setConfig({ testTimeout: 3 * PATIENCE_MS });
 
@@ -105,7 +105,7 @@ async function openShell(shell: Shell): Promise<WatchedTerminal> {
   return terminal;
 }
 
-/** The shell with an empty line. It is opened once: that takes longer than to complete. */
+/** The shell with an empty line. It is opened once, because that takes longer than a completion. */
 async function enterShell(shell: Shell, context: TestContext): Promise<WatchedTerminal> {
   requireTool(shell, context);
   const opening = opened.get(shell) ?? openShell(shell);
@@ -116,7 +116,7 @@ async function enterShell(shell: Shell, context: TestContext): Promise<WatchedTe
   return terminal;
 }
 
-/** Where fish finds this folder, it does not go through the manual pages of the machine for it. */
+/** When this folder exists, fish does not scan the manual pages of the machine. */
 const NOTHING_TO_GENERATE = '.local/share/fish/generated_completions';
 
 beforeAll(() => {
@@ -127,7 +127,7 @@ beforeAll(() => {
   installCopy();
 });
 
-/** A build in the middle of the tests takes the files away from under a command: these have a copy of their own. */
+/** A copy of the build, because a build during the tests removes the files of a command. */
 function installCopy(): void {
   const copy = join(HOME, 'package');
   cpSync(dirname(PIPEFORM), join(copy, 'dist'), { recursive: true });
@@ -149,7 +149,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
     await until('the command', () => /^\$ pipeform plan ?Z ?--target orders$/.test(cursorLine().text.trimEnd()));
   });
 
-  test.for(["'", '"', ''])('what is completed behind %s means the name and nothing else', async (quote, context) => {
+  test.for(["'", '"', ''])('a completed %s is the plain name', async (quote, context) => {
     const { cursorLine, screen, type, until } = await enterShell(shell, context);
     type(`pipeform -C ~/hostile plan --target ${quote}it\t`);
     await until('the name', () => cursorLine().text.includes(':x'));
@@ -159,7 +159,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
     );
   });
 
-  test('lists what there is, with its meaning where the shell has a place for it', async (context) => {
+  test('lists the candidates, with their descriptions when the shell supports them', async (context) => {
     const { type, until, screen } = await enterShell(shell, context);
     type('pipeform \t\t');
     const meaning = shell === 'bash' ? '' : 'put the files into canonical order and form';
@@ -167,7 +167,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('%s', (shell) => {
   });
 });
 
-test('fish is given meanings', async (context) => {
+test('fish receives descriptions', async (context) => {
   requireTool('fish', context);
   await install('fish');
   const { stdout } = await run(['fish', '-c', 'complete -C "pipeform pl"'], EXAMPLE, ENVIRONMENT);

@@ -5,7 +5,7 @@ import { readDocument } from './harness.ts';
 import { ORDERS_ALERT, openObserved, questions, TOKEN_ONLY } from './observability.ts';
 
 describe.concurrent('alert', () => {
-  test('by its id or the name of a check: what it is and that it can be trusted', async () => {
+  test('shows an alert by id or check name, with its state and whether it can be trusted', async () => {
     const workspace = await openObserved();
     const byId = await workspace.run(`alert ${ORDERS_ALERT}`, TOKEN_ONLY);
     const byName = await workspace.run('alert alert', TOKEN_ONLY);
@@ -18,7 +18,7 @@ describe.concurrent('alert', () => {
     ]);
   });
 
-  test('json', async () => {
+  test('prints JSON', async () => {
     const { run } = await openObserved();
     const document = readDocument<AlertDocument>((await run('alert alert --format json')).stdout);
     expect(findFaults('alert', document)).toEqual([]);
@@ -26,12 +26,12 @@ describe.concurrent('alert', () => {
   });
 
   test.each([
-    ['one that is not there', 'alert 000000000000000000000000', {}, '[alert-unreadable]'],
-    ['a name that was mistyped', 'alert alrt', {}, 'Did you mean the check alert?'],
+    ['an unknown id', 'alert 000000000000000000000000', {}, '[alert-unreadable]'],
+    ['a mistyped name', 'alert alrt', {}, 'Did you mean the check alert?'],
     ['a check of a series', 'alert lag', {}, 'See `pipeform series lag`.'],
     ['a wrong token', 'alert alert', { PIPEFORM_ACCESS_TOKEN: 'wrong' }, 'Check PIPEFORM_ACCESS_TOKEN.'],
     ['no token', 'alert alert', { PIPEFORM_ACCESS_TOKEN: '' }, 'error[access-token-missing]'],
-  ])('1: %s', async (_, line, env: Record<string, string>, words) => {
+  ])('reports an error: %s', async (_, line, env: Record<string, string>, words) => {
     const { run } = await openObserved();
     const { code, stdout, stderr } = await run(line, env);
     expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(words) });

@@ -58,11 +58,11 @@ async function originsOf(repository: Repository, line: string): Promise<Readonly
 }
 
 describe.concurrent('--base', () => {
-  test('says of each difference where it comes from', async () => {
+  test('shows the origin of each difference', async () => {
     const repository = await openRepository();
     const { git, edit, editByHand, write } = repository;
     git('checkout', '-q', '-b', 'feature');
-    // config: this branch changed it. drift: someone changed it live. conflict: both did. adopt: nobody managed it.
+    // config: this branch changed it. drift: someone changed it live. conflict: both did. adopt: it was not managed.
     await edit('db_max_threads: 4', 'db_max_threads: 6');
     await editByHand('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
     await edit('db_max_threads: 8', 'db_max_threads: 16');
@@ -82,7 +82,7 @@ describe.concurrent('--base', () => {
     expect(git('status', '--porcelain')).toBe(before);
   });
 
-  test('--only-origin restricts what is applied, and keeps the live value of what is left out', async () => {
+  test('--only-origin applies only differences of that origin and keeps the live value of the others', async () => {
     const repository = await openRepository();
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
     await repository.editByHand('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
@@ -98,7 +98,7 @@ describe.concurrent('--base', () => {
     expect((await repository.run('plan --detailed-exitcode')).code).toBe(0);
   });
 
-  test('--only-origin narrows a saved plan, if it was attributed', async () => {
+  test('--only-origin narrows a saved plan that has attributed differences', async () => {
     const repository = await openRepository();
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
     await repository.editByHand('payments-prod', { settings: { db_max_threads: 12 } });
@@ -111,7 +111,7 @@ describe.concurrent('--base', () => {
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--only-origin needs a plan') });
   });
 
-  test('a merge base leaves out what main did since', async () => {
+  test('a merge base excludes later commits of main', async () => {
     const repository = await openRepository();
     const { git, edit, commit } = repository;
     git('checkout', '-q', '-b', 'feature');
@@ -126,7 +126,7 @@ describe.concurrent('--base', () => {
     expect(await originsOf(repository, 'plan --base main...feature')).toEqual(fork);
   });
 
-  test('keys and pipes that stopped being managed are noted, with the live value that stays', async () => {
+  test('notes keys and pipes that are no longer managed, whose live values stay', async () => {
     const repository = await openRepository();
     await repository.edit('      streaming_max_insert_wait_ms: 5000\n', '');
     const text = await readFile(join(repository.folder, 'pipeform.yaml'), 'utf8');
@@ -138,7 +138,7 @@ describe.concurrent('--base', () => {
     expect(stdout).toContain('Pipe payments is no longer in the configuration');
   });
 
-  test('a file that was renamed since is read where it was then', async () => {
+  test('reads a renamed file at its earlier path', async () => {
     const repository = await openRepository();
     await rename(join(repository.folder, 'pipeform.yaml'), join(repository.folder, 'fleet.yaml'));
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6', 'fleet.yaml');
@@ -148,7 +148,7 @@ describe.concurrent('--base', () => {
     });
   });
 
-  test('an environment is taken as it was then', async () => {
+  test('uses the environment as it was at the base', async () => {
     const repository = await openRepository({
       ...MAIN,
       environments: { production: { pipes: { orders: { settings: { db_max_threads: 5 } } } } },
@@ -160,7 +160,7 @@ describe.concurrent('--base', () => {
     });
   });
 
-  test('a shallow clone says what is missing and how to get it', async () => {
+  test('reports what is missing in a shallow clone and how to fetch it', async () => {
     const repository = await openRepository();
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
     repository.commit();
@@ -179,18 +179,18 @@ describe.concurrent('--base', () => {
     ['a ref that looks like an option', 'plan --base=--upload-pack=x', 'base-unknown'],
     ['--only-origin on its own', 'plan --only-origin config', 'usage'],
     ['an origin that does not exist', 'plan --base HEAD --only-origin magic', 'usage'],
-  ])('%s is refused before anything is asked', async (_, line, code) => {
+  ])('refuses %s before any request', async (_, line, code) => {
     const repository = await openRepository();
     expect(await repository.run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining(`error[${code}]`) });
     expect(repository.asked()).toEqual({});
   });
 
-  test('a folder that is no repository is told as such', async () => {
+  test('reports a folder that is not a repository', async () => {
     const { run } = await openWorkspace({ document: MAIN });
     expect(await run('plan --base main')).toMatchObject({ code: 1, stderr: expect.stringContaining('repository') });
   });
 
-  test('a base whose configuration is broken attributes nothing', async () => {
+  test('attributes nothing when the configuration at the base is broken', async () => {
     const repository = await openRepository();
     await repository.edit('version: 1', 'version: 9');
     repository.commit();

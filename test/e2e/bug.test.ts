@@ -7,7 +7,7 @@ const BUG = preload(`
   import fs from 'node:fs/promises';
   fs.readdir = async function readFolder() { throw new TypeError('a bug of the test'); };`);
 
-test('a bug says what happened; where it is, only when debug output is asked for', async () => {
+test('reports what happened in a bug, and its stack trace only with debug output', async () => {
   const { run } = await openWorkspace({ document: {} });
   const brief = await run('schema config', BUG);
   expect(brief).toMatchObject({ code: 1, stdout: '' });

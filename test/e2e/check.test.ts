@@ -10,7 +10,7 @@ interface ChecksDocument {
 }
 
 describe.concurrent('check', () => {
-  test('0: the named checks pass, and only they are asked', async () => {
+  test('0: the named checks pass, and only their data is requested', async () => {
     const workspace = await openObserved();
     const { code, stdout, stderr } = await workspace.run('check lag-by-pipe alert', TOKEN_ONLY);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -21,7 +21,7 @@ describe.concurrent('check', () => {
     expect(paths).toEqual(new Set(['POST /api/v2/charts/series', 'GET /api/v2/alerts/ID']));
   });
 
-  test('5: one fails and one has no data; the document says the same', async () => {
+  test('5: one check fails and one has no data; the JSON document agrees', async () => {
     const { run } = await openObserved();
     const text = await run('check');
     expect(text.code).toBe(5);
@@ -37,7 +37,7 @@ describe.concurrent('check', () => {
     });
   });
 
-  test('1: a name that was mistyped and a missing token are told at once, and nothing is sent', async () => {
+  test('1: reports a mistyped name and a missing token immediately, and sends nothing', async () => {
     const workspace = await openObserved();
     const { code, stdout, stderr } = await workspace.run('check alrt', { PIPEFORM_ACCESS_TOKEN: '' });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -1,14 +1,14 @@
 const tasks: (() => unknown)[] = [];
 
 /**
- * Does something once all tests of the file have ended, however they ended; what was begun last goes first. Tests run side
- * by side, so the end of one of them says nothing about the others.
+ * Runs a cleanup after all tests of the file, in reverse order of registration. Tests run
+ * concurrently, so one may still be running when another ends.
  */
 export function afterTests(task: () => unknown): void {
   tasks.push(task);
 }
 
-/** For the end of a test file (test/setup.ts). */
+/** Runs the registered cleanups; called by test/setup.ts. */
 export async function cleanUp(): Promise<void> {
   for (const task of tasks.splice(0).reverse()) await task();
 }

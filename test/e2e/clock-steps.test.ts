@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const fleet = createQuickstartFleet();
 const wanted = manage(fleet, 'changeable', { settings: { db_max_threads: 6 } });
 
-describe.concurrent('a wall clock that steps while answers are on their way', () => {
+describe.concurrent('a wall clock that steps while responses are pending', () => {
   test.each(
     [-20, -1_000, -HOUR_MS, HOUR_MS].flatMap((byMs) => [
       [byMs, 'plan', 2] as const,
@@ -16,7 +16,7 @@ describe.concurrent('a wall clock that steps while answers are on their way', ()
       [byMs, 'apply --auto-approve', 2] as const,
       [byMs, 'apply --auto-approve', 9] as const,
     ]),
-  )('by %i ms changes nothing of what %s does: at request %i', async (byMs, line, afterRequests) => {
+  )('a step of %i ms does not change the result of %s: at request %i', async (byMs, line, afterRequests) => {
     const [still, stepped] = await Promise.all([
       openWorkspace({ document: wanted }),
       openWorkspace({ document: wanted }),
@@ -26,7 +26,7 @@ describe.concurrent('a wall clock that steps while answers are on their way', ()
     expect(stepped.asked()).toEqual(still.asked());
   });
 
-  test('leaves a limit of the configuration as it is: never exceeded, and no longer a wait', async () => {
+  test('keeps to the configured rate limit and does not wait longer', async () => {
     const limit = { requests: 10, perMs: 500 };
     const { sandbox } = await openWorkspace({ document: wanted, switches: { rateLimit: limit } });
     const api = { url: sandbox.url, organization: fleet.organization, rateLimit: { requests: 10, per: '500ms' } };

@@ -21,8 +21,8 @@ const document = {
 type Moment = 'before' | 'after';
 
 /**
- * A workspace whose service keeps the nth write waiting, before or after it took effect. What is held back when the command is
- * killed never arrives; later commands pass.
+ * A workspace whose service holds the nth write, before or after it takes effect. A write that is held when the command
+ * is killed never arrives; later commands pass.
  */
 async function openHeld(nth: number, moment: Moment) {
   const arrival = createLatch();
@@ -44,7 +44,7 @@ async function openHeld(nth: number, moment: Moment) {
   return { ...workspace, held: arrival.passed };
 }
 
-/** Starts an apply and kills it while the nth write is under way. */
+/** Starts an apply and kills it while the nth write is in flight. */
 async function crash(nth: number, moment: Moment): Promise<Workspace & { readonly runId: string }> {
   const workspace = await openHeld(nth, moment);
   const running = workspace.start('apply --auto-approve --parallelism 1');
@@ -72,7 +72,7 @@ function firstReads({ sandbox }: Workspace, from: number): readonly string[] {
 }
 
 describe.concurrent('an apply that was killed', () => {
-  test('is told by the next ones, which read what it left open first, go on one at a time, and settle it', async () => {
+  test('is reported by later runs, which read its unfinished pipes, run one at a time, and settle it', async () => {
     const workspace = await crash(2, 'after');
     const { run, runId, live, sandbox } = workspace;
     expect(live('orders-prod').scaling.replicas).toBe(3);
@@ -80,12 +80,12 @@ describe.concurrent('an apply that was killed', () => {
     const from = sandbox.requests().length;
     const planned = await run('plan --parallelism 1');
     expect(planned.code).toBe(0);
-    expect(planned.stdout).toContain(`The run ${runId} was cut off before it ended.`);
+    expect(planned.stdout).toContain(`The run ${runId} was interrupted before it ended.`);
     expect(planned.stdout).toContain('1 updated and confirmed, 1 open, 1 not attempted');
     expect(planned.stdout).toContain('b-orders: shows what the run wrote');
     expect(firstReads(workspace, from)).toEqual(['orders-prod', 'clickstream-prod', 'payments-prod']);
 
-    // Both find the lock of the killed one: it clears itself, and is one's only.
+    // Both find the lock of the killed run; only one can take it.
     const ended = await Promise.all(['a', 'b'].map(() => run('apply --auto-approve --format json --lock-timeout 30s')));
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
     const events = ended.map(({ stdout }) =>
@@ -107,7 +107,7 @@ describe.concurrent('an apply that was killed', () => {
     expect(entries.at(-1)).toMatchObject({ type: 'settled', pipes: [{ pipe: 'b-orders', found: 'written' }] });
   });
 
-  test('keeps others out while it is at work, and is looked after before a saved plan writes anything', async () => {
+  test('keeps other runs out while it is running, and is checked before a saved plan writes anything', async () => {
     const workspace = await openHeld(1, 'after');
     await workspace.run('plan --out plan.json');
     const running = workspace.start('apply --auto-approve --parallelism 1');
@@ -122,7 +122,7 @@ describe.concurrent('an apply that was killed', () => {
     await running.ended;
     const from = workspace.sandbox.requests().length;
     const { code, stdout } = await workspace.run('apply plan.json --parallelism 1');
-    // What the killed apply wrote has moved the first pipe; nothing of the plan is sent to it.
+    // The killed apply changed the first pipe, so the plan is not applied to it.
     expect(code).toBe(4);
     expect(stdout).toContain('a-clicks: shows what the run wrote');
     const later = workspace.sandbox.requests().slice(from);

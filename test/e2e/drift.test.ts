@@ -14,13 +14,13 @@ const orders = (threads: number, acknowledge: readonly JsonObject[] = []) => ({
 const known = (until: string) => [{ path: 'settings.db_max_threads', reason: 'load test', until }];
 
 describe.concurrent('drift', () => {
-  test('0: in sync, with one read a pipe and nothing else', async () => {
+  test('0: in sync, with one read per pipe and no other request', async () => {
     const { run, asked } = await openWorkspace({ document: orders(4) });
     expect(await run('drift')).toEqual({ code: 0, stdout: 'No drift. The pipe is as declared.\n', stderr: '' });
     expect(asked()).toEqual({ 'orders-prod': ['GET'] });
   });
 
-  test('2: someone changed a pipe; the report is saved and says the same', async () => {
+  test('2: someone changed a pipe; the saved report agrees', async () => {
     const { run, folder, editByHand, asked } = await openWorkspace({ document: orders(4) });
     await editByHand('orders-prod', { settings: { db_max_threads: 6 } });
     const { code, stdout } = await run('drift --out drift.json');
@@ -33,7 +33,7 @@ describe.concurrent('drift', () => {
     expect(Object.values(asked()).flat()).toEqual(['GET']);
   });
 
-  test('0: what is acknowledged is shown and not counted, and plan leaves it alone', async () => {
+  test('0: shows an acknowledged difference without counting it, and plan does not change it', async () => {
     const { run } = await openWorkspace({ document: orders(8, known('2999-12-31')) });
     const drift = await run('drift');
     expect(drift.code).toBe(0);
@@ -43,7 +43,7 @@ describe.concurrent('drift', () => {
     expect(plan.stdout).toContain('load test');
   });
 
-  test('2: an acknowledgement that has expired counts again, and says so', async () => {
+  test('2: reports an expired acknowledgement and counts its difference again', async () => {
     const { run } = await openWorkspace({ document: orders(8, known('2020-01-01')) });
     const { code, stdout } = await run('drift');
     expect(code).toBe(2);
@@ -51,7 +51,7 @@ describe.concurrent('drift', () => {
     expect(stdout).toContain('2020-01-01');
   });
 
-  test('1: a pipe that could not be read is never clean, whatever the others are', async () => {
+  test('1: a pipe that cannot be read prevents success, regardless of the other pipes', async () => {
     const { run, sandbox } = await openWorkspace({
       document: {
         pipes: {
@@ -67,7 +67,7 @@ describe.concurrent('drift', () => {
     expect(sandbox.requests().every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  test('metrics are written, also when nothing could be read at all', async () => {
+  test('writes metrics, even when nothing can be read', async () => {
     const { run, folder } = await openWorkspace({ document: orders(4) });
     const metrics = async () => readFile(join(folder, 'drift.prom'), 'utf8');
     await run('drift --metrics drift.prom');
@@ -77,14 +77,14 @@ describe.concurrent('drift', () => {
     expect(await metrics()).toMatch(/^pipeform_drift_complete(\{.*\})? 0$/m);
   });
 
-  test('metrics tell of a failure also when the report has no place to go', async () => {
+  test('metrics report a failure even when the report cannot be written', async () => {
     const { run, folder } = await openWorkspace({ document: orders(4) });
     await run('drift --metrics drift.prom');
     expect((await run('drift --out nowhere/drift.json --metrics drift.prom')).code).toBe(1);
     expect(await readFile(join(folder, 'drift.prom'), 'utf8')).toMatch(/^pipeform_drift_complete(\{.*\})? 0$/m);
   });
 
-  test('the words of a pipe that cannot be read are the same each time, whatever the id of the request', async () => {
+  test('the message for an unreadable pipe is the same each time, regardless of the request id', async () => {
     const gone = { service: 'analytics', id: '00000000-0000-4000-8000-000000000000', settings: { db_max_threads: 4 } };
     const { run } = await openWorkspace({ document: { pipes: { gone } } });
     const [first, second] = [await run('drift --format markdown'), await run('drift --format markdown')];
@@ -94,7 +94,7 @@ describe.concurrent('drift', () => {
     expect(document.pipes[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('a drift that is stopped leaves no metrics that say that all is well', async () => {
+  test('an interrupted drift run leaves no metrics that report success', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -115,7 +115,7 @@ describe.concurrent('drift', () => {
   });
 
   test.each(['--exclude *', '--target orders --exclude orders'])(
-    '%s leaves no pipe, which is no clean fleet',
+    '%s selects no pipe, which is an error',
     async (line) => {
       const { run, asked } = await openWorkspace({ document: orders(4) });
       expect(await run(`drift ${line}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('leave no pipe') });
@@ -123,7 +123,7 @@ describe.concurrent('drift', () => {
     },
   );
 
-  test('a failure prints a document for JSON', async () => {
+  test('prints a JSON document on failure', async () => {
     const { run } = await openWorkspace();
     const { code, stdout } = await run('drift --format json', { PIPEFORM_KEY_SECRET: '' });
     expect(code).toBe(1);

@@ -9,13 +9,13 @@ const orders = (rest: JsonObject) => pipe(fleet, 'orders-prod', rest);
 const payments = (rest: JsonObject) => pipe(fleet, 'payments-prod', rest);
 const THREADS = { settings: { db_max_threads: 16 } };
 
-describe.concurrent('0: done', () => {
+describe.concurrent('0: success', () => {
   test('a plan with changes', async () => {
     const { run } = await openWorkspace();
     expect(await run('plan')).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('an apply of everything, and then a plan that finds nothing to change', async () => {
+  test('an apply of all pipes, and then a plan without changes', async () => {
     const { run } = await openWorkspace();
     expect(await run('apply --auto-approve')).toMatchObject({ code: 0 });
     expect(await run('plan --detailed-exitcode')).toEqual({
@@ -25,7 +25,7 @@ describe.concurrent('0: done', () => {
     });
   });
 
-  test('an apply of nothing asks nothing and writes nothing', async () => {
+  test('an apply without changes does not prompt and writes nothing', async () => {
     const { run, asked } = await openWorkspace({
       document: { pipes: { payments: payments({ settings: { db_max_threads: 8 } }) } },
     });
@@ -38,21 +38,21 @@ describe.concurrent('0: done', () => {
 });
 
 describe.concurrent('--no-wait', () => {
-  test('is 0 when the one read after the writes shows them all', async () => {
+  test('0 when the single read after the writes shows all values', async () => {
     const { run, asked } = await openWorkspace({ document: { pipes: { orders: orders(THREADS) } } });
     expect((await run('apply --auto-approve --no-wait')).code).toBe(0);
     expect(asked()['orders-prod']?.map((request) => request.slice(0, 3))).toEqual(['GET', 'GET', 'PUT', 'GET']);
   });
 });
 
-describe.concurrent('1: usage, configuration, credentials, or nothing could be done', () => {
+describe.concurrent('1: usage, configuration or credentials errors, or nothing could be done', () => {
   test.each([
-    ['no command that exists', 'destroy'],
+    ['an unknown command', 'destroy'],
     ['an unknown option', 'plan --detailled-exitcode'],
     ['an option without its value', 'plan --format'],
-    ['a value that does not fit', 'plan --timeout soon'],
-    ['a parallelism of nothing', 'plan --parallelism 0'],
-    ['an argument too many', 'validate everything'],
+    ['an invalid value', 'plan --timeout soon'],
+    ['a parallelism of 0', 'plan --parallelism 0'],
+    ['an extra argument', 'validate everything'],
     ['two options that contradict each other', 'apply --fail-fast --continue-on-error'],
     ['a target that matches nothing', 'plan --target nobody'],
   ])('%s', async (_, line) => {
@@ -73,7 +73,7 @@ describe.concurrent('1: usage, configuration, credentials, or nothing could be d
     expect(asked()).toEqual({});
   });
 
-  test('no configuration at all', async () => {
+  test('a missing configuration', async () => {
     const { folder } = await openWorkspace();
     const ended = await runCommand(['plan', '-c', 'other.yaml'], { cwd: folder });
     expect(ended).toMatchObject({ code: 1, stdout: '' });
@@ -83,7 +83,7 @@ describe.concurrent('1: usage, configuration, credentials, or nothing could be d
   test.each([
     ['PIPEFORM_KEY_ID', { PIPEFORM_KEY_ID: '' }],
     ['PIPEFORM_KEY_SECRET', { PIPEFORM_KEY_SECRET: '' }],
-  ])('credentials that are not there: %s', async (name, env) => {
+  ])('missing credentials: %s', async (name, env) => {
     const { run, asked } = await openWorkspace();
     const { code, stderr } = await run('plan', env);
     expect(code).toBe(1);
@@ -92,7 +92,7 @@ describe.concurrent('1: usage, configuration, credentials, or nothing could be d
     expect(asked()).toEqual({});
   });
 
-  test('credentials that are rejected', async () => {
+  test('rejected credentials', async () => {
     const { run } = await openWorkspace();
     const env = { PIPEFORM_KEY_SECRET: 'stale-secret' };
     const planned = await run('plan', env);
@@ -101,7 +101,7 @@ describe.concurrent('1: usage, configuration, credentials, or nothing could be d
     expect((await run('apply --auto-approve', env)).code).toBe(1);
   });
 
-  test('a plan with a pipe that does not exist, although the others could be read', async () => {
+  test('a plan with a pipe that does not exist, although the others can be read', async () => {
     const gone = { ...orders(THREADS), id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2dfff' };
     const { run } = await openWorkspace({ document: { pipes: { gone, payments: payments(THREADS) } } });
     const { code, stdout } = await run('plan');
@@ -111,7 +111,7 @@ describe.concurrent('1: usage, configuration, credentials, or nothing could be d
     expect(stdout).toContain('1 with errors');
   });
 
-  test('a service that sleeps is not woken: nothing but reads is sent to it', async () => {
+  test('a stopped service is not woken: it receives only reads', async () => {
     const { run, asked } = await openWorkspace({
       switches: { idleServices: ['analytics'] },
       document: { pipes: { orders: orders(THREADS) } },
@@ -124,7 +124,7 @@ describe.concurrent('1: usage, configuration, credentials, or nothing could be d
     expect(asked()).toEqual({ 'orders-prod': ['GET -> 424'] });
   });
 
-  test('an apply of which the service took nothing', async () => {
+  test('an apply whose every write the service rejects', async () => {
     const { run } = await openWorkspace({
       switches: { bounds: 'hidden' },
       document: {
@@ -147,7 +147,7 @@ describe.concurrent('2: differences', () => {
   });
 });
 
-describe.concurrent('3: some updates applied, others not', () => {
+describe.concurrent('3: some updates applied, some failed', () => {
   test('the service rejects one pipe', async () => {
     const { run, live } = await openWorkspace({
       switches: { bounds: 'hidden' },
@@ -166,7 +166,7 @@ describe.concurrent('3: some updates applied, others not', () => {
     expect(live('invoices-archive').settings.object_storage_max_insert_bytes).toBe(1_073_741_824);
   });
 
-  test('a value that the service ignores does not converge: asked against found', async () => {
+  test('a value that the service ignores does not converge: expected and actual values are shown', async () => {
     const { run } = await openWorkspace({
       switches: { null: 'ignore' },
       document: { pipes: { orders: orders({ settings: { db_max_insert_threads: null } }) } },
@@ -177,7 +177,7 @@ describe.concurrent('3: some updates applied, others not', () => {
     expect(stdout).toContain('settings.db_max_insert_threads: asked for unset, found 2');
   });
 
-  test('--no-wait, when the service is not done yet', async () => {
+  test('--no-wait, when the service has not finished', async () => {
     const { run } = await openWorkspace({
       switches: { scaling: 'async', settleMs: 60_000 },
       document: { pipes: { orders: orders({ scaling: { replicas: 4 } }) } },
@@ -188,7 +188,7 @@ describe.concurrent('3: some updates applied, others not', () => {
     expect(stdout).toContain('1 unknown');
   });
 
-  test('one pipe that cannot be read beside one that is applied', async () => {
+  test('one pipe cannot be read and another is applied', async () => {
     const gone = { ...orders(THREADS), id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2dfff' };
     const { run } = await openWorkspace({ document: { pipes: { gone, payments: payments(THREADS) } } });
     expect((await run('apply --auto-approve')).code).toBe(3);
@@ -209,7 +209,7 @@ describe.concurrent('5: refused', () => {
   test.each([
     ['the wrong name', { name: 'orders-test' }, 'wrong-name'],
     ['the wrong kind', { source: 'kinesis' }, 'wrong-kind'],
-  ])('%s under the id', async (_, rest, diagnosticCode) => {
+  ])('the id belongs to a pipe with %s', async (_, rest, diagnosticCode) => {
     const { run, asked } = await openWorkspace({ document: { pipes: { orders: orders({ ...THREADS, ...rest }) } } });
     for (const line of ['plan', 'apply --auto-approve']) {
       const { code, stdout } = await run(line);
@@ -219,7 +219,7 @@ describe.concurrent('5: refused', () => {
     expect(asked()).toEqual({ 'orders-prod': ['GET', 'GET'] });
   });
 
-  test('replicas that would grow too far at once', async () => {
+  test('replicas that would grow too far in one run', async () => {
     const document = { policy: { maxReplicaFactor: 2 }, pipes: { orders: orders({ scaling: { replicas: 5 } }) } };
     const { run, writes } = await openWorkspace({ document });
     const { code, stdout } = await run('apply --auto-approve');
@@ -228,7 +228,7 @@ describe.concurrent('5: refused', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('a plan that changes too much is refused as a whole', async () => {
+  test('a plan that changes too many pipes is refused as a whole', async () => {
     const policy = { maxChangedPipes: 1, minPipes: 1 };
     const document = { policy, pipes: { orders: orders(THREADS), payments: payments(THREADS) } };
     const { run, writes } = await openWorkspace({ document });
@@ -241,7 +241,7 @@ describe.concurrent('5: refused', () => {
   });
 });
 
-test.concurrent('the exit code does not change with the format', async () => {
+test.concurrent('the exit code is the same in every format', async () => {
   const { run } = await openWorkspace();
   const { code, stdout } = await run('plan --detailed-exitcode --format json');
   expect(code).toBe(2);

@@ -25,7 +25,7 @@ interface FmtDocument {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The quickstart, and what comes over it. */
+/** The quickstart with changed files. */
 async function openFolder(files: Readonly<Record<string, string>> = {}): Promise<Folder> {
   const path = await mkdtemp(join(tmpdir(), 'pipeform-fmt-'));
   afterTests(() => rm(path, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ async function openFolder(files: Readonly<Record<string, string>> = {}): Promise
 }
 
 describe.concurrent('fmt', () => {
-  test('rewrites what is not canonical, keeps its mode, and has nothing to do the second time', async () => {
+  test('rewrites files that are not canonical, keeps their mode, and changes nothing on the second run', async () => {
     const folder = await openFolder({ 'pipes/refunds.yaml': MESSY });
     await chmod(join(folder.path, 'pipes/refunds.yaml'), 0o640);
     expect(await folder.run()).toEqual({ code: 0, stdout: 'Formatted pipes/refunds.yaml.\n', stderr: '' });
@@ -58,7 +58,7 @@ describe.concurrent('fmt', () => {
     expect(await folder.run()).toEqual({ code: 0, stdout: 'All 4 files are already formatted.\n', stderr: '' });
   });
 
-  test('with --check writes nothing, prints a diff that git applies, and exits with 1', async () => {
+  test('--check writes nothing, prints a diff that git can apply, and exits with 1', async () => {
     const folder = await openFolder({ 'pipes/refunds.yaml': `\ufeff${MESSY.replaceAll('\n', '\r\n')}` });
     const { code, stdout, stderr } = await folder.run('--check');
     expect(code).toBe(1);
@@ -72,7 +72,7 @@ describe.concurrent('fmt', () => {
     expect(await folder.run('--check')).toMatchObject({ code: 0, stdout: 'All 4 files are already formatted.\n' });
   });
 
-  test('a configuration of one file is told by its name', async () => {
+  test('reports a configuration of one file by its name', async () => {
     const folder = await openFolder({ 'one.yaml': 'version:  1\n' });
     expect((await folder.run('-c', 'one.yaml', '--check')).stderr).toMatch(
       /^one\.yaml is not formatted\. To format, run: /,
@@ -81,7 +81,7 @@ describe.concurrent('fmt', () => {
     expect((await folder.run('-c', 'one.yaml')).stdout).toBe('one.yaml is already formatted.\n');
   });
 
-  test('formats the others when a file is not YAML, says exactly that, and exits with 1', async () => {
+  test('formats the other files when a file is not YAML, reports that file, and exits with 1', async () => {
     const folder = await openFolder({ 'pipes/broken.yaml': 'pipes: [\n', 'pipes/refunds.yaml': MESSY });
     const { code, stdout, stderr } = await folder.run();
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'Formatted pipes/refunds.yaml.\n' });
@@ -92,7 +92,7 @@ describe.concurrent('fmt', () => {
     expect(await folder.read('pipes/broken.yaml')).toBe('pipes: [\n');
   });
 
-  test('formats what is YAML, whatever it means', async () => {
+  test('formats any valid YAML, regardless of its meaning', async () => {
     const wrong = 'pipes:\n  orders: {nonsense: true,id: [ 7 ]}\nversion: 9\ninclude: [pipes/refunds.yaml]\n';
     const folder = await openFolder({ 'pipeform.yaml': wrong, 'pipes/refunds.yaml': MESSY });
     const formatted = 'Formatted pipeform.yaml.\nFormatted pipes/refunds.yaml.\n';
@@ -102,7 +102,7 @@ describe.concurrent('fmt', () => {
     );
   });
 
-  test('tells of files that it does not find, and of those that it cannot open', async () => {
+  test('reports files that are missing or cannot be opened', async () => {
     const root = 'version: 1\n\ninclude: [nothing/*.yaml, "${UNSET}/*.yaml", latin.yaml]\n';
     const folder = await openFolder({ 'pipeform.yaml': root });
     await writeFile(join(folder.path, 'latin.yaml'), Buffer.from([0x61, 0x3a, 0x20, 0xe9, 0x0a]));
@@ -119,14 +119,14 @@ describe.concurrent('fmt', () => {
     ]);
   });
 
-  test('writes to the file behind a link', async () => {
+  test('writes to the target of a link', async () => {
     const folder = await openFolder({ 'shared/refunds.yaml': MESSY });
     await symlink('../shared/refunds.yaml', join(folder.path, 'pipes/refunds.yaml'));
     expect(await folder.run()).toMatchObject({ code: 0, stdout: 'Formatted pipes/refunds.yaml.\n' });
     expect(await folder.read('shared/refunds.yaml')).toBe(TIDY);
   });
 
-  test('says what became of each file as JSON: would-format, formatted, unchanged, failed', async () => {
+  test('reports the result for each file as JSON: would-format, formatted, unchanged, failed', async () => {
     const folder = await openFolder({ 'pipes/broken.yaml': '- a\n', 'pipes/refunds.yaml': MESSY });
     const files = (status: string) => [
       { file: 'pipeform.yaml', status: 'unchanged' },
@@ -141,7 +141,7 @@ describe.concurrent('fmt', () => {
     expect(checked.document.diagnostics).toMatchObject([{ code: 'format-unsafe', file: 'pipes/broken.yaml' }]);
   });
 
-  test('prints one document without a configuration, too', async () => {
+  test('prints one JSON document even without a configuration', async () => {
     const folder = await openFolder();
     const { code, document } = await folder.json('-c', 'nowhere.yaml');
     expect(code).toBe(1);

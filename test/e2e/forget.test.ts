@@ -23,11 +23,11 @@ interface Cut extends Workspace {
   readonly runId: string;
   /** The lines of the journal of the run. */
   journal(): Promise<readonly Record<string, unknown>[]>;
-  /** Takes a pipe out of the configuration, or puts it back. */
+  /** Removes a pipe from the configuration, or restores it. */
   configure(which: 'all' | 'without b-orders'): Promise<void>;
 }
 
-/** An apply was killed when its nth request of this kind had taken effect, and its answer had not been read. */
+/** An apply that was killed after its nth request of this kind took effect and before it read the response. */
 async function openCut(kind: 'read' | 'write', nth: number): Promise<Cut> {
   const arrival = createLatch();
   let count = 0;
@@ -72,8 +72,8 @@ async function openCut(kind: 'read' | 'write', nth: number): Promise<Cut> {
 
 const LEFT = 'b-orders: is not in the configuration any more, so it was not read';
 
-describe.concurrent('a run that was cut off, of which a pipe left the configuration', () => {
-  test('is told by every plan and apply until the pipe was read', async () => {
+describe.concurrent('an interrupted run with a pipe that left the configuration', () => {
+  test('is reported by every plan and apply until the pipe is read', async () => {
     const { run, runId, journal, configure } = await openCut('write', 2);
     await configure('without b-orders');
     for (const line of ['plan', APPLY, APPLY, 'plan']) {
@@ -94,7 +94,7 @@ describe.concurrent('a run that was cut off, of which a pipe left the configurat
     expect((await run(`runs forget ${runId}`)).stderr).toContain('A later run has read what it left open');
   });
 
-  test('is told no more once it was forgotten, which asks no service and needs no configuration that is valid', async () => {
+  test('is not reported after forget, which sends no request and needs no valid configuration', async () => {
     const { run, runId, folder, sandbox, journal, configure } = await openCut('write', 2);
     const before = sandbox.requests().length;
     await writeFile(join(folder, 'pipeform.yaml'), 'pipes: [not, a, map');
@@ -102,7 +102,7 @@ describe.concurrent('a run that was cut off, of which a pipe left the configurat
     expect(forgotten).toMatchObject({ code: 0, stderr: '' });
     expect(forgotten.stdout).toBe(
       [
-        `The run ${runId} is forgotten: plan and apply do not report it any more.`,
+        `The run ${runId} is forgotten: plan and apply no longer report it.`,
         'What these pipes have now was not read: b-orders.',
         'No pipe was changed.\n',
       ].join('\n'),
@@ -121,7 +121,7 @@ describe.concurrent('a run that was cut off, of which a pipe left the configurat
     expect(shown.diagnostics.at(-1)?.detail).toContain('Forgotten since');
   });
 
-  test('is forgotten as JSON: the run as it is shown from then on', async () => {
+  test('prints the forgotten run as JSON, as later commands show it', async () => {
     const { run, runId } = await openCut('write', 1);
     const { code, stdout } = await run(`runs forget ${runId.slice(0, 12)} --format json`);
     expect(code).toBe(0);
@@ -131,8 +131,8 @@ describe.concurrent('a run that was cut off, of which a pipe left the configurat
   });
 });
 
-describe.concurrent('nothing is forgotten', () => {
-  test('of a run that came to its end or was forgotten before', async () => {
+describe.concurrent('forget changes nothing', () => {
+  test('for a run that ended or was already forgotten', async () => {
     const { run, runId, journal } = await openCut('write', 1);
     expect((await run(`runs forget ${runId}`)).code).toBe(0);
     const again = await run(`runs forget ${runId}`);
@@ -146,14 +146,14 @@ describe.concurrent('nothing is forgotten', () => {
     expect(ended.stderr).toContain('It came to its end (finished).');
   });
 
-  test('of a run that sent nothing before it was cut off', async () => {
+  test('for a run that sent nothing before it was interrupted', async () => {
     const { run, runId } = await openCut('read', 3);
     const { code, stderr } = await run(`runs forget ${runId}`);
     expect(code).toBe(1);
     expect(stderr).toContain('The next apply settles it.');
   });
 
-  test('of a run that nobody knows, and no folder is made for it', async () => {
+  test('for an unknown run, and creates no folder for it', async () => {
     const { run, folder } = await openWorkspace({ document });
     const { code, stderr } = await run('runs forget latest');
     expect(code).toBe(1);
@@ -162,7 +162,7 @@ describe.concurrent('nothing is forgotten', () => {
     expect((await run('runs forget')).stderr).toContain('`show` or `forget` and a run');
   });
 
-  test('while another run is at work', async () => {
+  test('while another run is in progress', async () => {
     const { run, runId, folder } = await openCut('write', 1);
     const own = { processId: process.pid, host: 'elsewhere', startedAt: null, since: 'now', purpose: 'run-x' };
     await writeFile(join(folder, '.pipeform', 'lock'), JSON.stringify(own));

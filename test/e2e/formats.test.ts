@@ -10,7 +10,7 @@ const BEGINNINGS = {
 
 describe.concurrent('--format', () => {
   test.each(['plan', 'drift'])(
-    '%s prints each format, the same from a file, with the same exit code',
+    '%s prints each format, the same from a saved file, with the same exit code',
     async (command) => {
       const { run } = await openWorkspace();
       const { code } = await run(`${command} --out report.json`);
@@ -26,14 +26,14 @@ describe.concurrent('--format', () => {
     },
   );
 
-  test('apply prints the report of the run', async () => {
+  test('apply prints the run report', async () => {
     const { run } = await openWorkspace();
     const { code, stdout } = await run('apply --auto-approve --format markdown');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^<!-- pipeform:run -->\n### Apply – 3 pipes applied/);
   });
 
-  test('validate prints annotations and SARIF, with the files named from the top of the repository', async () => {
+  test('validate prints annotations and SARIF, with file names relative to the top of the repository', async () => {
     const workspace = await openWorkspace();
     await workspace.write({ 'fleet/pipeform.yaml': 'version: 1\nnonsense: true\n', '.git/HEAD': '' });
     const github = await workspace.run('-C fleet validate --format github');
@@ -50,7 +50,7 @@ describe.concurrent('--format', () => {
     ['plan', 'sarif'],
     ['validate', 'html'],
     ['sandbox', 'markdown'],
-  ])('%s does not print %s, and says what it prints', async (command, format) => {
+  ])('%s does not support %s, and lists the formats that it supports', async (command, format) => {
     const { run } = await openWorkspace();
     const { code, stderr } = await run(`${command} --format ${format}`);
     expect(code).toBe(1);
@@ -58,7 +58,7 @@ describe.concurrent('--format', () => {
     expect(stderr).toContain('It prints text, json');
   });
 
-  test('a plan that cannot be made is told in the format that was asked for, and for a person on stderr', async () => {
+  test('reports a failed plan in the requested format, and as text on stderr', async () => {
     const { run } = await openWorkspace();
     for (const format of ['markdown', 'html', 'github']) {
       const { code, stdout, stderr } = await run(`plan --format ${format}`, { PIPEFORM_KEY_SECRET: '' });

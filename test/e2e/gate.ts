@@ -5,7 +5,7 @@ import { serve } from './serve.ts';
 export interface Visit {
   readonly method: string;
   readonly path: string;
-  /** How many requests of this method came to this path before, this one included. */
+  /** The number of requests of this method to this path so far, including this one. */
   readonly count: number;
 }
 
@@ -15,12 +15,12 @@ interface Reply {
   readonly body?: string;
 }
 
-/** What becomes of a visit: `pass` hands it to the service and brings its answer; `reset` breaks the connection off. */
+/** How to handle a request: `pass` forwards it and returns the response; `reset` breaks the connection. */
 export type Keeper = (visit: Visit, pass: () => Promise<Reply>) => Promise<Reply | 'reset'>;
 
 /**
- * Stands between the command and a sandbox: holds requests back, loses answers, makes answers up. What passes is logged by
- * the sandbox as ever.
+ * A proxy between the command and a sandbox that delays requests, and drops or replaces responses. The sandbox logs
+ * forwarded requests.
  * @returns its address.
  */
 export async function openGate(target: string, keeper: Keeper): Promise<string> {
@@ -65,7 +65,7 @@ function answer(response: ServerResponse, reply: Reply | 'reset'): void {
   else response.writeHead(reply.status, reply.headers ?? {}).end(reply.body ?? '');
 }
 
-/** A door that a test opens: `passed` resolves then. */
+/** A latch that a test opens: `passed` resolves then. */
 export interface Latch {
   readonly passed: Promise<void>;
   open(): void;

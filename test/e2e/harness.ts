@@ -4,20 +4,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/model/json.ts';
-import {
-  type FleetState,
-  type Pipe,
-  type Sandbox,
-  type SandboxOptions,
-  startSandbox,
-} from '../../src/sandbox/index.ts';
+import { type FleetState, type Pipe, type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
 import { cleanEnvironment, type Ended, PIPEFORM, type Running, runCommand, runShell, startCommand } from './process.ts';
 
 const QUICKSTART = fileURLToPath(new URL('../../examples/quickstart', import.meta.url));
 
-/** The credentials that a sandbox takes unless told otherwise. */
+/** The default credentials of a sandbox. */
 export const CREDENTIALS = {
   PIPEFORM_KEY_ID: 'sandbox',
   PIPEFORM_KEY_SECRET: 'sandbox',
@@ -26,37 +20,37 @@ export const CREDENTIALS = {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A configuration in a folder of its own, a service for it, and the command at work in that folder. */
+/** A configuration in its own folder, its service, and the command in that folder. */
 export interface Workspace {
   readonly folder: string;
   readonly sandbox: Sandbox;
-  /** Runs the command to its end. `env` comes over the credentials and the sandbox's address. */
+  /** Runs the command to its end. `env` overrides the credentials and the address of the sandbox. */
   run(line: string, env?: Environment): Promise<Ended>;
   start(line: string, env?: Environment): Running;
   shell(line: string, env?: Environment): Promise<Ended>;
   /** The command on a terminal of 100 by 30. */
-  /** `columns`: how wide the terminal is; 100 unless told. */
+  /** `columns`: the width of the terminal, by default 100. */
   watch(line: string, env?: Environment, columns?: number): WatchedTerminal;
   write(files: Readonly<Record<string, string>>): Promise<void>;
   /** Edits a live pipe as in the web console. */
   editByHand(name: string, edit: JsonObject): Promise<void>;
   /** The live pipe as the service holds it. */
   live(name: string): Pipe;
-  /** What the service was asked since the last call: for each pipe's live name its requests in order. */
+  /** The requests since the last call, in order, by live name of the pipe. */
   asked(): Readonly<Record<string, readonly string[]>>;
-  /** Its PUT and PATCH requests since the last call of `asked`, whatever the pipe. */
+  /** The PUT and PATCH requests since the last call of `asked`, for all pipes. */
   writes(): readonly string[];
 }
 
 export interface WorkspaceOptions
-  extends Pick<SandboxOptions, 'switches' | 'fleet' | 'credentials' | 'speed' | 'startAt'> {
-  /** Default: the quickstart example. Otherwise `pipeform.yaml`, with what a document needs around it. */
+  extends Pick<SandboxSetup, 'switches' | 'fleet' | 'credentials' | 'speed' | 'startAt'> {
+  /** Default: the quickstart example. Otherwise `pipeform.yaml`, completed with the required keys. */
   readonly document?: JsonObject;
-  /** The address that the configuration is given instead of the sandbox's. */
+  /** The address in the configuration instead of that of the sandbox. */
   readonly address?: (sandbox: Sandbox) => Promise<string>;
 }
 
-/** Everything is taken down when the test ends, however it ends. */
+/** Everything is removed when the test ends. */
 export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
   const { document, address, switches, ...settings } = options;
   const sandbox = await startSandbox({ ...settings, switches: { scaling: 'sync', ...switches } });
@@ -109,7 +103,7 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** A pipe of the document, for one of the quickstart fleet's. */
+/** The document entry of a pipe of the quickstart fleet. */
 export function pipe(fleet: FleetState, name: string, rest: JsonObject = {}): JsonObject {
   const found = fleet.pipes.find((candidate) => candidate.name === name);
   if (found === undefined) throw new Error(`the fleet has no pipe ${name}`);
@@ -133,12 +127,12 @@ export async function editByHand(url: string, id: string, edit: JsonObject): Pro
   if (!answer.ok) throw new Error(`the edit was answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** The one JSON document that stdout must be. */
+/** Parses stdout, which must be one JSON document. */
 export function readDocument<Shape>(stdout: string): Shape {
   return JSON.parse(stdout) as Shape;
 }
 
-/** The events that stdout must be, one a line. */
+/** Parses stdout, which must be one event per line. */
 export function readEvents<Shape>(stdout: string): readonly Shape[] {
   if (!stdout.endsWith('\n')) throw new Error(`the last line is not ended: ${stdout.slice(-200)}`);
   return stdout

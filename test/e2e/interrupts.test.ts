@@ -18,7 +18,7 @@ const SIGNALS = [
   ['SIGTERM', 143],
 ] as const;
 
-/** A workspace whose service keeps requests of one method waiting: `held` resolves at the first, `release` lets them go. */
+/** A workspace whose service holds requests of one method: `held` resolves at the first, `release` passes them on. */
 async function openHeld(method: 'GET' | 'PUT', options: WorkspaceOptions = { document }) {
   const arrival = createLatch();
   const release = createLatch();
@@ -48,7 +48,7 @@ describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
     expect(asked()).toEqual({});
   });
 
-  test('while updates are written: what is in flight is finished, nothing more is started, and both are said', async () => {
+  test('while updates are written: finishes requests in flight, starts no more, and reports both', async () => {
     const { start, held, release, asked, live } = await openHeld('PUT');
     const running = start('apply --auto-approve --parallelism 1');
     await running.reaches(held);
@@ -63,7 +63,7 @@ describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
     expect(asked()).toMatchObject({ 'payments-prod': ['GET'] });
   });
 
-  test('twice while updates are written: it ends now and says what is unknown', async () => {
+  test('twice while updates are written: ends immediately and reports what is unknown', async () => {
     const { start, held } = await openHeld('PUT');
     const running = start('apply --auto-approve --parallelism 1');
     await running.reaches(held);
@@ -77,7 +77,7 @@ describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
   });
 });
 
-test.concurrent('twice while a write is waited for: the wait ends, and what did not show is said', async () => {
+test.concurrent('two interrupts while waiting for a write end the wait and report what is not confirmed', async () => {
   const waiting = createLatch();
   let readsAfterwards = Number.NaN;
   const { start, writes } = await openWorkspace({
@@ -103,7 +103,7 @@ test.concurrent('twice while a write is waited for: the wait ends, and what did 
   expect(writes()).toEqual(['orders-prod PATCH scaling {"replicas":4}']);
 });
 
-test.concurrent('while the service asks to wait: nobody waits for it', async () => {
+test.concurrent('an interrupt ends a wait that the service requested', async () => {
   const asked = createLatch();
   const { start } = await openWorkspace({
     document,
@@ -123,7 +123,7 @@ test.concurrent('while the service asks to wait: nobody waits for it', async () 
 });
 
 describe.concurrent('as JSON', () => {
-  test('an interrupted plan is still one document', async () => {
+  test('an interrupted plan prints one document', async () => {
     const { start, held } = await openHeld('GET');
     const running = start('plan --format json');
     await running.reaches(held);
@@ -133,7 +133,7 @@ describe.concurrent('as JSON', () => {
     expect(findFaults('plan', readDocument(stdout))).toEqual([]);
   });
 
-  test('an apply that is interrupted before it wrote anything still ends with run_done', async () => {
+  test('an apply interrupted before the first write ends with run_done', async () => {
     const { start, held } = await openHeld('GET');
     const running = start('apply --auto-approve --format json');
     await running.reaches(held);
@@ -146,7 +146,7 @@ describe.concurrent('as JSON', () => {
     });
   });
 
-  test('an interrupted apply still ends with run_done, which says what became of every pipe', async () => {
+  test('an interrupted apply ends with run_done, which has the result of every pipe', async () => {
     const { start, held, release } = await openHeld('PUT');
     const running = start('apply --auto-approve --parallelism 1 --format json');
     await running.reaches(held);
@@ -163,7 +163,7 @@ describe.concurrent('as JSON', () => {
   });
 });
 
-describe.concurrent('when several exit codes hold', () => {
+describe.concurrent('precedence of exit codes', () => {
   const invoices = pipe(fleet, 'invoices-archive', { settings: { object_storage_max_insert_bytes: '20GiB' } });
   const orders = pipe(fleet, 'orders-prod', { settings });
   const guarded = pipe(fleet, 'payments-prod', { settings, protect: true });

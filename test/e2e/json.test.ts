@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
-import type { RunEvent } from '../../src/model/event.ts';
 import type { JsonObject } from '../../src/model/json.ts';
+import type { RunEvent } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { createLatch, openGate } from './gate.ts';
@@ -20,7 +20,7 @@ interface Case {
   readonly found?: string;
 }
 
-/** What can go wrong before or while pipes are read, whatever the command. */
+/** Failures before or during the reading of pipes, in any command. */
 const FAILURES: Readonly<Record<string, Case>> = {
   'a usage error': { options: '--timeout soon', code: 1, found: 'usage' },
   'an unknown option': { options: '--nonsense', code: 1, found: 'usage' },
@@ -50,7 +50,7 @@ interface Told {
 const codesOf = ({ diagnostics, pipes = [] }: Told): readonly string[] =>
   [...diagnostics, ...pipes.flatMap((pipe) => pipe.diagnostics)].map(({ code }) => code);
 
-describe.concurrent('plan --format json prints one document, whatever happens', () => {
+describe.concurrent('plan --format json always prints one document', () => {
   test.each(Object.entries(FAILURES))('%s', async (_, { options = '', workspace, env, code: expected, found }) => {
     const { run } = await openWorkspace(workspace);
     const { code, stdout, stderr } = await run(`plan --format json ${options}`, env);
@@ -60,7 +60,7 @@ describe.concurrent('plan --format json prints one document, whatever happens', 
     expect(findFaults(found === 'usage' ? 'error' : 'plan', document)).toEqual([]);
   });
 
-  test('the same inputs give the same bytes but for createdAt', async () => {
+  test('the same inputs give the same bytes except for createdAt', async () => {
     const { run } = await openWorkspace();
     const [first, second] = [await run('plan --format json'), await run('plan --format json')];
     const timeless = (text: string) => text.replace(/"createdAt": "[^"]+"/, '');
@@ -68,7 +68,7 @@ describe.concurrent('plan --format json prints one document, whatever happens', 
     expect(first.stdout).toContain('"kind": "plan"');
   });
 
-  test('the document of the quickstart says what will be sent', async () => {
+  test('the document of the quickstart lists what will be sent', async () => {
     const { run } = await openWorkspace();
     const plan = readDocument<{ pipes: readonly JsonObject[] }>((await run('plan --format json')).stdout);
     expect(findFaults('plan', plan)).toEqual([]);
@@ -114,7 +114,7 @@ describe.concurrent('validate --format json prints one document', () => {
   });
 });
 
-describe.concurrent('apply --format json prints one event a line and ends with run_done, whatever happens', () => {
+describe.concurrent('apply --format json prints one event per line and always ends with run_done', () => {
   test.each(Object.entries(FAILURES))('%s', async (_, { options = '', workspace, env, code: expected, found }) => {
     const { run, writes } = await openWorkspace(workspace);
     const { code, stdout, stderr } = await run(`apply --auto-approve --format json ${options}`, env);
@@ -127,7 +127,7 @@ describe.concurrent('apply --format json prints one event a line and ends with r
     expect(writes()).toEqual([]);
   });
 
-  test('an apply that works', async () => {
+  test('a successful apply', async () => {
     const { run } = await openWorkspace({ document: { pipes: { orders } } });
     const { code, stdout, stderr } = await run('apply --auto-approve --format json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -169,7 +169,7 @@ describe.concurrent('apply --format json prints one event a line and ends with r
     });
   });
 
-  test('events come as they happen, not at the end', async () => {
+  test('prints events as they happen, not at the end', async () => {
     const release = createLatch();
     const { start } = await openWorkspace({
       document: { pipes: { orders } },
@@ -189,7 +189,7 @@ describe.concurrent('apply --format json prints one event a line and ends with r
 test.concurrent.each([
   ['an unknown command', 'pln'],
   ['no command', ''],
-])('%s is one document too', async (_, line) => {
+])('prints one document for %s', async (_, line) => {
   const { run } = await openWorkspace();
   const { code, stdout, stderr } = await run(line, { PIPEFORM_FORMAT: 'json' });
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' });

@@ -5,12 +5,12 @@ import { openWorkspace, pipe, readDocument, type WorkspaceOptions } from './harn
 
 const fleet = createQuickstartFleet();
 
-/** A workspace with the orders pipe of the quickstart fleet alone in its configuration. */
+/** A workspace whose configuration has only the orders pipe of the quickstart fleet. */
 const openOrders = (rest: JsonObject, switches: WorkspaceOptions['switches'] = {}) =>
   openWorkspace({ switches, document: { pipes: { orders: pipe(fleet, 'orders-prod', rest) } } });
 
 describe.concurrent.each(['merge', 'replace'] as const)('with a service whose PUT means %s', (put) => {
-  test('no value of the fleet is lost by an apply of the quickstart, and a plan finds nothing to do', async () => {
+  test('an apply of the quickstart loses no value, and the next plan has no changes', async () => {
     const { run, live } = await openWorkspace({ switches: { put } });
     const before = { ...live('partner-uploads').settings };
     expect((await run('apply --auto-approve')).code).toBe(0);
@@ -23,7 +23,7 @@ describe.concurrent.each(['merge', 'replace'] as const)('with a service whose PU
     expect((await run('plan --detailed-exitcode')).code).toBe(0);
   });
 
-  test('values that are not managed stay, whatever they are, 0 and false included', async () => {
+  test('keeps values that are not managed, including 0 and false', async () => {
     const { run, live, editByHand } = await openOrders({ settings: { db_max_threads: 16 } }, { put });
     await editByHand('orders-prod', { settings: { db_max_download_threads: 0, db_parallel_view_processing: false } });
     const { settings, scaling } = live('orders-prod');
@@ -32,7 +32,7 @@ describe.concurrent.each(['merge', 'replace'] as const)('with a service whose PU
     expect(live('orders-prod').scaling).toEqual(scaling);
   });
 
-  test('a thirteenth setting survives', async () => {
+  test('keeps an additional setting', async () => {
     const invoices = pipe(fleet, 'invoices-archive', { settings: { object_storage_concurrency: 9 } });
     const { run, live, asked } = await openWorkspace({
       switches: { put, extraSetting: 'shown' },
@@ -46,7 +46,7 @@ describe.concurrent.each(['merge', 'replace'] as const)('with a service whose PU
     expect(asked()['invoices-archive']?.[2]).toContain('"object_storage_skip_empty_files":true');
   });
 
-  test('a setting that nobody knows survives', async () => {
+  test('keeps an unknown setting', async () => {
     const { run, live, editByHand } = await openOrders({ settings: { db_max_threads: 16 } }, { put });
     await editByHand('orders-prod', { settings: { db_flux_mode: 'gentle' } });
     expect((await run('apply --auto-approve')).code).toBe(0);
@@ -64,8 +64,8 @@ describe.concurrent.each(['merge', 'replace'] as const)('with a service whose PU
   });
 });
 
-describe.concurrent('what is not managed', () => {
-  test('a key under ignore is left alone although a preset sets it', async () => {
+describe.concurrent('fields that are not managed', () => {
+  test('does not change a key under ignore, even when a preset sets it', async () => {
     const { run, asked } = await openWorkspace({
       document: {
         presets: { big: { settings: { db_max_threads: 16 }, scaling: { replicas: 6, replicaMemoryGb: 8 } } },
@@ -86,7 +86,7 @@ describe.concurrent('what is not managed', () => {
     ]);
   });
 
-  test('a postgres pipe that is only named is read and never written', async () => {
+  test('reads a postgres pipe that is only named, and never writes it', async () => {
     const { run, asked } = await openWorkspace({
       document: { pipes: { crm: pipe(fleet, 'crm-replica', { source: 'postgres', protect: true }) } },
     });
@@ -94,7 +94,7 @@ describe.concurrent('what is not managed', () => {
     expect(asked()).toEqual({ 'crm-replica': ['GET'] });
   });
 
-  test('a postgres pipe whose settings the service does not have: said so, nothing else is sent', async () => {
+  test('reports settings that the service does not have for a postgres pipe, and sends nothing else', async () => {
     const { run, asked } = await openWorkspace({
       document: { pipes: { crm: pipe(fleet, 'crm-replica', { settings: { db_max_threads: 8 } }) } },
     });
@@ -105,11 +105,11 @@ describe.concurrent('what is not managed', () => {
   });
 });
 
-describe.concurrent('bands', () => {
+describe.concurrent('ranges of replicas', () => {
   test.each([
     ['inside: nothing is sent', { min: 1, max: 4 }, 'GET'],
-    ['below: to the lower edge', { min: 3, max: 6 }, 'GET GET PATCH scaling {"replicas":3} GET'],
-    ['above: to the upper edge', { min: 1, max: 1 }, 'GET GET PATCH scaling {"replicas":1} GET'],
+    ['below: clamped to the minimum', { min: 3, max: 6 }, 'GET GET PATCH scaling {"replicas":3} GET'],
+    ['above: clamped to the maximum', { min: 1, max: 1 }, 'GET GET PATCH scaling {"replicas":1} GET'],
   ])('%s', async (_, replicas, expected) => {
     const { run, asked } = await openOrders({ scaling: { replicas } });
     expect((await run('apply --auto-approve')).code).toBe(0);
@@ -117,30 +117,27 @@ describe.concurrent('bands', () => {
   });
 });
 
-describe.concurrent('how the service shows what is unset', () => {
-  test.each(['null', 'absent'] as const)(
-    'as %s: it is not sent, and an unset key that is wanted unset is fine',
-    async (unset) => {
-      const { run, asked } = await openOrders(
-        { settings: { db_max_threads: 16, db_max_download_threads: null } },
-        { unset, put: 'replace' },
-      );
-      expect((await run('apply --auto-approve')).code).toBe(0);
-      expect(asked()['orders-prod']?.[2]).toBe(
-        'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":16,"db_max_insert_threads":2}',
-      );
-      expect((await run('plan --detailed-exitcode')).code).toBe(0);
-    },
-  );
+describe.concurrent('how the service shows unset values', () => {
+  test.each(['null', 'absent'] as const)('as %s: not sent, and a managed null is in sync', async (unset) => {
+    const { run, asked } = await openOrders(
+      { settings: { db_max_threads: 16, db_max_download_threads: null } },
+      { unset, put: 'replace' },
+    );
+    expect((await run('apply --auto-approve')).code).toBe(0);
+    expect(asked()['orders-prod']?.[2]).toBe(
+      'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":16,"db_max_insert_threads":2}',
+    );
+    expect((await run('plan --detailed-exitcode')).code).toBe(0);
+  });
 
-  test('as its default: the defaults are sent as live, and a plan finds nothing to do', async () => {
+  test('as its default: the defaults are sent unchanged, and a plan has no changes', async () => {
     const { run, asked } = await openOrders({ settings: { db_max_threads: 16 } }, { unset: 'default' });
     expect((await run('apply --auto-approve')).code).toBe(0);
     expect(asked()['orders-prod']?.[2]).toContain('"db_max_threads":16,"db_max_insert_threads":2');
     expect((await run('plan --detailed-exitcode')).code).toBe(0);
   });
 
-  test('as its default: a key that is wanted unset cannot be, and apply says why', async () => {
+  test('as its default: a managed null cannot converge, and apply explains why', async () => {
     const { run } = await openOrders({ settings: { db_max_insert_threads: null } }, { unset: 'default' });
     const { code, stdout } = await run('apply --auto-approve --wait-timeout 300ms');
     expect(code).toBe(3);
@@ -168,7 +165,7 @@ describe.concurrent('scaling', () => {
     expect((await other.run('plan --detailed-exitcode')).code).toBe(0);
   });
 
-  test('an update that settles late is waited for, and sent once', async () => {
+  test('waits for an update that settles late, and sends it once', async () => {
     const { run, asked } = await openOrders(
       { scaling: { replicas: 4, replicaCpuMillicores: 500, replicaMemoryGb: 2 } },
       { scaling: 'async', settleMs: 1_000 },
@@ -182,7 +179,7 @@ describe.concurrent('scaling', () => {
     expect((await run('plan --detailed-exitcode')).code).toBe(0);
   });
 
-  test('a plan of a pipe that is still settling proposes nothing and says so', async () => {
+  test('a plan of a pipe that is still settling proposes no changes and reports it', async () => {
     const scaling = { replicas: 4, replicaCpuMillicores: 500, replicaMemoryGb: 2 };
     const { run, writes } = await openOrders({ scaling }, { scaling: 'async', settleMs: 60_000 });
     await run('apply --auto-approve --no-wait');
@@ -195,7 +192,7 @@ describe.concurrent('scaling', () => {
   });
 });
 
-test.concurrent('presets, the pipe and an environment are merged in that order', async () => {
+test.concurrent('merges presets, the pipe and an environment in that order', async () => {
   const { run, asked } = await openWorkspace({
     document: {
       presets: {

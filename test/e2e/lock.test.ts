@@ -26,7 +26,7 @@ const MOMENTS: readonly TakingMoment[] = [
 const kept = async ({ folder }: Workspace) => (await readdir(join(folder, '.pipeform'))).sort();
 const sent = (workspace: Workspace) => workspace.writes().map((line) => line.split(' ', 2).join(' '));
 
-/** A workspace whose service keeps the nth write waiting until the latch is opened; `arrived` resolves when it is there. */
+/** A workspace whose service holds the nth write until the latch is opened; `arrived` resolves when it arrives. */
 async function openHeld(nth: number) {
   const arrived = createLatch();
   const latch = createLatch();
@@ -46,8 +46,8 @@ async function openHeld(nth: number) {
   return { ...workspace, arrived: arrived.passed, letPass: latch.open };
 }
 
-describe.concurrent('a run that was hit while it took the lock', () => {
-  test.each(MOMENTS)('by kill -9, %s: the next one begins at once, and nothing is left', async (moment) => {
+describe.concurrent('a run interrupted while it takes the lock', () => {
+  test.each(MOMENTS)('killed, %s: the next run starts immediately, and nothing is left', async (moment) => {
     const workspace = await openWorkspace({ document });
     const killed = await workspace.run(APPLY, preload(signalWhileTaking(moment, 'SIGKILL')));
     expect(killed.code).toBe('SIGKILL');
@@ -56,7 +56,7 @@ describe.concurrent('a run that was hit while it took the lock', () => {
     expect(await kept(workspace)).toEqual(['.gitignore', 'runs']);
   });
 
-  test.each(MOMENTS.slice(0, 2))('by a stop, %s: it does not work beside the one that has the lock', async (moment) => {
+  test.each(MOMENTS.slice(0, 2))('suspended, %s: does not run beside the run that has the lock', async (moment) => {
     const workspace = await openHeld(1);
     const stopped = workspace.start(APPLY, preload(signalWhileTaking(moment, 'SIGSTOP')));
     await stopped.complains(/hit while taking the lock/);
@@ -72,7 +72,7 @@ describe.concurrent('a run that was hit while it took the lock', () => {
     expect(await kept(workspace)).toEqual(['.gitignore', 'runs']);
   });
 
-  test('by a stop, after the file is linked: it keeps the lock, since it lives', async () => {
+  test('suspended after the file is linked: it keeps the lock, because it is alive', async () => {
     const workspace = await openWorkspace({ document });
     const stopped = workspace.start(APPLY, preload(signalWhileTaking('after the file is linked', 'SIGSTOP')));
     await stopped.complains(/hit while taking the lock/);
@@ -84,14 +84,14 @@ describe.concurrent('a run that was hit while it took the lock', () => {
 });
 
 describe.concurrent('runs on two machines that share a folder', () => {
-  /** As if the holder of the lock had been silent for so long. */
+  /** Makes the last heartbeat of the lock this old. */
   async function passSilence({ folder }: Workspace, silentMs: number): Promise<void> {
     const then = new Date(Date.now() - silentMs);
     await utimes(join(folder, '.pipeform', 'lock'), then, then);
   }
 
   test.each([0, 60_000, 86_400_000, -86_400_000])(
-    'do not work at the same time, whatever their clocks say: one is %d ms off',
+    'do not run at the same time: one clock is %d ms off',
     async (aheadMs) => {
       const workspace = await openHeld(1);
       const working = workspace.start(APPLY, preload(onMachine('machine-a')));
@@ -106,7 +106,7 @@ describe.concurrent('runs on two machines that share a folder', () => {
   );
 
   test.each([0, 86_400_000, -86_400_000])(
-    'take over a lock after 30 s without a sign of life, and who wakes up then stops: a clock is %d ms off',
+    'take over a lock after 30 s without a heartbeat, and the previous owner then stops: a clock is %d ms off',
     async (aheadMs) => {
       const workspace = await openHeld(2);
       const suspended = workspace.start(`${APPLY} --format json`, preload(onMachine('machine-a')));
@@ -121,7 +121,7 @@ describe.concurrent('runs on two machines that share a folder', () => {
       const { code, stdout } = await suspended.ended;
       expect(code).toBe(3);
       expect(stdout).toContain('"code":"lock-lost"');
-      // What was on its way arrives; nothing more is sent.
+      // The request in flight arrives; nothing more is sent.
       expect(sent(workspace).length).toBe(before + 1);
       expect(sent(workspace).filter((line) => line.startsWith('payments-prod'))).toHaveLength(1);
       expect(await kept(workspace)).toEqual(['.gitignore', 'runs']);

@@ -9,8 +9,8 @@ const PUT = 'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":
 const open = (keeper: Keeper) =>
   openWorkspace({ document: { pipes: { orders } }, address: ({ url }) => openGate(url, keeper) });
 
-describe.concurrent('a write whose answer is lost is never sent again blindly', () => {
-  test('a 500 after the write took effect: a read finds it, and it is not sent twice', async () => {
+describe.concurrent('a write whose response is lost is never resent without a read', () => {
+  test('a 500 after the write took effect: a read confirms it, and it is not resent', async () => {
     const { run, asked } = await open(async ({ method }, pass) => {
       const reply = await pass();
       return method === 'PUT' ? { status: 500, body: '{"error":"INTERNAL: try later"}' } : reply;
@@ -40,7 +40,7 @@ describe.concurrent('a write whose answer is lost is never sent again blindly', 
     expect(asked()['orders-prod']?.filter((request) => request !== 'GET')).toEqual([PUT]);
   });
 
-  test('a write that took effect, and reads that come from a replica two seconds behind: sent once', async () => {
+  test('a write that took effect, with reads from a replica two seconds behind: sent once', async () => {
     let before: { status: number; body: string } | null = null;
     let lostAtMs = 0;
     const { run, asked } = await open(async ({ method }, pass) => {
@@ -54,7 +54,7 @@ describe.concurrent('a write whose answer is lost is never sent again blindly', 
     expect(asked()['orders-prod']?.filter((request) => request !== 'GET')).toEqual([PUT]);
   });
 
-  test('when someone else changed the pipe in the meantime, it is left alone', async () => {
+  test('does not change a pipe that someone else changed in the meantime', async () => {
     const workspace = await open(async ({ method, count }, pass) => {
       if (method !== 'PUT' || count > 1) return pass();
       await workspace.editByHand('orders-prod', { settings: { db_max_insert_threads: 7 } });
@@ -67,7 +67,7 @@ describe.concurrent('a write whose answer is lost is never sent again blindly', 
     expect(workspace.live('orders-prod').settings).toMatchObject({ db_max_threads: 4, db_max_insert_threads: 7 });
   });
 
-  test('when no read can tell either, it is unknown and said so', async () => {
+  test('reports unknown when no read can decide', async () => {
     let hasFallenAsleep = false;
     const { run } = await open(async ({ method }, pass) => {
       if (hasFallenAsleep) return { status: 424, body: '{"error":"FAILED_DEPENDENCY: Current state: idle"}' };
@@ -81,7 +81,7 @@ describe.concurrent('a write whose answer is lost is never sent again blindly', 
   });
 });
 
-test.concurrent('a 200 proves nothing: what a read does not show did not happen', async () => {
+test.concurrent('a 200 is not proof: only values that a read shows count as applied', async () => {
   const { run } = await open(async ({ method }, pass) =>
     method === 'PUT' ? { status: 200, body: '{"status":200,"result":{"db_max_threads":16}}' } : pass(),
   );
@@ -90,7 +90,7 @@ test.concurrent('a 200 proves nothing: what a read does not show did not happen'
   expect(stdout).toContain('settings.db_max_threads: asked for 16, found 4');
 });
 
-test.concurrent('reads are tried again after a 503, a 429 and a broken connection', async () => {
+test.concurrent('retries reads after a 503, a 429 and a broken connection', async () => {
   const answers = [
     { status: 503, body: 'upstream connect error' },
     { status: 429, headers: { 'retry-after': '0' }, body: 'slow down' },

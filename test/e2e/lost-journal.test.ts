@@ -43,7 +43,7 @@ const LOCK_LOSSES: Readonly<Record<string, Meddling>> = {
   'the lock was emptied': ({ lock }) => writeFile(lock, ''),
 };
 
-/** Something happens to the files of the project before the nth request of this kind of an apply is let through. */
+/** Changes the files of the project before the nth request of this kind of an apply passes. */
 async function openMeddled(meddle: Meddling, kind: 'read' | 'write', nth: number) {
   let folder = '';
   let count = 0;
@@ -75,13 +75,13 @@ function readRun(stdout: string): Run {
 const sent = (workspace: Workspace) => workspace.writes().map((line) => line.split(' ', 2).join(' '));
 const outline = ({ pipes }: Run) => pipes.map(({ name, status }) => `${name} ${status}`);
 
-describe.concurrent('an apply whose journal was lost sends nothing more and says so', () => {
+describe.concurrent('an apply whose journal was lost sends nothing more and reports it', () => {
   test.each(Object.entries(JOURNAL_LOSSES))('%s', async (_, lose) => {
     const workspace = await openMeddled(lose, 'write', 1);
     const { code, stdout } = await workspace.run(APPLY);
     expect(sent(workspace)).toEqual(['clickstream-prod PUT']);
     const run = readRun(stdout);
-    // What was on its way is looked after to its end, and what was written is told.
+    // The request in flight is finished, and what was written is reported.
     expect(outline(run)).toEqual(['a-clicks applied', 'b-orders skipped', 'c-payments skipped']);
     expect(run.diagnostics.map(({ code: one }) => one)).toEqual(['journal-lost']);
     expect(run.diagnostics[0]?.detail).toContain('.pipeform');
@@ -96,7 +96,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and says
     expect(code).toBe(3);
   });
 
-  test('before the first write: nothing was sent', async () => {
+  test('before the first write: sends nothing', async () => {
     // The first reads make the plan; the next one is made before the first write.
     const workspace = await openMeddled(({ folder }) => rm(folder, { recursive: true }), 'read', 4);
     const { code, stdout } = await workspace.run(APPLY);
@@ -105,7 +105,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and says
     expect(code).toBe(1);
   });
 
-  test('after the last write: the run does not pass for one that is on disk', async () => {
+  test('after the last write: does not report the run as saved', async () => {
     // Three reads for the plan, then one before and one after the writes of each pipe.
     const workspace = await openMeddled(({ journal }) => rm(journal), 'read', 9);
     const { code, stdout } = await workspace.run(APPLY);
@@ -114,7 +114,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and says
     expect(code).toBe(3);
   });
 
-  test.each(['.pipeform', '.pipeform/lock'])('while it asks: %s was removed', async (path) => {
+  test.each(['.pipeform', '.pipeform/lock'])('at the prompt: %s was removed', async (path) => {
     const { folder, watch, writes } = await openWorkspace({ document });
     const terminal = watch('apply');
     const shown = () => terminal.everything().join('\n');
@@ -126,7 +126,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and says
     expect(writes()).toEqual([]);
   });
 
-  test('to a person in words', async () => {
+  test('reports it as text', async () => {
     const workspace = await openMeddled(({ folder }) => rm(folder, { recursive: true }), 'write', 1);
     const { code, stdout } = await workspace.run('apply --auto-approve --parallelism 1');
     expect(code).toBe(3);
@@ -136,7 +136,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and says
     expect(stdout).toContain('Keep the output of this run');
   });
 
-  test('and the next apply goes on from what is live', async () => {
+  test('the next apply continues from the live values', async () => {
     const workspace = await openMeddled(({ folder }) => rm(folder, { recursive: true }), 'write', 2);
     expect((await workspace.run(APPLY)).code).toBe(3);
     workspace.asked();
@@ -146,7 +146,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and says
   });
 });
 
-describe.concurrent('an apply that lost the lock sends nothing more and says so', () => {
+describe.concurrent('an apply that lost the lock sends nothing more and reports it', () => {
   test.each(Object.entries(LOCK_LOSSES))('%s', async (_, lose) => {
     const workspace = await openMeddled(lose, 'write', 2);
     const { code, stdout } = await workspace.run(APPLY);
@@ -155,7 +155,7 @@ describe.concurrent('an apply that lost the lock sends nothing more and says so'
     expect(outline(run)).toEqual(['a-clicks applied', 'b-orders failed', 'c-payments skipped']);
     expect(run.diagnostics.map(({ code: one }) => one)).toEqual(['lock-lost']);
     expect(code).toBe(3);
-    // The journal is the run's own: all that it sent is in it, and why it stopped.
+    // The journal still belongs to the run: it has every request and the reason why it stopped.
     const shown = await workspace.run(`runs show ${run.id} --format json`);
     const { digest: _digest, ...told } = readDocument<Run & { digest: string }>(shown.stdout);
     expect(told).toEqual(run);
@@ -163,7 +163,7 @@ describe.concurrent('an apply that lost the lock sends nothing more and says so'
     expect(listed.runs).toMatchObject([{ id: run.id, status: 'failed', running: false }]);
   });
 
-  test('and leaves the lock of the other alone, which it names', async () => {
+  test('names the new lock and does not remove it', async () => {
     const lose = LOCK_LOSSES['another run took the lock'] as Meddling;
     const workspace = await openMeddled(lose, 'write', 1);
     const { stdout } = await workspace.run('apply --auto-approve --parallelism 1');
@@ -173,7 +173,7 @@ describe.concurrent('an apply that lost the lock sends nothing more and says so'
     expect(JSON.parse(lock)).toEqual(OTHERS);
   });
 
-  test('before the first write: nothing was sent', async () => {
+  test('before the first write: sends nothing', async () => {
     const workspace = await openMeddled(({ lock }) => rm(lock), 'read', 4);
     const { code, stdout } = await workspace.run(APPLY);
     expect(sent(workspace)).toEqual([]);

@@ -19,7 +19,7 @@ const put = (threads: number) =>
   `PUT ${PATH}/settings {"streaming_max_insert_wait_ms":5000,"warehouse_max_threads":${threads},"warehouse_max_insert_threads":2}`;
 const GET = `GET ${PATH}`;
 
-/** A service with other names, and a configuration of its orders pipe that knows them. */
+/** A service with different names, and a configuration of its orders pipe that uses them. */
 function openNamed(
   switches: JsonObject = {},
   { keeper, naming = NAMES }: { readonly keeper?: Keeper; readonly naming?: JsonObject } = {},
@@ -36,8 +36,8 @@ function openNamed(
 
 const requestsOf = ({ asked }: Workspace) => asked().elsewhere ?? [];
 
-describe.concurrent('a deployment with other names, as the sandbox command serves it', () => {
-  test('is planned, applied, watched and rolled back in its own names', async () => {
+describe.concurrent('a deployment with different names, served by the sandbox command', () => {
+  test('supports plan, apply, drift and rollback with its own names', async () => {
     const folder = await makeFolder();
     const options = '--port 0 --scaling sync --resource clickstreams --setting-prefix warehouse_ --write-config fleet';
     const serving = startCommand(['sandbox', ...options.split(' ')], { cwd: folder });
@@ -89,8 +89,8 @@ describe.concurrent('a deployment with other names, as the sandbox command serve
   });
 });
 
-describe.concurrent.each(['merge', 'replace'] as const)('a deployment with other names whose PUT means %s', (mode) => {
-  test('loses no value, unknown ones included, and a plan finds nothing to do', async () => {
+describe.concurrent.each(['merge', 'replace'] as const)('different names with a PUT that means %s', (mode) => {
+  test('loses no value, including unknown ones, and a plan has no changes', async () => {
     const { run, live, editByHand: edit } = await openNamed({ put: mode });
     await edit('orders-prod', { settings: { warehouse_flux_mode: 'gentle', db_flux_mode: 1 } });
     const before = live('orders-prod').settings;
@@ -100,8 +100,8 @@ describe.concurrent.each(['merge', 'replace'] as const)('a deployment with other
   });
 });
 
-describe.concurrent('a write to other names whose answer is lost', () => {
-  test('is found by a read, and not sent twice', async () => {
+describe.concurrent('a write with different names whose response is lost', () => {
+  test('is confirmed by a read, and not sent twice', async () => {
     const keeper: Keeper = async ({ method }, pass) => {
       const reply = await pass();
       return method === 'PUT' ? 'reset' : reply;
@@ -120,8 +120,8 @@ describe.concurrent('a write to other names whose answer is lost', () => {
   });
 });
 
-describe.concurrent('other names than the service has', () => {
-  test('a saved plan is not applied under them', async () => {
+describe.concurrent('configured names that differ from those of the service', () => {
+  test('refuses a plan saved under other names', async () => {
     const workspace = await openNamed();
     const { run, folder } = workspace;
     expect((await run('plan --out plan.json')).code).toBe(0);
@@ -139,7 +139,7 @@ describe.concurrent('other names than the service has', () => {
     expect((await run('apply plan.json')).code).toBe(0);
   });
 
-  test('a path that the service does not have is told as that', async () => {
+  test('reports a path that the service does not have', async () => {
     const { run } = await openNamed({}, { naming: { settingPrefix: 'warehouse_' } });
     const { code, stdout } = await run('plan');
     expect(code).toBe(1);
@@ -147,7 +147,7 @@ describe.concurrent('other names than the service has', () => {
     expect(stdout).toContain('api.naming.resource');
   });
 
-  test('a service that has a name of the contract all the same is not written to', async () => {
+  test('does not write to a service that uses a name of the contract', async () => {
     const workspace = await openNamed({ settingPrefix: 'db_' });
     const { code, stdout } = await workspace.run('apply --auto-approve');
     expect(code).toBe(1);
@@ -157,7 +157,7 @@ describe.concurrent('other names than the service has', () => {
   });
 });
 
-test('a value outside a range of the policy is refused, whatever is forced, and nothing is asked', async () => {
+test('refuses a value outside a range of the policy, even with --force, and does not prompt', async () => {
   const { run, asked } = await openWorkspace({
     document: {
       policy: { ranges: { 'settings.db_max_threads': { max: 8 } } },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RunEvent } from '../../src/model/event.ts';
+import type { RunEvent } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { manage, openWorkspace, readDocument, readEvents } from './harness.ts';
 import { preload } from './preload.ts';
@@ -9,15 +9,15 @@ const UNFINISHED =
   'Run `pipeform plan` to see what is live. This is a bug in Pipeform: please report it with the command and ' +
   '`pipeform --version`.\n';
 
-/** Files that never answer, and keep no process alive: a promise that is never settled, wherever a command waits for one. */
+/** File operations that return a promise that never settles and keep no process alive. */
 const SILENT_FILES = preload(`
   import fs from 'node:fs/promises';
   for (const name of Object.keys(fs)) {
-    // Node itself reads the modules of a command with it.
+    // Node reads the modules of a command with this function.
     if (name !== 'readFile' && typeof fs[name] === 'function') fs[name] = () => new Promise(() => {});
   }`);
 
-/** The same of a disk that takes what is written to a journal, and says that it has for the first line only. */
+/** The same for journal writes: the disk takes every line, and confirms only the first. */
 const SILENT_DISK = preload(`
   import fs from 'node:fs/promises';
   const { open } = fs;
@@ -35,7 +35,7 @@ const SILENT_DISK = preload(`
 const fleet = createQuickstartFleet();
 const document = manage(fleet, 'changeable', { settings: { db_max_threads: 6 } });
 
-describe.concurrent('a command with nothing left to wait for', () => {
+describe.concurrent('a command whose pending work disappears', () => {
   test.each([
     'validate',
     'fmt',
@@ -55,7 +55,7 @@ describe.concurrent('a command with nothing left to wait for', () => {
     'alert orders-alert',
     'schema config',
     'sandbox --port 0 --state state',
-  ])('%s says so and ends with 1, with nothing on stdout', async (line) => {
+  ])('%s reports it and exits with 1, with nothing on stdout', async (line) => {
     const { run, asked } = await openWorkspace({ document });
     for (const format of ['text', 'json']) {
       const env = { ...SILENT_FILES, PIPEFORM_FORMAT: format };
@@ -64,7 +64,7 @@ describe.concurrent('a command with nothing left to wait for', () => {
     expect(asked()).toEqual({});
   });
 
-  test('apply says so in the middle of its work: stdout holds whole events, and the run is unfinished', async () => {
+  test('apply reports it during its work: stdout holds complete events, and the run is unfinished', async () => {
     const { run, writes } = await openWorkspace({ document });
     const { code, stdout, stderr } = await run('apply --auto-approve --format json', SILENT_DISK);
     expect([code, stderr]).toEqual([1, UNFINISHED]);

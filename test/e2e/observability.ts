@@ -3,11 +3,11 @@ import { openWorkspace, pipe, type Workspace, type WorkspaceOptions } from './ha
 
 const fleet = createQuickstartFleet();
 
-/** The service's time, which stands still: far from this machine's. */
+/** The fixed time of the service, far from the time of this machine. */
 export const MIDDAY = Date.parse('2026-06-01T12:00:00Z');
 export const ORDERS_ALERT = alertIdOf(pipe(fleet, 'orders-prod').id as string);
 
-/** Nothing is asked with these but the observability API, which takes the access token alone. */
+/** Credentials for the observability API, which needs only the access token. */
 export const TOKEN_ONLY = { PIPEFORM_KEY_ID: '', PIPEFORM_KEY_SECRET: '' };
 
 const series = (where: string, groupBy: readonly string[] = []) => ({
@@ -35,7 +35,7 @@ export function openObserved(options: Partial<WorkspaceOptions> = {}): Promise<W
   });
 }
 
-/** What the observability API was asked, in order. */
+/** The requests to the observability API, in order. */
 export function questions({ sandbox }: Workspace): readonly (readonly [string, unknown])[] {
   return sandbox.requests().map(({ method, path, body }) => [`${method} ${path}`, body] as const);
 }

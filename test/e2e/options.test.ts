@@ -9,11 +9,11 @@ const fleet = createQuickstartFleet();
 const orders = (threads: number) => pipe(fleet, 'orders-prod', { settings: { db_max_threads: threads } });
 const VERSION = /^\d+\.\d+\.\d+\n$/;
 
-describe.concurrent('each global option stands before or after the command, or in the environment', () => {
+describe.concurrent('each global option works before or after the command, or from the environment', () => {
   test.each([
     ['before', '--format json validate', {}],
     ['after', 'validate --format json', {}],
-    ['as one word', 'validate --format=json', {}],
+    ['with an equals sign', 'validate --format=json', {}],
     ['PIPEFORM_FORMAT', 'validate', { PIPEFORM_FORMAT: 'json' }],
     ['the command line wins', 'validate --format json', { PIPEFORM_FORMAT: 'text' }],
   ])('--format: %s', async (_, line, env: Record<string, string>) => {
@@ -49,7 +49,7 @@ describe.concurrent('each global option stands before or after the command, or i
     expect((await run(line, env)).stdout).toContain('2 pipes in 1 file');
   });
 
-  test('the configuration is found from a folder within', async () => {
+  test('finds the configuration from a subfolder', async () => {
     const { run, write } = await openWorkspace();
     await write({ 'deep/down/note.txt': '' });
     expect((await run('validate -C deep/down')).code).toBe(0);
@@ -75,7 +75,7 @@ describe.concurrent('each global option stands before or after the command, or i
     ['PIPEFORM_TARGET, with commas', 'plan', { PIPEFORM_TARGET: 'orders, payments' }],
     ['PIPEFORM_TARGET, with commas in braces', 'plan', { PIPEFORM_TARGET: '{orders,payments}' }],
     ['PIPEFORM_EXCLUDE', 'plan', { PIPEFORM_EXCLUDE: 'clickstream,*r-*,inv*,' }],
-  ])('a part of the fleet: %s', async (_, line, env: Record<string, string>) => {
+  ])('a selection of pipes: %s', async (_, line, env: Record<string, string>) => {
     const { run, asked } = await openWorkspace();
     expect((await run(line, env)).code).toBe(0);
     expect(Object.keys(asked()).sort()).toEqual(['orders-prod', 'payments-prod']);
@@ -104,7 +104,7 @@ describe.concurrent('each global option stands before or after the command, or i
     ['PIPEFORM_LOG_LEVEL', 'plan', { PIPEFORM_LOG_LEVEL: 'loud' }],
     ['PIPEFORM_FORMAT', 'plan', { PIPEFORM_FORMAT: 'xml' }],
     ['PIPEFORM_PARALLELISM', 'plan', { PIPEFORM_PARALLELISM: 'many' }],
-  ])('a value that does not fit names where it stands: %s', async (name, line, env: Record<string, string>) => {
+  ])('names the source of an invalid value: %s', async (name, line, env: Record<string, string>) => {
     const { run, asked } = await openWorkspace();
     const { code, stderr } = await run(line, env);
     expect(code).toBe(1);
@@ -129,7 +129,7 @@ describe.concurrent('each global option stands before or after the command, or i
   });
 });
 
-describe.concurrent('help and mistakes', () => {
+describe.concurrent('help and usage errors', () => {
   test.each([
     ['pln', 'Did you mean plan?'],
     ['plan --tagret orders', 'Did you mean --target?'],
@@ -152,7 +152,7 @@ describe.concurrent('help and mistakes', () => {
     expect(ended).toEqual({ code: 0, stdout: expect.stringMatching(VERSION), stderr: '' });
   });
 
-  test('--help names every command, the exit codes and where credentials come from, on stdout', async () => {
+  test('--help prints every command, the exit codes and the sources of credentials on stdout', async () => {
     const { code, stdout, stderr } = await runCommand(['--help'], { cwd: await makeFolder() });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const word of ['validate', 'plan', 'apply', 'sandbox', '--target', 'PIPEFORM_KEY_ID', '130, 143']) {
@@ -173,7 +173,7 @@ describe.concurrent('help and mistakes', () => {
     expect(stdout).toMatch(/Examples:\n {2}pipeform /);
   });
 
-  test('without a command the help is on stderr, since there is no result', async () => {
+  test('without a command prints the help on stderr', async () => {
     const { code, stdout, stderr } = await runCommand([], { cwd: await makeFolder() });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('Usage: pipeform COMMAND');

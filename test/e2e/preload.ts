@@ -1,10 +1,10 @@
-/** The environment of a command that runs this code before its own. Functions of Node that the code replaces are replaced there. */
+/** The environment of a command that runs this code first. The code may replace functions of Node. */
 export function preload(...code: readonly string[]): Readonly<Record<string, string>> {
   const module = [...code, "(await import('node:module')).syncBuiltinESMExports();"].join('\n');
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}` };
 }
 
-/** The command believes that it runs on another machine of this name, with a clock that is so far ahead. */
+/** The command sees another host name, and a clock that is ahead by this much. */
 export function onMachine(name: string, aheadMs = 0): string {
   return `
     (await import('node:os')).default.hostname = () => ${JSON.stringify(name)};
@@ -15,10 +15,10 @@ export function onMachine(name: string, aheadMs = 0): string {
     };`;
 }
 
-/** Where in taking its lock a command is. */
+/** A moment while a command takes its lock. */
 export type TakingMoment = 'before the file is created' | 'before the file is linked' | 'after the file is linked';
 
-/** The command gets the signal when it is there, once. It says so on stderr first. */
+/** Sends the command the signal at this moment, once, after a message on stderr. */
 export function signalWhileTaking(moment: TakingMoment, signal: 'SIGKILL' | 'SIGSTOP'): string {
   const hit = `
     const fs = (await import('node:fs')).default;

@@ -15,11 +15,11 @@ export interface Ended {
 
 export interface Surroundings {
   readonly cwd: string;
-  /** All of the environment but `PATH` and `HOME`: nothing of the machine that runs the tests (CI, colours) leaks in. */
+  /** The whole environment except `PATH` and `HOME`, so that CI and color settings of the machine have no effect. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A command that runs, and what can be done to it. */
+/** A running command. */
 export interface Running {
   /** Resolves with the match once stdout holds the pattern; rejects with all output when the command ends without it. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
@@ -83,7 +83,7 @@ function watch(child: ChildProcessWithoutNullStreams): Running {
       lookAgain();
     });
   }
-  // A command that ends before it has read its input is no trouble of the test's.
+  // A command may end before it has read its input.
   child.stdin.on('error', () => {});
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);

@@ -26,7 +26,7 @@ async function openPrompt(env = {}) {
 }
 
 describe.concurrent('the prompt of apply', () => {
-  test('yes goes on', async () => {
+  test('continues after yes', async () => {
     const { terminal, live } = await openPrompt();
     expect(terminal.everything().join('\n')).toContain('settings.db_max_threads  4 -> 16');
     terminal.type('yes\r');
@@ -38,7 +38,7 @@ describe.concurrent('the prompt of apply', () => {
     ['y', 'y\r'],
     ['YES', 'YES\r'],
     ['no', 'no\r'],
-    ['yes and more', 'yes please\r'],
+    ['yes followed by more words', 'yes please\r'],
     ['an empty line', '\r'],
     ['the end of the input', CTRL_D],
   ])('%s is not yes: nothing is written', async (_, keys) => {
@@ -49,7 +49,7 @@ describe.concurrent('the prompt of apply', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('Ctrl-C is 130 and nothing is written', async () => {
+  test('Ctrl-C exits with 130 and writes nothing', async () => {
     const { terminal, writes } = await openPrompt();
     terminal.type(CTRL_C);
     expect(await terminal.ended).toBe(130);
@@ -57,14 +57,14 @@ describe.concurrent('the prompt of apply', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('SIGTERM is 143 and nothing is written', async () => {
+  test('SIGTERM exits with 143 and writes nothing', async () => {
     const { terminal, writes } = await openPrompt();
     process.kill(terminal.pid, 'SIGTERM');
     expect(await terminal.ended).toBe(143);
     expect(writes()).toEqual([]);
   });
 
-  test('nothing is asked when there is nothing to do', async () => {
+  test('does not prompt when there are no changes', async () => {
     const { watch } = await openWorkspace({
       document: { pipes: { payments: pipe(fleet, 'payments-prod', { settings: { db_max_threads: 8 } }) } },
     });
@@ -73,7 +73,7 @@ describe.concurrent('the prompt of apply', () => {
     expect(terminal.everything()).toEqual(['No changes. The pipe is as the configuration says.']);
   });
 
-  test('--format json asks too, after the plan, and then prints its events', async () => {
+  test('--format json prompts after the plan, and then prints its events', async () => {
     const { watch, live } = await openWorkspace({ document });
     const terminal = watch('apply --format json');
     await asks(terminal);
@@ -84,7 +84,7 @@ describe.concurrent('the prompt of apply', () => {
     expect(live('orders-prod').settings.db_max_threads).toBe(16);
   });
 
-  test('without a terminal apply refuses at once and sends nothing', async () => {
+  test('without a terminal apply refuses immediately and sends nothing', async () => {
     const { run, asked } = await openWorkspace();
     const { code, stdout, stderr } = await run('apply');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -96,15 +96,15 @@ describe.concurrent('the prompt of apply', () => {
     expect(asked()).toEqual({});
   });
 
-  test('a yes that is piped in is no person’s: refused too', async () => {
+  test('refuses a yes from a pipe', async () => {
     const { shell, asked } = await openWorkspace();
     expect((await shell('echo yes | $PIPEFORM apply')).code).toBe(1);
     expect(asked()).toEqual({});
   });
 });
 
-describe.concurrent('4: a pipe that is edited between the plan and the yes is stale', () => {
-  test('it is not written, what moved is shown, and the others are applied', async () => {
+describe.concurrent('4: a pipe that changes between the plan and the yes is stale', () => {
+  test('does not write it, shows what changed, and applies the others', async () => {
     const { terminal, asked, editByHand, live } = await openPrompt();
     await editByHand('orders-prod', { settings: { db_max_threads: 2 } });
     terminal.type('yes\r');
@@ -117,7 +117,7 @@ describe.concurrent('4: a pipe that is edited between the plan and the yes is st
     expect(asked()).toMatchObject({ 'orders-prod': ['GET', 'GET'] });
   });
 
-  test('a value that is not managed counts too, since the PUT would carry it', async () => {
+  test('a change of a value that is not managed counts, because the PUT would carry it', async () => {
     const { terminal, editByHand, live } = await openPrompt();
     await editByHand('orders-prod', { settings: { db_max_download_threads: 3 } });
     terminal.type('yes\r');
@@ -125,7 +125,7 @@ describe.concurrent('4: a pipe that is edited between the plan and the yes is st
     expect(live('orders-prod').settings).toMatchObject({ db_max_threads: 4, db_max_download_threads: 3 });
   });
 
-  test('a rename counts too', async () => {
+  test('a rename counts', async () => {
     const { terminal, editByHand, live } = await openPrompt();
     await editByHand('orders-prod', { name: 'orders-old' });
     terminal.type('yes\r');
@@ -133,7 +133,7 @@ describe.concurrent('4: a pipe that is edited between the plan and the yes is st
     expect(live('orders-old').settings.db_max_threads).toBe(4);
   });
 
-  test('an autoscaler that moves within its band is no reason to stop', async () => {
+  test('an autoscaler that changes replicas within the range does not make the pipe stale', async () => {
     const scaling = { replicas: { min: 1, max: 6 } };
     const { watch, editByHand, live } = await openWorkspace({
       document: { pipes: { orders: pipe(fleet, 'orders-prod', { settings, scaling }) } },
@@ -146,7 +146,7 @@ describe.concurrent('4: a pipe that is edited between the plan and the yes is st
     expect(live('orders-prod')).toMatchObject({ settings: { db_max_threads: 16 }, scaling: { replicas: 5 } });
   });
 
-  test('nothing stale is written when all are stale', async () => {
+  test('writes nothing when all pipes are stale', async () => {
     const { terminal, editByHand, writes } = await openPrompt();
     await editByHand('orders-prod', { settings: { db_max_threads: 2 } });
     await editByHand('payments-prod', { settings: { db_max_threads: 2 } });
@@ -156,7 +156,7 @@ describe.concurrent('4: a pipe that is edited between the plan and the yes is st
   });
 });
 
-/** A workspace whose settings updates wait until they are released. */
+/** A workspace whose settings updates are held until they are released. */
 async function openHeldUpdates() {
   const release = createLatch();
   const workspace = await openWorkspace({
@@ -171,7 +171,7 @@ async function openHeldUpdates() {
 }
 
 describe.concurrent('on a terminal', () => {
-  test('progress is shown while pipes are updated, and a summary stays', async () => {
+  test('shows progress while pipes are updated, and keeps a summary', async () => {
     const { watch, release } = await openHeldUpdates();
     const terminal = watch('apply');
     await asks(terminal);
@@ -187,7 +187,7 @@ describe.concurrent('on a terminal', () => {
     expect(terminal.isCursorVisible()).toBe(true);
   });
 
-  test('Ctrl-C during the updates says what happens next, and the summary what happened', async () => {
+  test('Ctrl-C during the updates shows what happens next, and the summary shows the result', async () => {
     const { watch, release } = await openHeldUpdates();
     const terminal = watch('apply --parallelism 1');
     await asks(terminal);
@@ -204,7 +204,7 @@ describe.concurrent('on a terminal', () => {
   test.each([
     ['TERM=dumb', { TERM: 'dumb' }],
     ['CI=1', { CI: '1', NO_COLOR: '1' }],
-  ])('%s: plain lines', async (_, env) => {
+  ])('prints plain lines with %s', async (_, env) => {
     const { terminal } = await openPrompt(env);
     terminal.type('yes\r');
     expect(await terminal.ended).toBe(0);

@@ -3,11 +3,11 @@ import { fakeGithub } from '../publish/fake-github.ts';
 import { serve, TOKEN } from '../publish/local-server.ts';
 import { openWorkspace, readDocument } from './harness.ts';
 
-/** fakeGithub keeps posts as GitHub does; line ends are told apart nowhere else. */
+/** fakeGithub stores posts like GitHub does; line ends matter nowhere else. */
 const unix = (text: string | undefined) => text?.replaceAll('\r\n', '\n').trimEnd();
 
 describe('publish', () => {
-  test('posts the plan as one comment, leaves it alone while equal, and updates it in place', async () => {
+  test('posts the plan as one comment, skips it while equal, and updates it in place', async () => {
     const github = await fakeGithub();
     const { run } = await openWorkspace();
     const env = { ...github.environment };
@@ -21,7 +21,7 @@ describe('publish', () => {
     const { stdout: markdown } = await run('show plan.json --format markdown');
     expect(unix(github.comments.get(7)?.[0]?.body)).toBe(unix(markdown));
 
-    // A plan that was made anew with the same outcome is the same comment.
+    // A new plan with the same outcome is the same comment.
     await run('plan --out plan.json');
     const before = github.writes().length;
     expect((await run('publish plan.json --to github-pr --number 7', env)).stdout).toMatch(/^Already up to date/);
@@ -34,7 +34,7 @@ describe('publish', () => {
     expect(github.comments.get(7)?.[0]?.body).toContain('No changes');
   });
 
-  test('opens an issue on drift and closes it when clean', async () => {
+  test('opens an issue on drift and closes it when in sync', async () => {
     const github = await fakeGithub();
     const { run } = await openWorkspace();
     const publish = () => run('publish drift.json --to github-issue', { ...github.environment });
@@ -48,7 +48,7 @@ describe('publish', () => {
     expect((await publish()).stdout).toMatch(/^Nothing to publish/);
   });
 
-  test('a report about some of the pipes neither stands for nor closes that of all of them', async () => {
+  test('a report on selected pipes neither replaces nor closes the report on all pipes', async () => {
     const github = await fakeGithub();
     const { run } = await openWorkspace();
     const publish = () => run('publish drift.json --to github-issue', { ...github.environment });
@@ -72,8 +72,8 @@ describe('publish', () => {
   });
 
   test.each([
-    ['says every variable that is missing', 'publish plan.json --to github-pr', 'GITHUB_TOKEN'],
-    ['knows its targets', 'publish plan.json --to github-pt', 'Did you mean github-pr?'],
+    ['reports every missing variable', 'publish plan.json --to github-pr', 'GITHUB_TOKEN'],
+    ['suggests the nearest target', 'publish plan.json --to github-pt', 'Did you mean github-pr?'],
     ['needs a target', 'publish plan.json', '--to'],
     ['needs a file', 'publish nowhere.json --to slack', 'nowhere.json'],
   ])('%s', async (_, line, words) => {
@@ -82,7 +82,7 @@ describe('publish', () => {
     expect(await run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
   });
 
-  test('a token that is not accepted is told without the token', async () => {
+  test('reports a rejected token without showing it', async () => {
     const github = await fakeGithub();
     github.intercept(/./, { status: 401, body: { message: `Bad credentials ${TOKEN}` } });
     const { run } = await openWorkspace();

@@ -13,15 +13,15 @@ const idOf = (name: string): string => `${pipe(fleet, name).id}`;
 const ALL = fleet.pipes.map(({ id }) => id).join(' ');
 const read = ({ folder }: Workspace, file = 'pipeform.yaml') => readFile(join(folder, file), 'utf8');
 
-/** The document, which must be as its schema says. */
+/** The document, checked against its schema. */
 function readPull(stdout: string): PullDocument {
   const document = readDocument<PullDocument>(stdout);
   expect(findFaults('pull', document)).toEqual([]);
   return document;
 }
 
-describe.concurrent('pull ID…: live pipes come into the configuration', () => {
-  test('with reads alone; the configuration plans to no changes at once, and a second pull adds nothing', async () => {
+describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
+  test('sends only reads; the configuration plans to no changes, and a second pull adds nothing', async () => {
     const workspace = await openWorkspace({ document: {} });
     const { run, asked, editByHand } = workspace;
     await editByHand('payments-prod', { settings: { db_max_threads: 4, db_max_insert_threads: 2 } });
@@ -41,7 +41,7 @@ describe.concurrent('pull ID…: live pipes come into the configuration', () => 
     expect(await read(workspace)).toBe(before);
   });
 
-  test('a part that cannot be read is told, the rest is added all the same', async () => {
+  test('reports pipes that cannot be read and adds the others', async () => {
     const { run, asked } = await openWorkspace({ document: {} });
     const missing = idOf('orders-prod').replace(/001$/, '099');
     const { code, stdout } = await run(`pull ${missing} ${idOf('crm-replica')} --service analytics --format json`);
@@ -60,7 +60,7 @@ describe.concurrent('pull ID…: live pipes come into the configuration', () => 
     ).toBe(true);
   });
 
-  test('--dry-run writes nothing; --into makes the file, and its folder', async () => {
+  test('--dry-run writes nothing; --into creates the file and its folder', async () => {
     const workspace = await openWorkspace();
     const line = `pull ${idOf('crm-replica')} --service analytics --into pipes/crm.yaml`;
     const dry = await workspace.run(`${line} --dry-run --format json`);
@@ -73,7 +73,7 @@ describe.concurrent('pull ID…: live pipes come into the configuration', () => 
     expect(refused.stderr).toContain('Add "crm.yaml" to `include`');
   });
 
-  test('in the root document they hold for the environments too, which is told; with -e they go into one', async () => {
+  test('names the environments that a change of the root document affects; -e writes into one', async () => {
     const workspace = await openWorkspace({ document: {} });
     const { run, write } = workspace;
     await write({ 'pipeform.yaml': `${await read(workspace)}environments:\n  production:\n  staging:\n` });
@@ -88,7 +88,7 @@ describe.concurrent('pull ID…: live pipes come into the configuration', () => 
     expect((await run('plan --detailed-exitcode -e production')).stdout).toContain('All 2 pipes are');
   });
 
-  test('pipes of comments alone, and a service that sleeps, which is not woken', async () => {
+  test('supports pipes with only comments, and a stopped service, which is not woken', async () => {
     const workspace = await openWorkspace({ document: {}, switches: { idleServices: ['analytics'] } });
     const { run, write, sandbox } = workspace;
     const text = `${await read(workspace)}pipes:\n  # orders:\n`;
@@ -100,7 +100,7 @@ describe.concurrent('pull ID…: live pipes come into the configuration', () => 
     expect(await read(workspace)).toBe(text);
   });
 
-  test('--service may be left out where there is one service, and names are told where there are several', async () => {
+  test('needs --service only when there are several services, and lists them', async () => {
     const one = await openWorkspace({ document: {} });
     expect(await one.run(`pull ${ALL} --dry-run`)).toMatchObject({
       code: 0,
@@ -116,11 +116,11 @@ describe.concurrent('pull ID…: live pipes come into the configuration', () => 
 
   test.each([
     ['nothing', '--service analytics', '--service is for new pipes'],
-    ['a service that is not there', `${ALL} --service analytisc`, 'Did you mean analytics?'],
+    ['an unknown service', `${ALL} --service analytisc`, 'Did you mean analytics?'],
     ['no uuid', 'orders-prod --service analytics', 'is not the id of a pipe'],
     ['--accept', `${ALL} --service analytics --accept live`, '--accept is for pipes that are in'],
-    ['an unknown side', '--accept theirs', 'It takes live, git.'],
-  ])('%s is refused before anything is asked', async (_, line, words) => {
+    ['an unknown value of --accept', '--accept theirs', 'It takes live, git.'],
+  ])('refuses %s before any request', async (_, line, words) => {
     const { run, asked } = await openWorkspace({ document: {} });
     const { code, stdout, stderr } = await run(`pull ${line}`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -129,8 +129,8 @@ describe.concurrent('pull ID…: live pipes come into the configuration', () => 
   });
 });
 
-describe.concurrent('pull: differences of the configuration', () => {
-  test('off a terminal all of it is shown and nothing is written; --accept git says what stays; --accept live writes it', async () => {
+describe.concurrent('pull: differences from the configuration', () => {
+  test('without a terminal shows all differences and writes nothing; --accept git keeps it, --accept live writes it', async () => {
     const workspace = await openWorkspace();
     const { run, asked } = workspace;
     const before = await read(workspace, 'pipes/streaming.yaml');
@@ -163,7 +163,7 @@ describe.concurrent('pull: differences of the configuration', () => {
     expect(new Set(Object.values(asked()).flat())).toEqual(new Set(['GET']));
   });
 
-  test('only the pipes that are asked for; what cannot be edited is told, and --accept live ends with 1', async () => {
+  test('takes only the selected pipes; reports what cannot be edited, and --accept live then exits with 1', async () => {
     const orders = () => ({ settings: { db_max_threads: '${N:-16}', db_max_insert_threads: 4 } });
     const { run, asked } = await openWorkspace({
       document: {
@@ -178,7 +178,7 @@ describe.concurrent('pull: differences of the configuration', () => {
     expect(asked()).toEqual({ 'orders-prod': ['GET'] });
   });
 
-  test('what cannot be read is told, the others are taken over all the same', async () => {
+  test('reports pipes that cannot be read and takes over the others', async () => {
     const gone = {
       service: 'analytics',
       id: idOf('orders-prod').replace(/001$/, '099'),
@@ -193,7 +193,7 @@ describe.concurrent('pull: differences of the configuration', () => {
     expect(await read(workspace)).toContain('db_max_threads: 4');
   });
 
-  test('a document comes whatever happens', async () => {
+  test('always prints a document', async () => {
     const { run } = await openWorkspace({ document: { pipes: { orders: { service: 'nobody' } } } });
     for (const line of ['pull', `pull ${ALL} --service analytics`]) {
       const { code, stdout } = await run(`${line} --format json`);
@@ -220,7 +220,7 @@ async function openQuestions(line = 'pull') {
   return { ...workspace, terminal };
 }
 
-describe.concurrent('pull on a terminal asks of each difference', () => {
+describe.concurrent('pull on a terminal prompts for each difference', () => {
   test('git, live, the rest of a pipe, quit; then the diff and a yes', async () => {
     const workspace = await openQuestions();
     const { terminal, asked } = workspace;
@@ -243,7 +243,7 @@ describe.concurrent('pull on a terminal asks of each difference', () => {
     expect(new Set(Object.values(asked()).flat())).toEqual(new Set(['GET']));
   });
 
-  test('in 60 columns no line of the conversation is cut within a word', async () => {
+  test('does not break words at 60 columns', async () => {
     const workspace = await openWorkspace();
     const terminal = workspace.watch('pull --dry-run', undefined, 60);
     expect(await terminal.ended).toBe(0);
@@ -259,7 +259,7 @@ describe.concurrent('pull on a terminal asks of each difference', () => {
   });
 
   test.each([
-    ['no is no', 'a\rq\r', 'Only "yes"', 'y\r', 1, 'Nothing was written.'],
+    ['writes nothing after a no', 'a\rq\r', 'Only "yes"', 'y\r', 1, 'Nothing was written.'],
     ['Ctrl-C at the last question', 'a\rq\r', 'Only "yes"', CTRL_C, 130, 'Interrupted. Nothing was written.'],
     ['Ctrl-C at a question', '', '1/7', CTRL_C, 130, 'Interrupted. Nothing was written.'],
     ['the end of the input at the last question', 'a\rq\r', 'Only "yes"', CTRL_D, 1, 'Nothing was written.'],
@@ -277,7 +277,7 @@ describe.concurrent('pull on a terminal asks of each difference', () => {
     expect(await read(workspace, 'pipes/streaming.yaml')).toBe(before);
   });
 
-  test('a file that changed meanwhile is left alone', async () => {
+  test('does not write to a file that changed in the meantime', async () => {
     const workspace = await openQuestions();
     const { terminal, write } = workspace;
     terminal.type('a\rq\r');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Drift } from '../../src/model/drift.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
+import type { Drift } from '../../src/model/report.ts';
 import { alertIdOf, createQuickstartFleet, METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 import { openWorkspace, pipe, readDocument, type WorkspaceOptions } from './harness.ts';
 import { pass } from './time.ts';
@@ -27,7 +27,7 @@ const steered = (rest: JsonObject = {}): JsonObject => ({
   ...rest,
 });
 
-/** One replica carries half of what arrives, so that after a quarter of an hour the lag is far beyond the target. */
+/** One replica handles half of the load, so that after 15 minutes the lag is far above the target. */
 async function openOverloaded(document: JsonObject = steered(), switches: WorkspaceOptions['switches'] = {}) {
   const workspace = await openWorkspace({ document, speed: 0, startAt: MIDDAY, switches });
   await workspace.editByHand('orders-prod', { scaling: { replicas: 1 } });
@@ -36,7 +36,7 @@ async function openOverloaded(document: JsonObject = steered(), switches: Worksp
 }
 
 describe.concurrent('plan --recommend', () => {
-  test('steers replicas by the series, shows the arithmetic, and stays in the band', async () => {
+  test('sets replicas from the series, shows the arithmetic, and stays in the range', async () => {
     const { run, writes, live } = await openOverloaded();
     expect((await run('plan --detailed-exitcode')).code).toBe(0);
 
@@ -61,7 +61,7 @@ describe.concurrent('plan --recommend', () => {
   test.each([
     ['5m', 'scale'],
     ['2h', 'hold'],
-  ])('goes down only as far as the whole stabilization window allows: %s', async (stabilizationWindow, verdict) => {
+  ])('scales down only as far as the whole stabilization window allows: %s', async (stabilizationWindow, verdict) => {
     const target = { check: 'lag', value: 5000, stabilizationWindow };
     const { run, sandbox, editByHand } = await openOverloaded(
       steered({ pipes: { orders: pipe(fleet, 'orders-prod', band(target)) } }),
@@ -74,14 +74,14 @@ describe.concurrent('plan --recommend', () => {
     expect(planned?.recommendation?.replicas).toBe(verdict === 'hold' ? 10 : planned?.changes[0]?.after);
   });
 
-  test('policy holds for what it recommends', async () => {
+  test('applies policy to its recommendations', async () => {
     const { run, writes } = await openOverloaded(steered({ policy: { maxReplicaFactor: 3 } }));
     const { code, stdout } = await run('apply --recommend --auto-approve');
     expect({ code, writes: writes() }).toEqual({ code: 0, writes: ['orders-prod PATCH scaling {"replicas":3}'] });
     expect(stdout).toContain('3 for now: policy.maxReplicaFactor 3 allows no more in one apply');
   });
 
-  test('never acts without data, and says so', async () => {
+  test('does nothing without data, and reports it', async () => {
     const workspace = await openOverloaded(
       steered({
         checks: {
@@ -100,7 +100,7 @@ describe.concurrent('plan --recommend', () => {
     expect(stdout).toContain('warning[target-without-data]');
   });
 
-  test('needs the token, and a target is no reason to ask without it', async () => {
+  test('needs the token; a plan without --recommend does not', async () => {
     const { run, asked } = await openOverloaded();
     const missing = await run('plan --recommend', { PIPEFORM_ACCESS_TOKEN: '' });
     expect(missing.code).toBe(1);
@@ -118,7 +118,7 @@ describe.concurrent('the declared definition of an alert', () => {
     pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 4 } }) },
   });
 
-  test('as it is: in sync', async () => {
+  test('equal on the service: in sync', async () => {
     const { run } = await openWorkspace({
       document: declared({ threshold: 10000, thresholdType: 'above', interval: '60s' }),
     });
@@ -127,7 +127,7 @@ describe.concurrent('the declared definition of an alert', () => {
     expect(readDocument<Drift>(stdout).checks).toMatchObject([{ name: 'alert', status: 'in-sync', changes: [] }]);
   });
 
-  test('otherwise on the service: drift exits with 2, plan shows it and has nothing to send', async () => {
+  test('different on the service: drift exits with 2, plan shows it and has nothing to send', async () => {
     const { run, writes } = await openWorkspace({ document: declared({ threshold: 9000 }) });
     const drift = await run('drift');
     expect(drift.code).toBe(2);
@@ -142,7 +142,7 @@ describe.concurrent('the declared definition of an alert', () => {
   test.each([
     ['without a token', { PIPEFORM_ACCESS_TOKEN: '' }],
     ['with a token that is not taken', { PIPEFORM_ACCESS_TOKEN: 'wrong' }],
-  ])('%s: never clean', async (_, env) => {
+  ])('%s: not reported as in sync', async (_, env) => {
     const { run } = await openWorkspace({ document: declared({ threshold: 10000 }) });
     const { code, stdout } = await run('drift --format json', env);
     expect(code).toBe(1);

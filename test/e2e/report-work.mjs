@@ -1,4 +1,4 @@
-// Preloaded into a command that is watched: says which modules of node it has loaded and which files it has read.
+// Preloaded into a command: reports which modules of node it loaded and which files it read.
 import fs, { writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -7,7 +7,7 @@ import { manage, openWorkspace, pipe, type WorkspaceOptions } from './harness.ts
 const fleet = createQuickstartFleet();
 const orders = (rest: JsonObject) => pipe(fleet, 'orders-prod', rest);
 
-/** A fleet of which every pipe wants more threads than any has. */
+/** A fleet whose configuration gives every pipe more threads than it has live. */
 function wantThreads(size: number): Required<Pick<WorkspaceOptions, 'fleet' | 'document'>> {
   const generated = generateFleet(size, 1);
   return { fleet: generated, document: manage(generated, 'changeable', { settings: { db_max_threads: 63 } }) };
@@ -26,7 +26,7 @@ describe.concurrent('the quickstart', () => {
     });
   });
 
-  test('apply reads a pipe again, writes what differs, and reads it until it shows; unchanged pipes are read once', async () => {
+  test('apply rereads a pipe, writes the differences, and reads until they are confirmed; unchanged pipes are read once', async () => {
     const { run, asked } = await openWorkspace();
     const { code, stdout } = await run('apply --auto-approve');
     expect(code).toBe(0);
@@ -67,12 +67,12 @@ describe.concurrent('the order of a pipe’s updates', () => {
     ['more replicas come before the settings', { replicas: 4 }, ['PATCH scaling {"replicas":4}', PUT]],
     ['fewer replicas come after the settings', { replicas: 1 }, [PUT, 'PATCH scaling {"replicas":1}']],
     [
-      'more replicas of a smaller size come before: one measure grows',
+      'more replicas of a smaller size come before: one value grows',
       { replicas: 8, replicaMemoryGb: 0.5 },
       ['PATCH scaling {"replicas":8,"replicaCpuMillicores":250,"replicaMemoryGb":0.5}', PUT],
     ],
     [
-      'a smaller size comes after, and CPU and memory travel together',
+      'a smaller size comes after, with CPU and memory in one request',
       { replicaMemoryGb: 0.5 },
       [PUT, 'PATCH scaling {"replicaCpuMillicores":250,"replicaMemoryGb":0.5}'],
     ],
@@ -83,28 +83,28 @@ describe.concurrent('the order of a pipe’s updates', () => {
   });
 });
 
-describe.concurrent('a part of the fleet', () => {
+describe.concurrent('a selection of pipes', () => {
   test.each([
     ['a glob over the names', '--target p*', ['payments-prod', 'partner-uploads']],
     ['a glob over service and name', '--target analytics/o*', ['orders-prod']],
     ['two targets', '--target orders --target invoices', ['orders-prod', 'invoices-archive']],
     ['all but some', '--exclude p* --exclude orders', ['clickstream-prod', 'invoices-archive']],
-    ['a target without an exception of it', '--target p* --exclude payments', ['partner-uploads']],
+    ['a target with an exclusion', '--target p* --exclude payments', ['partner-uploads']],
   ])('%s: no other pipe is read', async (_, options, names) => {
     const { run, asked } = await openWorkspace();
     expect((await run(`plan ${options}`)).code).toBe(0);
     expect(Object.keys(asked()).sort()).toEqual([...names].sort());
   });
 
-  test('no other pipe is written', async () => {
+  test('writes no other pipe', async () => {
     const { run, asked } = await openWorkspace();
     expect((await run('apply --auto-approve --target clickstream')).code).toBe(0);
     expect(asked()).toEqual({ 'clickstream-prod': ['GET', 'GET', 'PATCH scaling {"replicas":3}', 'GET'] });
   });
 });
 
-describe.concurrent('how much at once', () => {
-  test.each([1, 3])('--parallelism %i: so many requests are under way at a time, and no more', async (wanted) => {
+describe.concurrent('concurrency and rate limits', () => {
+  test.each([1, 3])('--parallelism %i limits the requests in flight to that number', async (wanted) => {
     const { fleet, document } = wantThreads(24);
     const reached = createLatch();
     let underWay = 0;
@@ -144,7 +144,7 @@ describe.concurrent('how much at once', () => {
     expect(asked()).toMatchObject({ 'orders-prod': ['GET'] });
   });
 
-  test('a rate limit of the service is kept to: every write is accepted exactly once', async () => {
+  test('keeps to a rate limit of the service: every write is accepted exactly once', async () => {
     const { fleet, document } = wantThreads(6);
     const { run, sandbox } = await openWorkspace({
       fleet,
@@ -158,7 +158,7 @@ describe.concurrent('how much at once', () => {
     expect(writes).toHaveLength(Object.keys(document.pipes as object).length);
   });
 
-  test('a rate limit of the configuration is never run into', async () => {
+  test('never exceeds a configured rate limit', async () => {
     const { fleet, document } = wantThreads(6);
     const { run, sandbox } = await openWorkspace({
       fleet,
@@ -174,8 +174,8 @@ describe.concurrent('how much at once', () => {
   });
 });
 
-describe.concurrent('what a person may let through', () => {
-  test('--allow-protected lets the named pipe change and no other', async () => {
+describe.concurrent('overrides on the command line', () => {
+  test('--allow-protected permits changes of the named pipe and no other', async () => {
     const settings = { db_max_threads: 16 };
     const payments = pipe(fleet, 'payments-prod', { settings, protect: true });
     const { run, live } = await openWorkspace({

@@ -22,7 +22,7 @@ async function journalOf({ folder }: Workspace): Promise<string> {
 }
 
 describe.concurrent('rollback', () => {
-  test('of a success, back and forth, in exactly the requests that it takes; asked for, and of a run of this place', async () => {
+  test('restores a successful run and back, with only the necessary requests; prompts, and only for runs of this project', async () => {
     const workspace = await openWorkspace({ document });
     const { run, asked } = workspace;
     const before = valuesOf(workspace);
@@ -53,7 +53,7 @@ describe.concurrent('rollback', () => {
     expect(events.at(-1)?.run.rollsBack).toMatch(/^\d{8}T\d{6}Z-[0-9a-f]{6}$/);
     expect(events.flatMap(({ diagnostic }) => diagnostic?.code ?? [])).toEqual(['rollback-against-configuration']);
 
-    // What is put back now is the rollback, but for what a hand has changed since.
+    // This restores what the rollback changed, except later manual changes.
     await workspace.editByHand('orders-prod', { settings: { db_max_threads: 9 } });
     const forth = await run('rollback latest --auto-approve --target orders');
     expect(forth.code).toBe(0);
@@ -82,7 +82,7 @@ describe.concurrent('rollback', () => {
     expect(asked()).toEqual({});
   });
 
-  test('of a run that was killed: what it wrote is put back, and the run is settled', async () => {
+  test('restores what a killed run wrote, and settles the run', async () => {
     const arrival = createLatch();
     let writes = 0;
     const workspace = await openWorkspace({

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RunEvent } from '../../src/model/event.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import type { Run } from '../../src/model/run.ts';
+import type { Run, RunEvent } from '../../src/model/run.ts';
 import { alertIdOf, generateFleet, METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { openWorkspace, readDocument, readEvents } from './harness.ts';
@@ -32,7 +31,7 @@ const LAG = {
 };
 const ROLLOUT = { waves: [1, '50%', '100%'], before: ['alert'], after: ['lag'], bake: '60ms', interval: '20ms' };
 
-/** Half the replicas, unless told otherwise. */
+/** By default half the replicas. */
 const describeFleet = (desired: JsonObject, rest: JsonObject = {}): JsonObject => ({
   observability: { url: '${PIPEFORM_API_URL}' },
   pipes: Object.fromEntries(
@@ -58,7 +57,7 @@ const storyOf = (events: readonly RunEvent[]): readonly string[] =>
   });
 
 describe.concurrent('a guarded rollout', () => {
-  test('goes wave by wave while its checks pass', async () => {
+  test('continues wave by wave while its checks pass', async () => {
     const { run, writes } = await open(describeFleet(MORE));
     const { code, stdout } = await run('apply --auto-approve --format json --parallelism 1');
     const events = readEvents<RunEvent>(stdout);
@@ -82,7 +81,7 @@ describe.concurrent('a guarded rollout', () => {
     for (const event of events) expect(findFaults('events', event)).toEqual([]);
   });
 
-  test('a wave that lets the lag grow stops it, and what it wrote is put back', async () => {
+  test('a wave that lets the lag grow stops it and is rolled back', async () => {
     const rollout = { ...ROLLOUT, bake: '60s', onFailure: 'rollback' };
     const { start, sandbox, writes, live } = await open(describeFleet(HALF, { rollout }));
     const running = start('apply --auto-approve --format json');
@@ -107,7 +106,7 @@ describe.concurrent('a guarded rollout', () => {
     expect(run.summary).toMatchObject({ 'rolled-back': 1, skipped: 3, applied: 0 });
   });
 
-  test('a pipe that falls silent does not pass, although every other group does', async () => {
+  test('a pipe without data does not pass, although every other group does', async () => {
     const rollout = { ...ROLLOUT, bake: '60s' };
     const { start, sandbox, editByHand } = await open(describeFleet(MORE, { rollout }));
     const running = start('apply --auto-approve --format json');
@@ -122,7 +121,7 @@ describe.concurrent('a guarded rollout', () => {
     );
   });
 
-  test('without a rollback what was written stays', async () => {
+  test('without a rollback the written values stay', async () => {
     const { start, sandbox, writes } = await open(describeFleet(HALF, { rollout: { ...ROLLOUT, bake: '60s' } }));
     const running = start('apply --auto-approve --format json');
     await running.says(/"type":"bake_start"/);
@@ -137,7 +136,7 @@ describe.concurrent('a guarded rollout', () => {
     ['silenced', 'no-data'],
     ['disabled', 'no-data'],
     ['unjudged', 'no-data'],
-  ])('an alert that is %s lets nothing be written', async (alerts, verdict) => {
+  ])('writes nothing while an alert is %s', async (alerts, verdict) => {
     const { run, asked } = await open(describeFleet(HALF), { alerts });
     const { code, stdout } = await run('apply --auto-approve --format json');
     expect(code).toBe(5);
@@ -145,7 +144,7 @@ describe.concurrent('a guarded rollout', () => {
     expect(Object.values(asked()).flat()).not.toContainEqual(expect.stringMatching(/PUT|PATCH/));
   });
 
-  test('an interrupt during a bake ends at once; a saved report says how far it came', async () => {
+  test('an interrupt during a bake ends it immediately; a saved report shows the progress', async () => {
     const { start, run, writes } = await open(describeFleet(HALF, { rollout: { ...ROLLOUT, bake: '1h' } }));
     const running = start('apply --auto-approve --out run.json');
     await running.complains(/baking/);
@@ -159,7 +158,7 @@ describe.concurrent('a guarded rollout', () => {
     expect(shown.summary).toMatchObject({ applied: 1, skipped: 3, 'rolled-back': 0 });
   });
 
-  test('a saved plan is guarded by the configuration of now; --no-rollout goes without, and without a token', async () => {
+  test('a saved plan is guarded by the current configuration; --no-rollout skips the rollout and needs no token', async () => {
     const { run, writes } = await open(describeFleet(MORE));
     expect((await run('plan --out plan.json')).code).toBe(0);
     const missing = await run('apply plan.json', { PIPEFORM_ACCESS_TOKEN: '' });
@@ -174,9 +173,9 @@ describe.concurrent('a guarded rollout', () => {
   });
 
   test.each([
-    ['--no-wait', {}, '--no-wait does not go with a rollout'],
+    ['--no-wait', {}, '--no-wait cannot be used with a rollout'],
     ['', { PIPEFORM_ACCESS_TOKEN: 'two words' }, 'PIPEFORM_ACCESS_TOKEN contains a space'],
-  ])('is not begun when it cannot be kept: %s %o', async (option, env, words) => {
+  ])('is refused when it cannot be carried out: %s %o', async (option, env, words) => {
     const { run, writes } = await open(describeFleet(MORE));
     const { code, stderr } = await run(`apply --auto-approve ${option}`, env);
     expect({ code, writes: writes() }).toEqual({ code: 1, writes: [] });
@@ -184,7 +183,7 @@ describe.concurrent('a guarded rollout', () => {
     expect(stderr).not.toContain('two words');
   });
 
-  test('before the question, a person sees how it will go', async () => {
+  test('shows the steps before the prompt', async () => {
     const { run } = await open(describeFleet(MORE, { rollout: { ...ROLLOUT, onFailure: 'rollback' } }));
     const { stdout } = await run('apply --auto-approve');
     expect(stdout).toContain(
@@ -192,7 +191,7 @@ describe.concurrent('a guarded rollout', () => {
         'Guarded rollout: 3 waves of 1, 1 and 2 pipes',
         '  before the first: alert',
         '  after each: lag, asked every 20ms for 60ms',
-        '  a wave that fails: stops, and what this run wrote is put back',
+        '  a wave that fails: stops, and earlier values are restored',
       ].join('\n'),
     );
   });
@@ -212,7 +211,7 @@ describe.concurrent('the checks of a pipe', () => {
     };
   };
 
-  test('must pass before its update; the other pipes go on', async () => {
+  test('must pass before its update; the other pipes continue', async () => {
     const { run, writes } = await open(withChecks(), { alerts: 'silenced' });
     const { code, stdout } = await run('apply --auto-approve');
     expect(code).toBe(5);
@@ -220,7 +219,7 @@ describe.concurrent('the checks of a pipe', () => {
     expect(writes()).toHaveLength(3);
   });
 
-  test('and again after it', async () => {
+  test('must pass after its update', async () => {
     const { run } = await open(withChecks());
     const { code, stdout } = await run('apply --auto-approve --format json');
     expect(code).toBe(0);

@@ -18,7 +18,7 @@ const document = {
 };
 
 describe.concurrent('runs', () => {
-  test('show what a run told of itself, beside journals that say nothing to be trusted', async () => {
+  test('shows what a run reported, and marks journals that cannot be trusted', async () => {
     const { run, folder, sandbox } = await openWorkspace({ document });
     const applied = await run('apply --auto-approve --format json');
     expect(applied.code).toBe(5);
@@ -55,7 +55,7 @@ describe.concurrent('runs', () => {
     expect(listed.stderr.match(/journal-unreadable|journal-version/g)).toHaveLength(3);
   });
 
-  test('that ended are listed as such only while their journals are as they were written', async () => {
+  test('lists runs as ended only while their journals are unchanged', async () => {
     const { run, folder } = await openWorkspace({ document });
     await run('apply --auto-approve');
     const runs = join(folder, '.pipeform', 'runs');
@@ -81,7 +81,7 @@ describe.concurrent('runs', () => {
     expect((await run('runs')).code).toBe(0);
   });
 
-  test('need a journal: where none can be kept nothing is written, and why is said', async () => {
+  test('needs a journal: when none can be written, writes nothing and explains why', async () => {
     const { run, folder, writes } = await openWorkspace({ document });
     await symlink(folder, join(folder, '.pipeform'));
     const linked = await run('apply --auto-approve');
@@ -103,7 +103,7 @@ function countsOf({ summary }: Run) {
   return counts;
 }
 
-/** Every word of a source that is long enough to be found by chance nowhere else. */
+/** Every word of a source that is too long to occur elsewhere by chance. */
 function listWords(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.length > 7 ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listWords) : [];

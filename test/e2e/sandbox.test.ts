@@ -21,7 +21,7 @@ describe.concurrent('pipeform sandbox', () => {
   test.each([
     ['SIGTERM', 0],
     ['SIGINT', 0],
-  ] as const)('prints its address, serves, and ends well on %s', async (signal, expected) => {
+  ] as const)('prints its address, serves, and exits cleanly on %s', async (signal, expected) => {
     const { running, url } = await startSandboxCommand(await makeFolder());
     expect(await readThreads(url)).toBe(4);
     running.signal(signal);
@@ -29,7 +29,7 @@ describe.concurrent('pipeform sandbox', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  test('what it holds in a folder survives kill -9', async () => {
+  test('its data in a folder survives kill -9', async () => {
     const folder = await makeFolder();
     const first = await startSandboxCommand(folder, '--state state');
     await editByHand(first.url, ORDERS, { settings: { db_max_threads: 2 } });
@@ -40,7 +40,7 @@ describe.concurrent('pipeform sandbox', () => {
     expect(await readThreads(second.url)).toBe(64);
   });
 
-  test('two at once do not share a folder', async () => {
+  test('two sandboxes cannot share a folder', async () => {
     const folder = await makeFolder();
     await startSandboxCommand(folder, '--state state');
     const { code, stderr } = await runCommand(['sandbox', '--port', '0', '--state', 'state'], { cwd: folder });
@@ -48,7 +48,7 @@ describe.concurrent('pipeform sandbox', () => {
     expect(stderr).toContain('another sandbox');
   });
 
-  test('the configuration that it writes for 40 pipes is valid, and a plan finds no changes', async () => {
+  test('the configuration that it writes for 40 pipes is valid, and a plan has no changes', async () => {
     const folder = await makeFolder();
     const { url } = await startSandboxCommand(folder, '--fleet 40 --seed 11 --write-config fleet');
     const cwd = join(folder, 'fleet');
@@ -62,7 +62,7 @@ describe.concurrent('pipeform sandbox', () => {
     expect(log.requests.map(({ method }) => method)).toEqual(Array.from({ length: 40 }, () => 'GET'));
   });
 
-  test('credentials that were chosen are asked for', async () => {
+  test('requires the configured credentials', async () => {
     const folder = await makeFolder();
     const options = '--fleet 2 --write-config fleet --key-id me --key-secret hush-hush';
     const { running } = await startSandboxCommand(folder, options);
@@ -74,7 +74,7 @@ describe.concurrent('pipeform sandbox', () => {
     expect((await running.ended).stdout).not.toContain('hush');
   });
 
-  test('--help labels every switch as contract, observed or guess', async () => {
+  test('--help labels every option as contract, observed or guess', async () => {
     const { code, stdout } = await runCommand(['sandbox', '--help'], { cwd: await makeFolder() });
     expect(code).toBe(0);
     const text = stdout.replace(/\s+/g, ' ');
@@ -100,7 +100,7 @@ describe.concurrent('pipeform sandbox', () => {
     ['--rate-limit lots', '10/10s'],
     ['--fleet nowhere.yaml', 'nowhere.yaml'],
     ['--prot 0', 'Did you mean --port?'],
-  ])('a mistake is said and nothing is served: %s', async (line, words) => {
+  ])('reports a usage error and does not start: %s', async (line, words) => {
     const { code, stdout, stderr } = await runCommand(['sandbox', '--port', '0', ...line.split(' ')], {
       cwd: await makeFolder(),
     });

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json.ts';
-import { seal } from '../../src/plan/saved/seal.ts';
+import { addDigest } from '../../src/plan/saved/digest.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
@@ -17,10 +17,10 @@ async function readJson(workspace: Workspace, file: string): Promise<JsonObject>
   return readDocument(await readFile(join(workspace.folder, file), 'utf8'));
 }
 
-/** Changes a saved document and makes it look as if Pipeform had written it so. */
+/** Changes a saved document and updates its digest. */
 async function forge(workspace: Workspace, edit: (document: JsonObject) => JsonObject): Promise<void> {
   const { digest: _, ...document } = await readJson(workspace, 'plan.json');
-  await writeFile(join(workspace.folder, 'plan.json'), JSON.stringify(seal(edit(document))));
+  await writeFile(join(workspace.folder, 'plan.json'), JSON.stringify(addDigest(edit(document))));
 }
 
 function editPipes(document: JsonObject, edit: (pipe: JsonObject) => JsonObject): JsonObject {
@@ -28,7 +28,7 @@ function editPipes(document: JsonObject, edit: (pipe: JsonObject) => JsonObject)
 }
 
 describe.concurrent('plan --out, show, apply PLAN', () => {
-  test('applies exactly the saved plan, without a prompt, and plans again to nothing', async () => {
+  test('applies exactly the saved plan without a prompt, and the next plan has no changes', async () => {
     const { run, asked, ...rest } = await openWorkspace();
     const planned = await run('plan --out plan.json');
     expect(planned).toMatchObject({ code: 0, stderr: '' });
@@ -44,7 +44,7 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     expect((await run('plan --detailed-exitcode')).stdout).toContain('No changes.');
   });
 
-  test('is the same document as --format json', async () => {
+  test('equals the document of --format json', async () => {
     const workspace = await openWorkspace();
     const { stdout } = await workspace.run('plan --out plan.json --format json');
     expect(await readJson(workspace, 'plan.json')).toEqual(readDocument(stdout));
@@ -58,7 +58,7 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     expect(await readFile(join(workspace.folder, 'plan.json'), 'utf8')).not.toContain('canary');
   });
 
-  test('a stale pipe is refused with what moved, and the others proceed', async () => {
+  test('refuses a stale pipe, shows what changed, and applies the others', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     await workspace.editByHand('orders-prod', { settings: { db_max_threads: 5 } });
@@ -72,7 +72,7 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     });
   });
 
-  test('with --fail-fast nothing is started after a stale pipe', async () => {
+  test('--fail-fast starts nothing after a stale pipe', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     await workspace.editByHand('orders-prod', { settings: { db_max_threads: 5 } });
@@ -81,7 +81,7 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     expect(workspace.asked()).toEqual({ 'orders-prod': ['GET'] });
   });
 
-  test('a pipe that the configuration asks something else of since is stale, and not even read', async () => {
+  test('a pipe whose configuration changed since is stale, and is not read', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
@@ -93,7 +93,7 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     expect(Object.keys(workspace.asked())).toEqual(['payments-prod']);
   });
 
-  test('events say of a pipe that the configuration left behind that it is stale', async () => {
+  test('an event reports a pipe that left the configuration as stale', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
@@ -106,7 +106,7 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
   });
 });
 
-describe.concurrent('a saved plan is refused whole, and nothing is sent', () => {
+describe.concurrent('a saved plan is refused as a whole, and nothing is sent', () => {
   test.each<[string, string, (document: JsonObject) => JsonObject]>([
     [
       'for another address',
@@ -147,7 +147,7 @@ describe.concurrent('a saved plan is refused whole, and nothing is sent', () => 
     expect(workspace.asked()).toEqual({});
   });
 
-  test('that could not be made: it is saved in place of an older one, shown, and not applied', async () => {
+  test('that failed: it replaces an older one and can be shown, but not applied', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     expect((await workspace.run('plan --out plan.json', { PIPEFORM_KEY_SECRET: '' })).code).toBe(1);
@@ -163,7 +163,7 @@ describe.concurrent('a saved plan is refused whole, and nothing is sent', () => 
     expect(workspace.asked()).toEqual({});
   });
 
-  test('that is not there, and says so for JSON with events', async () => {
+  test('that does not exist, with an event for JSON', async () => {
     const { run } = await openWorkspace();
     expect(await run('apply nowhere.json')).toMatchObject({ code: 1, stderr: expect.stringContaining('nowhere.json') });
     const { code, stdout } = await run('apply nowhere.json --format json');
@@ -176,11 +176,11 @@ describe.concurrent('a saved plan is refused whole, and nothing is sent', () => 
     ['a folder', 'plan --out pipes'],
     ['the configuration', 'plan --out pipeform.yaml'],
     ['a part of the configuration', 'drift --metrics pipes/streaming.yaml'],
-    ['the configuration by another way', 'plan --out pipes/../pipes/files.yaml'],
+    ['the configuration by another path', 'plan --out pipes/../pipes/files.yaml'],
     ['the plan that is applied', 'apply plan.json --out plan.json'],
     ['a shard that is merged', 'merge plan.json --out plan.json'],
     ['for a fresh apply', 'apply --auto-approve --out nowhere/run.json'],
-  ])('when the output is %s, before anything is asked or written', async (_, line) => {
+  ])('when the output is %s, before any request', async (_, line) => {
     const { run, asked, folder } = await openWorkspace();
     await run('plan --out plan.json');
     asked();
@@ -200,23 +200,23 @@ describe.concurrent('a saved plan is refused whole, and nothing is sent', () => 
     ['a plan', 'plan --out pipes/files.yaml'],
     ['metrics', 'drift --metrics pipes/files.yaml'],
     ['a drift report', 'drift --out pipes/files.yaml'],
-  ])('of a failure, it never takes the place of what is not ours: %s', async (_, line) => {
+  ])('a failed command never overwrites the file of another owner: %s', async (_, line) => {
     const { run, write, folder } = await openWorkspace();
     const before = await readFile(join(folder, 'pipes/files.yaml'), 'utf8');
-    // The document breaks off before it says what it includes.
+    // The document ends before its list of includes.
     await write({ 'pipeform.yaml': 'version: [\n' });
     expect((await run(line)).code).toBe(1);
     expect(await readFile(join(folder, 'pipes/files.yaml'), 'utf8')).toBe(before);
   });
 
-  test('a failure of part of the fleet does not stand for a plan of all of it', async () => {
+  test('a failed plan of selected pipes does not replace a plan of all', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     expect((await workspace.run('plan --target orders --out plan.json', { PIPEFORM_KEY_SECRET: '' })).code).toBe(1);
     expect(await readJson(workspace, 'plan.json')).toMatchObject({ summary: { total: 2 } });
   });
 
-  test('two outputs that are one file are refused', async () => {
+  test('refuses two outputs that are the same file', async () => {
     const { run, asked } = await openWorkspace();
     const { code, stderr } = await run('drift --out one.json --metrics ./one.json');
     expect(code).toBe(1);
@@ -224,7 +224,7 @@ describe.concurrent('a saved plan is refused whole, and nothing is sent', () => 
     expect(asked()).toEqual({});
   });
 
-  test('but a pipe or a device is written to', async () => {
+  test('writes to a named pipe or a device', async () => {
     const { shell } = await openWorkspace();
     const { code, stdout } = await shell('$PIPEFORM plan --out /dev/stderr 2>&1 >/dev/null | head -2');
     expect(code).toBe(0);
@@ -232,8 +232,8 @@ describe.concurrent('a saved plan is refused whole, and nothing is sent', () => 
   });
 });
 
-describe.concurrent('a saved plan that has little to say', () => {
-  test('claims nothing that nobody read, and says that the configuration is another one', async () => {
+describe.concurrent('a saved plan of a broken or changed configuration', () => {
+  test('reports nothing about pipes that were not read, and notes that the configuration changed', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('apply --auto-approve');
     await workspace.run('plan --out plan.json');
@@ -247,7 +247,7 @@ describe.concurrent('a saved plan that has little to say', () => {
     expect(workspace.asked()).toEqual({});
   });
 
-  test('is refused when it holds none of the pipes that are asked for', async () => {
+  test('is refused when it contains none of the selected pipes', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --target orders --out plan.json');
     const { code, stderr } = await workspace.run('apply plan.json --target payments');
@@ -255,7 +255,7 @@ describe.concurrent('a saved plan that has little to say', () => {
     expect(stderr).toContain('The plan holds none of the pipes');
   });
 
-  test('is refused when it holds a pipe twice', async () => {
+  test('is refused when it contains a pipe twice', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     await forge(workspace, (document) => ({
@@ -269,7 +269,7 @@ describe.concurrent('a saved plan that has little to say', () => {
 });
 
 describe.concurrent('a forged plan', () => {
-  test('cannot say what is sent: requests are built from the changes and a fresh read', async () => {
+  test('cannot change what is sent: requests are built from the changes and a fresh read', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     const evil = {
@@ -288,13 +288,13 @@ describe.concurrent('a forged plan', () => {
 
   test.each([
     ['a value that the contract does not allow', { path: 'settings.db_max_threads', after: 1e9 }, 5],
-    ['a key that is none of the contract’s', { path: 'settings.admin', after: true }, 5],
+    ['a key that is not in the contract', { path: 'settings.admin', after: true }, 5],
     [
       'a field that the configuration does not manage',
       { path: 'settings.db_max_download_threads', before: null, after: 9 },
       4,
     ],
-  ])('cannot bring in %s', async (_, forged, code) => {
+  ])('cannot add %s', async (_, forged, code) => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     await forge(workspace, (document) =>
@@ -319,7 +319,7 @@ describe.concurrent('policy over a saved plan', () => {
     },
   };
 
-  test('a protected pipe stays refused, and is let through by name', async () => {
+  test('a protected pipe stays refused, unless it is named', async () => {
     const document = { pipes: { orders: guarded.pipes.orders, payments: guarded.pipes.payments } };
     const workspace = await openWorkspace({ document });
     expect((await workspace.run('plan --out plan.json')).code).toBe(5);
@@ -331,11 +331,11 @@ describe.concurrent('policy over a saved plan', () => {
     expect(workspace.live('orders-prod').settings.db_max_threads).toBe(16);
   });
 
-  test('the share of the fleet is counted over the whole plan, however little of it is applied', async () => {
+  test('counts the changed share over the whole plan, regardless of the selection', async () => {
     const workspace = await openWorkspace({ document: guarded });
     expect((await workspace.run('plan --out plan.json')).code).toBe(5);
     workspace.asked();
-    // Although the part that is asked for has nothing to update.
+    // The selected pipes have nothing to update.
     expect((await workspace.run('apply plan.json --exclude * --force')).code).toBe(1);
     expect((await workspace.run('apply plan.json --target payments')).code).toBe(5);
     expect(workspace.asked()).toEqual({});

@@ -4,16 +4,16 @@ import { runCommand } from './process.ts';
 
 const runSchema = async (...args: readonly string[]) => runCommand(['schema', ...args], { cwd: await makeFolder() });
 
-test.concurrent('without a name it is the configuration’s', async () => {
+test.concurrent('schema without a name prints the configuration schema', async () => {
   const { code, stdout, stderr } = await runSchema();
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(JSON.parse(stdout)).toMatchObject({ title: 'Pipeform configuration' });
   expect(await runSchema('config', '--format', 'json')).toEqual({ code, stdout, stderr });
 });
 
-test.concurrent('a name that there is none of has the nearest one and the list', async () => {
+test.concurrent('an unknown schema name is reported with the nearest one and the list', async () => {
   const { code, stdout, stderr } = await runSchema('plna');
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toContain('There is no schema "plna".');
-  expect(stderr).toContain('Did you mean plan? There are alert, checks, config, drift,');
+  expect(stderr).toContain('schema does not know "plna".');
+  expect(stderr).toContain('Did you mean plan? It takes alert, checks, config, drift,');
 });

@@ -9,7 +9,7 @@ const document = {
   pipes: { orders: pipe(fleet, 'orders-prod', { settings }), payments: pipe(fleet, 'payments-prod', { settings }) },
 };
 
-test('for a screen reader series are a table', async () => {
+test('prints a series as a table for a screen reader', async () => {
   const { run } = await openObserved();
   const about = { ...TOKEN_ONLY, INK_SCREEN_READER: 'true' };
   const { stdout } = await run('series lag --since 10m', about);
@@ -18,7 +18,7 @@ test('for a screen reader series are a table', async () => {
   expect(stdout.split('\n').length).toBe(table.stdout.split('\n').length);
 });
 
-test('for a screen reader an apply is told in sentences, each on a line of its own', async () => {
+test('prints an apply as sentences for a screen reader, one per line', async () => {
   const { watch } = await openWorkspace({ document });
   const terminal = watch('apply --auto-approve', { INK_SCREEN_READER: 'true' });
   expect(await terminal.ended).toBe(0);

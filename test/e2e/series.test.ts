@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const AD_HOC = `series --source ${METRICS_SOURCE_ID} --agg max --where metric:lag`;
 
 describe.concurrent('series', () => {
-  test('asks once for the time it thinks it is, and once more for the time that the service says', async () => {
+  test('sends a query for the local time, and another for the time of the service', async () => {
     const workspace = await openObserved();
     const { code, stdout, stderr } = await workspace.run('series lag --since 30m --format json', TOKEN_ONLY);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -30,7 +30,7 @@ describe.concurrent('series', () => {
     expect(document.rows.length).toBeGreaterThan(28);
   });
 
-  test('draws a chart, a line for each group, without a terminal 80 wide', async () => {
+  test('draws a chart with a line per group, 80 columns wide without a terminal', async () => {
     const { run } = await openObserved();
     const { code, stdout } = await run(`${AD_HOC} --group-by pipe --from 2026-06-01T11:00 --to 2026-06-01T12:00`);
     expect(code).toBe(0);
@@ -43,7 +43,7 @@ describe.concurrent('series', () => {
     expect(Math.max(...narrow.stdout.split('\n').map((line) => line.length))).toBe(60);
   });
 
-  test('prints a table and CSV of the same rows', async () => {
+  test('prints a table and CSV with the same rows', async () => {
     const { run } = await openObserved();
     const range = '--from 2026-06-01T11:50 --to 2026-06-01T11:53 --granularity 1m';
     const table = await run(`${AD_HOC} --group-by pipe ${range} --format table`);
@@ -55,13 +55,13 @@ describe.concurrent('series', () => {
     expect(table.stdout.trimEnd().split('\n')).toHaveLength(lines.length - 1);
   });
 
-  test('says in words that there is nothing, which is no failure', async () => {
+  test('reports an empty result without failing', async () => {
     const { run } = await openObserved();
     const { code, stdout } = await run('series nothing');
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('\nNo data in this time.\n') });
   });
 
-  test("1: a failed query, with the service's words and the request id", async () => {
+  test('1: a failed query, with the message of the service and the request id', async () => {
     const { run, sandbox } = await openObserved();
     const { code, stdout, stderr } = await run(`${AD_HOC.replace('metric:lag', '(((')} --since 10m`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -69,7 +69,7 @@ describe.concurrent('series', () => {
     expect(sandbox.requests().length).toBeGreaterThan(0);
   });
 
-  test('1: what means nothing is told at once, and nothing is sent', async () => {
+  test('1: reports an invalid query immediately, and sends nothing', async () => {
     const workspace = await openObserved();
     const { code, stderr } = await workspace.run('series laag alert', { PIPEFORM_ACCESS_TOKEN: '' });
     expect(code).toBe(1);
@@ -81,7 +81,7 @@ describe.concurrent('series', () => {
     expect(findFaults('error', readDocument(json.stdout))).toEqual([]);
   });
 
-  test('--watch without a terminal: one document a line, until it is interrupted', async () => {
+  test('--watch without a terminal prints one document per line until it is interrupted', async () => {
     const { start } = await openObserved();
     const running = start('series lag --since 10m --watch --every 1s --format json');
     await running.says(/\n[^\n]+\n/);
@@ -91,7 +91,7 @@ describe.concurrent('series', () => {
     for (const document of readEvents(stdout)) expect(findFaults('series', document)).toEqual([]);
   });
 
-  test('--watch ends when nobody reads any more', async () => {
+  test('--watch ends when the reader is gone', async () => {
     const { shell } = await openObserved();
     const { code, stderr } = await shell(
       '$PIPEFORM series lag --since 10m --watch --every 1s --format json | head -n 1 >/dev/null',
@@ -99,7 +99,7 @@ describe.concurrent('series', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  test('--watch on a terminal redraws in place, keeps what stood there, and gives the cursor back', async () => {
+  test('--watch on a terminal redraws in place, keeps earlier output, and restores the cursor', async () => {
     const { watch } = await openObserved();
     const terminal = watch('series lag --since 10m --watch --every 1s');
     await terminal.until('a chart', () => terminal.screen().some((line) => line.includes('Ctrl-C ends')));

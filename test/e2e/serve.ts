@@ -9,12 +9,12 @@ export function serve(listener: RequestListener): Promise<string> {
   return listen(server);
 }
 
-/** The same for whatever else speaks over a socket. */
+/** The same for any other protocol over a socket. */
 export function serveSockets(greet: (socket: Socket) => void): Promise<string> {
   return listen(createSocketServer((socket) => greet(socket.on('error', () => {}))));
 }
 
-/** An address where nobody listens: the port was free a moment ago. */
+/** An address with a closed port, which was free a moment ago. */
 export async function findClosedAddress(): Promise<string> {
   const server = createSocketServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -23,7 +23,7 @@ export async function findClosedAddress(): Promise<string> {
   return address;
 }
 
-/** Lets a server listen on a port that the system chooses, until the tests have ended; returns the address. */
+/** Starts a server on a port that the system chooses, until the tests have ended; returns the address. */
 export async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterTests(() => void server.close());

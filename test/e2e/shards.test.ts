@@ -12,7 +12,7 @@ async function readTimeless({ folder }: Workspace, file: string): Promise<string
 }
 
 describe.concurrent('--shard and merge', () => {
-  test.each(['plan', 'drift'])('the shards of a %s merge into the bytes of one unsharded run', async (command) => {
+  test.each(['plan', 'drift'])('the shards of a %s merge into the same bytes as one unsharded run', async (command) => {
     const workspace = await openWorkspace({ document: ALL });
     const codes: unknown[] = [];
     for (const index of [1, 2, 3]) {
@@ -28,7 +28,7 @@ describe.concurrent('--shard and merge', () => {
     expect(merged.code).toBe(whole.code);
   });
 
-  test('what a shard costs is told', async () => {
+  test('reports the requests and the duration of a shard', async () => {
     const workspace = await openWorkspace({
       document: { ...ALL, api: { ...apiOf(), rateLimit: { requests: 1, per: '10s' } } },
     });
@@ -38,13 +38,13 @@ describe.concurrent('--shard and merge', () => {
     );
   });
 
-  test('what a shard costs is reckoned with the usual limit where none is configured', async () => {
+  test('computes the cost of a shard with the default limit when none is configured', async () => {
     const workspace = await openWorkspace({ document: ALL });
     const { stderr } = await workspace.run('plan --shard 1/5');
     expect(stderr).toMatch(/If the service allows 10 requests per 10s, about \d+(\.\d+)?s; .* about 5s for all\.$/m);
   });
 
-  test('shards of two runs of the CI are not joined', async () => {
+  test('refuses to merge shards of two CI runs', async () => {
     const workspace = await openWorkspace({ document: ALL });
     await workspace.run('plan --shard 1/2 --out 1.json', { GITHUB_RUN_ID: '7' });
     await workspace.run('plan --shard 2/2 --out 2.json', { GITHUB_RUN_ID: '8' });
@@ -53,7 +53,7 @@ describe.concurrent('--shard and merge', () => {
     expect(stderr).toContain('2.json has another run of the shards than 1.json');
   });
 
-  test('policy of the whole fleet holds for the merged plan, and a shard alone is not applied', async () => {
+  test('policy of the whole fleet applies to the merged plan, and a single shard is not applied', async () => {
     const document = { ...ALL, policy: { maxChangedPipes: 3, minPipes: 1 } };
     const workspace = await openWorkspace({ document });
     for (const index of [1, 2, 3]) {
@@ -71,7 +71,7 @@ describe.concurrent('--shard and merge', () => {
     expect(workspace.writes()).toEqual([]);
   });
 
-  test('a merged plan is applied shard by shard, and the runs merge', async () => {
+  test('applies a merged plan shard by shard, and merges the runs', async () => {
     const workspace = await openWorkspace({ document: ALL });
     for (const index of [1, 2]) await workspace.run(`plan --shard ${index}/2 --out ${index}.json`);
     await workspace.run('merge 1.json 2.json --out merged.json');
@@ -84,7 +84,7 @@ describe.concurrent('--shard and merge', () => {
     expect((await workspace.run('plan --detailed-exitcode')).code).toBe(0);
   });
 
-  test('auto takes the part from what the engine says', async () => {
+  test('auto reads the shard from the variables of the CI engine', async () => {
     const workspace = await openWorkspace({ document: ALL });
     const names = async (env: Readonly<Record<string, string>>, option = '--shard auto') => {
       await workspace.run(`plan ${option}`, env);
@@ -97,10 +97,10 @@ describe.concurrent('--shard and merge', () => {
     expect(await names({ JOB_COMPLETION_INDEX: '1' }, '--shard auto/2')).toEqual(second);
     expect(await names({ PIPEFORM_SHARD: '2/2' }, '')).toEqual(second);
     const lost = await workspace.run('plan --shard auto');
-    expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('no variable says which part this is') });
+    expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('no variable has the number of this part') });
   });
 
-  test.each(['0/3', '4/3', '1', '1/0', 'a/b', '1/3/5', '-1/3'])('--shard %s is refused', async (shard) => {
+  test.each(['0/3', '4/3', '1', '1/0', 'a/b', '1/3/5', '-1/3'])('refuses --shard %s', async (shard) => {
     const { run } = await openWorkspace();
     expect(await run(`plan --shard=${shard}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('--shard') });
   });

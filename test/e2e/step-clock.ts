@@ -1,10 +1,10 @@
 import { preload } from './preload.ts';
 
-/** A step of the wall clock. The monotonic clock and timers do not notice, as with a real step. */
+/** A step of the wall clock. The monotonic clock and timers are not affected, as with a real step. */
 export interface ClockStep {
   /** Back when negative. */
   readonly byMs: number;
-  /** It comes when the command has sent so many requests, with the answer to the last on its way; 0: before it starts. */
+  /** After how many requests the clock steps, before the last response arrives; 0: before the start. */
   readonly afterRequests: number;
 }
 

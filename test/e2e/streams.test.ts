@@ -8,22 +8,22 @@ const ESCAPE = '\u001b';
 const fleet = createQuickstartFleet();
 const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } });
 
-describe.concurrent('stdout carries the result and stderr the rest', () => {
-  test('plan: the plan alone', async () => {
+describe.concurrent('stdout has the result and stderr the rest', () => {
+  test('plan: only the plan', async () => {
     const { run } = await openWorkspace();
     const { stdout, stderr } = await run('plan');
     expect(stderr).toBe('');
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('Plan: 3 pipes to update (7 changes, 5 requests), 2 unchanged.');
   });
 
-  test('apply: the plan and what became of it; progress is on stderr', async () => {
+  test('apply: the plan and its result; progress goes to stderr', async () => {
     const { run } = await openWorkspace();
     const { stdout, stderr } = await run('apply --auto-approve');
     expect(stdout).toMatch(/Plan: 3 pipes[^\n]*\n\nApplied 3 pipes, 2 unchanged: 5 update requests in [\d.]+m?s\.\n$/);
     expect(stderr).toMatch(/^Applying 3 pipes\.\n(applied {2}\S+\n){3}Apply finished in /);
   });
 
-  test('validate: its problems are the result', async () => {
+  test('validate: the problems are the result', async () => {
     const { run } = await openWorkspace({ document: { pipes: { orders: { ...orders, settigns: {} } } } });
     const { code, stdout, stderr } = await run('validate');
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
@@ -39,7 +39,7 @@ describe.concurrent('stdout carries the result and stderr the rest', () => {
     expect(stdout).not.toContain('unusual-size');
   });
 
-  test('a large fleet shows on stderr how far the reading is', async () => {
+  test('shows the reading progress of a large fleet on stderr', async () => {
     const large = generateFleet(60, 2);
     const document = manage(large, 'all', { protect: true });
     const { run } = await openWorkspace({ fleet: large, document, switches: { latencyMs: 25 } });
@@ -54,8 +54,8 @@ describe.concurrent('stdout carries the result and stderr the rest', () => {
   });
 });
 
-describe.concurrent('what is answered at once', () => {
-  test.each(['--help', '-h'])('%s is what `help` prints, at any width', async (question) => {
+describe.concurrent('the fast path for help and version', () => {
+  test.each(['--help', '-h'])('%s prints the same as `help`, at any width', async (question) => {
     const { run, shell } = await openWorkspace();
     const answer = await run(question);
     expect(answer).toEqual({ code: 0, stdout: (await run('help')).stdout, stderr: '' });
@@ -68,7 +68,7 @@ describe.concurrent('what is answered at once', () => {
     expect(await run(question)).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
-  test.each(['--help', '--version'])('%s to a full disk is no success, and to nobody is no crash', async (question) => {
+  test.each(['--help', '--version'])('%s fails on a full disk, and not on a closed reader', async (question) => {
     const { shell } = await openWorkspace();
     const full = await shell(`$PIPEFORM ${question} > /dev/full; echo "exit code $?"`);
     expect(full.stdout).toBe('exit code 1\n');
@@ -78,7 +78,7 @@ describe.concurrent('what is answered at once', () => {
   });
 });
 
-describe.concurrent('a reader that goes away is not a crash', () => {
+describe.concurrent('a reader that closes the pipe does not cause a crash', () => {
   const large = generateFleet(200, 3);
   const document = manage(large, 'changeable', { settings: { db_max_threads: 63 } });
 
@@ -88,7 +88,7 @@ describe.concurrent('a reader that goes away is not a crash', () => {
     expect({ stdout, stderr: stderr.replace(/^Read.* pipes .*\n/gm, '') }).toEqual({ stdout: '0\n', stderr: '' });
   });
 
-  test('the exit code still tells of differences', async () => {
+  test('the exit code still reports differences', async () => {
     const { start } = await openWorkspace({ fleet: large, document });
     const running = start('plan --detailed-exitcode');
     running.leave();
@@ -97,21 +97,21 @@ describe.concurrent('a reader that goes away is not a crash', () => {
     expect(stderr).not.toContain('EPIPE');
   });
 
-  test.each(['>&-', '2>&-', '<&-', '>/dev/full'])('plan %s is no crash', async (redirection) => {
+  test.each(['>&-', '2>&-', '<&-', '>/dev/full'])('plan %s does not crash', async (redirection) => {
     const { shell } = await openWorkspace({ document: { pipes: { orders } } });
     const { stdout, stderr } = await shell(`$PIPEFORM plan ${redirection}; echo "exit code $?"`);
     expect(stdout).toMatch(/exit code [01]\n$/);
     expect(stderr).not.toMatch(/^\s+at .*[:(]\d+/m);
   });
 
-  test('an output that a file took only a part of is no success', async () => {
+  test('fails when a file takes only part of the output', async () => {
     const { shell } = await openWorkspace({ document: { pipes: { orders } } });
     const { stdout, stderr } = await shell('ulimit -f 1; $PIPEFORM --help > help.txt; echo "exit code $?"');
     expect(stdout).toBe('exit code 1\n');
     expect(stderr).toMatch(/^The output could not be written: EFBIG/);
   });
 
-  test('an apply goes on: what a person approved is done', async () => {
+  test('an apply continues to the end', async () => {
     const { start, live } = await openWorkspace({ document: { pipes: { orders } } });
     const running = start('apply --auto-approve --format json');
     await running.says(/run_start/);
@@ -133,14 +133,14 @@ describe.concurrent('secrets', () => {
     'apply --auto-approve --debug',
     'apply --auto-approve --debug --format json',
     'plan --debug --format text --timeout nonsense',
-  ])('the key secret is in no output: %s', async (line) => {
+  ])('the key secret is not in the output of %s', async (line) => {
     const { run } = await openWorkspace({ credentials });
     const { stdout, stderr } = await run(line, env);
     expect(stdout + stderr).not.toContain(credentials.keySecret);
     expect(stdout + stderr).not.toContain(encoded);
   });
 
-  test('nor when the service sends it back in an error', async () => {
+  test('the key secret is hidden when the service echoes it in an error', async () => {
     const { run } = await openWorkspace({
       document: { pipes: { orders } },
       address: ({ url }) =>
@@ -156,7 +156,7 @@ describe.concurrent('secrets', () => {
     expect(stdout + stderr).not.toContain(encoded);
   });
 
-  test('nothing of a source but its kind is shown', async () => {
+  test('shows only the kind of a source', async () => {
     const generated = generateFleet(40, 5);
     const document = manage(generated, 'all', { protect: true });
     const { run } = await openWorkspace({ fleet: generated, document });
@@ -178,23 +178,23 @@ describe.concurrent('secrets', () => {
   });
 });
 
-describe.concurrent('colour', () => {
+describe.concurrent('color', () => {
   test.each([
     ['none on a pipe', 'validate', {}, 'plain'],
-    ['FORCE_COLOR on a pipe', 'validate', { FORCE_COLOR: '1' }, 'coloured'],
+    ['FORCE_COLOR on a pipe', 'validate', { FORCE_COLOR: '1' }, 'colored'],
     ['FORCE_COLOR=0', 'validate', { FORCE_COLOR: '0' }, 'plain'],
     ['NO_COLOR wins over FORCE_COLOR', 'validate', { FORCE_COLOR: '1', NO_COLOR: '1' }, 'plain'],
     ['--no-color wins over FORCE_COLOR', 'validate --no-color', { FORCE_COLOR: '1' }, 'plain'],
     ['--no-color before the command', '--no-color validate', { FORCE_COLOR: '1' }, 'plain'],
     ['never in JSON', 'validate --format json', { FORCE_COLOR: '1' }, 'plain'],
-    ['problems too', 'plan --target nobody', { FORCE_COLOR: '1' }, 'coloured'],
+    ['problems too', 'plan --target nobody', { FORCE_COLOR: '1' }, 'colored'],
   ])('%s', async (_, line, env: Record<string, string>, expected) => {
     const { run } = await openWorkspace();
     const { stdout, stderr } = await run(line, env);
-    expect((stdout + stderr).includes(ESCAPE) ? 'coloured' : 'plain').toBe(expected);
+    expect((stdout + stderr).includes(ESCAPE) ? 'colored' : 'plain').toBe(expected);
   });
 
-  test('control characters of a live name never reach the terminal', async () => {
+  test('control characters of a live name do not reach the terminal', async () => {
     const { run, editByHand } = await openWorkspace({ document: { pipes: { orders } } });
     await editByHand('orders-prod', { name: `evil${ESCAPE}[2J\u0007\u202e\u009b2J`, state: `${ESCAPE}]0;owned\u0007` });
     for (const line of ['plan', 'plan --format json', 'apply --auto-approve']) {

@@ -1,4 +1,4 @@
-/** Lets simulated time pass in the sandbox at this address. */
+/** Advances the simulated time of the sandbox at this address. */
 export async function pass(url: string, advance: string): Promise<void> {
   const answer = await fetch(`${url}/_sandbox/clock`, {
     method: 'POST',

@@ -9,7 +9,7 @@ const document = { pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_
 interface Trouble {
   readonly address: () => Promise<string>;
   readonly options?: string;
-  /** The code of the diagnostic, and words of it. */
+  /** The code and a part of the diagnostic. */
   readonly found: string;
   readonly words: string;
 }
@@ -19,17 +19,17 @@ const answering = (status: number, body: string, type = 'application/json') =>
 
 const PAGE = '<!doctype html><html><head><title>Welcome to nginx!</title></head><body>It works</body></html>';
 const TROUBLES: Readonly<Record<string, Trouble>> = {
-  'a web server that knows nothing of pipes': {
+  'a web server that is not the API': {
     address: () => answering(200, PAGE, 'text/html'),
     found: 'wrong-address',
     words: 'Welcome to nginx!',
   },
-  'a web server’s page of not found is no missing pipe': {
+  'a 404 page of a web server is not a missing pipe': {
     address: () => answering(404, PAGE, 'text/html'),
     found: 'wrong-address',
     words: 'Welcome to nginx!',
   },
-  'nobody listens': { address: findClosedAddress, found: 'network-error', words: 'ECONNREFUSED' },
+  'a closed port': { address: findClosedAddress, found: 'network-error', words: 'ECONNREFUSED' },
   'https to a port that speaks plain http': {
     address: async () => (await answering(200, '{}')).replace('http:', 'https:'),
     found: 'network-error',
@@ -40,22 +40,22 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
     found: 'wrong-address',
     words: 'not HTTP',
   },
-  'JSON that is cut off': {
+  'truncated JSON': {
     address: () => answering(200, '{"status":200,"result":{"id":"0b0'),
     found: 'invalid-response',
     words: 'not JSON',
   },
-  'JSON that is no pipe': {
+  'JSON that is not a pipe': {
     address: () => answering(200, '{"status":200,"result":[1,2,3]}'),
     found: 'invalid-response',
     words: 'GET /v1/',
   },
-  'the words of a plain-text refusal': {
+  'a plain-text rejection': {
     address: () => answering(401, 'Unauthorized', 'text/plain'),
     found: 'credentials-rejected',
     words: 'Unauthorized',
   },
-  'a service that is down for good': {
+  'a service that stays down': {
     address: () => answering(500, '{"error":"INTERNAL: on fire"}'),
     found: 'server-error',
     words: 'INTERNAL: on fire',
@@ -66,13 +66,13 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
     found: 'network-error',
     words: '--timeout',
   },
-  'a service that stops in the middle of an answer': {
+  'a service that stops in the middle of a response': {
     address: () => serve((_, response) => void response.writeHead(200).write('{"status":200,')),
     options: '--timeout 100ms',
     found: 'network-error',
     words: '--timeout',
   },
-  'an answer without an end': {
+  'an endless response': {
     address: () =>
       serve((_, response) => {
         const flood = 'x'.repeat(1024 * 1024);
@@ -93,7 +93,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   },
 };
 
-describe.concurrent('a clear message, exit code 1, no stack trace, nothing written', () => {
+describe.concurrent('service errors give a clear message, exit code 1, no stack trace, and write nothing', () => {
   test.each(Object.entries(TROUBLES))('%s', async (_, { address, options = '', found, words }) => {
     const { run, asked } = await openWorkspace({ document, address });
     const { code, stdout, stderr } = await run(`plan ${options}`);
@@ -107,7 +107,7 @@ describe.concurrent('a clear message, exit code 1, no stack trace, nothing writt
   });
 });
 
-test.concurrent('a redirect is not followed: credentials never go to another host', async () => {
+test.concurrent('does not follow a redirect: credentials never go to another host', async () => {
   const visitors: (string | undefined)[] = [];
   const elsewhere = await serve((request, response) => {
     visitors.push(request.headers.authorization);
@@ -127,7 +127,7 @@ test.concurrent('a redirect is not followed: credentials never go to another hos
   expect(visitors).toEqual([]);
 });
 
-test.concurrent('an apply of what could not be read writes nothing', async () => {
+test.concurrent('an apply that cannot read writes nothing', async () => {
   const methods: (string | undefined)[] = [];
   const { run } = await openWorkspace({
     document,
@@ -138,10 +138,10 @@ test.concurrent('an apply of what could not be read writes nothing', async () =>
       }),
   });
   expect((await run('apply --auto-approve')).code).toBe(1);
-  expect(methods).toEqual(['GET']);
+  expect(new Set(methods)).toEqual(new Set(['GET']));
 });
 
-test.concurrent('a write to a service that stalls is unknown, not failed and not done', async () => {
+test.concurrent('a write to a service that stalls is unknown, neither failed nor applied', async () => {
   const { run, live } = await openWorkspace({
     document,
     address: async ({ url }) =>

@@ -4,7 +4,7 @@ import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { openGate } from './gate.ts';
 import { CREDENTIALS, openWorkspace, pipe } from './harness.ts';
 
-// What no update may be built on, and what confirms nothing: a service shows it in the place of what it has.
+// Values that a service shows instead of the real ones: no update may use them, and they confirm nothing.
 
 const FLEET = createQuickstartFleet();
 const NAME = 'orders-prod';
@@ -21,7 +21,7 @@ const SETTINGS: readonly (readonly [string, string | null])[] = [
   ['a string', '"none"'],
 ];
 
-/** Puts a text in the place of a section of the pipe in an answer; null leaves it out. */
+/** Replaces a section of the pipe in a response with a text; null removes it. */
 function replace(body: string, section: 'settings' | 'scaling', text: string | null): string {
   const answer = JSON.parse(body) as { result: Record<string, unknown> };
   const { [section]: _, ...result } = answer.result;
@@ -29,7 +29,7 @@ function replace(body: string, section: 'settings' | 'scaling', text: string | n
   return text === null ? rest : rest.replace(/"result":\{/, `"result":{"${section}":${text},`);
 }
 
-/** One pipe behind a service whose reads show `text` in the place of a section, from the `from`-th on; writes are ignored. */
+/** One pipe behind a service whose reads show `text` instead of a section, from read `from` on; writes are ignored. */
 async function open(
   wanted: JsonObject,
   shown: { readonly section: 'settings' | 'scaling'; readonly text: string | null; readonly from: number },
@@ -62,7 +62,7 @@ async function open(
 }
 
 describe.concurrent('before a write', () => {
-  test.each(SETTINGS)('settings that were all null and show %s now stop the update', async (_, text) => {
+  test.each(SETTINGS)('settings that were all null and now show %s stop the update', async (_, text) => {
     const wanted = { wanted: { settings: { db_max_threads: 16 } } };
     const { apply, sent } = await open(wanted, { section: 'settings', text, from: 2 });
     const { code, stdout } = await apply();
@@ -73,7 +73,7 @@ describe.concurrent('before a write', () => {
 });
 
 describe.concurrent('after a write', () => {
-  test.each(SETTINGS)('a setting that is wanted unset is unknown when the read shows %s', async (_, text) => {
+  test.each(SETTINGS)('a setting that must be unset is unknown when the read shows %s', async (_, text) => {
     const wanted = { wanted: { settings: { db_max_threads: null } }, live: { settings: { db_max_threads: 4 } } };
     const { apply, sent } = await open(wanted, { section: 'settings', text, from: 3 });
     const { code, stdout } = await apply();
@@ -83,7 +83,7 @@ describe.concurrent('after a write', () => {
   });
 
   test.each(['"abc"', '{}', '[]', 'true', '1e400', '2.5'])(
-    'replicas that are wanted unset are unknown when the read shows %s',
+    'replicas that must be unset are unknown when the read shows %s',
     async (text) => {
       const wanted = { wanted: { scaling: { replicas: null } } };
       const { apply, sent } = await open(wanted, { section: 'scaling', text: `{"replicas":${text}}`, from: 3 });

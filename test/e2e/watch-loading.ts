@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { mkdir, mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Workspace } from './harness.ts';
-import { type Ended, PIPEFORM } from './process.ts';
+import type { Ended } from './process.ts';
 
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'report-work.mjs')).href;
-const DIST = dirname(PIPEFORM);
 
-/** Some code, as `src/model` or `commander`. */
-export interface Origin {
+/** A JavaScript file, by its name without folders. */
+export interface Script {
   readonly name: string;
   readonly bytes: number;
 }
@@ -16,20 +15,18 @@ export interface Origin {
 /** What a command has loaded by its end. */
 export interface Loaded {
   readonly ended: Ended;
-  /** The files of dist/, without the hash in their names. */
-  readonly files: readonly string[];
   readonly packages: readonly string[];
-  /** The bytes of all JavaScript by where it comes from, a folder of `src` or a package; the most first. */
-  readonly origins: readonly Origin[];
+  /** All JavaScript files, the largest first. */
+  readonly scripts: readonly Script[];
   /** The modules of node, as `http` and `internal/http`. */
   readonly builtIns: readonly string[];
-  /** The files of the project that it read, as often as it read them. */
+  /** The files of the project that it read, once per read. */
   readonly reads: readonly string[];
   /** How many requests it sent. */
   readonly requests: number;
 }
 
-/** Runs a command to its end. V8 says which scripts there were: its coverage names each. */
+/** Runs a command to its end. The V8 coverage lists the loaded scripts. */
 export async function watchLoading(workspace: Workspace, command: string): Promise<Loaded> {
   const notes = await mkdtemp(join(workspace.folder, '.notes-'));
   const coverage = join(notes, 'coverage');
@@ -46,16 +43,15 @@ export async function watchLoading(workspace: Workspace, command: string): Promi
   const readsHere = reads.map((path) => relative(workspace.folder, path));
   return {
     ended,
-    files: scripts.filter((path) => dirname(path) === DIST).map(nameOf),
     packages: [...new Set(scripts.flatMap((path) => packageOf(path) ?? []))].sort(),
-    origins: sumUp((await Promise.all(scripts.map(readOrigins))).flat()),
+    scripts: (await Promise.all(scripts.map(measure))).toSorted((a, b) => b.bytes - a.bytes),
     builtIns: modules.flatMap((entry) => /^NativeModule (.*)$/.exec(entry)?.[1] ?? []),
     reads: readsHere.filter((path) => !path.startsWith('..')).sort(),
     requests: Object.values(workspace.asked()).flat().length,
   };
 }
 
-/** What `report-work.mjs` writes. */
+/** The output of `report-work.mjs`. */
 interface Work {
   readonly modules: readonly string[];
   readonly reads: readonly string[];
@@ -68,30 +64,8 @@ async function readScripts(folder: string): Promise<readonly string[]> {
   return [...new Set(paths)];
 }
 
-/** The build begins each module in a file with a comment that names its source. */
-async function readOrigins(path: string): Promise<readonly Origin[]> {
-  const text = await readFile(path, 'utf8');
-  const name = packageOf(path);
-  if (name !== null) return [{ name, bytes: Buffer.byteLength(text) }];
-  const [head = '', ...modules] = text.split(/^(?=\/\/ (?:src|node_modules)\/\S+$)/m);
-  return [
-    { name: 'dist', bytes: Buffer.byteLength(head) },
-    ...modules.map((code) => {
-      const source = code.slice('// '.length, code.indexOf('\n'));
-      return { name: packageOf(`/${source}`) ?? dirname(source), bytes: Buffer.byteLength(code) };
-    }),
-  ];
-}
-
-function sumUp(parts: readonly Origin[]): readonly Origin[] {
-  const sums = new Map<string, number>();
-  for (const { name, bytes } of parts) sums.set(name, (sums.get(name) ?? 0) + bytes);
-  return [...sums].map(([name, bytes]) => ({ name, bytes })).sort((a, b) => b.bytes - a.bytes);
-}
-
-/** `plan-fleet` for `plan-fleet-XYZ12345.js`. */
-function nameOf(path: string): string {
-  return path.slice(DIST.length + 1).replace(/(?:-[\w-]{8})?\.js$/, '');
+async function measure(path: string): Promise<Script> {
+  return { name: basename(path), bytes: (await stat(path)).size };
 }
 
 function packageOf(path: string): string | null {

@@ -5,7 +5,7 @@ import { runLine } from '../commands/fake-context.ts';
 
 const page = renderManual(PROGRAM, { version: '1.2.3', date: '2026-11-20' });
 
-/** The text without the marks of roff. */
+/** The text without roff markup. */
 const shown = page
   .replace(/\\f[BIR]/g, '')
   .replaceAll('\\-', '-')
@@ -13,7 +13,7 @@ const shown = page
   .replaceAll('\\(dq', '"')
   .replaceAll('\\(ti', '~');
 
-test('the page has the sections of a manual page, in their order', () => {
+test('the page has the sections of a manual page, in the usual order', () => {
   const titles = [...page.matchAll(/^\.SH (.+)$/gm)].map(([, title]) => title);
   expect(titles).toEqual([
     'NAME',
@@ -31,7 +31,7 @@ test('the page has the sections of a manual page, in their order', () => {
 });
 
 test.each(PROGRAM.commands.map((command) => [command.name, command] as const))(
-  '%s is in it with its options and examples',
+  'contains %s with its options and examples',
   (name, { options, examples }) => {
     const section = shown.slice(shown.indexOf(`\n.SS ${name}\n`)).split(/\n\.S[SH] /)[1] ?? '';
     expect(section.startsWith(`${name}\n`)).toBe(true);
@@ -44,7 +44,7 @@ test.each(PROGRAM.commands.map((command) => [command.name, command] as const))(
   },
 );
 
-test('every global option is in it with its variable', () => {
+test('contains every global option with its variable', () => {
   const section = shown.slice(shown.indexOf('.SH GLOBAL OPTIONS'), shown.indexOf('.SH ENVIRONMENT'));
   for (const { long, variable } of PROGRAM.options) {
     expect(section).toContain(long);
@@ -52,7 +52,7 @@ test('every global option is in it with its variable', () => {
   }
 });
 
-test('no text becomes a request, and all of it is ASCII', () => {
+test('escapes text, so that none becomes a request, and all of it is ASCII', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const escaped = roffText(text.replaceAll(/\p{Cc}/gu, ' '));
@@ -64,7 +64,7 @@ test('no text becomes a request, and all of it is ASCII', () => {
   expect(roffText('.TH \\fB\n.so /etc/passwd’')).toBe('\\&.TH \\efB\n\\&.so /etc/passwd\\[u2019]');
 });
 
-test('the hidden command prints the page that the build made', async () => {
+test('the hidden command prints the page from the build', async () => {
   const { code, stdout, stderr } = await runLine(['manual']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.split('\n').slice(1).join('\n')).toBe(page.split('\n').slice(1).join('\n'));

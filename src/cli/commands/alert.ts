@@ -1,29 +1,23 @@
-import { openObservability } from '../../engine/connections.ts';
 import { describeUnanswered } from '../../engine/observability-failure.ts';
-import { describeTrust } from '../../health/judge-alert.ts';
+import { describeTrust } from '../../health/evaluate-alert.ts';
 import type { Check } from '../../model/check.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { suggest } from '../../model/suggest.ts';
-import { describeAlert } from '../../report/text/alert-text.ts';
-import type { Context } from '../options/context.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
-import { createView, failWith } from '../output/create-view.ts';
+import { describeAlert, renderAlert } from '../../report/text/alert-text.ts';
+import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { loadChecks } from './series/load-checks.ts';
+import { loadChecks, openReader } from './health.ts';
 
 /** Shows one alert, by its id or by the name of a check of the configuration. */
-export async function runAlert(name: string, options: GlobalOptions, context: Context): Promise<number> {
-  const view = createView(options, context);
-  const loaded = await loadChecks(options, view, context);
-  if (!loaded.ok) return failWith(view, context, loaded.diagnostics, loaded.sources);
+export async function runAlert(invocation: Invocation): Promise<number> {
+  const { words, view, context } = invocation;
+  const [name = ''] = words;
+  const loaded = await loadChecks(invocation);
+  if (!loaded.ok) return view.fail(loaded.diagnostics, loaded.sources);
   const { checks } = loaded.fleet;
   const check = checks.get(name);
-  const misnamed = check?.of === 'series' ? [isOfSeries(name)] : [];
-  const opened = await openObservability(loaded.fleet, { ...options, onRequest: view.request.bind(view) }, context);
-  if (!opened.ok || misnamed.length > 0) {
-    if (opened.ok) opened.close();
-    return failWith(view, context, [...misnamed, ...(opened.ok ? [] : opened.diagnostics)]);
-  }
+  const opened = await openReader(loaded.fleet, check?.of === 'series' ? [isOfSeries(name)] : [], invocation);
+  if (!opened.ok) return view.fail(opened.diagnostics);
   const answer = await opened.reader.readAlert(check?.of === 'alert' ? check.alert : name, context.interrupts.stop);
   const nowMs = opened.reader.now();
   opened.close();
@@ -31,9 +25,10 @@ export async function runAlert(name: string, options: GlobalOptions, context: Co
     const problem = describeUnanswered('alert-unreadable', `Alert ${name} could not be read.`, answer.failure);
     const nearest = answer.failure.kind === 'not-found' && check === undefined ? suggestAlert(name, checks) : null;
     const hint = nearest === null ? problem.hint : `Did you mean the check ${nearest}?`;
-    return failWith(view, context, [{ ...problem, hint }]);
+    return view.fail([{ ...problem, hint }]);
   }
-  await view.alert(describeAlert(answer.alert, describeTrust(answer.alert, nowMs), nowMs));
+  const document = describeAlert(answer.alert, describeTrust(answer.alert, nowMs), nowMs);
+  await view.result(document, (style) => renderAlert(document, style));
   return exitCode({ of: 'done' });
 }
 

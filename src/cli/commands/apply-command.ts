@@ -1,22 +1,27 @@
 import type { Report } from '../../model/report.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import type { FleetOptions } from './fleet.ts';
+import type { FreshPlanOptions } from '../options/shared-options.ts';
 
 /** The command that carries out a plan: exactly the saved one when it is in a file, else a fresh one with the same options. */
-export function describeApplyCommand(file: string | null, options: FleetOptions): string {
+export function describeApplyCommand(
+  file: string | null,
+  { base, onlyOrigin, recommend }: FreshPlanOptions,
+  options: GlobalOptions,
+): string {
   const words = ['pipeform', 'apply', ...whereWords(options)];
   if (file !== null) return quoteWords([...words, asFile(file)]);
   for (const pattern of options.target) words.push('--target', pattern);
   for (const pattern of options.exclude) words.push('--exclude', pattern);
   if (options.shard !== null) words.push('--shard', `${options.shard.index}/${options.shard.total}`);
-  if (options.base !== null) words.push('--base', options.base);
-  if (options.onlyOrigin !== null) words.push('--only-origin', options.onlyOrigin.join(','));
+  if (base !== null) words.push('--base', base);
+  if (onlyOrigin !== null) words.push('--only-origin', onlyOrigin.join(','));
+  if (recommend) words.push('--recommend');
   return quoteWords(words);
 }
 
 /** The command that carries out a plan that was read from a file, on the configuration that it was made from. */
 export function describeSavedApply(file: string, report: Report, options: GlobalOptions): string | null {
-  // A name with control characters is none that a configuration can have; nobody is told to type it.
+  // No environment has a name with control characters.
   if (report.kind !== 'plan' || /\p{Cc}/u.test(report.environment ?? '')) return null;
   return quoteWords(['pipeform', 'apply', ...whereWords({ ...options, env: report.environment }), asFile(file)]);
 }

@@ -1,38 +1,41 @@
 import pMap from 'p-map';
-import { chooseParallelism, openObservability } from '../../engine/connections.ts';
+import { chooseParallelism } from '../../engine/connections.ts';
 import { evaluateCheck } from '../../health/evaluate-check.ts';
 import type { Check, CheckResult } from '../../model/check.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { Sources } from '../../model/location.ts';
 import { interruptedBy } from '../../model/run.ts';
-import type { Context } from '../options/context.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
-import { createView, failWith } from '../output/create-view.ts';
+import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { loadChecks, pickChecks } from './series/load-checks.ts';
+import { loadChecks, openReader, pickChecks } from './health.ts';
 
 /** Evaluates the named checks of the configuration, or all of them. Read-only. */
-export async function runCheck(names: readonly string[], options: GlobalOptions, context: Context): Promise<number> {
-  const view = createView(options, context);
-  const fail = (diagnostics: readonly Diagnostic[], sources: Sources): number =>
-    failWith(view, context, diagnostics, sources, { kind: 'checks', formatVersion: 1, checks: [], diagnostics });
+export async function runCheck(invocation: Invocation): Promise<number> {
+  const { words: names, options, view, context } = invocation;
+  const { stop } = context.interrupts;
+  const describe = (checks: readonly CheckResult[], diagnostics: readonly Diagnostic[]) => ({
+    ...{ kind: 'checks', formatVersion: 1, checks, diagnostics },
+  });
+  const loaded = await loadChecks(invocation);
+  const { diagnostics: found, sources } = loaded;
+  if (!loaded.ok) return view.fail(found, sources, describe([], found));
+  const { fleet } = loaded;
   const finish = async (results: readonly CheckResult[], checks: readonly Check[]): Promise<number> => {
-    await view.checks(results, checks, loaded.diagnostics);
-    return exitCode({ of: 'checks', results, interrupted: interruptedBy(context.interrupts.stop) });
+    const interrupted = interruptedBy(stop);
+    if (interrupted !== null && options.format === 'text') {
+      view.note('Interrupted: not every check was evaluated, so there is no result.');
+      return exitCode({ of: 'failure', interrupted });
+    }
+    await view.result(describe(results, found), async (style, glyphs) => {
+      const { renderChecks } = await import('../../report/text/checks-text.ts');
+      return renderChecks(results, checks, { style, glyphs });
+    });
+    return exitCode({ of: 'checks', results, interrupted });
   };
-  const loaded = await loadChecks(options, view, context);
-  if (!loaded.ok) return fail(loaded.diagnostics, loaded.sources);
-  const { fleet, sources } = loaded;
   const all = { checks: [...fleet.checks.values()], diagnostics: [] };
   const { checks, diagnostics } = names.length === 0 ? all : pickChecks(names, fleet.checks);
   if (checks.length === 0 && diagnostics.length === 0) return finish([], []);
-  const calling = { ...options, onRequest: view.request.bind(view) };
-  const opened = await openObservability(fleet, calling, context);
-  if (!opened.ok || diagnostics.length > 0) {
-    if (opened.ok) opened.close();
-    return fail([...loaded.diagnostics, ...diagnostics, ...(opened.ok ? [] : opened.diagnostics)], sources);
-  }
-  const { stop } = context.interrupts;
+  const opened = await openReader(fleet, diagnostics, invocation);
+  if (!opened.ok) return view.fail(opened.diagnostics, sources, describe([], [...found, ...opened.diagnostics]));
   const concurrency = chooseParallelism(fleet, options);
   const results = await pMap(checks, (check) => evaluateCheck(check, opened.reader, stop), { concurrency });
   opened.close();

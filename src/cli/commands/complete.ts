@@ -1,37 +1,56 @@
-import { type Names, NO_NAMES } from '../../model/names.ts';
+import { dirname } from 'node:path';
 import { answerQuestion, renderAnswer } from '../completion/candidates.ts';
 import { type Question, readQuestion } from '../completion/question.ts';
-import type { ConfigurationPlace } from '../completion/read-names.ts';
 import type { ProgramSpec } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import type { Names } from '../options/value-types.ts';
+import type { View } from '../output/view.ts';
+
+const NO_NAMES: Names = { pipes: [], services: [], environments: [], checks: [], runs: [], schemas: [] };
 
 /**
  * Prints what may follow a command line, for the scripts of `completion`.
  * @param words what is typed behind the program's name; the last one is being typed.
  */
-export async function runComplete(words: readonly string[], program: ProgramSpec, context: Context): Promise<void> {
+export async function runComplete(
+  words: readonly string[],
+  program: ProgramSpec,
+  view: Pick<View, 'print'>,
+  context: Context,
+): Promise<void> {
   const question = readQuestion(program, words);
   const names = { ...NO_NAMES, ...(await readNames(question, context)) };
-  context.stdout.write(renderAnswer(answerQuestion(question, program, names)));
+  view.print(renderAnswer(answerQuestion(question, program, names)));
 }
 
-/** Reads only what is asked for. Somebody who presses Tab wants no error message: what cannot be read has no names. */
+/** Reads only what the question needs. What cannot be read has no names: completion shows no errors. */
 async function readNames(question: Question, context: Context): Promise<Partial<Names>> {
   const completion = question.asks === 'options' ? null : question.asks.completion;
   const reads = completion?.of === 'words' ? completion.reads : null;
   if (reads === null) return {};
   try {
     if (reads === 'schemas') return { schemas: await (await import('./schema.ts')).listSchemas() };
-    const { readConfiguredNames, readRunNames } = await import('../completion/read-names.ts');
-    const read = reads === 'runs' ? readRunNames : readConfiguredNames;
-    return await read(placeOf(question, context), context);
+    const place = placeOf(question, context);
+    const { findRoot } = await import('../options/load-configuration.ts');
+    const root = await findRoot(place, context);
+    if (root === null) return {};
+    if (reads === 'runs') {
+      const { listRuns, projectFolder } = await import('../../journal/project-folder.ts');
+      return { runs: await listRuns(projectFolder(dirname(root))) };
+    }
+    const { loadNames } = await import('../../config/load-names.ts');
+    const { createNodeFiles } = await import('../../config/resolve/file-system.ts');
+    const { cwd, environment: variables } = context;
+    // Whatever else is wrong with the configuration; variables need not be set.
+    return loadNames({ root, environment: place.env, cwd, variables, files: createNodeFiles() });
   } catch {
     return {};
   }
 }
 
 /** As the command itself would find it: the last of each option on the line, or its variable. */
-function placeOf({ line }: Question, { environment }: Context): ConfigurationPlace {
+function placeOf({ line }: Question, { environment }: Context): Pick<GlobalOptions, 'chdir' | 'config' | 'env'> {
   const find = (long: string, variable: string): string | null => {
     const given = line.given.findLast(({ option }) => option.long === long)?.value;
     return expandHome(given ?? environment[variable] ?? '', environment.HOME) || null;

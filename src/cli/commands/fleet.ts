@@ -1,95 +1,88 @@
 import { dirname } from 'node:path';
-import { type LoadedBase, loadBase } from '../../engine/configuration.ts';
+import { loadBase } from '../../engine/configuration.ts';
 import { openProject, type Project, type ProjectOptions } from '../../engine/project.ts';
 import { projectFolder } from '../../journal/project-folder.ts';
 import { type Diagnostic, hasErrors } from '../../model/diagnostic.ts';
-import type { ReadProgress } from '../../model/event.ts';
 import type { Sources } from '../../model/location.ts';
 import type { Origin } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
+import type { ReadProgress } from '../../model/run.ts';
 import { interruptedBy } from '../../model/run.ts';
-import { describeShardCost } from '../../report/view-model/count.ts';
-import type { Context } from '../options/context.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
-import { loadConfiguration, workingFolder } from '../options/load-configuration.ts';
-import { checkOutputs, type Output } from '../output/check-outputs.ts';
+import { describeRateLimit, describeShardCost } from '../../report/view-model/count.ts';
+import type { Session } from '../options/command-spec.ts';
+import { loadConfiguration } from '../options/load-configuration.ts';
+import { workingFolder } from '../options/working-folder.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { mayReplace, saveReport } from '../output/save-report.ts';
+import { checkOutputs, mayReplace, type Output, type OutputOptions, saveReport } from '../output/output-files.ts';
 import type { View } from '../output/view.ts';
 
-/** What a command that looks at live pipes is asked for, beyond the global options. */
-export interface FleetOptions extends GlobalOptions {
-  /** A git ref to attribute differences against, or null. */
-  readonly base: string | null;
+/** What a command asks of the live pipes, beyond the global options. */
+export interface FleetRequest
+  extends OutputOptions,
+    Pick<ProjectOptions, 'allowances' | 'recommend' | 'definitions' | 'guards' | 'claim'> {
+  /** A git ref to attribute differences against. */
+  readonly base?: string | null;
   /** null for all. */
-  readonly onlyOrigin: readonly Origin[] | null;
-  /** Files that will be written, refused before anything is asked or done. */
-  readonly outputs: readonly Output[];
+  readonly onlyOrigin?: readonly Origin[] | null;
+  /** Files beside the configuration that the command reads. */
+  readonly inputs?: readonly string[];
 }
 
-/** An opened project, and what was found on the way. */
-export interface OpenedFleet {
+interface Found {
+  /** Of an opened project: warnings and notes of the configuration and of the base. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: Sources;
+}
+
+interface OpenedFleet extends Found {
   readonly ok: true;
   readonly project: Project;
-  /** Warnings and notes of the configuration and of the base. */
-  readonly diagnostics: readonly Diagnostic[];
-  readonly sources: Sources;
 }
 
-/** Why no pipe can be looked at. */
-export interface NoFleet {
+/** Why no pipe can be read. */
+interface NoFleet extends Found {
   readonly ok: false;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly sources: Sources;
   /** The outputs that can be written: a report of the failure replaces an older one. */
   readonly writable: readonly Output[];
 }
 
-type Purpose = Pick<ProjectOptions, 'allowances' | 'recommend' | 'definitions' | 'guards' | 'claim'>;
-
 /**
- * Configuration, selection, git base and credentials: all of their problems at once. The view shows warnings; errors come
- * back. `inputs` are files beside the configuration that the command reads. The caller closes the project.
+ * Configuration, outputs, selection, git base and credentials: all of their problems at once. The view shows warnings; errors
+ * come back. The caller closes the project.
  */
-export async function openFleet(
-  options: FleetOptions,
-  purpose: Purpose,
-  view: View,
-  context: Context,
-  inputs: readonly string[] = [],
-): Promise<OpenedFleet | NoFleet> {
+export async function openFleet(request: FleetRequest, session: Session): Promise<OpenedFleet | NoFleet> {
+  const { options, view, context } = session;
+  const { base: ref = null, inputs = [], ...asked } = request;
   const loaded = await loadConfiguration(options, context);
-  const { fleet, sources, root } = loaded;
-  const outputs = await checkOutputs(options.outputs, [...sources.keys(), ...inputs], options, context);
-  const { writable } = outputs;
+  const { fleet, root } = loaded;
+  const { writable, ...outputs } = await checkOutputs(request, [...loaded.sources.keys(), ...inputs], session);
   const found = [...outputs.diagnostics, ...loaded.diagnostics];
   if (fleet === null || root === null || hasErrors(loaded.diagnostics)) {
-    return { ok: false, diagnostics: found, sources, writable };
+    return { ok: false, diagnostics: found, sources: loaded.sources, writable };
   }
-  const base = await loadOptionalBase(options, context);
-  const allSources = new Map([...sources, ...(base?.sources ?? [])]);
-  const earlier = [...outputs.diagnostics, ...(base?.diagnostics ?? [])];
-  const { target, exclude, onlyOrigin, shard, parallelism, timeoutMs } = options;
-  const asked = { target, exclude, onlyOrigin, shard, parallelism, timeoutMs };
-  const opened = await openProject(
+  const place = { cwd: workingFolder(options, context), file: options.config, environment: options.env };
+  const base = ref === null ? null : await loadBase(ref, place, context);
+  const sources = new Map([...loaded.sources, ...(base?.sources ?? [])]);
+  const ofBase = base?.diagnostics ?? [];
+  const { target, exclude, shard, parallelism, timeoutMs } = options;
+  const project = await openProject(
     fleet,
     projectFolder(dirname(root)),
-    { ...asked, ...purpose, base: base?.ok ? base.state : null, earlier, onRequest: (entry) => view.request(entry) },
+    {
+      ...{ target, exclude, shard, parallelism, timeoutMs, ...asked },
+      base: base?.ok ? base.state : null,
+      earlier: [...outputs.diagnostics, ...ofBase],
+      onRequest: (attempt) => view.request(attempt),
+    },
     context,
   );
-  if (!opened.ok) {
-    const ofBase = base?.ok === false ? base.diagnostics : [];
-    return { ok: false, diagnostics: [...found, ...opened.diagnostics, ...ofBase], sources: allSources, writable };
+  if (!project.ok) {
+    const diagnostics = [...found, ...project.diagnostics, ...(base?.ok === false ? ofBase : [])];
+    return { ok: false, diagnostics, sources, writable };
   }
-  const diagnostics = [...found, ...(base?.diagnostics ?? [])];
-  view.warnings(diagnostics, allSources);
-  return { ok: true, project: opened, diagnostics, sources: allSources };
-}
-
-async function loadOptionalBase(options: FleetOptions, context: Context): Promise<LoadedBase | null> {
-  const { base, config, env } = options;
-  if (base === null) return null;
-  return loadBase(base, { cwd: workingFolder(options, context), file: config, environment: env }, context);
+  const diagnostics = [...found, ...ofBase];
+  view.problems(diagnostics, sources);
+  return { ok: true, project, diagnostics, sources };
 }
 
 /** Shows how the reading of so many pipes goes on while `read` does it. */
@@ -100,40 +93,35 @@ export async function withReadProgress<T>(
 ): Promise<T> {
   const shown = await view.readProgress(pipes);
   try {
-    return await read((progress) => shown.progress(progress));
+    return await read((progress) => {
+      shown.emit(progress);
+      if (progress.rateLimit !== undefined) shown.notice(describeRateLimit(progress.rateLimit));
+    });
   } finally {
     await shown.stop();
   }
 }
 
-/** What a shard costs in requests, said before it is read. */
-export function noteShardCost({ project }: OpenedFleet, options: GlobalOptions, view: View): void {
-  if (options.shard === null || options.format !== 'text' || options.logLevel === 'quiet') return;
-  const { fleet, pipes } = project;
+/** What a shard costs in requests, shown before it is read. */
+export function noteShardCost({ fleet, pipes }: Project, { options: { shard }, view }: Session): void {
+  if (shard === null) return;
   const { rateLimit } = fleet.api;
-  view.note(describeShardCost({ shard: options.shard, pipes: pipes.length, fleet: fleet.pipes.length, rateLimit }));
+  view.info(describeShardCost({ shard, pipes: pipes.length, fleet: fleet.pipes.length, rateLimit }));
 }
 
 /**
- * Ends a command that could not begin. The report without pipes is saved too: what an earlier run left there must not stand
- * for this one.
+ * Ends a command that could not begin. The report without pipes is saved too, in place of an earlier one. A failure does not
+ * know what was selected, so it replaces no report when pipes are selected.
  */
 export async function endWithoutFleet(
   { sources, writable }: NoFleet,
   report: Report,
-  options: GlobalOptions,
-  view: View,
-  context: Context,
+  session: Session,
 ): Promise<number> {
+  const { options, view, context } = session;
   await view.failedReport(report, sources);
-  for (const { option, file } of writable) {
-    if (option !== '--out' || isNarrowed(options) || !(await mayReplace(file, options, context))) continue;
-    await saveReport(report, file, options, view, context);
-  }
+  const out = writable.find(({ option }) => option === '--out');
+  const isNarrowed = options.target.length + options.exclude.length > 0;
+  if (out !== undefined && !isNarrowed && (await mayReplace(out.path))) await saveReport(report, out.file, session);
   return exitCode({ of: 'failure', interrupted: interruptedBy(context.interrupts.stop) });
-}
-
-/** A failure says nothing of what was selected, and would be taken for one of the whole fleet. */
-function isNarrowed({ target, exclude }: GlobalOptions): boolean {
-  return target.length + exclude.length > 0;
 }

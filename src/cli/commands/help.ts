@@ -1,3 +1,4 @@
+import { UnreadableLineError } from '../help/unreadable-line-error.ts';
 import { chooseWidth, type Item, termColumn, wrap, wrapCommand, wrapItems } from '../help/wrap-help.ts';
 import {
   type CommandSpec,
@@ -7,24 +8,21 @@ import {
   type NoteSpec,
   type ProgramSpec,
 } from '../options/command-spec.ts';
-import type { Context } from '../options/context.ts';
 import { EXIT_CODES, VARIABLES, type VariableGroup } from '../options/environment.ts';
 import type { OptionSpec } from '../options/option-spec.ts';
+import type { View } from '../output/view.ts';
 
-/**
- * Prints help on stdout: for a command, or for the program as a whole.
- * @throws UsageError for a command that does not exist.
- */
-export async function runHelp(name: string | null, program: ProgramSpec, { stdout }: Context): Promise<void> {
+/** Prints the help of a command, or of the program as a whole. */
+export function runHelp(name: string | null, program: ProgramSpec, view: Pick<View, 'print'>): void {
   const command = program.commands.find((one) => one.name === name) ?? null;
   if (name !== null && command === null) {
-    throw (await import('../help/explain-usage.ts')).explainUnknownCommand(name, program);
+    throw new UnreadableLineError((usage) => usage.explainUnknownCommand(name, program));
   }
-  stdout.write(renderHelp(command, program, stdout.columns));
+  view.print(({ columns }) => renderHelp(command, program, columns));
 }
 
-/** @param columns of the terminal, or undefined where there is none. */
-export function renderHelp(command: CommandSpec | null, program: ProgramSpec, columns: number | undefined): string {
+/** @param columns of the terminal, or null where there is none. */
+export function renderHelp(command: CommandSpec | null, program: ProgramSpec, columns: number | null): string {
   const width = chooseWidth(columns);
   return command === null ? renderProgramHelp(program, width) : renderCommandHelp(command, program, width);
 }

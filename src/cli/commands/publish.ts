@@ -1,35 +1,41 @@
 import { readFile } from 'node:fs/promises';
 import { type Report, stateOf } from '../../model/report.ts';
-import { safeText } from '../../model/safe-text.ts';
+import { safeText } from '../../model/text.ts';
 import { readToolVersion } from '../../model/version.ts';
-import type { Message, Target } from '../../publish/index.ts';
-import type { Context } from '../options/context.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
-import { createView, failWith } from '../output/create-view.ts';
+import type { Message, Publication, Target } from '../../publish/index.ts';
+import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeSavedApply } from './apply-command.ts';
 
-export interface PublishCommandOptions extends GlobalOptions {
-  readonly file: string;
+interface PublishOptions {
   readonly to: Target['kind'];
   /** Tells the reports of several projects apart on one page, or null. */
   readonly id: string | null;
-  /** The pull or merge request, or null for what the CI says. */
+  /** The pull or merge request, or null for the one of the CI job. */
   readonly number: number | null;
-  /** The label of the issue, or null for the usual one. */
+  /** The label of the issue, or null for the default. */
   readonly label: string | null;
 }
 
+const ACTIONS: Readonly<Record<Publication['action'], string>> = {
+  created: 'Published',
+  updated: 'Updated',
+  unchanged: 'Already up to date',
+  closed: 'Closed, since all is clean',
+  none: 'Nothing to publish',
+};
+
 /** Posts a saved report: the same text again changes nothing. */
-export async function runPublish(options: PublishCommandOptions, context: Context): Promise<number> {
+export async function runPublish(invocation: Invocation<PublishOptions>): Promise<number> {
+  const { own, words, options, view, context } = invocation;
   const { DEFAULT_LABEL, PUBLISH_BUDGET_MS, publishTo } = await import('../../publish/index.ts');
-  const kind = options.to;
-  const view = createView(options, context);
-  const read = await readReportFile(options.file, options, context);
-  if (!read.ok) return failWith(view, context, [read.diagnostic]);
-  const message = await composeMessage(read.report, options);
-  const published = await publishTo(targetOf(kind, options, DEFAULT_LABEL), message, {
+  const [file = ''] = words;
+  const read = await readReportFile(file, invocation);
+  if (!read.ok) return view.fail([read.diagnostic]);
+  const applyCommand = describeSavedApply(file, read.report, options);
+  const message = await composeMessage(read.report, applyCommand, own.id);
+  const published = await publishTo(targetOf(own, DEFAULT_LABEL), message, {
     environment: context.environment,
     readFile: (path) => readFile(path, 'utf8'),
     clock: context.clock,
@@ -40,27 +46,33 @@ export async function runPublish(options: PublishCommandOptions, context: Contex
     signal: context.interrupts.stop,
     onRequest: (attempt) => view.request(attempt),
   });
-  if (!published.ok) return failWith(view, context, published.diagnostics);
-  view.publication(kind, published.publication);
+  if (!published.ok) return view.fail(published.diagnostics);
+  const { publication } = published;
+  view.problems(publication.diagnostics);
+  const { action, url } = publication;
+  const where = url === null ? '' : `, ${safeText(url)}`;
+  await view.result(
+    { kind: 'publication', formatVersion: 1, target: own.to, ...publication },
+    () => `${ACTIONS[action]}: ${own.to}${where}\n`,
+  );
   return exitCode({ of: 'done' });
 }
 
-function targetOf(kind: Target['kind'], options: PublishCommandOptions, usualLabel: string): Target {
-  if (kind === 'github-issue') return { kind, label: options.label ?? usualLabel };
-  return kind === 'slack' || kind === 'webhook' ? { kind } : { kind, number: options.number };
+function targetOf({ to: kind, label, number }: PublishOptions, defaultLabel: string): Target {
+  if (kind === 'github-issue') return { kind, label: label ?? defaultLabel };
+  return kind === 'slack' || kind === 'webhook' ? { kind } : { kind, number };
 }
 
-async function composeMessage(report: Report, options: PublishCommandOptions): Promise<Message> {
+async function composeMessage(report: Report, applyCommand: string | null, id: string | null): Promise<Message> {
   const { markdownMarker, renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
   const { assessReport, KIND_TITLES } = await import('../../report/view-model/verdict.ts');
-  const { seal } = await import('../../plan/saved/seal.ts');
+  const { addDigest } = await import('../../plan/saved/digest.ts');
   const where = report.environment === null ? '' : ` of ${safeText(report.environment)}`;
-  const applyCommand = describeSavedApply(options.file, report, options);
   return {
-    marker: markdownMarker(report, options.id),
-    body: renderMarkdown(report, { applyCommand, id: options.id }),
+    marker: markdownMarker(report, id),
+    body: renderMarkdown(report, { applyCommand, id }),
     title: `Pipeform ${KIND_TITLES[report.kind].toLowerCase()}${where}: ${assessReport(report).headline}`,
     status: stateOf(report),
-    document: JSON.parse(JSON.stringify(seal(report))),
+    document: JSON.parse(JSON.stringify(addDigest(report))),
   };
 }

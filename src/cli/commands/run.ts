@@ -1,5 +1,5 @@
 import { planWaves } from '../../apply/rollout/plan-waves.ts';
-import { closeProject, type ProjectOptions } from '../../engine/project.ts';
+import { closeProject } from '../../engine/project.ts';
 import {
   abandonUnstartedRun,
   cannotPassWaves,
@@ -9,126 +9,104 @@ import {
   type RunRequest,
 } from '../../engine/run.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import type { RunEvent } from '../../model/event.ts';
 import type { Sources } from '../../model/location.ts';
 import { hasWork, type Plan, type PlannedPipe } from '../../model/plan.ts';
-import { interruptedBy, isAboutRuns, type Run } from '../../model/run.ts';
-import type { Allowances } from '../../plan/policy/policy.ts';
+import type { RunEvent } from '../../model/run.ts';
+import { isAboutRuns, type Run } from '../../model/run.ts';
 import type { ReviewedPlan } from '../../plan/saved/review-plan.ts';
-import type { Context } from '../options/context.ts';
-import { askForYes } from '../output/ask-for-yes.ts';
-import { createView } from '../output/create-view.ts';
+import { describeRateLimit } from '../../report/view-model/count.ts';
+import type { Invocation, Session } from '../options/command-spec.ts';
+import type { RunOptions } from '../options/shared-options.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { saveReport } from '../output/save-report.ts';
-import type { View } from '../output/view.ts';
-import { type FleetOptions, noteShardCost, openFleet, withReadProgress } from './fleet.ts';
-
-export interface RunCommandOptions extends FleetOptions {
-  /** The file to save the report of the run in, or null. */
-  readonly out: string | null;
-  readonly approval: 'ask' | 'auto';
-  readonly allowances: Allowances;
-  /** Milliseconds to wait for another run of the project. */
-  readonly lockTimeoutMs: number;
-  /** Milliseconds; 0 with --no-wait. */
-  readonly waitTimeoutMs: number;
-  readonly onFailure: 'continue' | 'stop';
-}
+import { saveReport } from '../output/output-files.ts';
+import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './fleet.ts';
 
 /** What a command asks the engine to carry out, and how it talks about it. */
-export interface RunTask {
+export interface RunTask extends Pick<FleetRequest, 'base' | 'onlyOrigin' | 'recommend' | 'guards' | 'inputs'> {
   readonly command: 'apply' | 'rollback';
   readonly request: RunRequest;
-  readonly purpose: Pick<ProjectOptions, 'recommend' | 'guards'>;
   readonly question: string;
-  /** What a plan with nothing to do says; left out for a plan against the configuration. */
+  /** Shown for a plan with nothing to do; left out for a plan against the configuration. */
   readonly idleText?: string;
-  /** Files beside the configuration that the command reads. */
-  readonly inputs?: readonly string[];
 }
 
-/** Shows a plan, asks, and carries it out: a fresh one, a saved one, or a rollback. A saved one was reviewed before and is not asked for. */
-export async function confirmAndApply(task: RunTask, options: RunCommandOptions, context: Context): Promise<number> {
-  const view = createView(options, context);
-  const fail = (diagnostics: readonly Diagnostic[], sources: Sources = new Map()): number =>
-    endUnstarted(diagnostics, sources, options, view, context);
-  const asks = task.request.of !== 'saved' && options.approval === 'ask';
-  if (asks && !view.canAsk) return fail([notConfirmed(task)]);
+/** Shows a plan, asks, and carries it out: a fresh one or a rollback. A saved one was reviewed before and needs no answer. */
+export async function confirmAndApply(task: RunTask, invocation: Invocation<RunOptions>): Promise<number> {
+  const { own, view, context } = invocation;
+  const { command, request, question, idleText, ...asked } = task;
+  const fail = (diagnostics: readonly Diagnostic[], sources?: Sources): number =>
+    endUnstarted(diagnostics, sources, invocation);
+  const asks = request.of !== 'saved' && !own.autoApprove;
+  if (asks && !view.canAsk) return fail([cannotAsk(command)]);
 
-  const { allowances, lockTimeoutMs } = options;
-  const purpose = { ...task.purpose, allowances, claim: { lockTimeoutMs } };
-  const opened = await openFleet(options, purpose, view, context, task.inputs);
+  const allowances = { policy: own.force ? 'override' : 'enforce', protectedPipes: own.allowProtected } as const;
+  const claim = { lockTimeoutMs: own.lockTimeout };
+  const opened = await openFleet({ ...asked, allowances, claim, out: own.out }, invocation);
   if (!opened.ok) return fail(opened.diagnostics, opened.sources);
   const { project, sources } = opened;
   try {
-    if (task.request.of === 'fresh') noteShardCost(opened, options, view);
-    const prepared = await withReadProgress(
-      task.request.of === 'saved' ? 0 : project.pipes.length,
-      view,
-      (onProgress) => prepareRun(task.request, project, opened.diagnostics, onProgress, context),
+    if (request.of === 'fresh') noteShardCost(project, invocation);
+    const pipes = request.of === 'saved' ? 0 : project.pipes.length;
+    const prepared = await withReadProgress(pipes, view, (onProgress) =>
+      prepareRun(request, project, opened.diagnostics, onProgress, context),
     );
     if (!prepared.ok) return fail(prepared.diagnostics, sources);
     const { run } = prepared;
-    if (task.request.of === 'saved') {
-      const outdated = run.plan.diagnostics.filter(({ code }) => code === 'plan-outdated');
-      view.warnings(outdated, sources);
+    if (request.of === 'saved') {
+      view.problems(
+        run.plan.diagnostics.filter(({ code }) => code === 'plan-outdated'),
+        sources,
+      );
     }
-    if (cannotPassWaves(run, options.waitTimeoutMs)) return fail([waveNotConfirmed()], sources);
-    if (interruptedBy(context.interrupts.stop) !== null) return fail([interruptedBeforeWriting()], sources);
+    if (cannotPassWaves(run, waitTimeoutOf(own))) return fail([WAVE_NOT_CONFIRMED], sources);
+    if (context.interrupts.stop.aborted) return fail([INTERRUPTED_BEFORE_WRITING], sources);
 
     const plan = plannedPart(run.plan);
-    const isIdle = task.request.of === 'saved' && isNothingToShow(plan);
+    const isIdle = request.of === 'saved' && isNothingToShow(plan);
     const isAsked = asks && hasWork(plan);
-    await view.proposal(plan, { idleText: task.idleText, rollout: rolloutOf(run), isIdle, isAsked });
+    await view.proposal(plan, { idleText, rollout: rolloutOf(run), isIdle, isAsked });
     if (isAsked) {
-      const answer = await askForYes(task.question, view);
-      if (answer === 'interrupted') return fail([interruptedBeforeWriting()], sources);
-      if (answer === 'no') return fail([notAccepted(task)], sources);
+      const answer = await view.confirm(question);
+      if (answer === 'interrupted') return fail([INTERRUPTED_BEFORE_WRITING], sources);
+      if (answer === 'no') return fail([notAccepted(command)], sources);
     }
-    return await executeAndReport(run, plan, isIdle, options, view, context);
+    const applied = await executeWithProgress(run, plan, invocation);
+    const hasNews = hasWork(plan) || applied.summary.stale > 0;
+    await view.outcome(applied, { isSaved: own.out !== null, isIdle, hasNews });
+    const isSaved = await saveReport(applied, own.out, invocation);
+    return exitCode({ of: 'run', run: applied, report: isSaved ? 'kept' : 'lost' });
   } finally {
     await closeProject(project);
   }
 }
 
-async function executeAndReport(
-  prepared: ExecutableRun,
-  plan: Plan,
-  isIdle: boolean,
-  options: RunCommandOptions,
-  view: View,
-  context: Context,
-): Promise<number> {
-  const run = await executeWithProgress(prepared, plan, options, view, context);
-  const hasNews = hasWork(plan) || run.summary.stale > 0;
-  await view.outcome(run, { isSaved: options.out !== null, isIdle, hasNews });
-  const isSaved = options.out === null || (await saveReport(run, options.out, options, view, context));
-  return exitCode({ of: 'run', run, report: isSaved ? 'kept' : 'lost' });
+function waitTimeoutOf({ noWait, waitTimeout }: RunOptions): number {
+  return noWait ? 0 : waitTimeout;
 }
 
 /** Carries the plan out while a person or a program watches. */
 async function executeWithProgress(
   prepared: ExecutableRun,
   plan: Plan,
-  { waitTimeoutMs, onFailure }: RunCommandOptions,
-  view: View,
-  context: Context,
+  { own, view, context }: Invocation<RunOptions>,
 ): Promise<Run> {
   const { stop } = context.interrupts;
   const updates = plan.pipes.filter(({ status }) => status === 'update');
   const progress = hasWork(prepared.plan) ? await view.applyProgress(updates) : null;
   const emit = (event: RunEvent): void => {
     progress?.emit(event);
+    if (event.type === 'rate_limit') progress?.notice(describeRateLimit(event));
     view.event(event);
   };
   const notice = (): void => {
     progress?.notice('Stopping: finishing the pipes in flight, starting no more. Press Ctrl-C again to stop now.');
     const at = new Date(context.clock.now()).toISOString();
-    emit({ type: 'diagnostic', at, pipe: null, diagnostic: finishing() });
+    emit({ type: 'diagnostic', at, pipe: null, diagnostic: FINISHING });
   };
   stop.addEventListener('abort', notice, { once: true });
   try {
-    return await executeRun(prepared, { waitTimeoutMs, onFailure, emit }, context);
+    const onFailure = own.failFast ? 'stop' : 'continue';
+    return await executeRun(prepared, { waitTimeoutMs: waitTimeoutOf(own), onFailure, emit }, context);
   } finally {
     stop.removeEventListener('abort', notice);
     await progress?.stop();
@@ -154,25 +132,33 @@ function isNothingToShow({ pipes, diagnostics }: Plan): boolean {
 /** Ends before anything was written: the diagnostics, and for JSON the events of a run of nothing. */
 export function endUnstarted(
   diagnostics: readonly Diagnostic[],
-  sources: Sources,
-  options: RunCommandOptions,
-  view: View,
-  context: Context,
+  sources: Sources | undefined,
+  { options, view, context }: Session,
 ): number {
-  view.notStarted(diagnostics, sources);
+  const code = view.fail(diagnostics, sources, null);
   abandonUnstartedRun(options.env, diagnostics, (event) => view.event(event), context);
-  return exitCode({ of: 'failure', interrupted: interruptedBy(context.interrupts.stop) });
+  return code;
 }
 
-function waveNotConfirmed(): Diagnostic {
-  return diagnose('error', {
-    code: 'usage',
-    summary: '--no-wait does not go with a rollout: a wave passes only when a read has confirmed its updates.',
-    hint: 'Leave out --no-wait, or give --no-rollout too.',
-  });
-}
+const WAVE_NOT_CONFIRMED = diagnose('error', {
+  code: 'usage',
+  summary: '--no-wait cannot be used with a rollout: a wave passes only when a read has confirmed its updates.',
+  hint: 'Leave out --no-wait, or give --no-rollout too.',
+});
 
-function notConfirmed({ command }: RunTask): Diagnostic {
+const INTERRUPTED_BEFORE_WRITING = diagnose('error', {
+  code: 'interrupted',
+  summary: 'Interrupted. Nothing was written.',
+  hint: 'Run the command again when you are ready.',
+});
+
+const FINISHING = diagnose('note', {
+  code: 'interrupted',
+  summary: 'Interrupted: what is in flight is finished, and nothing more is started.',
+  hint: 'A second interrupt stops at once.',
+});
+
+function cannotAsk(command: RunTask['command']): Diagnostic {
   return diagnose('error', {
     code: 'not-confirmed-by-a-person',
     summary: `${command} asks before it writes, and there is no terminal to ask on.`,
@@ -183,26 +169,10 @@ function notConfirmed({ command }: RunTask): Diagnostic {
   });
 }
 
-function notAccepted({ command }: RunTask): Diagnostic {
+function notAccepted(command: RunTask['command']): Diagnostic {
   return diagnose('error', {
     code: 'not-confirmed-by-a-person',
     summary: 'The answer was not `yes`. Nothing was written.',
-    hint: `Run ${command} again and type yes to go on.`,
-  });
-}
-
-function finishing(): Diagnostic {
-  return diagnose('note', {
-    code: 'interrupted',
-    summary: 'Interrupted: what is in flight is finished, and nothing more is started.',
-    hint: 'A second interrupt stops at once.',
-  });
-}
-
-function interruptedBeforeWriting(): Diagnostic {
-  return diagnose('error', {
-    code: 'interrupted',
-    summary: 'Interrupted. Nothing was written.',
-    hint: 'Run the command again when you are ready.',
+    hint: `Run ${command} again and type yes to apply.`,
   });
 }

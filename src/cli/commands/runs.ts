@@ -2,65 +2,81 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pMap from 'p-map';
 import { reportNoRoot } from '../../config/resolve/file-system.ts';
-import { describeUnreadable, findRun, readRunFile } from '../../engine/find-run.ts';
-import { forgetRun } from '../../engine/forget-run.ts';
-import { journalFile, listRuns } from '../../journal/list-journals.ts';
-import { type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
+import { describeUnreadable, findRun, forgetRun, readRunFile } from '../../engine/runs.ts';
+import { journalFile, listRuns, type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
 import { readIntactEnd } from '../../journal/read-journal.ts';
 import { type Diagnostic, hasErrors } from '../../model/diagnostic.ts';
+import { safeText } from '../../model/text.ts';
+import { addDigest } from '../../plan/saved/digest.ts';
 import { readLock } from '../../platform/lock-file.ts';
-import type { RunListing } from '../../report/text/runs-text.ts';
+import { fitLines } from '../../report/text/fit-text.ts';
+import type { RunListing, RunsDocument } from '../../report/text/runs-text.ts';
+import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
+import { type Format, unsupportedFormat } from '../options/global-options.ts';
 import { findRoot } from '../options/load-configuration.ts';
-import { createView, failWith } from '../output/create-view.ts';
+import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
+import type { View } from '../output/view.ts';
 
 const AT_ONCE = 8;
 
-/** Lists the runs of the project, newest first. Reads the journals only: it works whatever state the configuration is in. */
-export async function runRuns(options: GlobalOptions, context: Context): Promise<number> {
-  const view = createView(options, context);
-  const folder = await findProject(options, context);
-  if (folder === null) return failWith(view, context, [reportNoRoot()]);
+const LIST_FORMATS: readonly Format[] = ['text', 'json'];
+
+/** Lists the runs of the project, shows one, or ends the reports of one. */
+export async function runRuns({ words: [verb, run], options, view, context }: Invocation): Promise<number> {
+  const isNamed = run !== undefined && (verb === 'show' || verb === 'forget');
+  if (verb !== undefined && !isNamed) {
+    const message = 'runs takes no argument, or `show` or `forget` and a run.';
+    throw new UsageError(message, 'Try `pipeform runs show latest`.');
+  }
+  // Only `runs show` shows a report.
+  if (verb !== 'show' && !LIST_FORMATS.includes(options.format)) {
+    throw unsupportedFormat('runs', options.format, LIST_FORMATS);
+  }
+  const root = await findRoot(options, context);
+  if (root === null) return view.fail([reportNoRoot()]);
+  const folder = projectFolder(dirname(root));
+  if (!isNamed) return listAll(folder, view);
+  return verb === 'show' ? showRun(folder, run, view) : forget(folder, run, view, context);
+}
+
+/** Newest first. Reads the journals only: it works whatever state the configuration is in. */
+async function listAll(folder: ProjectFolder, view: View): Promise<number> {
   const ids = await listRuns(folder).catch((error: unknown) => describeUnreadable(folder.runs, error, 'error'));
-  if ('severity' in ids) return failWith(view, context, [ids]);
+  if ('severity' in ids) return view.fail([ids]);
   const holder = await readLock(folder.lock);
   const working = typeof holder === 'string' ? null : holder.purpose;
   const found = await pMap(ids, (id) => listRun(folder, id, working), { concurrency: AT_ONCE });
-  const runs = found.flatMap((one) => ('id' in one ? [one] : []));
-  const problems = found.flatMap((one) => ('id' in one ? [] : [one]));
-  if (problems.length > 0) view.diagnostics(problems);
-  await view.runs({ kind: 'runs', formatVersion: 1, runs });
-  return hasErrors(problems) ? exitCode({ of: 'failure', interrupted: null }) : exitCode({ of: 'done' });
+  const problems = found.filter((one) => 'severity' in one);
+  view.diagnostics(problems);
+  const runs = found.filter((one) => 'id' in one);
+  const document: RunsDocument = { kind: 'runs', formatVersion: 1, runs };
+  await view.result(document, async (style) =>
+    (await import('../../report/text/runs-text.ts')).renderRuns(document, style),
+  );
+  return exitCode(hasErrors(problems) ? { of: 'failure', interrupted: null } : { of: 'done' });
 }
 
-/** Shows one run in any format that a report has. */
-export async function runRunsShow(wanted: string, options: GlobalOptions, context: Context): Promise<number> {
-  const view = createView(options, context);
-  const folder = await findProject(options, context);
-  if (folder === null) return failWith(view, context, [reportNoRoot()]);
-  const found = await findRun(folder, wanted);
-  if (!found.ok) return failWith(view, context, [found.diagnostic]);
+/** In any format that a report has. */
+async function showRun(folder: ProjectFolder, id: string, view: View): Promise<number> {
+  const found = await findRun(folder, id);
+  if (!found.ok) return view.fail([found.diagnostic]);
   await view.runHistory(found.journaled.run);
   return exitCode({ of: 'done' });
 }
 
-/** Ends the reports of a run that was cut off, and shows what it had left open. */
-export async function runRunsForget(wanted: string, options: GlobalOptions, context: Context): Promise<number> {
-  const view = createView(options, context);
-  const folder = await findProject(options, context);
-  if (folder === null) return failWith(view, context, [reportNoRoot()]);
-  const outcome = await forgetRun(folder, wanted, context);
-  if (!outcome.ok) return failWith(view, context, [outcome.diagnostic]);
-  await view.forgotten(outcome.run, outcome.open);
+/** Ends the reports of a run that was cut off, and shows what it left open. */
+async function forget(folder: ProjectFolder, id: string, view: View, context: Context): Promise<number> {
+  const outcome = await forgetRun(folder, id, context);
+  if (!outcome.ok) return view.fail([outcome.diagnostic]);
+  const lines = [
+    `The run ${outcome.run.id} is forgotten: plan and apply no longer report it.`,
+    `What these pipes have now was not read: ${outcome.open.map(safeText).join(', ')}.`,
+    'No pipe was changed.',
+  ];
+  await view.result(addDigest(outcome.run), ({ columns }) => fitLines(`${lines.join('\n')}\n`, columns));
   return exitCode({ of: 'done' });
-}
-
-/** The folder of the project that the options name, whatever state its configuration is in; null when there is none. */
-async function findProject(options: GlobalOptions, context: Context): Promise<ProjectFolder | null> {
-  const root = await findRoot(options, context);
-  return root === null ? null : projectFolder(dirname(root));
 }
 
 async function listRun(folder: ProjectFolder, id: string, working: string | null): Promise<RunListing | Diagnostic> {
@@ -73,17 +89,9 @@ async function listRun(folder: ProjectFolder, id: string, working: string | null
   const read = await readRunFile(folder, id);
   if (!read.ok) return read.diagnostic;
   const { status, run } = read.journaled;
-  const running = id === working;
+  const { startedAt, rollsBack } = run;
   const finishedAt = status === 'unfinished' ? null : run.finishedAt;
-  return {
-    id,
-    startedAt: run.startedAt,
-    finishedAt,
-    status,
-    counts: countsOf(run.summary),
-    rollsBack: run.rollsBack,
-    running,
-  };
+  return { id, startedAt, finishedAt, status, counts: countsOf(run.summary), rollsBack, running: id === working };
 }
 
 function countsOf({ total: _, requests: __, ...counts }: RunListing['counts'] & { total: number; requests: number }) {

@@ -1,23 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { packagePath } from '../../engine/package-files.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { suggest } from '../../model/suggest.ts';
-import type { Context } from '../options/context.ts';
-import { UsageError } from '../options/value-types.ts';
-import { exitCode } from '../output/exit-code.ts';
-import { writeJson } from '../output/write-output.ts';
+import { safeJson } from '../../model/text.ts';
+import type { Invocation } from '../options/command-spec.ts';
+import { choice } from '../options/value-types.ts';
 
 const ENDING = '.schema.json';
 
-/**
- * Prints one schema of the package, whole: the schemas that it refers to are in it, under their ids, so that it holds by
- * itself. Throws UsageError for a name that there is none of.
- */
-export async function runSchema(name: string, context: Context): Promise<number> {
-  const names = await listSchemas();
-  if (!names.includes(name)) throw unknownSchema(name, names);
-  writeJson(context, await bundleSchema(name));
-  return exitCode({ of: 'done' });
+/** Prints one schema of the package with the schemas that it refers to, under their ids. Throws UsageError for an unknown name. */
+export async function runSchema({ words: [name = 'config'], view }: Invocation): Promise<number> {
+  const known = choice(await listSchemas()).parse(name, 'schema', {});
+  view.print(`${safeJson(await bundleSchema(known), 2)}\n`);
+  return 0;
 }
 
 /** The names that `pipeform schema` takes, in order. */
@@ -29,30 +23,21 @@ export async function listSchemas(): Promise<readonly string[]> {
     .sort();
 }
 
-function unknownSchema(name: string, names: readonly string[]): UsageError {
-  const nearest = suggest(name, names);
-  const choices = `There are ${names.join(', ')}.`;
-  return new UsageError(
-    `There is no schema "${name}".`,
-    nearest === null ? choices : `Did you mean ${nearest}? ${choices}`,
-  );
-}
-
 async function bundleSchema(name: string): Promise<JsonObject> {
   const schema = await readSchema(name);
-  const others: Record<string, JsonObject> = {};
-  const wanted = [...referencesOf(schema)];
+  const others = new Map<string, JsonObject>();
+  const wanted = referencesOf(schema);
   for (let other = wanted.pop(); other !== undefined; other = wanted.pop()) {
-    if (other === name || Object.hasOwn(others, other)) continue;
-    const found = await readSchema(other);
-    others[other] = found;
+    if (other === name || others.has(`${other}${ENDING}`)) continue;
+    const { $schema: _, ...found } = await readSchema(other);
+    others.set(`${other}${ENDING}`, found);
     wanted.push(...referencesOf(found));
   }
-  if (Object.keys(others).length === 0) return schema;
-  const embedded = Object.fromEntries(
-    Object.entries(others).map(([other, { $schema: _, ...rest }]) => [`${other}${ENDING}`, rest]),
-  );
-  return { ...schema, definitions: { ...(schema.definitions as JsonObject | undefined), ...embedded } };
+  if (others.size === 0) return schema;
+  return {
+    ...schema,
+    definitions: { ...(schema.definitions as JsonObject | undefined), ...Object.fromEntries(others) },
+  };
 }
 
 async function readSchema(name: string): Promise<JsonObject> {
@@ -60,12 +45,6 @@ async function readSchema(name: string): Promise<JsonObject> {
 }
 
 /** The names of the other schemas that a schema refers to, `plan` for `plan.schema.json#/definitions/change`. */
-function referencesOf(schema: JsonObject): ReadonlySet<string> {
-  const found = new Set<string>();
-  JSON.stringify(schema, (key, value: unknown) => {
-    const name = key === '$ref' && typeof value === 'string' ? /^([a-z]+)\.schema\.json/.exec(value)?.[1] : undefined;
-    if (name !== undefined) found.add(name);
-    return value;
-  });
-  return found;
+function referencesOf(schema: JsonObject): string[] {
+  return Array.from(JSON.stringify(schema).matchAll(/"\$ref":"([a-z]+)\.schema\.json/g), ([, name = '']) => name);
 }

@@ -1,6 +1,5 @@
-import type { Names } from '../../model/names.ts';
 import { optionsFor, type ProgramSpec } from '../options/command-spec.ts';
-import type { Candidate } from '../options/value-types.ts';
+import type { Candidate, Names } from '../options/value-types.ts';
 import type { Question } from './question.ts';
 
 /** What a shell offers: words, or files and folders that it finds itself. */
@@ -8,7 +7,7 @@ export type CompletionAnswer =
   | { readonly of: 'words'; readonly candidates: readonly Candidate[] }
   | { readonly of: 'files' | 'folders' };
 
-/** The candidates that begin with what is typed, whole words with what stands before them. */
+/** The candidates that begin with what is typed, as whole words. */
 export function answerQuestion(question: Question, program: ProgramSpec, names: Names): CompletionAnswer {
   const { asks, typed, prefix, answered } = question;
   const completion = asks === 'options' ? null : asks.completion;
@@ -26,7 +25,7 @@ export function answerQuestion(question: Question, program: ProgramSpec, names: 
   }
 }
 
-/** A line for each candidate: the word, a tab, its meaning; or one line that says what the shell is to look for. */
+/** A line for each candidate: the word, a tab, its meaning; or one line that names what the shell completes itself. */
 export function renderAnswer(answer: CompletionAnswer): string {
   if (answer.of !== 'words') return `:${answer.of}\n`;
   return answer.candidates.map(({ word, meaning }) => `${word}\t${meaning}\n`).join('');

@@ -25,7 +25,7 @@ export interface Question {
   readonly prefix: string;
   /** The beginning of the answer. */
   readonly typed: string;
-  readonly asks: 'options' | ValueType<unknown>;
+  readonly asks: 'options' | ValueType;
   /** Earlier answers to the same question on this line. */
   readonly answered: readonly string[];
   /** The words before. */
@@ -36,42 +36,33 @@ export interface Question {
 export function readQuestion(program: ProgramSpec, typed: readonly string[]): Question {
   const line = readLine(program, typed.slice(0, -1));
   const word = typed.at(-1) ?? '';
-  if (line.pending !== null) return askValue(line.pending, '', word, line);
-  if (line.ended || !word.startsWith('-')) return askWord(word, line);
-  const [, prefix = '', rest = ''] = /^(--[^=]+=)(.*)$/s.exec(word) ?? [];
-  const option = prefix === '' ? null : findOption(line.command, prefix.slice(0, -1));
-  const short = /^-\w./s.test(word) ? findOption(line.command, word.slice(0, 2)) : null;
-  if (short !== null && completesWords(short)) return askValue(short, word.slice(0, 2), word.slice(2), line);
-  if (prefix === '') return { prefix, typed: word, asks: 'options', answered: [], line };
-  return option === null ? askNothing(word, line) : askValue(option, prefix, rest, line);
+  const { named, command, given, words, pending, ended } = line;
+  const ask = (asks: Question['asks'], answered: readonly string[] = [], prefix = ''): Question => {
+    return { prefix, typed: word.slice(prefix.length), asks, answered, line };
+  };
+  const askValue = ({ type, long, isRepeatable }: OptionSpec, prefix = ''): Question => {
+    const values = given.flatMap((one) => (isRepeatable && one.option.long === long ? (one.value ?? []) : []));
+    return ask(type ?? TEXT, values, prefix);
+  };
+  if (pending !== null) return askValue(pending);
+  if (!ended && word.startsWith('-')) {
+    const [prefix] = /^--[^=]+=/.exec(word) ?? [];
+    const option = prefix === undefined ? null : findOption(command, prefix.slice(0, -1));
+    if (prefix !== undefined) return option === null ? ask(TEXT) : askValue(option, prefix);
+    const short = /^-\w./s.test(word) ? findOption(command, word.slice(0, 2)) : null;
+    return short !== null && completesWords(short) ? askValue(short, word.slice(0, 2)) : ask('options');
+  }
+  if (named === null) return ask(COMMAND);
+  const last = command?.arguments.at(-1);
+  const due = command?.arguments[words.length] ?? (last?.isVariadic === true ? last : undefined);
+  if (due !== undefined && due.type.completion.of !== 'nothing') return ask(due.type, words);
+  // Where no word is expected, an empty one asks for the options.
+  return ask(command !== null && word === '' && !ended ? 'options' : TEXT);
 }
 
 /** Shells complete files and folders behind `=`, but not behind a short name. */
 function completesWords({ type }: OptionSpec): boolean {
   return type !== null && type.completion.of !== 'files' && type.completion.of !== 'folders';
-}
-
-function askValue(option: OptionSpec, prefix: string, typed: string, line: TypedLine): Question {
-  const values = line.given.flatMap((one) => (one.option.long === option.long ? (one.value ?? []) : []));
-  const answered = option.isRepeatable ? values : [];
-  return { prefix, typed, asks: option.type ?? TEXT, answered, line };
-}
-
-/** Where nothing is known of a word, or none is expected, an empty one asks for the options. */
-function askWord(typed: string, line: TypedLine): Question {
-  const { named, command, words, ended } = line;
-  if (named === null) return { prefix: '', typed, asks: COMMAND, answered: [], line };
-  const last = command?.arguments.at(-1);
-  const due = command?.arguments[words.length] ?? (last?.isVariadic === true ? last : null);
-  if (due !== null && due.type.completion.of !== 'nothing') {
-    return { prefix: '', typed, asks: due.type, answered: words, line };
-  }
-  if (command !== null && typed === '' && !ended) return { prefix: '', typed, asks: 'options', answered: [], line };
-  return askNothing(typed, line);
-}
-
-function askNothing(typed: string, line: TypedLine): Question {
-  return { prefix: '', typed, asks: TEXT, answered: [], line };
 }
 
 /** Global options stand before or after the command, its own options after it. */

@@ -3,11 +3,8 @@ import { type CommandSpec, optionsFor, type ProgramSpec } from '../options/comma
 import type { OptionSpec, Raw } from '../options/option-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 
-/** A command line without a command. At a terminal, it is answered with the help of the program. */
-export class NoCommandError extends UsageError {
-  constructor() {
-    super('No command is named.', 'See `pipeform --help`.');
-  }
+export function explainNoCommand(): UsageError {
+  return new UsageError('No command is named.', 'See `pipeform --help`.');
 }
 
 export function explainUnknownCommand(name: string, { commands }: ProgramSpec): UsageError {
@@ -27,12 +24,12 @@ export function explainUnknownOption(name: string, command: CommandSpec | null, 
   const owners = program.commands.filter(({ options }) =>
     Object.values(options).some((option) => option.long === long || option.alias === long),
   );
-  const elsewhere = OTHER_OPTIONS.find(([names]) => names.includes(name))?.[1] ?? null;
-  const fits = elsewhere !== null && (elsewhere.needs === undefined || known.includes(elsewhere.needs));
+  const [, elsewhere = null, needs] = OTHER_OPTIONS.find(([names]) => names.includes(name)) ?? [];
+  const fits = needs === undefined || known.includes(needs);
   const nearest = suggest(long, known);
   const names = owners.map((owner) => owner.name).join(', ');
   const hints = [
-    nearest === null && fits ? elsewhere.hint : didYouMean(nearest),
+    nearest === null && fits ? elsewhere : didYouMean(nearest),
     owners.length === 0 || elsewhere !== null ? null : `${long === name ? 'It' : long} is an option of ${names}.`,
     seeHelp(command),
   ];
@@ -141,7 +138,7 @@ const OTHER_COMMANDS: readonly (readonly [words: readonly string[], hint: string
     '`pipeform drift` shows the state of each pipe; `pipeform runs` lists the runs.',
   ],
   [['log', 'logs', 'history'], '`pipeform runs` lists the runs.'],
-  [['forget'], '`pipeform runs forget RUN` ends the report of a run that was cut off.'],
+  [['forget'], '`pipeform runs forget RUN` stops the report of an interrupted run.'],
   [['undo', 'revert', 'restore'], '`pipeform rollback latest` restores what the last run replaced.'],
   [['mock', 'serve', 'server', 'dev'], '`pipeform sandbox` serves both APIs on this machine.'],
   [['login', 'auth'], 'Credentials come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET in the environment.'],
@@ -152,30 +149,21 @@ const OTHER_COMMANDS: readonly (readonly [words: readonly string[], hint: string
   [['version'], '`pipeform --version` prints it.'],
 ];
 
-/** What to type instead, where the command has the option `needs`; without `needs`, everywhere. */
-interface Elsewhere {
-  readonly hint: string;
-  readonly needs?: string;
-}
-
-/** Options of other tools, and what to use here. */
-const OTHER_OPTIONS: readonly (readonly [names: readonly string[], meant: Elsewhere])[] = [
-  [['--json', '-json'], { hint: 'Write --format json.' }],
-  [
-    ['--output', '-o'],
-    { hint: 'Write --format FORMAT to choose the format, and --out FILE to save the document.', needs: '--out' },
-  ],
-  [['--verbose', '-v', '--trace'], { hint: '--debug shows each request; -V prints the version.' }],
-  [['--quiet', '-q', '--silent'], { hint: 'Write --log-level quiet.' }],
-  [['--environment', '--workspace', '--stage', '--profile'], { hint: 'Write --env NAME.' }],
-  [['--filter', '--only', '--pipe', '--pipes', '-t'], { hint: 'Write --target PATTERN.' }],
-  [['--file', '-f'], { hint: 'Write --config FILE, or --chdir DIR.' }],
-  [['--concurrency', '-j', '-parallel'], { hint: 'Write --parallelism N.' }],
-  [['-y', '--approve', '--assume-yes', '--no-input'], { hint: 'Write --auto-approve.', needs: '--auto-approve' }],
-  [['--dry-run'], { hint: '`pipeform plan` writes nothing.' }],
-  [['--var', '-var', '--set'], { hint: 'Values come from ${NAME} in the files and the environment.' }],
+/** Options of other tools, and what to use here; `needs` is an option that a command must have for the hint to help. */
+const OTHER_OPTIONS: readonly (readonly [names: readonly string[], hint: string, needs?: string])[] = [
+  [['--json', '-json'], 'Write --format json.'],
+  [['--output', '-o'], 'Write --format FORMAT to choose the format, and --out FILE to save the document.', '--out'],
+  [['--verbose', '-v', '--trace'], '--debug shows each request; -V prints the version.'],
+  [['--quiet', '-q', '--silent'], 'Write --log-level quiet.'],
+  [['--environment', '--workspace', '--stage', '--profile'], 'Write --env NAME.'],
+  [['--filter', '--only', '--pipe', '--pipes', '-t'], 'Write --target PATTERN.'],
+  [['--file', '-f'], 'Write --config FILE, or --chdir DIR.'],
+  [['--concurrency', '-j', '-parallel'], 'Write --parallelism N.'],
+  [['-y', '--approve', '--assume-yes', '--no-input'], 'Write --auto-approve.', '--auto-approve'],
+  [['--dry-run'], '`pipeform plan` writes nothing.'],
+  [['--var', '-var', '--set'], 'Values come from ${NAME} in the files and the environment.'],
   [
     ['--key', '--token', '--api-key', '--password', '--user'],
-    { hint: 'Credentials come from the environment: PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET, PIPEFORM_ACCESS_TOKEN.' },
+    'Credentials come from the environment: PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET, PIPEFORM_ACCESS_TOKEN.',
   ],
 ];

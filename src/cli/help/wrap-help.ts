@@ -10,14 +10,14 @@ export interface Item {
 const WIDEST = 100;
 const NARROWEST = 40;
 
-/** Narrower, what a term means stands below it. */
+/** On a narrower terminal, the meaning of a term is below it. */
 const TWO_COLUMNS = 72;
 const WIDEST_TERM = 26;
 
 const INDENT = '  ';
 
 /** How wide help is laid out on a terminal of so many columns, or where there is none. */
-export function chooseWidth(columns: number | undefined): number {
+export function chooseWidth(columns: number | null): number {
   return Math.max(NARROWEST, Math.min(columns ?? WIDEST, WIDEST));
 }
 
@@ -47,36 +47,26 @@ export function wrapItems(items: readonly Item[], width: number, column = termCo
     .join('\n');
 }
 
-/** A word of a shell, with its quotes. */
-const SHELL_WORD = /(?:[^\s'"]|'[^']*'|"[^"]*")+/g;
+/** A word of a shell, with its quotes, or an option with what seems to be its value. */
+const SHELL_PART = /(?:--?[\w-]+ (?![-<>|]))?(?:[^\s'"]|'[^']*'|"[^"]*")+/g;
 
-/** A command line that can be pasted: where it is too long, a backslash ends the line. Words stay whole. */
+/** A command line that can be pasted: where it is too long, a backslash ends the line. Parts stay whole. */
 export function wrapCommand(line: string, width: number, indent = INDENT): string {
   const further = `${indent}${INDENT.repeat(2)}`;
-  // What the backslash takes.
+  // Two columns are for the backslash.
   const room = width - 2;
+  const parts = (line.match(SHELL_PART) ?? []).flatMap((part) =>
+    further.length + part.length <= room ? part : part.split(/(?<=^--?[\w-]+) /),
+  );
   const lines: string[] = [];
   let last = indent;
-  for (const part of pairWords(line.match(SHELL_WORD) ?? [], room - further.length)) {
-    const isFirst = last === indent;
-    const longer = isFirst ? `${last}${part}` : `${last} ${part}`;
-    if (isFirst || longer.length <= room) last = longer;
+  for (const part of parts) {
+    const longer = last === indent ? `${last}${part}` : `${last} ${part}`;
+    if (last === indent || longer.length <= room) last = longer;
     else {
       lines.push(`${last} \\`);
       last = `${further}${part}`;
     }
   }
   return [...lines, last].join('\n');
-}
-
-/** An option and the value that seems to be its own are one part, where both fit on a line. */
-function pairWords(words: readonly string[], room: number): readonly string[] {
-  const parts: string[] = [];
-  for (const word of words) {
-    const before = parts.at(-1) ?? '';
-    const isValue = /^--?[\w-]+$/.test(before) && /^[^-<>|]/.test(word) && before.length + 1 + word.length <= room;
-    if (isValue) parts[parts.length - 1] = `${before} ${word}`;
-    else parts.push(word);
-  }
-  return parts;
 }

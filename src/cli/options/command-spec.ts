@@ -1,11 +1,12 @@
+import type { View } from '../output/view.ts';
 import type { Context } from './context.ts';
 import { type Format, formatOption, GLOBAL_OPTIONS, type GlobalOptions } from './global-options.ts';
-import { HELP, type OptionSpec, type OptionSpecs, type OptionValues, type Raw } from './option-spec.ts';
+import { HELP, type OptionSpec, type OptionSpecs, type OptionValues } from './option-spec.ts';
 import type { ValueType } from './value-types.ts';
 
 export interface ArgumentSpec {
   readonly name: string;
-  readonly type: ValueType<unknown>;
+  readonly type: ValueType;
   readonly isRequired: boolean;
   /** Only the last argument may be. */
   readonly isVariadic: boolean;
@@ -18,14 +19,19 @@ export interface NoteSpec {
   readonly lines: readonly { readonly text: string; readonly command: string | null }[];
 }
 
-/** What a command is started with. */
-export interface Invocation<O extends OptionSpecs> {
-  readonly own: OptionValues<O>;
-  /** The command's own options as commander read them. */
-  readonly raw: Raw;
-  readonly words: readonly string[];
+/** What every command has: the global options, where it shows things, and the machine. */
+export interface Session {
   readonly options: GlobalOptions;
+  readonly view: View;
   readonly context: Context;
+}
+
+/** What a command is started with. */
+export interface Invocation<Own = unknown> extends Session {
+  /** The values of the command's own options. */
+  readonly own: Own;
+  /** Its arguments. */
+  readonly words: readonly string[];
 }
 
 export interface CommandSpec<O extends OptionSpecs = OptionSpecs> {
@@ -34,7 +40,7 @@ export interface CommandSpec<O extends OptionSpecs = OptionSpecs> {
   readonly group: string;
   readonly summary: string;
   readonly arguments: readonly ArgumentSpec[];
-  /** The arguments as usage shows them, when their names do not say it. */
+  /** The arguments as usage shows them, where their names are not enough. */
   readonly usage?: string;
   readonly options: O;
   /** What `--format` may name. */
@@ -44,9 +50,9 @@ export interface CommandSpec<O extends OptionSpecs = OptionSpecs> {
   readonly examples: readonly string[];
   readonly notes?: readonly NoteSpec[];
   /** Runs the command and returns the exit code. Its module is imported only now. */
-  run?(invocation: Invocation<O>): Promise<number>;
+  run?(invocation: Invocation<OptionValues<O>>): Promise<number>;
   /** Instead of `run`, for a command about the program itself: it reads no option and no variable. */
-  print?(words: readonly string[], program: ProgramSpec, context: Context): Promise<void>;
+  print?(words: readonly string[], program: ProgramSpec, view: Pick<View, 'print'>, context: Context): Promise<void>;
 }
 
 /** The whole program as data. */
@@ -60,17 +66,21 @@ export interface ProgramSpec {
   readonly hiddenCommands: readonly CommandSpec[];
 }
 
-export function argument(name: string, type: ValueType<unknown>, isRequired = false): ArgumentSpec {
+export function argument(name: string, type: ValueType, isRequired = false): ArgumentSpec {
   return { name, type, isRequired, isVariadic: false };
 }
 
-export function variadic(name: string, type: ValueType<unknown>, isRequired = false): ArgumentSpec {
+export function variadic(name: string, type: ValueType, isRequired = false): ArgumentSpec {
   return { name, type, isRequired, isVariadic: true };
 }
 
-/** Checks a row of the table and forgets the types of its options, so that it fits into a list. */
-export function command<O extends OptionSpecs>(spec: CommandSpec<O>): CommandSpec {
-  return spec;
+type Defaulted = 'arguments' | 'options' | 'formats';
+
+/** A row of the table. By default, a command has no arguments and no options of its own, and prints text or JSON. */
+export function command<O extends OptionSpecs = Record<never, never>>(
+  spec: Omit<CommandSpec<O>, Defaulted> & Partial<Pick<CommandSpec<O>, Defaulted>>,
+): CommandSpec {
+  return { arguments: [], options: {}, formats: ['text', 'json'], ...spec };
 }
 
 /** The listed options of a command, `--help` last. */

@@ -9,51 +9,34 @@ export interface VariableGroup {
   readonly commands: readonly string[];
 }
 
+function group(commands: readonly string[], variables: Readonly<Record<string, string>>): VariableGroup {
+  return { commands, variables: Object.entries(variables).map(([name, description]) => ({ name, description })) };
+}
+
 /** Beside those that stand for a global option. */
 export const VARIABLES: readonly VariableGroup[] = [
-  {
-    variables: [
-      {
-        name: 'PIPEFORM_KEY_ID',
-        description: 'id of the API key; credentials come from the environment, never from a file',
-      },
-      { name: 'PIPEFORM_KEY_SECRET', description: 'secret of the API key' },
-    ],
-    commands: ['pull', 'plan', 'apply', 'drift', 'rollback'],
-  },
-  {
-    variables: [
-      { name: 'PIPEFORM_ACCESS_TOKEN', description: 'token of the observability API, for series, alerts and checks' },
-    ],
-    commands: ['plan', 'apply', 'drift', 'rollback', 'check', 'series', 'alert'],
-  },
-  {
-    variables: [
-      { name: 'PIPEFORM_WEBHOOK_URL', description: 'the address that `publish --to webhook` posts to' },
-      { name: 'PIPEFORM_WEBHOOK_SECRET', description: 'the secret that it signs the request with' },
-    ],
-    commands: ['publish'],
-  },
-  {
-    variables: [
-      {
-        name: 'PIPEFORM_SHARD_TOTAL',
-        description: 'the number of shards, for `--shard auto` with JOB_COMPLETION_INDEX',
-      },
-      { name: 'PIPEFORM_SHARD_RUN', description: 'tells the reports of one sharded run from those of another' },
-      { name: 'NO_COLOR', description: 'no colors; wins over FORCE_COLOR' },
-      { name: 'FORCE_COLOR', description: 'colors even without a terminal' },
-      { name: 'CI', description: 'progress as plain lines; TERM=dumb does the same' },
-      {
-        name: 'INK_SCREEN_READER',
-        description: 'true: output for a screen reader, with sentences and tables in place of marks and drawings',
-      },
-      { name: 'HTTPS_PROXY', description: 'the proxy for https; ALL_PROXY is used when it is not set' },
-      { name: 'NO_PROXY', description: 'the hosts that are reached without the proxy' },
-      { name: 'NODE_EXTRA_CA_CERTS', description: 'a file with certificate authorities to trust in addition' },
-    ],
-    commands: [],
-  },
+  group(['pull', 'plan', 'apply', 'drift', 'rollback'], {
+    PIPEFORM_KEY_ID: 'id of the API key; credentials come from the environment, never from a file',
+    PIPEFORM_KEY_SECRET: 'secret of the API key',
+  }),
+  group(['plan', 'apply', 'drift', 'rollback', 'check', 'series', 'alert'], {
+    PIPEFORM_ACCESS_TOKEN: 'token of the observability API, for series, alerts and checks',
+  }),
+  group(['publish'], {
+    PIPEFORM_WEBHOOK_URL: 'the address that `publish --to webhook` posts to',
+    PIPEFORM_WEBHOOK_SECRET: 'the secret that it signs the request with',
+  }),
+  group([], {
+    PIPEFORM_SHARD_TOTAL: 'the number of shards, for `--shard auto` with JOB_COMPLETION_INDEX',
+    PIPEFORM_SHARD_RUN: 'distinguishes the reports of one sharded run from those of another',
+    NO_COLOR: 'no colors; wins over FORCE_COLOR',
+    FORCE_COLOR: 'colors even without a terminal',
+    CI: 'progress as plain lines; TERM=dumb does the same',
+    INK_SCREEN_READER: 'true: output for a screen reader, with sentences and tables in place of marks and drawings',
+    HTTPS_PROXY: 'the proxy for https; ALL_PROXY is used when it is not set',
+    NO_PROXY: 'the hosts that are reached without the proxy',
+    NODE_EXTRA_CA_CERTS: 'a file with certificate authorities to trust in addition',
+  }),
 ];
 
 /** What the exit codes mean, for every command. */
@@ -69,13 +52,6 @@ export const EXIT_CODES: readonly { readonly codes: string; readonly description
 
 const PREFIX = 'PIPEFORM_';
 
-/** Set in most pipelines, and known to be right: they need no check. */
-const COMMON: ReadonlySet<string> = new Set(
-  ['KEY_ID', 'KEY_SECRET', 'ACCESS_TOKEN', 'ENV', 'FORMAT', 'API_URL', 'OBSERVABILITY_URL'].map(
-    (name) => `${PREFIX}${name}`,
-  ),
-);
-
 /** Names that people try, without `PIPEFORM_`, and the variable that they mean. */
 const MEANT: readonly (readonly [names: readonly string[], meant: string])[] = [
   [['ENVIRONMENT', 'WORKSPACE', 'STAGE'], 'ENV'],
@@ -90,12 +66,11 @@ const MEANT: readonly (readonly [names: readonly string[], meant: string])[] = [
  * environment. Other names may belong to the configuration, which reads variables itself.
  */
 export function findUnknownVariables(
+  names: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   options: readonly OptionSpec[],
 ): readonly Diagnostic[] {
-  const names = Object.keys(environment).filter((name) => name.startsWith(PREFIX) && !COMMON.has(name));
   const set = names.filter((name) => (environment[name] ?? '') !== '');
-  if (set.length === 0) return [];
   const known = [
     ...options.flatMap(({ variable }) => variable ?? []),
     ...VARIABLES.flatMap(({ variables }) => variables.map(({ name }) => name)),

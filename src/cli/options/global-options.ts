@@ -1,10 +1,11 @@
-import { DEFAULT_TIMEOUT_MS, MOST_PARALLEL } from '../../engine/default-options.ts';
+import { DEFAULT_TIMEOUT_MS, MOST_PARALLEL } from '../../engine/options.ts';
 import type { Shard } from '../../model/plan.ts';
 import type { Context } from './context.ts';
 import {
   flag,
   HELP,
   type OptionSpec,
+  type OptionValues,
   option,
   optionWithDefault,
   type Raw,
@@ -15,7 +16,6 @@ import {
 import { readShard } from './read-shard.ts';
 import {
   choice,
-  countTo,
   DURATION,
   ENVIRONMENT,
   FILE,
@@ -23,6 +23,7 @@ import {
   PATTERN,
   UsageError,
   type ValueType,
+  wholeNumber,
 } from './value-types.ts';
 
 const FORMATS = ['text', 'json', 'markdown', 'html', 'github', 'sarif', 'table', 'csv'] as const;
@@ -35,26 +36,6 @@ interface Formatting {
 }
 
 const LOG_LEVELS = ['quiet', 'info', 'debug'] as const;
-
-/** The options that every command takes, after defaults and the environment. */
-export interface GlobalOptions {
-  /** A folder to work in, or null for the current one. */
-  readonly chdir: string | null;
-  /** The root document, or null to look for `pipeform.yaml` here and in the parent folders. */
-  readonly config: string | null;
-  readonly env: string | null;
-  readonly format: Format;
-  readonly target: readonly string[];
-  readonly exclude: readonly string[];
-  /** null: the whole fleet. */
-  readonly shard: Shard | null;
-  /** null: what the configuration says, or 8. */
-  readonly parallelism: number | null;
-  /** For one attempt of one request. */
-  readonly timeoutMs: number;
-  readonly color: 'auto' | 'off';
-  readonly logLevel: (typeof LOG_LEVELS)[number];
-}
 
 const SHARD: ValueType<Shard> = {
   ...choice(['auto']),
@@ -86,8 +67,8 @@ const GLOBAL = withVariables({
   ),
   parallelism: option(
     '--parallelism <n>',
-    countTo(MOST_PARALLEL),
-    'pipes to work on at once (default: what the configuration says, or 8)',
+    wholeNumber(1, MOST_PARALLEL),
+    'pipes to work on at once (default: the value in the configuration, or 8)',
   ),
   timeout: optionWithDefault(
     '--timeout <duration>',
@@ -106,6 +87,15 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   HELP,
 ];
 
+type GivenOptions = OptionValues<typeof GLOBAL>;
+
+/** The options that every command takes, after defaults and the environment. */
+export interface GlobalOptions extends Omit<GivenOptions, 'timeout' | 'noColor' | 'debug'> {
+  /** For one attempt of one request. */
+  readonly timeoutMs: number;
+  readonly color: 'auto' | 'off';
+}
+
 /** @param command whose formats `--format` may name. */
 export function readGlobalOptions(
   given: Raw,
@@ -114,12 +104,7 @@ export function readGlobalOptions(
 ): GlobalOptions {
   const specs = { ...GLOBAL, format: formatOption(command) };
   const { timeout, noColor, debug, logLevel, ...others } = readValues(specs, given, environment);
-  return {
-    ...others,
-    timeoutMs: timeout,
-    color: noColor ? 'off' : 'auto',
-    logLevel: debug ? 'debug' : logLevel,
-  };
+  return { ...others, timeoutMs: timeout, color: noColor ? 'off' : 'auto', logLevel: debug ? 'debug' : logLevel };
 }
 
 /** `--format` of a command. */

@@ -1,11 +1,9 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { LoadResult } from '../../config/load-fleet.ts';
 import { createNodeFiles, findRootDocument } from '../../config/resolve/file-system.ts';
 import { loadConfiguration as loadPlace } from '../../engine/configuration.ts';
 import type { Context } from './context.ts';
 import type { GlobalOptions } from './global-options.ts';
-import { UsageError } from './value-types.ts';
+import { workingFolder } from './working-folder.ts';
 
 /** Loads the fleet that the options and the environment name. */
 export function loadConfiguration(options: GlobalOptions, context: Context): Promise<LoadResult> {
@@ -16,15 +14,4 @@ export function loadConfiguration(options: GlobalOptions, context: Context): Pro
 /** The absolute path of the root document that the options name, whatever it holds; null when there is none. */
 export function findRoot(options: Pick<GlobalOptions, 'chdir' | 'config'>, context: Context): Promise<string | null> {
   return findRootDocument(workingFolder(options, context), options.config, createNodeFiles());
-}
-
-/** The folder that relative paths start from. Throws UsageError when --chdir names none. */
-export function workingFolder(options: Pick<GlobalOptions, 'chdir'>, context: Context): string {
-  if (options.chdir === null) return context.cwd;
-  const folder = resolve(context.cwd, options.chdir);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
-  throw new UsageError(
-    `--chdir: there is no folder ${options.chdir}.`,
-    'Name a folder that exists with -C or PIPEFORM_CHDIR.',
-  );
 }

@@ -1,6 +1,6 @@
 import { isOn } from '../../progress/choose-view.ts';
 import type { Context } from './context.ts';
-import type { ValueType } from './value-types.ts';
+import { UsageError, type ValueType } from './value-types.ts';
 
 /** An option: the one place that states it. commander, help, completion, the manual and the reference are made from it. */
 export interface OptionSpec<T = unknown> {
@@ -16,7 +16,7 @@ export interface OptionSpec<T = unknown> {
   readonly value: string | null;
   readonly description: string;
   /** What the value is; null for a switch. */
-  readonly type: ValueType<unknown> | null;
+  readonly type: ValueType | null;
   /** What holds when the option is not given. */
   readonly fallback: T;
   /** The environment variable that is read when the option is not given, or null. */
@@ -39,18 +39,14 @@ export type OptionValues<O extends OptionSpecs> = {
 /** Options as commander reads them, by their long name in camel case. */
 export type Raw = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-interface Details {
-  readonly alias?: string;
-  readonly conflictsWith?: string;
-}
-
 /** A switch. */
-export function flag(flags: string, description: string, { alias, conflictsWith }: Details = {}): OptionSpec<boolean> {
-  return {
-    ...describeOption(flags, alias === undefined ? description : `${description} (alias ${alias})`, null, false),
-    alias: alias ?? null,
-    conflictsWith: conflictsWith ?? null,
-  };
+export function flag(
+  flags: string,
+  description: string,
+  { alias = null, conflictsWith = null }: Partial<Pick<OptionSpec, 'alias' | 'conflictsWith'>> = {},
+): OptionSpec<boolean> {
+  const shown = alias === null ? description : `${description} (alias ${alias})`;
+  return { ...describeOption(flags, shown, null, false), alias, conflictsWith };
 }
 
 /** An option with a value; null when it is not given. */
@@ -77,29 +73,11 @@ export function repeatable<T>(flags: string, type: ValueType<T>, description: st
   return { ...describeOption(flags, description, type, [] as readonly T[]), isRepeatable: true };
 }
 
-function describeOption<T>(
-  flags: string,
-  description: string,
-  type: ValueType<unknown> | null,
-  fallback: T,
-): OptionSpec<T> {
+function describeOption<T>(flags: string, description: string, type: ValueType | null, fallback: T): OptionSpec<T> {
   const [, short = null, long = flags, value = null] = /^(?:(-\w), )?(--[\w-]+)(?: <([^>]+)>)?$/.exec(flags) ?? [];
-  const [variable, alias, conflictsWith] = [null, null, null];
-  const [isRepeatable, isRequired] = [false, false];
   return {
-    flags,
-    short,
-    long,
-    key: rawKey(long),
-    value,
-    description,
-    type,
-    fallback,
-    variable,
-    alias,
-    conflictsWith,
-    isRepeatable,
-    isRequired,
+    ...{ flags, short, long, key: rawKey(long), value, description, type, fallback },
+    ...{ variable: null, alias: null, conflictsWith: null, isRepeatable: false, isRequired: false },
   };
 }
 
@@ -122,13 +100,26 @@ function rawKey(long: string): string {
 /** A comma within braces belongs to a glob such as `{orders,payments}`. */
 const COMMA_BETWEEN_PATTERNS = /,(?![^{]*\})/;
 
-/** Parses what commander read; an option that is not given is read from its variable. Throws UsageError. */
+/**
+ * Parses what commander read; an option that is not given is read from its variable.
+ * @throws an AggregateError with a UsageError for each value that is not valid.
+ */
 export function readValues<O extends OptionSpecs>(
   options: O,
   raw: Raw,
   environment: Context['environment'],
 ): OptionValues<O> {
-  const entries = Object.entries(options).map(([key, spec]) => [key, readValue(spec, raw, environment)]);
+  const errors: UsageError[] = [];
+  const entries = Object.entries(options).map(([key, spec]) => {
+    try {
+      return [key, readValue(spec, raw, environment)];
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      errors.push(error);
+      return [key, spec.fallback];
+    }
+  });
+  if (errors.length > 0) throw new AggregateError(errors);
   return Object.fromEntries(entries) as OptionValues<O>;
 }
 

@@ -1,35 +1,27 @@
-import { Command, Option } from 'commander';
-import { readToolVersion } from '../../model/version.ts';
-import {
-  explainConflict,
-  explainExcessArguments,
-  explainMissingArgument,
-  explainMissingOption,
-  explainMissingValue,
-  explainUnknownCommand,
-  explainUnknownOption,
-  NoCommandError,
-} from '../help/explain-usage.ts';
+import { Command, CommanderError, Option } from 'commander';
+import { UnreadableLineError } from '../help/unreadable-line-error.ts';
+import { Streams } from '../output/streams.ts';
 import { type CommandSpec, describeArgument } from './command-spec.ts';
 import { PROGRAM } from './commands.ts';
 import type { Context } from './context.ts';
-import { findUnknownVariables } from './environment.ts';
-import { GLOBAL_OPTIONS, type GlobalOptions, readGlobalOptions } from './global-options.ts';
+import { GLOBAL_OPTIONS, readGlobalOptions } from './global-options.ts';
 import { type OptionSpec, type Raw, readValues } from './option-spec.ts';
 
 /** A command line, and what it has come to so far. */
 export interface CommandLine {
-  readonly args: readonly string[];
   /** The command that it names, before its own options are read. */
   command: string | null;
   exitCode: number;
-  /** Set when help is asked for: the command to print it for, or null for the program. */
-  help: { readonly command: string | null } | null;
+  /** What it asks for instead of a command. Help is for a command, or (null) for the program. */
+  asksFor: { readonly of: 'version' } | { readonly of: 'help'; readonly command: string | null } | null;
 }
 
-export function startLine(args: readonly string[]): CommandLine {
-  return { args, command: null, exitCode: 0, help: null };
+export function startLine(): CommandLine {
+  return { command: null, exitCode: 0, asksFor: null };
 }
+
+/** Not the variables that are set in most pipelines and need no check. */
+const UNUSUAL = /^PIPEFORM_(?!(?:KEY_ID|KEY_SECRET|ACCESS_TOKEN|ENV|FORMAT|API_URL|OBSERVABILITY_URL)$)/;
 
 const COMMANDS: readonly CommandSpec[] = [...PROGRAM.commands, ...PROGRAM.hiddenCommands];
 
@@ -37,17 +29,19 @@ const COMMANDS: readonly CommandSpec[] = [...PROGRAM.commands, ...PROGRAM.hidden
 export function createProgram(line: CommandLine, context: Context): Command {
   const program = new TableCommand('pipeform', line);
   program
-    .version(readToolVersion().version, '-V, --version')
     .helpOption('-h, --help')
     .helpCommand(false)
-    .configureOutput({ writeOut: (text) => void context.stdout.write(text), writeErr: () => {} })
     .exitOverride()
     .hook('preSubcommand', (_program, chosen) => {
       line.command = chosen.name();
+    })
+    .on('option:version', () => {
+      line.asksFor = { of: 'version' };
+      throw new CommanderError(0, 'commander.version', '');
     });
   addOptions(
     program,
-    GLOBAL_OPTIONS.filter(({ long }) => long !== '--version' && long !== '--help'),
+    GLOBAL_OPTIONS.filter(({ long }) => long !== '--help'),
   );
   for (const spec of COMMANDS) addCommand(program, spec, line, context);
   return program;
@@ -58,12 +52,17 @@ function addCommand(program: Command, spec: CommandSpec, line: CommandLine, cont
   const command = program.command([spec.name, ...words].join(' ')).allowExcessArguments(false);
   addOptions(command, Object.values(spec.options));
   command.action(async () => {
-    if (spec.print !== undefined) return spec.print(command.args, PROGRAM, context);
+    if (spec.print !== undefined) return spec.print(command.args, PROGRAM, new Streams(context), context);
     const options = readGlobalOptions(program.opts(), context, spec);
-    await warnAboutVariables(options, context);
-    const raw: Raw = command.opts();
-    const own = readValues(spec.options, raw, context.environment);
-    line.exitCode = (await spec.run?.({ own, raw, words: command.args, options, context })) ?? 0;
+    const { createView } = await import('../output/create-view.ts');
+    const view = createView(options, context);
+    const variables = Object.keys(context.environment).filter((name) => UNUSUAL.test(name));
+    if (options.logLevel !== 'quiet' && variables.length > 0) {
+      const { findUnknownVariables } = await import('./environment.ts');
+      view.diagnostics(findUnknownVariables(variables, context.environment, GLOBAL_OPTIONS));
+    }
+    const own = readValues(spec.options, command.opts<Raw>(), context.environment);
+    line.exitCode = (await spec.run?.({ own, words: command.args, options, view, context })) ?? 0;
   });
 }
 
@@ -77,19 +76,12 @@ function addOptions(command: Command, specs: readonly OptionSpec[]): void {
   }
 }
 
-async function warnAboutVariables(options: GlobalOptions, context: Context): Promise<void> {
-  const warnings = options.logLevel === 'quiet' ? [] : findUnknownVariables(context.environment, GLOBAL_OPTIONS);
-  if (warnings.length === 0) return;
-  const { renderDiagnostics } = await import('../../report/text/diagnostics.ts');
-  const { streamStyle } = await import('../output/terminal.ts');
-  context.stderr.write(renderDiagnostics(warnings, new Map(), streamStyle(context.stderr, options, context)));
-}
-
 /**
  * A command whose usage errors come from the table. commander ends in one of these methods for each kind of error; its types
  * leave them out, and the tests of the messages fail when one is renamed.
  */
 class TableCommand extends Command {
+  declare readonly rawArgs: readonly string[];
   readonly #line: CommandLine;
 
   constructor(name: string, line: CommandLine) {
@@ -103,50 +95,49 @@ class TableCommand extends Command {
 
   override outputHelp(): void {
     const named = this.parent === null ? this.args.find((word) => !word.startsWith('-')) : this.name();
-    this.#line.help = { command: named ?? null };
+    this.#line.asksFor = { of: 'help', command: named ?? null };
   }
 
   override help(): never {
-    throw new NoCommandError();
+    throw new UnreadableLineError((usage) => usage.explainNoCommand(), true);
   }
 
   unknownCommand(): never {
-    throw explainUnknownCommand(this.args[0] ?? '', PROGRAM);
+    const [name = ''] = this.args;
+    throw new UnreadableLineError((usage, program) => usage.explainUnknownCommand(name, program));
   }
 
   unknownOption(flag: string): never {
-    throw explainUnknownOption(flag.split('=', 1)[0] ?? flag, this.#spec, PROGRAM);
+    const name = flag.split('=', 1)[0] ?? flag;
+    throw new UnreadableLineError((usage, program) => usage.explainUnknownOption(name, this.#spec, program));
   }
 
   optionMissingArgument({ long }: Option): never {
     // A global option is read before the command is known: the first command that is named is meant.
-    const spec = this.#spec ?? this.#findNamed();
-    throw explainMissingValue(long ?? '', spec);
+    const spec = this.#spec ?? this.rawArgs.map(findCommand).find((one) => one !== null) ?? null;
+    throw new UnreadableLineError((usage) => usage.explainMissingValue(long ?? '', spec));
   }
 
   missingArgument(name: string): never {
-    throw explainMissingArgument(name, this.#spec);
+    throw new UnreadableLineError((usage) => usage.explainMissingArgument(name, this.#spec));
   }
 
   missingMandatoryOptionValue({ long }: Option): never {
-    throw explainMissingOption(long ?? '', this.#spec);
+    throw new UnreadableLineError((usage) => usage.explainMissingOption(long ?? '', this.#spec));
   }
 
   _conflictingOption(one: Option, other: Option): never {
-    throw explainConflict(one.long ?? '', other.long ?? '', this.#spec);
+    throw new UnreadableLineError((usage) => usage.explainConflict(one.long ?? '', other.long ?? '', this.#spec));
   }
 
   _excessArguments(words: readonly string[]): void {
     if (this.parent === null) return;
-    throw explainExcessArguments(words, { ...this.parent.opts(), ...this.opts() }, this.#spec);
+    const raw = { ...this.parent.opts(), ...this.opts() };
+    throw new UnreadableLineError((usage) => usage.explainExcessArguments(words, raw, this.#spec));
   }
 
   get #spec(): CommandSpec | null {
     return this.parent === null ? null : findCommand(this.name());
-  }
-
-  #findNamed(): CommandSpec | null {
-    return this.#line.args.map(findCommand).find((spec) => spec !== null) ?? null;
   }
 }
 

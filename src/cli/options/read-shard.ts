@@ -3,7 +3,7 @@ import { UsageError } from './value-types.ts';
 
 const HOW = 'Write it like 2/4, or auto.';
 
-/** Where engines that split a job tell each part which one it is. `from` is the number of the first part. */
+/** The variables with which CI engines number the parts of a job. `from` is the number of the first part. */
 const ENGINES: readonly { readonly index: string; readonly total: string; readonly from: 0 | 1 }[] = [
   { index: 'CI_NODE_INDEX', total: 'CI_NODE_TOTAL', from: 1 },
   { index: 'JOB_COMPLETION_INDEX', total: 'PIPEFORM_SHARD_TOTAL', from: 0 },
@@ -26,8 +26,8 @@ export function readShard(
     const found =
       index === 'auto' ? findPart(environment, name, total) : { index: Number(index), total: Number(total) };
     if (found.total < 1 || found.total > MOST_SHARDS || found.index < 1 || found.index > found.total) {
-      const said = index === 'auto' ? `${value} (${found.index}/${found.total})` : value;
-      throw new UsageError(`${name} takes a part from 1 to their number, at most ${MOST_SHARDS}, not "${said}".`, HOW);
+      const shown = index === 'auto' ? `${value} (${found.index}/${found.total})` : value;
+      throw new UsageError(`${name} takes a part from 1 to their number, at most ${MOST_SHARDS}, not "${shown}".`, HOW);
     }
     return found;
   };
@@ -48,5 +48,5 @@ function findPart(
     return { index: Number(index) + 1 - engine.from, total: Number(number) };
   }
   const known = ENGINES.map((engine) => engine.index).join(', ');
-  throw new UsageError(`${name} auto: no variable says which part this is.`, `It looks at ${known}. ${HOW}`);
+  throw new UsageError(`${name} auto: no variable has the number of this part.`, `It reads ${known}. ${HOW}`);
 }

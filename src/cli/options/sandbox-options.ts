@@ -1,167 +1,113 @@
-import { suggest } from '../../model/suggest.ts';
-import { MAX_SPEED, parseSwitches, SWITCH_TABLE, type Switches, type SwitchRow } from '../../sandbox/switches.ts';
-
-/** Options as commander hands them over: camel-cased, texts as typed. */
-export interface SandboxCommandOptions {
-  readonly host?: string;
-  readonly port?: string;
-  readonly keyId?: string;
-  readonly keySecret?: string;
-  readonly state?: string;
-  readonly fleet?: string;
-  readonly seed?: string;
-  readonly faults?: string;
-  readonly writeConfig?: string;
-  readonly accessToken?: string;
-  readonly speed?: string;
-  readonly startAt?: string;
-  /** The switches (`SWITCH_TABLE`). */
-  readonly [option: string]: string | boolean | readonly string[] | undefined;
-}
-
-/** One option of the command, as commander's `Option` takes it. */
-interface SandboxOption {
-  readonly flags: string;
-  readonly description: string;
-  readonly default?: string;
-}
-
-/** The options of `pipeform sandbox`; each switch says whether its behavior was observed or is a guess. */
-export const sandboxOptions: readonly SandboxOption[] = [
-  { flags: '--host <host>', description: 'address to listen on', default: '127.0.0.1' },
-  { flags: '--port <port>', description: 'port to listen on; 0 lets the system choose', default: '4010' },
-  { flags: '--key-id <id>', description: 'key id that clients must send', default: 'sandbox' },
-  { flags: '--key-secret <secret>', description: 'key secret that clients must send', default: 'sandbox' },
-  { flags: '--access-token <token>', description: 'access token that clients must send', default: 'sandbox' },
-  { flags: '--state <dir>', description: 'folder to keep the state in; without it, the state is in memory' },
-  {
-    flags: '--fleet <fleet>',
-    description: 'a JSON or YAML file, a number of pipes to generate, or quickstart (default)',
-  },
-  { flags: '--seed <number>', description: 'seed of a generated fleet', default: '1' },
-  {
-    flags: '--faults <file>',
-    description: 'a YAML or JSON fault plan: what goes wrong, and when (docs/sandbox-faults.md)',
-  },
-  {
-    flags: '--speed <number>',
-    description: `simulated seconds per second, up to ${MAX_SPEED}; with 0 only POST /_sandbox/clock moves the clock`,
-    default: '1',
-  },
-  { flags: '--start-at <time>', description: 'simulated start time, such as 2026-11-20T12:00:00Z; now when absent' },
-  { flags: '--write-config <dir>', description: 'write the Pipeform configuration that matches the pipes' },
-  ...Object.values<SwitchRow>(SWITCH_TABLE).map(describeSwitch),
-];
-
-function describeSwitch({ flags, meaning, choices, evidence, shownDefault }: SwitchRow): SandboxOption {
-  const labels =
-    choices === undefined
-      ? String(evidence)
-      : Object.entries(choices)
-          .map(([choice, label]) => `${choice}: ${label}`)
-          .join(', ');
-  return {
-    flags,
-    description: `${meaning} (${labels})`,
-    ...(shownDefault !== undefined && { default: shownDefault }),
-  };
-}
-
-/** What the options say, in the form that the sandbox takes. */
-export interface ReadSandboxOptions {
-  readonly host: string;
-  readonly port: number;
-  readonly credentials: { readonly keyId: string; readonly keySecret: string };
-  readonly accessToken: string;
-  readonly speed: number;
-  /** Epoch milliseconds; absent means now. */
-  readonly startAt?: number;
-  readonly switches: Switches;
-  /** What a person should know before others find out. */
-  readonly warnings: readonly string[];
-  readonly generated?: { readonly size: number; readonly seed: number };
-  /** As typed; neither this nor `generated` means the quickstart fleet. */
-  readonly fleetFile?: string;
-  /** As typed. */
-  readonly faultsFile?: string;
-}
+import { MAX_SPEED, SWITCH_TABLE, type Switches, type SwitchRow } from '../../sandbox/switches.ts';
+import { flag, type OptionSpec, type OptionValues, option, optionWithDefault, repeatable } from './option-spec.ts';
+import { checked, choice, FILE, FOLDER, TEXT, TIME, UsageError, type ValueType, wholeNumber } from './value-types.ts';
 
 const MOST_PIPES = 100_000;
-const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Reads every option; all problems at once, one line each. */
-export function readSandboxOptions(
-  options: SandboxCommandOptions,
-): ReadSandboxOptions | { readonly problems: readonly string[] } {
-  const problems: string[] = [];
-  const report = (problem: string) => problems.push(problem);
-  const read: ReadSandboxOptions = {
-    host: options.host ?? '127.0.0.1',
-    port: readInteger('--port', options.port ?? '4010', [0, 65_535], report),
-    credentials: readCredentials(options, report),
-    accessToken: readAccessToken(options.accessToken ?? 'sandbox', report),
-    speed: readSpeed(options.speed ?? '1', report),
-    ...readStartAt(options.startAt, report),
-    switches: parseSwitches(options, ({ flags, choices, takes }, given) => {
-      const nearest = choices === undefined ? null : suggest(String(given), Object.keys(choices));
-      const hint = nearest === null ? '' : ` Did you mean ${nearest}?`;
-      report(`${flags.split(' ')[0]} takes ${takes}, not ${JSON.stringify(given)}.${hint}`);
-    }),
-    warnings: warnExposed(options.host ?? '127.0.0.1'),
-    ...readFleet(options, report),
-    ...(options.faults !== undefined && { faultsFile: options.faults }),
-  };
-  return problems.length === 0 ? read : { problems };
-}
+/** The pipes that a sandbox begins with. */
+type FleetSource =
+  | { readonly of: 'quickstart' }
+  | { readonly of: 'generated'; readonly size: number }
+  | { readonly of: 'file'; readonly file: string };
 
-type ReportOption = (problem: string) => void;
+const SIZE = wholeNumber(1, MOST_PIPES);
 
-function warnExposed(host: string): readonly string[] {
-  if (host === 'localhost' || host === '::1' || host.startsWith('127.')) return [];
-  return [`other machines may reach ${host}; the control address takes no credentials.`];
-}
+const FLEET: ValueType<FleetSource> = {
+  ...FILE,
+  parse(text, name, environment) {
+    if (text === 'quickstart') return { of: 'quickstart' };
+    if (!/^\d+$/.test(text)) return { of: 'file', file: text };
+    return { of: 'generated', size: SIZE.parse(text, name, environment) };
+  },
+  format: ({ of }) => of,
+};
 
-function readInteger(flag: string, text: string, range: readonly [number, number], report: ReportOption): number {
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= range[0] && value <= range[1]) return value;
-  report(`${flag} takes a whole number from ${range[0]} to ${range[1]}, not ${JSON.stringify(text)}.`);
-  return range[0];
-}
-
-function readCredentials(options: SandboxCommandOptions, report: ReportOption): ReadSandboxOptions['credentials'] {
-  const { keyId = 'sandbox', keySecret = 'sandbox' } = options;
-  if (keyId === '' || keyId.includes(':')) report('--key-id takes a text without a colon.');
-  if (keySecret === '') report('--key-secret takes a text.');
-  return { keyId, keySecret };
-}
-
-// A token travels in a header: what could not be sent there would never be right.
-function readAccessToken(token: string, report: ReportOption): string {
-  if (!/^[\x21-\x7e]+$/.test(token)) report('--access-token takes a text without spaces.');
-  return token;
-}
-
-function readSpeed(text: string, report: ReportOption): number {
+const SPEED = checked(`a number from 0 to ${MAX_SPEED}`, null, (text) => {
   const speed = /^\d{1,6}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
-  if (speed <= MAX_SPEED) return speed;
-  report(`--speed takes a number from 0 to ${MAX_SPEED}, not ${JSON.stringify(text)}.`);
-  return 1;
+  return speed <= MAX_SPEED ? speed : undefined;
+});
+
+/** A credential. The message does not repeat the text, which may be a secret. */
+function credential(pattern: RegExp, takes: string): ValueType<string> {
+  return {
+    ...TEXT,
+    parse(text, name) {
+      if (pattern.test(text)) return text;
+      throw new UsageError(`${name} takes ${takes}.`, null);
+    },
+  };
 }
 
-function readStartAt(text: string | undefined, report: ReportOption): Pick<ReadSandboxOptions, 'startAt'> {
-  if (text === undefined) return {};
-  const startAt = ISO_TIME.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(startAt)) return { startAt };
-  report(`--start-at takes a time with its zone such as 2026-11-20T12:00:00Z, not ${JSON.stringify(text)}.`);
-  return {};
+const OWN_OPTIONS = {
+  host: optionWithDefault('--host <host>', TEXT, 'address to listen on', '127.0.0.1'),
+  port: optionWithDefault('--port <port>', wholeNumber(0, 65_535), 'port to listen on; 0 lets the system choose', 4010),
+  keyId: optionWithDefault(
+    '--key-id <id>',
+    credential(/^[^:]+$/, 'a text without a colon'),
+    'key id that clients must send',
+    'sandbox',
+  ),
+  keySecret: optionWithDefault(
+    '--key-secret <secret>',
+    credential(/./s, 'a text'),
+    'key secret that clients must send',
+    'sandbox',
+  ),
+  accessToken: optionWithDefault(
+    '--access-token <token>',
+    // It is sent in a header.
+    credential(/^[\x21-\x7e]+$/, 'a text without spaces'),
+    'access token that clients must send',
+    'sandbox',
+  ),
+  state: option('--state <dir>', FOLDER, 'folder to keep the state in; without it, the state is in memory'),
+  fleet: option(
+    '--fleet <fleet>',
+    FLEET,
+    'a JSON or YAML file, a number of pipes to generate, or quickstart (default)',
+  ),
+  seed: optionWithDefault('--seed <number>', wholeNumber(0, 2 ** 32 - 1), 'seed of a generated fleet', 1),
+  faults: option(
+    '--faults <file>',
+    FILE,
+    'a YAML or JSON fault plan: what goes wrong, and when (docs/sandbox-faults.md)',
+  ),
+  speed: optionWithDefault(
+    '--speed <number>',
+    SPEED,
+    `simulated seconds per second, up to ${MAX_SPEED}; with 0 only POST /_sandbox/clock moves the clock`,
+    1,
+  ),
+  startAt: option('--start-at <time>', TIME, 'simulated start time, such as 2026-11-20T12:00:00Z; now when absent'),
+  writeConfig: option('--write-config <dir>', FOLDER, 'write the Pipeform configuration that matches the pipes'),
+};
+
+const SWITCHES = Object.entries<SwitchRow>(SWITCH_TABLE);
+
+/** The options of `pipeform sandbox`; each switch says whether its behavior was observed or is a guess. */
+export const SANDBOX_OPTIONS = {
+  ...OWN_OPTIONS,
+  ...Object.fromEntries(SWITCHES.map(([name, row]) => [name, switchOption(row)])),
+};
+
+export type SandboxCommandOptions = OptionValues<typeof SANDBOX_OPTIONS>;
+
+function switchOption(row: SwitchRow): OptionSpec {
+  const { flags, meaning, choices, evidence, shownDefault, takes = '', parse } = row;
+  const evidences = Object.entries(choices ?? {}).map(([value, label]) => `${value}: ${label}`);
+  const labels = choices === undefined ? String(evidence) : evidences.join(', ');
+  const description = `${meaning} (${labels})${shownDefault === undefined ? '' : ` (default: ${shownDefault})`}`;
+  if (row.on !== undefined) return flag(flags, description);
+  if (flags.endsWith('...>')) return repeatable(flags, TEXT, description);
+  const type = parse === undefined ? choice(Object.keys(choices ?? {})) : checked(takes, null, parse);
+  return { ...option<unknown>(flags, type, description), fallback: row.default };
 }
 
-function readFleet(
-  { fleet, seed }: SandboxCommandOptions,
-  report: ReportOption,
-): Pick<ReadSandboxOptions, 'generated' | 'fleetFile'> {
-  const seedNumber = readInteger('--seed', seed ?? '1', [0, 2 ** 32 - 1], report);
-  if (fleet === undefined || fleet === 'quickstart') return {};
-  if (!/^\d+$/.test(fleet)) return { fleetFile: fleet };
-  return { generated: { size: readInteger('--fleet', fleet, [1, MOST_PIPES], report), seed: seedNumber } };
+/** The switches among the options, a switch without a value by what it turns on. */
+export function readSwitches(options: Readonly<Record<string, unknown>>): Switches {
+  const entries = SWITCHES.map(([name, row]) => {
+    const value = options[name];
+    return [name, typeof value === 'boolean' ? (value ? row.on : row.default) : value];
+  });
+  return Object.fromEntries(entries) as Switches;
 }

@@ -1,15 +1,22 @@
-import { LONGEST_MS } from '../../engine/default-options.ts';
-import type { Names } from '../../model/names.ts';
+import type { ConfiguredNames } from '../../config/load-names.ts';
+import { LONGEST_MS } from '../../engine/options.ts';
 import { suggest } from '../../model/suggest.ts';
-import { readTimeMs } from '../../model/time.ts';
-import { formatDuration, parseDuration } from '../../model/units.ts';
+import { formatDuration, parseDuration, readTimeMs } from '../../model/units.ts';
 import type { Context } from './context.ts';
+
+/** What there is that has a name. */
+export interface Names extends ConfiguredNames {
+  /** The ids of the project's journaled runs, newest first. */
+  readonly runs: readonly string[];
+  /** The JSON Schemas that come with the program. */
+  readonly schemas: readonly string[];
+}
 
 /** A usage error found after parsing. The message is one sentence; the hint says what to do. */
 export class UsageError extends Error {
-  readonly hint: string;
+  readonly hint: string | null;
 
-  constructor(message: string, hint: string) {
+  constructor(message: string, hint: string | null) {
     super(message);
     this.name = 'UsageError';
     this.hint = hint;
@@ -41,7 +48,7 @@ export type Completion =
     };
 
 /** What the value of an option or argument is: how to parse it, describe it and complete it. */
-export interface ValueType<T> {
+export interface ValueType<T = unknown> {
   readonly parse: ReadValue<T>;
   /** A value as a person types it. */
   format(value: T): string;
@@ -56,62 +63,67 @@ export const TEXT: ValueType<string> = { parse: (text) => text, format: String, 
 export const FILE: ValueType<string> = { ...TEXT, completion: { of: 'files' } };
 export const FOLDER: ValueType<string> = { ...TEXT, completion: { of: 'folders' } };
 
-/** Any duration greater than 0: for looking back, not for waiting. */
-export const SPAN: ValueType<number> = {
-  parse(text, name) {
-    const duration = parseDuration(text);
-    if (duration.ok && duration.value > 0) return duration.value;
-    const what = duration.ok ? 'a duration greater than 0' : 'a duration';
-    throw new UsageError(`${name} takes ${what}, not "${text}".`, DURATION_HINT);
-  },
-  format: formatDuration,
-  choices: null,
-  completion: NOTHING,
-};
-
-/** A duration to wait for: greater than 0, at most a day. */
-export const DURATION: ValueType<number> = {
-  ...SPAN,
-  parse(text, name, environment) {
-    const milliseconds = SPAN.parse(text, name, environment);
-    if (milliseconds <= LONGEST_MS) return milliseconds;
-    throw new UsageError(`${name} takes at most a day (24h), not "${text}".`, DURATION_HINT);
-  },
-};
+/**
+ * @param takes what the option takes, for the message.
+ * @param read undefined when the text is not valid.
+ */
+export function checked<T>(
+  takes: string,
+  hint: string | null,
+  read: (text: string) => T | undefined,
+  format: (value: T) => string = String,
+): ValueType<T> {
+  return {
+    parse(text, name) {
+      const value = read(text);
+      if (value === undefined) throw new UsageError(`${name} takes ${takes}, not "${text}".`, hint);
+      return value;
+    },
+    format,
+    choices: null,
+    completion: NOTHING,
+  };
+}
 
 const DURATION_HINT = 'Write it like 500ms, 30s or 2m.';
 
+/** Any duration greater than 0: for looking back, not for waiting. In milliseconds. */
+export const SPAN = durationBetween(1, Number.POSITIVE_INFINITY, 'a duration greater than 0');
+
+/** A duration to wait for: greater than 0, at most a day. */
+export const DURATION = durationBetween(1, LONGEST_MS, 'a duration greater than 0, up to 24h');
+
+export function durationBetween(least: number, most: number, takes: string): ValueType<number> {
+  const read = (text: string): number | undefined => {
+    const duration = parseDuration(text);
+    return duration.ok && duration.value >= least && duration.value <= most ? duration.value : undefined;
+  };
+  return checked(takes, DURATION_HINT, read, formatDuration);
+}
+
 /** Epoch milliseconds of a time in ISO 8601, which is UTC unless it has a zone. */
-export const TIME: ValueType<number> = {
-  parse(text, name) {
+export const TIME: ValueType<number> = checked(
+  'a time',
+  'Write it like 2026-11-20T10:00 (UTC), 2026-11-20T10:00+01:00 or 2026-11-20.',
+  (text) => {
     const milliseconds = readTimeMs(text);
-    // Without this check, February 30 would be read as a day in March.
-    if (!Number.isNaN(milliseconds) && isOnCalendar(text.trim().slice(0, 'YYYY-MM-DD'.length))) return milliseconds;
-    const hint = 'Write it like 2026-11-20T10:00 (UTC), 2026-11-20T10:00+01:00 or 2026-11-20.';
-    throw new UsageError(`${name} takes a time, not "${text}".`, hint);
+    // Without the second check, February 30 would be read as a day in March.
+    const isValid = !Number.isNaN(milliseconds) && isOnCalendar(text.trim().slice(0, 'YYYY-MM-DD'.length));
+    return isValid ? milliseconds : undefined;
   },
-  format: (milliseconds) => new Date(milliseconds).toISOString(),
-  choices: null,
-  completion: NOTHING,
-};
+  (milliseconds) => new Date(milliseconds).toISOString(),
+);
 
 function isOnCalendar(day: string): boolean {
   const time = Date.parse(`${day}T00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** A whole number from 1 to a limit. */
-export function countTo(limit: number): ValueType<number> {
-  return {
-    parse(text, name) {
-      const number = Number(text);
-      if (/^\d+$/.test(text) && number >= 1 && number <= limit) return number;
-      throw new UsageError(`${name} takes a whole number from 1 to ${limit}, not "${text}".`, 'Write it like 8.');
-    },
-    format: String,
-    choices: null,
-    completion: NOTHING,
-  };
+export function wholeNumber(least: number, most: number): ValueType<number> {
+  return checked(`a whole number from ${least} to ${most}`, 'Write digits only, such as 10.', (text) => {
+    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    return number >= least && number <= most ? number : undefined;
+  });
 }
 
 export function choice<T extends string>(choices: readonly T[]): ValueType<T> {

@@ -1,9 +1,9 @@
 import type { CheckResult } from '../../model/check.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
-import { couldReadAll, type Drift, hasDrifted } from '../../model/drift.ts';
 import { JOURNAL_TROUBLES } from '../../model/journal.ts';
 import type { Plan } from '../../model/plan.ts';
 import { isRefusedAsWhole } from '../../model/plan.ts';
+import { couldReadAll, type Drift, hasDrifted } from '../../model/report.ts';
 import { hasClosedGate, type Interruption, mayHaveWritten, type Run } from '../../model/run.ts';
 
 /** How a command ended. */
@@ -11,43 +11,37 @@ export type Ending =
   | { readonly of: 'done' }
   /** Usage, configuration, credentials, or a prompt that was not answered with `yes`. */
   | { readonly of: 'failure'; readonly interrupted: Interruption }
-  | {
-      readonly of: 'plan';
-      readonly plan: Plan;
-      readonly interrupted: Interruption;
-      /** Whether differences end with exit code 2 (--detailed-exitcode). */
-      readonly detailed: boolean;
-    }
+  /** `detailed`: whether differences end with exit code 2 (--detailed-exitcode). */
+  | { readonly of: 'plan'; readonly plan: Plan; readonly interrupted: Interruption; readonly detailed: boolean }
   | { readonly of: 'drift'; readonly drift: Drift; readonly interrupted: Interruption }
   | { readonly of: 'checks'; readonly results: readonly CheckResult[]; readonly interrupted: Interruption }
-  | {
-      readonly of: 'run';
-      readonly run: Run;
-      /** `lost` when the report of the run was to be saved and could not be; `kept` when left out. */
-      readonly report?: 'kept' | 'lost';
-    };
+  /** `report`: `lost` when the report of the run was to be saved and could not be; `kept` when left out. */
+  | { readonly of: 'run'; readonly run: Run; readonly report?: 'kept' | 'lost' };
 
-/** The exit code of cli.md. When several hold, the first of 130/143, 1, 5, 4, 3, 2 wins. */
+/** The exit code. When several hold, the first of 130/143, 1, 5, 4, 3, 2 wins. */
 export function exitCode(ending: Ending): number {
+  const interrupted = interruptionOf(ending);
+  if (interrupted !== null) return interrupted === 'SIGTERM' ? 143 : 130;
   switch (ending.of) {
     case 'done':
       return 0;
     case 'failure':
-      return interruptCode(ending.interrupted) ?? 1;
+      return 1;
     case 'plan':
-      return interruptCode(ending.interrupted) ?? planCode(ending.plan, ending.detailed);
+      return planCode(ending.plan, ending.detailed);
     case 'drift':
-      return interruptCode(ending.interrupted) ?? driftCode(ending.drift);
+      return driftCode(ending.drift);
     case 'checks':
-      return interruptCode(ending.interrupted) ?? checksCode(ending.results);
+      // Only a check that passes is no reason to stop, whatever keeps another from passing.
+      return ending.results.every(({ verdict }) => verdict === 'pass') ? 0 : 5;
     case 'run':
-      return interruptCode(ending.run.interrupted) ?? runCode(ending.run, ending.report ?? 'kept');
+      return runCode(ending.run, ending.report ?? 'kept');
   }
 }
 
-function interruptCode(interrupted: Interruption): number | null {
-  if (interrupted === null) return null;
-  return interrupted === 'SIGTERM' ? 143 : 130;
+function interruptionOf(ending: Ending): Interruption {
+  if (ending.of === 'done') return null;
+  return ending.of === 'run' ? ending.run.interrupted : ending.interrupted;
 }
 
 function planCode(plan: Plan, detailed: boolean): number {
@@ -60,11 +54,6 @@ function planCode(plan: Plan, detailed: boolean): number {
 function driftCode(drift: Drift): number {
   if (!couldReadAll(drift)) return 1;
   return hasDrifted(drift) ? 2 : 0;
-}
-
-/** Only a check that passes is no reason to stop, whatever keeps another from passing. */
-function checksCode(results: readonly CheckResult[]): number {
-  return results.every(({ verdict }) => verdict === 'pass') ? 0 : 5;
 }
 
 /** For a run, 1 means that nothing at all was written; once something was, what went wrong makes it 3. */

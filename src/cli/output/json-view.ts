@@ -1,38 +1,40 @@
-import type { Check, CheckResult } from '../../model/check.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { RunEvent } from '../../model/event.ts';
 import type { Sources } from '../../model/location.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
-import type { Run } from '../../model/run.ts';
-import { seal } from '../../plan/saved/seal.ts';
-import type { Publication, Target } from '../../publish/index.ts';
+import type { Run, RunEvent } from '../../model/run.ts';
+import { safeJson } from '../../model/text.ts';
+import { addDigest } from '../../plan/saved/digest.ts';
 import type { SeriesReport } from '../../report/chart/series-report.ts';
-import { describeSeries } from '../../report/chart/series-report.ts';
-import type { AlertDocument } from '../../report/text/alert-text.ts';
-import type { RunsDocument } from '../../report/text/runs-text.ts';
 import { StreamView } from './stream-view.ts';
 import type { ProposalAbout, SeriesFrames, View } from './view.ts';
-import { writeEvent, writeJson } from './write-output.ts';
 
 /** --format json: one document on stdout, also when the command fails; a run gives its events, one a line. */
 export class JsonView extends StreamView implements View {
-  /** The document that is the result has them. */
-  warnings(): void {}
+  async result(document: object): Promise<void> {
+    this.document(document);
+  }
 
-  failure(diagnostics: readonly Diagnostic[], _sources: Sources = new Map(), document?: object): void {
-    this.document(document ?? { kind: 'error', formatVersion: 1, diagnostics });
+  part(): void {}
+
+  info(): void {}
+
+  problems(): void {}
+
+  protected failure(
+    diagnostics: readonly Diagnostic[],
+    _sources?: Sources,
+    document: object | null = errorDocument(diagnostics),
+  ): void {
+    if (document !== null) this.document(document);
   }
 
   async failedReport(report: Report): Promise<void> {
-    this.document(seal(report));
+    this.document(addDigest(report));
   }
 
-  /** The events of the run say why. */
-  notStarted(): void {}
-
   async report(report: Report): Promise<void> {
-    this.document(seal(report));
+    this.document(addDigest(report));
   }
 
   /** Whoever is asked must see what they answer to, although stdout carries events. */
@@ -44,49 +46,36 @@ export class JsonView extends StreamView implements View {
   async outcome(): Promise<void> {}
 
   async runHistory(run: Run): Promise<void> {
-    this.document(seal(run));
-  }
-
-  forgotten(run: Run): void {
-    this.document(seal(run));
-  }
-
-  runs(document: RunsDocument): void {
-    this.document(document);
-  }
-
-  checks(results: readonly CheckResult[], _checks: readonly Check[], diagnostics: readonly Diagnostic[]): void {
-    this.document({ kind: 'checks', formatVersion: 1, checks: results, diagnostics });
+    this.document(addDigest(run));
   }
 
   async series(report: SeriesReport): Promise<void> {
+    const { describeSeries } = await import('../../report/chart/series-report.ts');
     this.document(describeSeries(report));
   }
 
   /** One document a line. */
   async seriesFrames(): Promise<SeriesFrames> {
+    const { describeSeries } = await import('../../report/chart/series-report.ts');
     return {
-      show: async (turn) =>
-        this.event(
-          turn.ok ? describeSeries(turn.report) : { kind: 'error', formatVersion: 1, diagnostics: [turn.problem] },
-        ),
+      show: async (turn) => this.line(turn.ok ? describeSeries(turn.report) : errorDocument([turn.problem])),
       close: async () => {},
     };
   }
 
-  alert(document: AlertDocument): void {
-    this.document(document);
+  event(event: RunEvent): void {
+    this.line(event);
   }
 
-  publication(target: Target['kind'], publication: Publication): void {
-    this.document({ kind: 'publication', formatVersion: 1, target, ...publication });
-  }
-
-  event(event: RunEvent | object): void {
-    writeEvent(this.context, event);
+  private line(document: object): void {
+    this.print(`${safeJson(document, 0)}\n`);
   }
 
   private document(document: object): void {
-    writeJson(this.context, document);
+    this.print(`${safeJson(document, 2)}\n`);
   }
+}
+
+function errorDocument(diagnostics: readonly Diagnostic[]): object {
+  return { kind: 'error', formatVersion: 1, diagnostics };
 }

@@ -4,15 +4,14 @@ import { describeSystemError } from '../../engine/system-words.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { DIAGNOSTIC_CODES } from '../../model/diagnostic-codes.ts';
 import type { ReadReport } from '../../plan/saved/read-report.ts';
-import type { Context } from '../options/context.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
-import { workingFolder } from '../options/load-configuration.ts';
+import type { Session } from '../options/command-spec.ts';
+import { workingFolder } from '../options/working-folder.ts';
 
 /** A plan of 100,000 pipes has about 150 MB. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /** Reads a saved report; why not is a diagnostic. */
-export async function readReportFile(file: string, options: GlobalOptions, context: Context): Promise<ReadReport> {
+export async function readReportFile(file: string, { options, context }: Session): Promise<ReadReport> {
   const { readReport } = await import('../../plan/saved/read-report.ts');
   try {
     const path = resolve(workingFolder(options, context), file);

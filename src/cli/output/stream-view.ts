@@ -2,7 +2,8 @@ import type { RequestAttempt } from '../../model/client.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import { hasWork, type Plan, type PlannedPipe } from '../../model/plan.ts';
-import { safeText } from '../../model/safe-text.ts';
+import { interruptedBy } from '../../model/run.ts';
+import { safeText } from '../../model/text.ts';
 import {
   chooseGlyphs,
   chooseReportGlyphs,
@@ -13,35 +14,30 @@ import {
 import type { ApplyView, ReadView, ViewOptions } from '../../progress/view.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
-import type { Style } from '../../report/text/style.ts';
+import type { ReportGlyphs } from '../../report/text/style.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import { openConversation, type Reply } from './conversation.ts';
-import { canAsk, streamColor, streamColumns, streamStyle } from './terminal.ts';
-import type { ProposalAbout } from './view.ts';
+import { exitCode } from './exit-code.ts';
+import { type StreamName, Streams } from './streams.ts';
+import type { ProposalAbout, StyledText } from './view.ts';
 
 /** Fewer pipes than this are read before progress could be drawn. */
 const FEW_PIPES = 25;
 
 /** What of the options decides how things look. */
-export type ViewSettings = Pick<GlobalOptions, 'format' | 'color' | 'logLevel'>;
+export type ViewSettings = Pick<GlobalOptions, 'format' | 'color' | 'logLevel' | 'chdir'>;
 
-/** What both views have in common: streams, color, width, questions and progress. */
-export class StreamView {
+/** What both views have in common: notes, diagnostics, questions and progress. */
+export abstract class StreamView extends Streams {
   protected readonly options: ViewSettings;
-  protected readonly context: Context;
 
   constructor(options: ViewSettings, context: Context) {
+    super(context, options.color);
     this.options = options;
-    this.context = context;
   }
 
-  print(text: string): void {
-    this.context.stdout.write(text);
-  }
-
-  note(text: string): void {
-    this.context.stderr.write(`${fitLines(text, streamColumns(this.context.stderr))}\n`);
+  note(text: StyledText): void {
+    this.printTo('stderr', (style) => `${fitLines(typeof text === 'string' ? text : text(style), style.columns)}\n`);
   }
 
   request({ method, path, status, attempt, durationMs, requestId }: RequestAttempt): void {
@@ -49,23 +45,26 @@ export class StreamView {
     const answer = status === null ? 'no answer' : `${status}`;
     const id = requestId === null ? '' : ` request id ${safeText(requestId)}`;
     const took = Math.round(durationMs);
-    this.context.stderr.write(`debug: ${method} ${safeText(path)} ${answer} attempt ${attempt} ${took}ms${id}\n`);
+    this.printTo('stderr', `debug: ${method} ${safeText(path)} ${answer} attempt ${attempt} ${took}ms${id}\n`);
   }
 
   diagnostics(diagnostics: readonly Diagnostic[], sources: Sources = new Map()): void {
-    this.context.stderr.write(renderDiagnostics(diagnostics, sources, this.style('stderr')));
+    if (diagnostics.length > 0) this.printTo('stderr', (style) => renderDiagnostics(diagnostics, sources, style));
   }
 
-  get canAsk(): boolean {
-    return canAsk(this.context);
+  fail(diagnostics: readonly Diagnostic[], sources?: Sources, document?: object | null): number {
+    this.failure(diagnostics, sources, document);
+    return exitCode({ of: 'failure', interrupted: interruptedBy(this.context.interrupts.stop) });
   }
 
-  async ask(question: string): Promise<Reply> {
-    if (this.context.interrupts.stop.aborted) return 'interrupted';
-    const conversation = openConversation(this.context);
-    const reply = await conversation.ask(question);
-    conversation.close();
-    return reply;
+  protected abstract failure(diagnostics: readonly Diagnostic[], sources?: Sources, document?: object | null): void;
+
+  async confirm(question: string): Promise<'yes' | 'no' | 'interrupted'> {
+    const reply = await this.ask(`\n${question}`);
+    if (reply === 'interrupted') return reply;
+    if (typeof reply !== 'string' && reply.text === 'yes') return 'yes';
+    if (typeof reply !== 'string') this.printTo('stderr', '\n');
+    return 'no';
   }
 
   /** Progress is drawn by ink only when a person watches a fleet that takes a while, and ink is loaded only then. */
@@ -84,24 +83,16 @@ export class StreamView {
   }
 
   /** A plan as text, and how a rollout would carry it out. */
-  protected async showPlan(
-    stream: 'stdout' | 'stderr',
-    plan: Plan,
-    { idleText, rollout }: ProposalAbout,
-  ): Promise<void> {
+  protected async showPlan(stream: StreamName, plan: Plan, { idleText, rollout }: ProposalAbout): Promise<void> {
     const { renderPlanText } = await import('../../report/text/plan-text.ts');
-    const style = this.style(stream);
-    this.context[stream].write(renderPlanText(plan, style, idleText));
+    this.printTo(stream, (style) => renderPlanText(plan, style, idleText));
     if (rollout === null || !hasWork(plan)) return;
     const { describeRollout } = await import('../../report/view-model/rollout.ts');
-    this.context[stream].write(fitLines(`\n${describeRollout(rollout.rollout, rollout.sizes)}`, style.columns));
+    const text = `\n${describeRollout(rollout.rollout, rollout.sizes)}`;
+    this.printTo(stream, ({ columns }) => fitLines(text, columns));
   }
 
-  protected style(stream: 'stdout' | 'stderr'): Style {
-    return streamStyle(this.context[stream], this.options, this.context);
-  }
-
-  protected reportGlyphs() {
+  protected get glyphs(): ReportGlyphs {
     return chooseReportGlyphs(this.context.environment, this.context.platform);
   }
 
@@ -119,7 +110,7 @@ export class StreamView {
     return {
       stream: stderr,
       clock,
-      color: streamColor(stderr, this.options, this.context),
+      color: this.colorOf('stderr'),
       glyphs: chooseGlyphs(environment, platform),
       narrowing: chooseResizeBehavior(environment),
       medium: kind === 'spoken' ? 'speech' : 'screen',
@@ -133,7 +124,6 @@ function loadProgress(kind: ViewKind) {
 
 const SILENT: ReadView & ApplyView = {
   emit: () => {},
-  progress: () => {},
   notice: () => {},
   stop: async () => {},
 };

@@ -1,23 +1,15 @@
 import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
-import type { Check, CheckResult } from '../../model/check.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
-import { interruptedBy, type Run } from '../../model/run.ts';
-import { safeText } from '../../model/safe-text.ts';
+import type { Run } from '../../model/run.ts';
 import { formatDuration } from '../../model/units.ts';
 import { chooseGlyphs, chooseView } from '../../progress/choose-view.ts';
-import type { Publication, Target } from '../../publish/index.ts';
 import type { SeriesReport } from '../../report/chart/series-report.ts';
-import type { AlertDocument } from '../../report/text/alert-text.ts';
-import { fitLines } from '../../report/text/fit-text.ts';
-import type { RunsDocument } from '../../report/text/runs-text.ts';
-import type { Context } from '../options/context.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
-import { workingFolder } from '../options/load-configuration.ts';
+import { workingFolder } from '../options/working-folder.ts';
 import { StreamView } from './stream-view.ts';
-import type { ProposalAbout, SeriesFrames, View } from './view.ts';
+import type { DocumentRenderer, ProposalAbout, SeriesFrames, StyledText, View } from './view.ts';
 
 /** Where there is no terminal and COLUMNS is not set. */
 const DEFAULT_COLUMNS = 80;
@@ -27,20 +19,24 @@ const WIDEST_CHART = 160;
 
 /** Text for a person, and every format that is not JSON: markdown, html, github, table and csv. */
 export class TextView extends StreamView implements View {
-  private readonly chdir: Pick<GlobalOptions, 'chdir'>;
-
-  constructor(options: GlobalOptions, context: Context) {
-    super(options, context);
-    this.chdir = options;
+  async result(_document: object, render?: DocumentRenderer): Promise<void> {
+    if (render !== undefined) this.print(await render(this.style('stdout'), this.glyphs));
   }
 
-  warnings(diagnostics: readonly Diagnostic[], sources: Sources): void {
+  part(text: StyledText): void {
+    this.print(text);
+  }
+
+  info(text: StyledText): void {
+    if (this.options.format === 'text' && this.options.logLevel !== 'quiet') this.note(text);
+  }
+
+  problems(diagnostics: readonly Diagnostic[], sources?: Sources): void {
     // Markdown, HTML and annotations have them in the document.
-    if (['markdown', 'html', 'github'].includes(this.options.format) || diagnostics.length === 0) return;
-    this.diagnostics(diagnostics, sources);
+    if (!['markdown', 'html', 'github'].includes(this.options.format)) this.diagnostics(diagnostics, sources);
   }
 
-  failure(diagnostics: readonly Diagnostic[], sources?: Sources): void {
+  protected failure(diagnostics: readonly Diagnostic[], sources?: Sources): void {
     this.diagnostics(diagnostics, sources);
   }
 
@@ -49,30 +45,28 @@ export class TextView extends StreamView implements View {
     if (this.options.format !== 'text') await this.report(report, { applyCommand: null, isSaved: true });
   }
 
-  notStarted(diagnostics: readonly Diagnostic[], sources: Sources): void {
-    this.diagnostics(diagnostics, sources);
-  }
-
   async report(
     report: Report,
     { applyCommand, isSaved }: { readonly applyCommand: string | null; readonly isSaved: boolean },
   ): Promise<void> {
-    const { renderReport } = await import('../../report/render-report.ts');
     switch (this.options.format) {
-      case 'html':
-        return this.print(await renderReport(report, { format: 'html' }));
-      case 'markdown':
-        return this.print(
-          await renderReport(report, { format: 'markdown', applyCommand, source: isSaved ? 'file' : 'fresh' }),
-        );
-      case 'github': {
-        const folder = findRepositoryFolder(workingFolder(this.chdir, this.context));
-        return this.print(await renderReport(report, { format: 'github', folder }));
+      case 'html': {
+        const { renderHtml } = await import('../../report/html/render-html.ts');
+        return this.print(renderHtml(report));
       }
-      default:
-        return this.print(
-          await renderReport(report, { format: 'text', style: this.style('stdout'), glyphs: this.reportGlyphs() }),
-        );
+      case 'markdown': {
+        const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
+        return this.print(renderMarkdown(report, { applyCommand, source: isSaved ? 'file' : 'fresh' }));
+      }
+      case 'github': {
+        const { renderGithub } = await import('../../report/github.ts');
+        const folder = findRepositoryFolder(workingFolder(this.options, this.context));
+        return this.print(renderGithub(report, { folder }));
+      }
+      default: {
+        const { renderReportText } = await import('../../report/text/report-text.ts');
+        return this.print(await renderReportText(report, this.style('stdout'), this.glyphs));
+      }
     }
   }
 
@@ -100,29 +94,7 @@ export class TextView extends StreamView implements View {
   async runHistory(run: Run): Promise<void> {
     if (this.options.format !== 'text') return this.report(run, { applyCommand: null, isSaved: true });
     const { renderRunHistory } = await import('../../report/text/run-text.ts');
-    this.print(renderRunHistory(run, this.style('stdout'), this.reportGlyphs()));
-  }
-
-  forgotten({ id }: Run, open: readonly string[]): void {
-    const lines = [
-      `The run ${id} is forgotten: plan and apply do not report it any more.`,
-      `What these pipes have now was not read: ${open.map(safeText).join(', ')}.`,
-      'No pipe was changed.',
-    ];
-    this.print(fitLines(`${lines.join('\n')}\n`, this.style('stdout').columns));
-  }
-
-  async runs(document: RunsDocument): Promise<void> {
-    const { renderRuns } = await import('../../report/text/runs-text.ts');
-    this.print(renderRuns(document, this.style('stdout')));
-  }
-
-  async checks(results: readonly CheckResult[], checks: readonly Check[]): Promise<void> {
-    if (interruptedBy(this.context.interrupts.stop) !== null) {
-      return this.note('Interrupted: not every check was evaluated, so nothing can be said of them.');
-    }
-    const { renderChecks } = await import('../../report/text/checks-text.ts');
-    this.print(renderChecks(results, checks, { style: this.style('stdout'), glyphs: this.reportGlyphs() }));
+    this.print(renderRunHistory(run, this.style('stdout'), this.glyphs));
   }
 
   async series(report: SeriesReport): Promise<void> {
@@ -151,9 +123,8 @@ export class TextView extends StreamView implements View {
 
   /** One frame in place of the last. What was last known stays in sight while the service does not answer. */
   private async screenFrames(everyMs: number): Promise<SeriesFrames> {
-    const { startWatchScreen } = await import('../../progress/watch-screen.ts');
-    const { renderChart } = await import('../../report/chart/chart.ts');
-    const { fitLine } = await import('../../report/chart/axes.ts');
+    const { startWatchScreen } = await import('../../progress/screen.ts');
+    const { fitLine, renderChart } = await import('../../report/chart/chart.ts');
     const screen = startWatchScreen(this.context.stdout);
     const style = this.style('stdout');
     const glyphs = chooseGlyphs(this.context.environment, this.context.platform);
@@ -177,27 +148,17 @@ export class TextView extends StreamView implements View {
     };
   }
 
-  /** A chart says nothing to whoever hears it; a table does. */
+  /** A screen reader gets a table, not a chart. */
   private async seriesText(report: SeriesReport): Promise<string> {
     const { format } = this.options;
     if (format === 'csv') return (await import('../../report/chart/series-report.ts')).renderSeriesCsv(report);
     const style = this.style('stdout');
-    const glyphs = this.reportGlyphs();
+    const glyphs = this.glyphs;
     if (format === 'table' || glyphs === 'words') {
       return (await import('../../report/chart/series-report.ts')).renderSeriesTable(report, style);
     }
     const { renderChart } = await import('../../report/chart/chart.ts');
     return renderChart(report, { style, glyphs, columns: this.chartColumns(), rows: null });
-  }
-
-  async alert(document: AlertDocument): Promise<void> {
-    const { renderAlert } = await import('../../report/text/alert-text.ts');
-    this.print(renderAlert(document, this.style('stdout')));
-  }
-
-  publication(target: Target['kind'], { action, url, diagnostics }: Publication): void {
-    this.diagnostics(diagnostics);
-    this.print(`${ACTIONS[action]}: ${target}${url === null ? '' : `, ${safeText(url)}`}\n`);
   }
 
   /** Progress shows it. */
@@ -210,11 +171,3 @@ export class TextView extends StreamView implements View {
     return Math.min(WIDEST_CHART, stdout.columns || usual);
   }
 }
-
-const ACTIONS: Readonly<Record<Publication['action'], string>> = {
-  created: 'Published',
-  updated: 'Updated',
-  unchanged: 'Already up to date',
-  closed: 'Closed, since all is clean',
-  none: 'Nothing to publish',
-};

@@ -1,22 +1,26 @@
-import type { Check, CheckResult } from '../../model/check.ts';
 import type { RequestAttempt } from '../../model/client.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { RunEvent } from '../../model/event.ts';
 import type { Sources } from '../../model/location.ts';
 import type { Plan, PlannedPipe } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { Rollout } from '../../model/rollout.ts';
-import type { Run } from '../../model/run.ts';
+import type { Run, RunEvent } from '../../model/run.ts';
 import type { ApplyView, ReadView } from '../../progress/view.ts';
-import type { Publication, Target } from '../../publish/index.ts';
 import type { SeriesReport } from '../../report/chart/series-report.ts';
-import type { AlertDocument } from '../../report/text/alert-text.ts';
-import type { RunsDocument } from '../../report/text/runs-text.ts';
-import type { Reply } from './conversation.ts';
+import type { ReportGlyphs, Style } from '../../report/text/style.ts';
+
+/** Text, or what renders it with the color and the width of the stream that it goes to. */
+export type StyledText = string | ((style: Style) => string);
+
+/** Renders a document as text; the renderer is imported only when text is wanted. */
+export type DocumentRenderer = (style: Style, glyphs: ReportGlyphs) => string | Promise<string>;
+
+/** What was typed, without spaces around it; `ended` when the input is at its end. */
+export type Reply = { readonly text: string } | 'ended' | 'interrupted';
 
 /** How a plan that is about to be carried out is shown. */
 export interface ProposalAbout {
-  /** What a plan with nothing to do says; left out for a plan against the configuration. */
+  /** Shown for a plan with nothing to do; left out for a plan against the configuration. */
   readonly idleText?: string | undefined;
   /** The rollout, and the number of pipes in each of its waves; null without one. */
   readonly rollout: { readonly rollout: Rollout; readonly sizes: readonly number[] } | null;
@@ -37,26 +41,34 @@ export type SeriesTurn =
   | { readonly ok: false; readonly problem: Diagnostic };
 
 /**
- * What a command shows and asks: one method for each document and event. Its implementations are the only code of the command
- * line that writes to a stream, asks a question, or knows color and width.
+ * What a command shows and asks. Its implementations, text and JSON, are the only code of the command line that writes to a
+ * stream, asks a question, or knows color and width.
  */
 export interface View {
-  /** Text that is the result as it stands: help, a script, a page. On stdout. */
-  print(text: string): void;
-  /** A sentence for a person beside the result. On stderr. */
-  note(text: string): void;
+  /** The result, the same in every format: help, a script, a schema. On stdout. */
+  print(text: StyledText): void;
+  /** The result: `document` as JSON, or `render` as text. Without `render`, its parts were shown before. On stdout. */
+  result(document: object, render?: DocumentRenderer): Promise<void>;
+  /** A part of the result that text shows before the rest. JSON has it in the document. On stdout. */
+  part(text: StyledText): void;
+  /** A sentence for a person beside the result or a question, in every format. On stderr. */
+  note(text: StyledText): void;
+  /** As `note`, but only as text, and not with --log-level quiet. */
+  info(text: StyledText): void;
   /** With --debug, one attempt of a request: never a header or a body, so never a secret. */
   request(attempt: RequestAttempt): void;
-  /** Diagnostics with the lines that they are about. On stderr. */
+  /** Diagnostics with the lines that they are about, in every format. On stderr. */
   diagnostics(diagnostics: readonly Diagnostic[], sources?: Sources): void;
-  /** Warnings about the input. A result that is a document has them too. */
-  warnings(diagnostics: readonly Diagnostic[], sources: Sources): void;
-  /** The end of a command without a result; `document` is what JSON shows instead of an error document. */
-  failure(diagnostics: readonly Diagnostic[], sources?: Sources, document?: object): void;
-  /** The end of a command that was to give a report: why, and the report without pipes for whoever reads stdout. */
+  /** Diagnostics beside the result. A result that is a document has them in it. */
+  problems(diagnostics: readonly Diagnostic[], sources?: Sources): void;
+  /**
+   * The end of a command without a result. JSON shows `document` instead of an error document; null shows nothing, when
+   * events give the reason.
+   * @returns the exit code.
+   */
+  fail(diagnostics: readonly Diagnostic[], sources?: Sources, document?: object | null): number;
+  /** The end of a command that has no report to give: the reasons, and a report without pipes for a program that reads stdout. */
   failedReport(report: Report, sources: Sources): Promise<void>;
-  /** The end of an apply or rollback that did not start; its events say the same. */
-  notStarted(diagnostics: readonly Diagnostic[], sources: Sources): void;
   /** `applyCommand`: what a person runs to carry a plan out, or null. `isSaved`: whether the whole report is in a file too. */
   report(report: Report, about: { readonly applyCommand: string | null; readonly isSaved: boolean }): Promise<void>;
   /** A plan that is about to be carried out. */
@@ -67,25 +79,17 @@ export interface View {
     about: { readonly isSaved: boolean; readonly isIdle: boolean; readonly hasNews: boolean },
   ): Promise<void>;
   runHistory(run: Run): Promise<void>;
-  /** A run that is reported no more, and the names of the pipes that it left open. */
-  forgotten(run: Run, open: readonly string[]): Promise<void> | void;
-  runs(document: RunsDocument): Promise<void> | void;
-  checks(
-    results: readonly CheckResult[],
-    checks: readonly Check[],
-    diagnostics: readonly Diagnostic[],
-  ): Promise<void> | void;
   series(report: SeriesReport): Promise<void>;
   /** Series that are asked again and again, every so many milliseconds. */
   seriesFrames(everyMs: number): Promise<SeriesFrames>;
-  alert(document: AlertDocument): Promise<void> | void;
-  publication(target: Target['kind'], publication: Publication): void;
   /** One event of a run. Text shows it as progress. */
   event(event: RunEvent): void;
   readProgress(pipes: number): Promise<ReadView>;
   applyProgress(pipes: readonly PlannedPipe[]): Promise<ApplyView>;
   /** Whether a person can be asked. */
   readonly canAsk: boolean;
-  /** Asks on stderr. */
-  ask(question: string): Promise<Reply>;
+  /** Asks on stderr. What is typed ahead answers the next question. */
+  ask(question: StyledText): Promise<Reply>;
+  /** Only the word `yes` is a yes; an empty line, the end of the input and everything else are a no. */
+  confirm(question: string): Promise<'yes' | 'no' | 'interrupted'>;
 }

@@ -1,7 +1,7 @@
 import { type Diagnostic, type DiagnosticWords, diagnose } from '../../../model/diagnostic.ts';
+import { isUuid } from '../../../model/pipe-address.ts';
 import { checkServiceAddress } from '../../../model/service-address.ts';
 import { suggest } from '../../../model/suggest.ts';
-import { isUuid } from '../../../model/uuid.ts';
 
 export const CI_SERVICES = ['none', 'github', 'gitlab'] as const;
 export type CiService = (typeof CI_SERVICES)[number];
@@ -46,9 +46,9 @@ export type ReadAnswer<T> = (
 ) => { readonly ok: true; readonly value: T } | { readonly ok: false; readonly words: DiagnosticWords };
 
 export const readAddress: ReadAnswer<string> = (text) => {
-  const judged = checkServiceAddress(text);
+  const checked = checkServiceAddress(text);
   // A URL in its standard form has no character that is special in YAML or in a variable.
-  return judged.ok ? { ok: true, value: judged.url.href.replace(/\/+$/, '') } : judged;
+  return checked.ok ? { ok: true, value: checked.url.href.replace(/\/+$/, '') } : checked;
 };
 
 export function readId(what: string): ReadAnswer<string> {

@@ -4,8 +4,8 @@ import { dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { findRepositoryFolder } from '../../../engine/find-repository-folder.ts';
 import { packagePath } from '../../../engine/package-files.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
-import type { FileEdit } from '../../../model/file-edit.ts';
-import { listWords } from '../../../model/list-words.ts';
+import type { FileEdit } from '../../../model/location.ts';
+import { listWords } from '../../../model/text.ts';
 import { writeFiles } from '../../output/write-files.ts';
 import type { Answers, CiService, SandboxFleet } from './answers.ts';
 import { renderConfiguration } from './configuration.ts';
@@ -43,8 +43,8 @@ export interface InitPlace {
 const ROOT_DOCUMENT = 'pipeform.yaml';
 const SCHEMA = 'node_modules/pipeform/schema/config.schema.json';
 
-export function findPlace(cwd: string, dir: string | null): InitPlace {
-  const folder = resolve(cwd, dir ?? '.');
+export function findPlace(cwd: string, dir: string): InitPlace {
+  const folder = resolve(cwd, dir);
   const inRepository = findRepositoryFolder(folder);
   return {
     cwd,

@@ -1,17 +1,13 @@
 import { relative } from 'node:path';
 import { hasErrors } from '../../../model/diagnostic.ts';
 import { interruptedBy } from '../../../model/run.ts';
-import { safeText } from '../../../model/safe-text.ts';
-import { renderDiagnostics } from '../../../report/text/diagnostics.ts';
+import { safeText } from '../../../model/text.ts';
 import { fitLines } from '../../../report/text/fit-text.ts';
 import type { Style } from '../../../report/text/style.ts';
+import type { Invocation } from '../../options/command-spec.ts';
 import type { Context } from '../../options/context.ts';
-import type { GlobalOptions } from '../../options/global-options.ts';
-import { workingFolder } from '../../options/load-configuration.ts';
-import { createView, failWith } from '../../output/create-view.ts';
+import { workingFolder } from '../../options/working-folder.ts';
 import { exitCode } from '../../output/exit-code.ts';
-import { canAsk, streamStyle } from '../../output/terminal.ts';
-import { writeJson } from '../../output/write-output.ts';
 import {
   type Answers,
   hasAnswers,
@@ -26,55 +22,28 @@ import { findPlace, type InitDocument, type InitPlace, writeNewFiles } from './f
  * Writes a first configuration, a `.gitignore` and the workflows. A file that exists is never changed. At a terminal it asks
  * for the values, unless an option gives one. Returns 0 when every file is there at the end, 1 when one could not be written.
  */
-export async function runInit(
-  own: InitOptions,
-  dir: string | null,
-  options: GlobalOptions,
-  context: Context,
-): Promise<number> {
+export async function runInit({ own, words, options, view, context }: Invocation<InitOptions>): Promise<number> {
   const sandbox = await readSandboxFleet();
-  const place = findPlace(workingFolder(options, context), dir);
+  const place = findPlace(workingFolder(options, context), words[0] ?? '.');
   const given = readInitOptions(own, sandbox);
-  if (given.diagnostics.length > 0) return failWith(createView(options, context), context, given.diagnostics);
-  const asks = !hasAnswers(own) && canAsk(context);
-  const answers = asks ? await askAtTerminal(place, sandbox, options, context) : given.answers;
-  if (typeof answers === 'string') return reportUnanswered(context);
+  if (given.diagnostics.length > 0) return view.fail(given.diagnostics);
+  const asks = !hasAnswers(own) && view.canAsk;
+  const answers = asks
+    ? await (await import('./questions.ts')).askQuestions(place.hasConfiguration, sandbox, view)
+    : given.answers;
+  if (answers === null) {
+    const interrupted = interruptedBy(context.interrupts.stop);
+    view.note(`${interrupted === null ? 'The input ended.' : 'Interrupted.'} Nothing was written.`);
+    return exitCode({ of: 'failure', interrupted });
+  }
 
   const document = await writeNewFiles(answers, place, sandbox);
-  const code = exitCode(hasErrors(document.diagnostics) ? { of: 'failure', interrupted: null } : { of: 'done' });
-  if (options.format === 'json') {
-    writeJson(context, document);
-    return code;
-  }
-  const style = streamStyle(context.stdout, options, context);
-  context.stdout.write(renderFiles(document, style));
-  const problems = renderDiagnostics(document.diagnostics, new Map(), streamStyle(context.stderr, options, context));
-  if (problems !== '') context.stderr.write(`\n${problems}`);
-  if (code === 0) context.stdout.write(`\n${renderNextSteps(answers, place, sandbox, context, style)}`);
-  return code;
-}
-
-async function askAtTerminal(
-  place: InitPlace,
-  sandbox: SandboxFleet,
-  options: GlobalOptions,
-  context: Context,
-): Promise<Answers | string> {
-  const { askQuestions } = await import('./questions.ts');
-  const style = streamStyle(context.stderr, options, context);
-  const opening = place.hasConfiguration
-    ? 'pipeform.yaml exists already, and is not changed.'
-    : `A new configuration. Enter takes the value in ${style.dim('[brackets]')}; Ctrl-C writes nothing.\n`;
-  context.stderr.write(`${fitLines(opening, style.columns)}\n`);
-  const answers = await askQuestions(place.hasConfiguration, sandbox, style, context);
-  context.stderr.write('\n');
-  return answers;
-}
-
-function reportUnanswered(context: Context): number {
-  const interrupted = interruptedBy(context.interrupts.stop);
-  context.stderr.write(`${interrupted === null ? 'The input ended.' : 'Interrupted.'} Nothing was written.\n`);
-  return exitCode({ of: 'failure', interrupted });
+  await view.result(document, (style) => renderFiles(document, style));
+  if (document.diagnostics.length > 0) view.info('');
+  view.problems(document.diagnostics);
+  if (hasErrors(document.diagnostics)) return exitCode({ of: 'failure', interrupted: null });
+  view.part((style) => `\n${renderNextSteps(answers, place, sandbox, context, style)}`);
+  return exitCode({ of: 'done' });
 }
 
 const MARKS = { written: '+', exists: '=', failed: '!' } as const;

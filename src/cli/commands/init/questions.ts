@@ -1,7 +1,5 @@
 import { fitLines } from '../../../report/text/fit-text.ts';
-import type { Style } from '../../../report/text/style.ts';
-import type { Context } from '../../options/context.ts';
-import { openConversation } from '../../output/conversation.ts';
+import type { View } from '../../output/view.ts';
 import {
   type Answers,
   type ReadAnswer,
@@ -12,67 +10,53 @@ import {
   type SandboxFleet,
 } from './answers.ts';
 
-/** Why a question got no answer. */
-export type Unanswered = 'ended' | 'interrupted';
-
-/** What an empty line means: the value, and how the brackets show it. */
+/** What an empty line means, and how the brackets show it where that is not the value itself. */
 interface Default<T> {
   readonly value: T;
-  readonly shown: string;
+  readonly shown?: string;
 }
 
 type Ask = <T>(question: string, read: ReadAnswer<T>, otherwise: Default<T> | null) => Promise<T>;
 
 /** Ends the questions that are left. */
-class UnansweredError extends Error {
-  readonly reason: Unanswered;
-
-  constructor(reason: Unanswered) {
-    super(reason);
-    this.reason = reason;
-  }
-}
+class UnansweredError extends Error {}
 
 /**
- * Asks for the values of a configuration, on stderr. An empty line takes the value in the brackets; an invalid answer is
- * explained and asked for again. When the configuration exists already, only the workflows are asked for.
+ * Asks for the values of a configuration. An empty line takes the value in the brackets; an invalid answer is explained and
+ * asked for again. When the configuration exists already, only the workflows are asked for. null: the input ended, or
+ * somebody interrupted.
  */
 export async function askQuestions(
   hasConfiguration: boolean,
   sandbox: SandboxFleet,
-  style: Style,
-  context: Context,
-): Promise<Answers | Unanswered> {
-  const conversation = openConversation(context);
-  // For the colon and the blank after a question.
-  const room = style.columns === null ? null : style.columns - 2;
+  view: View,
+): Promise<Answers | null> {
+  const opening = 'A new configuration. Enter takes the value in';
+  if (hasConfiguration) view.note('pipeform.yaml exists already, and is not changed.');
+  else view.note(({ dim }) => `${opening} ${dim('[brackets]')}; Ctrl-C writes nothing.\n`);
   const ask: Ask = async (question, read, otherwise) => {
     for (;;) {
-      const hint = otherwise === null ? '' : ` ${style.dim(`[${otherwise.shown}]`)}`;
-      const reply = await conversation.ask(`${fitLines(`${question}${hint}`, room)}: `);
+      const reply = await view.ask(({ dim, columns }) => {
+        const hint = otherwise === null ? '' : ` ${dim(`[${otherwise.shown ?? otherwise.value}]`)}`;
+        return `${fitLines(`${question}${hint}`, columns === null ? null : columns - ': '.length)}: `;
+      });
       if (typeof reply === 'string') throw new UnansweredError(reply);
       if (reply.text === '' && otherwise !== null) return otherwise.value;
       const answer = read(reply.text);
       if (answer.ok) return answer.value;
-      const { summary, hint: help } = answer.words;
-      const words = `  ${style.yellow(summary)}${help == null ? '' : ` ${help}`}`;
-      context.stderr.write(`${fitLines(words, style.columns)}\n`);
+      const { summary, hint } = answer.words;
+      view.note(({ yellow }) => `  ${yellow(summary)}${hint == null ? '' : ` ${hint}`}`);
     }
   };
   try {
-    return await askAll(hasConfiguration, ask, sandbox);
+    const fleet = hasConfiguration ? { ...sandbox, observability: null } : await askFleet(ask, sandbox);
+    return { ...fleet, ci: await ask('CI workflows: none, github or gitlab', readCi, { value: 'none' }) };
   } catch (error) {
-    if (error instanceof UnansweredError) return error.reason;
+    if (error instanceof UnansweredError) return null;
     throw error;
   } finally {
-    conversation.close();
+    view.note('');
   }
-}
-
-async function askAll(hasConfiguration: boolean, ask: Ask, sandbox: SandboxFleet): Promise<Answers> {
-  const known = { ...sandbox, observability: null };
-  const fleet = hasConfiguration ? known : await askFleet(ask, sandbox);
-  return { ...fleet, ci: await ask('CI workflows: none, github or gitlab', readCi, same('none')) };
 }
 
 /** The ids of the sandbox are suggested only with its address. */
@@ -86,22 +70,18 @@ async function askFleet(ask: Ask, sandbox: SandboxFleet): Promise<Omit<Answers, 
   const organization = await ask(
     'Id of the organization',
     readId('the organization'),
-    isSandbox ? same(sandbox.organization) : null,
+    isSandbox ? { value: sandbox.organization } : null,
   );
-  const name = await ask('Name of a service that owns pipes', readServiceName, same(service));
+  const name = await ask('Name of a service that owns pipes', readServiceName, { value: service });
   const id = await ask(
     `Id of ${name}`,
     readId(`service ${name}`),
-    isSandbox && name === service ? same(serviceId) : null,
+    isSandbox && name === service ? { value: serviceId } : null,
   );
   const observability = await ask<string | null>(
     'Address of the observability API, for health checks',
     (text) => (text.toLowerCase() === 'none' ? { ok: true, value: null } : readAddress(text)),
-    isSandbox ? same(sandbox.url) : { value: null, shown: 'none' },
+    isSandbox ? { value: sandbox.url } : { value: null, shown: 'none' },
   );
   return { url, organization, services: new Map([[name, id]]), observability };
-}
-
-function same<T extends string>(value: T): Default<T> {
-  return { value, shown: value };
 }

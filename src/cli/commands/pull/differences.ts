@@ -2,10 +2,11 @@ import type { EditReason } from '../../../edit/edit-yaml.ts';
 import type { Layout } from '../../../edit/layout.ts';
 import { type FileOperation, type LiveValue, placeLiveValue } from '../../../edit/live-value.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
-import type { DriftPipe } from '../../../model/drift.ts';
+import { findField, parseField } from '../../../model/field.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import type { Location } from '../../../model/location.ts';
 import type { Change } from '../../../model/plan.ts';
+import type { DriftPipe } from '../../../model/report.ts';
 import { formatDeclared, formatFieldValue } from '../../../report/view-model/change.ts';
 import type { PulledChange, PulledPipe } from './document.ts';
 import { editFiles } from './edit-files.ts';
@@ -34,9 +35,10 @@ export function findDifferences(pipes: readonly DriftPipe[], fleet: Fleet, layou
   const found = pipes.flatMap((pipe) =>
     pipe.changes.map((change) => {
       const { path, before, band, location } = change;
-      const isPossible = isDeclarable(path, before, fleet.policy.ranges);
+      const field = parseField(path);
+      const isPossible = isDeclarable(findField(field), before, fleet.policy.ranges);
       const target = (path === 'scaling.replicas' ? desired.get(pipe.name)?.scaling.replicas?.target : null) ?? null;
-      const value: LiveValue = { pipe: pipe.name, path, live: isPossible ? before : null, band, target };
+      const value: LiveValue = { pipe: pipe.name, field, live: isPossible ? before : null, band, target };
       const obstacle: Obstacle | null = isPossible ? null : { reason: 'not-declarable', location };
       return { pipe, change, value, operation: placeLiveValue(value, layout), obstacle };
     }),

@@ -1,24 +1,34 @@
-import type { Diagnostic } from '../../../model/diagnostic.ts';
+import type { Layout } from '../../../edit/layout.ts';
+import { type Diagnostic, hasErrors } from '../../../model/diagnostic.ts';
 import type { FieldPath } from '../../../model/field.ts';
-import type { FileEdit } from '../../../model/file-edit.ts';
 import type { Band } from '../../../model/fleet.ts';
 import type { JsonValue } from '../../../model/json.ts';
-import { listWords } from '../../../model/list-words.ts';
-import type { Location, Sources } from '../../../model/location.ts';
+import type { FileEdit, Location, Sources } from '../../../model/location.ts';
 import { formatNumber } from '../../../model/number.ts';
 import type { Origin } from '../../../model/plan.ts';
-import { interruptedBy } from '../../../model/run.ts';
-import { safeText } from '../../../model/safe-text.ts';
-import { renderDiagnostics } from '../../../report/text/diagnostics.ts';
+import { listWords, safeText } from '../../../model/text.ts';
 import { renderFileDiff } from '../../../report/text/file-diff.ts';
-import { fitLines } from '../../../report/text/fit-text.ts';
 import { createStyle } from '../../../report/text/style.ts';
-import type { Context } from '../../options/context.ts';
-import type { GlobalOptions } from '../../options/global-options.ts';
-import type { Ending } from '../../output/exit-code.ts';
-import { streamColumns, streamStyle } from '../../output/terminal.ts';
+import { exitCode } from '../../output/exit-code.ts';
+import type { View } from '../../output/view.ts';
 import { writeFiles } from '../../output/write-files.ts';
-import { writeJson } from '../../output/write-output.ts';
+
+/** The value that stays: the declared one, or the live one. */
+export type Side = 'git' | 'live';
+
+/** The command's own options. */
+export interface PullOptions {
+  /** The owner of new pipes, by its name in the configuration; null: the only service that it has. */
+  readonly service: string | null;
+  /** The file for new pipes; null: the root document. */
+  readonly into: string | null;
+  readonly presets: boolean;
+  /** The side that wins for all differences; null: ask one by one at a terminal. */
+  readonly accept: Side | null;
+  readonly dryRun: boolean;
+  readonly base: string | null;
+  readonly onlyOrigin: readonly Origin[] | null;
+}
 
 /** Why a live value is not in the configuration. */
 export type LeftOutReason = 'not-in-contract' | 'not-for-kind' | 'unreadable' | 'out-of-range';
@@ -37,7 +47,7 @@ export interface PulledChange {
   /** null without `--base`. */
   readonly origin: Origin | null;
   /** Whose value the configuration has afterwards; `by-hand` when it cannot be edited and keeps the declared one. */
-  readonly side: 'git' | 'live' | 'by-hand';
+  readonly side: Side | 'by-hand';
   /** Where the declared value stands. */
   readonly location: Location;
 }
@@ -58,34 +68,12 @@ export interface PulledPipe {
 }
 
 /** A file that was edited. */
-export interface PulledFile {
+interface PulledFile {
   readonly file: string;
   readonly status: 'written' | 'not-written' | 'failed';
   readonly isNew: boolean;
   /** Unified, without colors. */
   readonly diff: string;
-}
-
-/** What `pipeform pull --format json` prints. */
-export interface PullDocument {
-  readonly kind: 'pull';
-  readonly formatVersion: 1;
-  readonly pipes: readonly PulledPipe[];
-  readonly files: readonly PulledFile[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-export function describePull(
-  pipes: readonly PulledPipe[],
-  files: readonly PulledFile[],
-  diagnostics: readonly Diagnostic[],
-): PullDocument {
-  return { kind: 'pull', formatVersion: 1, pipes, files, diagnostics };
-}
-
-export function describeFile(edit: FileEdit, status: PulledFile['status']): PulledFile {
-  const diff = renderFileDiff([edit], createStyle('off'));
-  return { file: edit.name, status, isNew: edit.before === null, diff };
 }
 
 /** The result of a pull before anything is written. */
@@ -95,69 +83,75 @@ export interface Pulled {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Where the output goes. */
-export interface PullOutput {
-  readonly options: GlobalOptions;
-  readonly context: Context;
-  readonly sources: Sources;
+/** What `pipeform pull --format json` prints. */
+export interface PullDocument extends Pick<Pulled, 'pipes' | 'diagnostics'> {
+  readonly kind: 'pull';
+  readonly formatVersion: 1;
+  readonly files: readonly PulledFile[];
 }
 
-/** A failure, by an interrupt where there was one. */
-export function failed(context: Context): Ending {
-  return { of: 'failure', interrupted: interruptedBy(context.interrupts.stop) };
-}
-
-/** Ends a pull that cannot start: the problems go to stderr, or into the document. */
-export function reportFailure(diagnostics: readonly Diagnostic[], output: PullOutput): Ending {
-  printProblems(diagnostics, output);
-  return failWithDocument({ pipes: [], edits: [], diagnostics }, output);
-}
-
-/** Ends a pull whose edits are not written, with the document for `--format json`. */
-export function failWithDocument({ pipes, edits, diagnostics }: Pulled, { options, context }: PullOutput): Ending {
-  if (options.format === 'json') {
-    const files = edits.map((edit) => describeFile(edit, 'not-written'));
-    writeJson(context, describePull(pipes, files, diagnostics));
-  }
-  return failed(context);
-}
-
-/** Problems on stderr; a JSON document has them in it. */
-export function printProblems(diagnostics: readonly Diagnostic[], { options, context, sources }: PullOutput): void {
-  if (options.format === 'json' || diagnostics.length === 0) return;
-  context.stderr.write(renderDiagnostics(diagnostics, sources, streamStyle(context.stderr, options, context)));
-}
-
-/** The difference on stdout. */
-export function printDiff(edits: readonly FileEdit[], { options, context }: PullOutput): void {
-  if (options.format !== 'json')
-    context.stdout.write(renderFileDiff(edits, streamStyle(context.stdout, options, context)));
-}
-
-/** A line on stderr, unless it is empty. */
-export function printLine(line: string, { options, context }: PullOutput): void {
-  if (line === '' || options.format === 'json' || options.logLevel === 'quiet') return;
-  context.stderr.write(`${fitLines(line, streamColumns(context.stderr))}\n`);
-}
-
-/** Writes the files unless it is a dry run, and prints the JSON document. Returns the files that could not be written. */
-export async function writeEdits(
+/** `statusOf`: what became of each edit. */
+function describePull(
   { pipes, edits, diagnostics }: Pulled,
+  statusOf: (edit: FileEdit) => PulledFile['status'],
+): PullDocument {
+  const files = edits.map((edit): PulledFile => {
+    const diff = renderFileDiff([edit], createStyle('off'));
+    return { file: edit.name, status: statusOf(edit), isNew: edit.before === null, diff };
+  });
+  return { kind: 'pull', formatVersion: 1, pipes, files, diagnostics };
+}
+
+/** Ends a pull that cannot start. Returns the exit code, as all of these do. */
+export function failToStart(diagnostics: readonly Diagnostic[], sources: Sources, view: View): number {
+  return view.fail(
+    diagnostics,
+    sources,
+    describePull({ pipes: [], edits: [], diagnostics }, () => 'not-written'),
+  );
+}
+
+/** Ends a pull that writes nothing, after its diagnostics were shown. */
+export function endUnwritten(pulled: Pulled, view: View): number {
+  return view.fail(
+    [],
+    undefined,
+    describePull(pulled, () => 'not-written'),
+  );
+}
+
+/** Shows the edits, and which environments they affect beside the one that is edited. */
+export function showEdits(edits: readonly FileEdit[], { layer, environments }: Layout, view: View): void {
+  view.part((style) => renderFileDiff(edits, style));
+  if (edits.length === 0 || layer.length > 0 || environments.length === 0) return;
+  const names = safeText(listWords(environments.slice(0, MOST_NAMES)));
+  view.info(
+    `The root document also applies to these environments, unless they override it: ${names}. With -e NAME, pull writes into one.`,
+  );
+}
+
+/** Writes the files unless it is a dry run. `summarize`: the last sentence, for so many files that could not be written. */
+export async function endPull(
+  pulled: Pulled,
   dryRun: boolean,
-  output: PullOutput,
-): Promise<readonly Diagnostic[]> {
-  const problems = dryRun ? [] : await writeFiles(edits);
-  const failedNames = new Set(problems.map(({ file }) => file));
-  const statusOf = ({ name }: FileEdit): PulledFile['status'] => {
+  view: View,
+  summarize: (lost: number) => string,
+): Promise<number> {
+  const problems = dryRun ? [] : await writeFiles(pulled.edits);
+  const lost = new Set(problems.map(({ file }) => file));
+  const diagnostics = [...pulled.diagnostics, ...problems];
+  view.problems(problems);
+  const document = describePull({ ...pulled, diagnostics }, ({ name }) => {
     if (dryRun) return 'not-written';
-    return failedNames.has(name) ? 'failed' : 'written';
-  };
-  printProblems(problems, output);
-  if (output.options.format === 'json') {
-    const files = edits.map((edit) => describeFile(edit, statusOf(edit)));
-    writeJson(output.context, describePull(pipes, files, [...diagnostics, ...problems]));
+    return lost.has(name) ? 'failed' : 'written';
+  });
+  if (hasErrors(diagnostics)) {
+    view.info(summarize(problems.length));
+    return view.fail([], undefined, document);
   }
-  return problems;
+  await view.result(document);
+  view.info(summarize(problems.length));
+  return exitCode({ of: 'done' });
 }
 
 /** Up to this many pipes or messages are shown; of more, only some. */
@@ -188,10 +182,3 @@ export function foldAlike(diagnostics: readonly Diagnostic[]): {
 
 /** More names than this are not readable. */
 export const MOST_NAMES = 10;
-
-/** Says that an edit of the root document affects environments too; empty without environments. */
-export function describeEnvironments(environments: readonly string[]): string {
-  if (environments.length === 0) return '';
-  const names = listWords(environments.slice(0, MOST_NAMES));
-  return `The root document also applies to these environments, unless they override it: ${safeText(names)}. With -e NAME, pull writes into one.`;
-}

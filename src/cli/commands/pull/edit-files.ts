@@ -1,13 +1,22 @@
 import { type LoadOptions, type LoadResult, loadFleet } from '../../../config/load-fleet.ts';
+import { createNodeFiles, readOnce } from '../../../config/resolve/file-system.ts';
 import { createSourceFile, locate } from '../../../config/yaml/source-file.ts';
 import { type EditProblem, editYaml, isInTheWay } from '../../../edit/edit-yaml.ts';
 import type { ConfigText, Layout } from '../../../edit/layout.ts';
 import { overlayFiles } from '../../../edit/layout.ts';
 import type { FileOperation } from '../../../edit/live-value.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
-import type { FileEdit } from '../../../model/file-edit.ts';
 import type { Fleet } from '../../../model/fleet.ts';
-import type { Location } from '../../../model/location.ts';
+import type { FileEdit, Location } from '../../../model/location.ts';
+import type { Session } from '../../options/command-spec.ts';
+import { workingFolder } from '../../options/working-folder.ts';
+
+/** How the configuration is loaded, once or again with edits. */
+export function createLoadOptions({ options, context }: Session): LoadOptions {
+  const { config: file, env: environment } = options;
+  const cwd = workingFolder(options, context);
+  return { cwd, file, environment, variables: context.environment, files: readOnce(createNodeFiles()) };
+}
 
 /** An operation that cannot be done, and why. */
 export interface RefusedOperation {

@@ -2,20 +2,21 @@ import type { NewPipe } from '../../../edit/new-pipes.ts';
 import type { ReadResult } from '../../../model/client.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import {
-  type FieldPath,
+  FIELDS,
   type FieldSpec,
-  fieldPath,
+  findField,
+  formatField,
   isScalingKey,
   isSourceKind,
+  parseField,
   SOURCE_KINDS,
 } from '../../../model/field.ts';
-import { FIELDS, findField } from '../../../model/fields.ts';
 import type { Policy } from '../../../model/fleet.ts';
 import type { JsonValue } from '../../../model/json.ts';
-import { listWords } from '../../../model/list-words.ts';
 import { knownSettings, type LivePipe } from '../../../model/live-pipe.ts';
 import { DEFAULT_NAMING, guessSettingPrefix } from '../../../model/naming.ts';
 import { formatNumber } from '../../../model/number.ts';
+import { listWords } from '../../../model/text.ts';
 import { knownScaling } from '../../../plan/diff/diff-scaling.ts';
 import { shownSetting } from '../../../plan/diff/diff-settings.ts';
 import { count } from '../../../report/view-model/count.ts';
@@ -27,34 +28,34 @@ export interface ReadPipe {
   readonly serviceId: string;
   readonly live: LivePipe;
   readonly read: ReadResult;
-  /** How many fields it will manage. */
-  readonly values: number;
   readonly leftOut: readonly LeftOut[];
 }
 
 /** The live values of a pipe that a configuration may have, in the order of the field table, and the values left out. */
-export interface Manageable {
-  readonly values: ReadonlyMap<FieldPath, number | boolean>;
+interface Manageable {
+  readonly values: ReadonlyMap<FieldSpec, number | boolean>;
   readonly leftOut: readonly LeftOut[];
 }
 
 /** Values of the contract that are set, readable, for the kind, and within the range of the contract and of the policy. */
 export function findManageable(live: LivePipe, ranges: Policy['ranges']): Manageable {
-  const values = new Map<FieldPath, number | boolean>();
+  const values = new Map<FieldSpec, number | boolean>();
   const leftOut: LeftOut[] = [];
   const unreadable = new Set(live.unreadable.map(({ path }) => path));
   for (const spec of FIELDS) {
-    const path = fieldPath(spec.section, spec.key);
+    const path = formatField(spec);
     const shown = shownValue(live, spec);
     if (unreadable.has(path)) leftOut.push({ path, reason: 'unreadable' });
     else if (shown === null) continue;
     else if (!isForKind(spec, live.source)) leftOut.push({ path, reason: 'not-for-kind' });
-    else if (!isDeclarable(path, shown, ranges)) leftOut.push({ path, reason: 'out-of-range' });
-    else values.set(path, shown);
+    else if (!isDeclarable(spec, shown, ranges)) leftOut.push({ path, reason: 'out-of-range' });
+    else values.set(spec, shown);
   }
   for (const [key, value] of Object.entries(knownSettings(live.settings) ?? {})) {
-    const path = fieldPath('settings', key);
-    if (value !== null && findField(path) === undefined) leftOut.push({ path, reason: 'not-in-contract' });
+    const field = { section: 'settings', key } as const;
+    if (value !== null && findField(field) === undefined) {
+      leftOut.push({ path: formatField(field), reason: 'not-in-contract' });
+    }
   }
   return { values, leftOut };
 }
@@ -71,16 +72,15 @@ function isForKind({ kinds }: FieldSpec, source: string | null): boolean {
 
 /** Whether a configuration may ask for a live value of a field; null, which is "unset", it always may. */
 export function isDeclarable(
-  path: FieldPath,
+  spec: FieldSpec | undefined,
   value: JsonValue,
   ranges: Policy['ranges'],
 ): value is number | boolean | null {
-  const spec = findField(path);
   if (spec === undefined) return false;
   if (value === null) return true;
   if (spec.type === 'boolean') return typeof value === 'boolean';
   if (typeof value !== 'number' || (spec.type === 'integer' && !Number.isSafeInteger(value))) return false;
-  const range = ranges.get(path);
+  const range = ranges.get(formatField(spec));
   const [least, most] = [range?.min ?? spec.minimum ?? value, range?.max ?? spec.maximum ?? value];
   return value >= least && value <= most;
 }
@@ -120,7 +120,7 @@ function leftOutOf(names: readonly string[], leftOut: readonly LeftOut[]): Diagn
 
 function hintFor(leftOut: readonly LeftOut[]): string {
   const unknown = leftOut.filter(({ reason }) => reason === 'not-in-contract');
-  const prefix = guessSettingPrefix(unknown.map(({ path }) => path.replace(/^settings\./, '')));
+  const prefix = guessSettingPrefix(unknown.map(({ path }) => parseField(path).key));
   const stays = 'Values that are left out keep their live value and are not managed.';
   if (prefix === null) return stays;
   return `${stays} If this deployment uses ${prefix} in place of ${DEFAULT_NAMING.settingPrefix}, write api.naming: { settingPrefix: ${prefix} } and pull again.`;

@@ -1,5 +1,4 @@
 import { dirname } from 'node:path';
-import { createNodeFiles, readOnce } from '../../../config/resolve/file-system.ts';
 import type { Layout } from '../../../edit/layout.ts';
 import type { FileOperation } from '../../../edit/live-value.ts';
 import { isSameFleet, writeFieldValue } from '../../../edit/live-value.ts';
@@ -8,77 +7,67 @@ import {
   groupPresets,
   type NewPipe,
   type NewPreset,
-  type Values,
   writePipe,
   writePreset,
 } from '../../../edit/new-pipes.ts';
+import { readPipes } from '../../../engine/observe.ts';
 import { closeProject, openProject } from '../../../engine/project.ts';
-import { readPipes } from '../../../engine/read-pipes.ts';
 import { projectFolder } from '../../../journal/project-folder.ts';
-import { type Diagnostic, diagnose, hasErrors } from '../../../model/diagnostic.ts';
-import { type FieldSection, isSourceKind } from '../../../model/field.ts';
+import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
+import { isSourceKind } from '../../../model/field.ts';
 import type { DesiredPipe, Fleet, Policy } from '../../../model/fleet.ts';
-import { listWords } from '../../../model/list-words.ts';
-import { safeText } from '../../../model/safe-text.ts';
 import { suggest } from '../../../model/suggest.ts';
+import { listWords, safeText } from '../../../model/text.ts';
 import { readToolVersion } from '../../../model/version.ts';
 import { describeFailure } from '../../../plan/describe-failure.ts';
-import { warnOfState } from '../../../plan/diff/warn-of-state.ts';
+import { warnOfState } from '../../../plan/diff/warnings.ts';
 import { findDrift } from '../../../plan/find-drift.ts';
 import type { PipeRead } from '../../../plan/plan-fleet.ts';
 import { count } from '../../../report/view-model/count.ts';
+import type { Invocation, Session } from '../../options/command-spec.ts';
 import type { Context } from '../../options/context.ts';
-import type { GlobalOptions } from '../../options/global-options.ts';
-import { workingFolder } from '../../options/load-configuration.ts';
-import { createView } from '../../output/create-view.ts';
-import type { Ending } from '../../output/exit-code.ts';
 import { withReadProgress } from '../fleet.ts';
 import {
-  describeEnvironments,
-  failed,
-  failWithDocument,
+  endPull,
+  endUnwritten,
+  failToStart,
   foldAlike,
   MOST_NAMES,
   type PulledPipe,
-  printDiff,
-  printLine,
-  printProblems,
-  reportFailure,
-  writeEdits,
+  type PullOptions,
+  showEdits,
 } from './document.ts';
-import { editFiles, findMistake, type RefusedOperation, rehearse } from './edit-files.ts';
+import { createLoadOptions, editFiles, findMistake, type RefusedOperation, rehearse } from './edit-files.ts';
 import type { ReadPipe } from './live-values.ts';
-import { describeLeftOut, findManageable, type Manageable } from './live-values.ts';
-import type { NewPipesRequest, PullOptions } from './options.ts';
+import { describeLeftOut, findManageable } from './live-values.ts';
 import { openForNewPipes, type ReadyConfiguration } from './target-file.ts';
 
 /** Reads live pipes and adds them to the configuration, so that a plan has no changes. */
-export async function pullNewPipes(request: NewPipesRequest, options: PullOptions, context: Context): Promise<Ending> {
-  const cwd = workingFolder(options, context);
-  const { config: file, env: environment } = options;
-  const load = { cwd, file, environment, variables: context.environment, files: readOnce(createNodeFiles()) };
-  const ready = await openForNewPipes(load, request.into);
-  const output = { options, context, sources: ready.sources };
-  if (!ready.ok) return reportFailure(ready.diagnostics, output);
+export async function pullNewPipes(ids: readonly string[], invocation: Invocation<PullOptions>): Promise<number> {
+  const { own, view, context } = invocation;
+  const load = createLoadOptions(invocation);
+  const ready = await openForNewPipes(load, own.into);
+  const fail = (diagnostics: readonly Diagnostic[]): number =>
+    failToStart([...ready.diagnostics, ...diagnostics], ready.sources, view);
+  if (!ready.ok) return fail([]);
   const { fleet, layout, target } = ready;
   const services = [...layout.services.keys()];
-  const service = request.service ?? (services.length === 1 ? services[0] : undefined);
-  if (service === undefined) return reportFailure([...ready.diagnostics, missingService(services)], output);
+  const service = own.service ?? (services.length === 1 ? services[0] : undefined);
+  if (service === undefined) return fail([missingService(services)]);
   const serviceId = layout.services.get(service);
-  if (serviceId === undefined) {
-    return reportFailure([...ready.diagnostics, unknownService(service, services)], output);
-  }
-  const known = fleet.pipes.filter(({ id }) => request.ids.includes(id));
-  const fresh = request.ids.filter((id) => !known.some((pipe) => pipe.id === id));
-  const reading = await readNewPipes(fresh, { service, serviceId: serviceId.toLowerCase() }, ready, options, context);
-  if (!reading.ok) return reportFailure([...ready.diagnostics, ...reading.diagnostics], output);
+  if (serviceId === undefined) return fail([unknownService(service, services)]);
+  const known = fleet.pipes.filter(({ id }) => ids.includes(id));
+  const fresh = ids.filter((id) => !known.some((pipe) => pipe.id === id));
+  const owner = { service, serviceId: serviceId.toLowerCase() };
+  const reading = await readNewPipes(fresh, owner, ready, invocation);
+  if (!reading.ok) return fail(reading.diagnostics);
   if (context.interrupts.stop.aborted) {
-    printLine('Interrupted: not every pipe was read. Nothing was written.', output);
-    return failWithDocument({ pipes: [], edits: [], diagnostics: ready.diagnostics }, output);
+    view.info('Interrupted: not every pipe was read. Nothing was written.');
+    return endUnwritten({ pipes: [], edits: [], diagnostics: ready.diagnostics }, view);
   }
 
   const { found, unread } = sortReads(reading.reads, service, fleet.policy.ranges, layout.pipeNames);
-  const { pipes: added, presets, operations } = placeNewPipes(found, request.presets, layout, target);
+  const { pipes: added, presets, operations } = placeNewPipes(found, own.presets, layout, target);
   const { edits, refused } = editFiles(layout.files, operations);
   const diagnostics = [
     ...ready.diagnostics,
@@ -95,18 +84,13 @@ export async function pullNewPipes(request: NewPipesRequest, options: PullOption
       : await findMistake(rehearse(load, edits), layout, (edited) => findWrongPipes(edited, fleet, found, context));
   const all = [...diagnostics, ...(mistake === null ? [] : [mistake])];
   const { shown, rest } = foldAlike(all);
-  printProblems(shown, output);
-  for (const line of rest) printLine(line, output);
-  if (mistake !== null || refused.length > 0)
-    return failWithDocument({ pipes: [], edits: [], diagnostics: all }, output);
-  printDiff(edits, output);
-  if (edits.length > 0 && environment === null) printLine(describeEnvironments(layout.environments), output);
-  const problems = await writeEdits({ pipes, edits, diagnostics: all }, request.dryRun, output);
-  printLine(
-    summarizeAdded(added, presets, { request, target, problems, known: known.length, unread: unread.length }),
-    output,
+  view.problems(shown, ready.sources);
+  for (const line of rest) view.info(line);
+  if (mistake !== null || refused.length > 0) return endUnwritten({ pipes: [], edits: [], diagnostics: all }, view);
+  showEdits(edits, layout, view);
+  return endPull({ pipes, edits, diagnostics: all }, own.dryRun, view, (lost) =>
+    summarizeAdded(added, presets, { dryRun: own.dryRun, target, lost, known: known.length, unread: unread.length }),
   );
-  return hasErrors([...all, ...problems]) ? failed(context) : { of: 'done' };
 }
 
 /** What is wrong with the edited configuration: the new pipes must match their live values, and nothing else may change. */
@@ -114,12 +98,12 @@ function findWrongPipes(edited: Fleet, before: Fleet, found: readonly ReadPipe[]
   const names = new Set(found.map(({ pipe }) => pipe.name));
   const others = { ...edited, pipes: edited.pipes.filter(({ name }) => !names.has(name)) };
   const wrong = isSameFleet(before, others) ? [] : ['Other pipes than the new ones would change.'];
-  const reads = found.flatMap(({ pipe, read, values }) => {
+  const reads = found.flatMap(({ pipe, read }) => {
     const desired = edited.pipes.find(({ name }) => name === pipe.name);
     if (desired === undefined) wrong.push(`Pipe ${pipe.name} would be missing.`);
     const managed = Object.keys(desired?.settings ?? {}).length + Object.keys(desired?.scaling ?? {}).length;
-    if (desired !== undefined && managed !== values)
-      wrong.push(`Pipe ${pipe.name} would manage ${managed} fields, not ${values}.`);
+    if (desired !== undefined && managed !== pipe.values.size)
+      wrong.push(`Pipe ${pipe.name} would manage ${managed} fields, not ${pipe.values.size}.`);
     return desired === undefined ? [] : [{ desired, read }];
   });
   const drift = findDrift(edited, reads, { now: new Date(context.clock.now()), tool: readToolVersion() });
@@ -139,12 +123,10 @@ export async function readNewPipes(
   ids: readonly string[],
   owner: { readonly service: string; readonly serviceId: string },
   { fleet, root }: Pick<ReadyConfiguration, 'fleet' | 'root'>,
-  options: GlobalOptions,
-  context: Context,
+  { options, view, context }: Session,
 ): Promise<NewReads | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
   if (ids.length === 0) return { ok: true, reads: [] };
   const all = { target: [], exclude: [], onlyOrigin: null, shard: null };
-  const view = createView(options, context);
   const { parallelism, timeoutMs } = options;
   const calling = { parallelism, timeoutMs, onRequest: view.request.bind(view) };
   const opened = await openProject(fleet, projectFolder(dirname(root)), { ...calling, ...all }, context);
@@ -208,11 +190,10 @@ export function sortReads(
       id,
       liveName: live.name.trim() === '' ? null : live.name,
       source: live.source !== null && isSourceKind(live.source) ? live.source : null,
-      settings: pickValues(values, 'settings'),
-      scaling: pickValues(values, 'scaling'),
+      values: new Map([...values].map(([field, value]) => [field, writeFieldValue(field, value, 'human')] as const)),
       preset: null,
     };
-    found.push({ pipe, serviceId, live, read, values: values.size, leftOut });
+    found.push({ pipe, serviceId, live, read, leftOut });
   }
   return { found, unread };
 }
@@ -220,7 +201,7 @@ export function sortReads(
 /** Pipes, and with presets what they share, in the part of the configuration that is edited. */
 export function placeNewPipes(
   found: readonly ReadPipe[],
-  presets: NewPipesRequest['presets'],
+  presets: boolean,
   { layer, presetNames }: Pick<Layout, 'layer' | 'presetNames'>,
   file: string,
 ) {
@@ -231,13 +212,6 @@ export function placeNewPipes(
     ...grouped.pipes.map((pipe) => ({ path: [...layer, 'pipes', pipe.name], value: writePipe(pipe) })),
   ].map((operation) => ({ file, operation }));
   return { ...grouped, operations };
-}
-
-function pickValues(values: Manageable['values'], section: FieldSection): Values {
-  const own = [...values].filter(([path]) => path.startsWith(`${section}.`));
-  return Object.fromEntries(
-    own.map(([path, value]) => [path.slice(section.length + 1), writeFieldValue(path, value, 'human')]),
-  );
 }
 
 export function describeNewPipe({ pipe, serviceId, live, leftOut }: ReadPipe): PulledPipe {
@@ -316,18 +290,18 @@ function settingsNotShown(name: string): Diagnostic {
 }
 
 interface Addition {
-  readonly request: NewPipesRequest;
+  readonly dryRun: boolean;
   /** The file that they were added to. */
   readonly target: string;
-  /** Why it could not be written; empty when it was. */
-  readonly problems: readonly Diagnostic[];
+  /** Files that could not be written. */
+  readonly lost: number;
   readonly known: number;
   readonly unread: number;
 }
 
 /** The last line of a pull of new pipes: what was added, and what was not. */
 export function summarizeAdded(pipes: readonly NewPipe[], presets: readonly NewPreset[], addition: Addition): string {
-  const { request, target, problems, known, unread } = addition;
+  const { dryRun, target, lost, known, unread } = addition;
   const rest = [
     ...(known === 0 ? [] : [`${count(known, 'pipe')} ${known === 1 ? 'is' : 'are'} already in the configuration`]),
     ...(unread === 0 ? [] : [`${count(unread, 'pipe')} could not be read`]),
@@ -337,8 +311,8 @@ export function summarizeAdded(pipes: readonly NewPipe[], presets: readonly NewP
   const what = [count(pipes.length, 'pipe'), ...(presets.length === 0 ? [] : [count(presets.length, 'preset')])];
   const names = listWords([...pipes.slice(0, MOST_NAMES).map(({ name }) => name), ...moreThan(pipes.length)]);
   const said = `${listWords(what)} to ${safeText(target)}: ${safeText(names)}`;
-  if (request.dryRun) return `Nothing was written. Without --dry-run this would add ${said}.${others}`;
-  if (problems.length > 0) return `Nothing was written.${others}`;
+  if (dryRun) return `Nothing was written. Without --dry-run this would add ${said}.${others}`;
+  if (lost > 0) return `Nothing was written.${others}`;
   return `Added ${said}.${others}`;
 }
 

@@ -1,19 +1,47 @@
-import type { Context } from '../../options/context.ts';
-import { exitCode } from '../../output/exit-code.ts';
-import { type OwnOptions, type PullOptions, readPullRequest } from './options.ts';
+import { isUuid } from '../../../model/pipe-address.ts';
+import type { Invocation } from '../../options/command-spec.ts';
+import { checkPlanOptions } from '../../options/shared-options.ts';
+import { UsageError } from '../../options/value-types.ts';
+import type { PullOptions } from './document.ts';
 
-/** Brings live values into the configuration: new pipes by their ids or, without ids, the differences of its pipes. Read-only at the service. */
-export async function runPull(
-  options: PullOptions,
-  own: OwnOptions,
-  ids: readonly string[],
-  context: Context,
-): Promise<number> {
-  const request = readPullRequest(options, own, ids);
-  if (request.of === 'new') {
-    const { pullNewPipes } = await import('./new-pipes.ts');
-    return exitCode(await pullNewPipes(request, options, context));
+/**
+ * Brings live values into the configuration: new pipes by their ids or, without ids, the differences of its pipes. Read-only at
+ * the service. Throws UsageError for options that cannot be used together.
+ */
+export async function runPull(invocation: Invocation<PullOptions>): Promise<number> {
+  const { own, words, options } = invocation;
+  checkPlanOptions(own);
+  if (words.length === 0) {
+    refuse(
+      { '--service': own.service !== null, '--into': own.into !== null, '--presets': own.presets },
+      'is for new pipes, and no id is given.',
+      'Name the ids of the live pipes, or leave the option out.',
+    );
+    return (await import('./refresh.ts')).refreshPipes(invocation);
   }
-  const { refreshPipes } = await import('./refresh.ts');
-  return exitCode(await refreshPipes(request, options, context));
+  refuse(
+    {
+      '--accept': own.accept !== null,
+      '--base': own.base !== null,
+      '--target': options.target.length > 0,
+      '--exclude': options.exclude.length > 0,
+      '--shard': options.shard !== null,
+    },
+    'is for pipes that are in the configuration, and cannot be used with ids.',
+    'Leave it out, or leave out the ids.',
+  );
+  const ids = [...new Set(words.map((id) => id.toLowerCase()))];
+  const wrong = ids.find((id) => !isUuid(id));
+  if (wrong !== undefined) {
+    throw new UsageError(
+      `${JSON.stringify(wrong)} is not the id of a pipe.`,
+      'Ids are UUIDs, such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001.',
+    );
+  }
+  return (await import('./new-pipes.ts')).pullNewPipes(ids, invocation);
+}
+
+function refuse(given: Readonly<Record<string, boolean>>, why: string, hint: string): void {
+  const found = Object.keys(given).find((option) => given[option]);
+  if (found !== undefined) throw new UsageError(`${found} ${why}`, hint);
 }

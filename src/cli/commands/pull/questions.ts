@@ -1,16 +1,15 @@
-import type { Drift } from '../../../model/drift.ts';
 import type { Change } from '../../../model/plan.ts';
-import { safeText } from '../../../model/safe-text.ts';
-import { cutText, fitLines, padCells, widest } from '../../../report/text/fit-text.ts';
+import type { Drift } from '../../../model/report.ts';
+import { safeText } from '../../../model/text.ts';
+import { padCells, widest } from '../../../report/text/fit-text.ts';
 import type { Style } from '../../../report/text/style.ts';
 import { formatDeclared, formatFieldValue, ORIGIN_STYLES } from '../../../report/view-model/change.ts';
 import { count } from '../../../report/view-model/count.ts';
-import { formatPlace } from '../../../report/view-model/format.ts';
-import { type Conversation, openConversation } from '../../output/conversation.ts';
-import { canAsk, streamStyle } from '../../output/terminal.ts';
+import { cutText, formatPlace } from '../../../report/view-model/format.ts';
+import type { Invocation } from '../../options/command-spec.ts';
+import type { View } from '../../output/view.ts';
 import type { Difference } from './differences.ts';
-import type { PullOutput } from './document.ts';
-import type { RefreshRequest } from './options.ts';
+import type { PullOptions, Side } from './document.ts';
 
 /** The side that wins for each difference. */
 export interface ChosenSides {
@@ -21,22 +20,20 @@ export interface ChosenSides {
 
 /** As --accept says; without it, asks at a terminal; otherwise the live side, which is shown and not written. */
 export async function chooseSides(
-  { accept, dryRun }: RefreshRequest,
   differences: readonly Difference[],
   drift: Drift,
-  output: PullOutput,
+  { own: { accept, dryRun }, options, view }: Invocation<PullOptions>,
 ): Promise<ChosenSides | 'interrupted'> {
-  const { options, context } = output;
   if (accept === 'git') return { differences: differences.map((one) => ({ ...one, side: 'git' })), asked: false };
-  const isWatched = canAsk(context) && options.format === 'text';
+  const isWatched = view.canAsk && options.format === 'text';
   const isOpen = differences.some(({ side }) => side === 'live');
   if (accept === 'live' || dryRun || !isWatched || !isOpen) return { differences, asked: false };
-  const sides = await askDifferences(differences, drift, output);
+  const sides = await askDifferences(differences, drift, view);
   if (sides === 'interrupted') return sides;
   return { differences: differences.map((one) => ({ ...one, side: sides.get(one) ?? one.side })), asked: true };
 }
 
-type SideReply = 'git' | 'live' | 'rest' | 'quit';
+type SideReply = Side | 'rest' | 'quit';
 
 const REPLIES: ReadonlyMap<string, SideReply> = new Map([
   ['g', 'git'],
@@ -60,37 +57,19 @@ const HELP = [
 ];
 
 /** The side that wins for each difference that can be edited. */
-type Sides = ReadonlyMap<Difference, 'git' | 'live'>;
+type Sides = ReadonlyMap<Difference, Side>;
 
 /** Asks about each difference, one by one. No answer writes anything yet. */
 async function askDifferences(
   differences: readonly Difference[],
   { pipes }: Drift,
-  { options, context }: PullOutput,
+  view: View,
 ): Promise<Sides | 'interrupted'> {
   const open = differences.filter(({ side }) => side === 'live');
   const within = new Set(open.map(({ pipe }) => pipe.name)).size;
-  const style = streamStyle(context.stderr, options, context);
-  const print = (text: string): void => void context.stderr.write(fitLines(text, style.columns));
-  print(`${count(open.length, 'difference')} in ${within} of ${count(pipes.length, 'pipe')}.\n`);
-  print('Nothing is written before the last question.\n');
-  const conversation = openConversation(context);
-  try {
-    const sides = await talk(open, conversation, style, print);
-    print('\n');
-    return sides;
-  } finally {
-    conversation.close();
-  }
-}
-
-async function talk(
-  open: readonly Difference[],
-  conversation: Conversation,
-  style: Style,
-  print: (text: string) => void,
-): Promise<Sides | 'interrupted'> {
-  const sides = new Map<Difference, 'git' | 'live'>();
+  view.note(`${count(open.length, 'difference')} in ${within} of ${count(pipes.length, 'pipe')}.`);
+  view.note('Nothing is written before the last question.');
+  const sides = new Map<Difference, Side>();
   let shown: string | null = null;
   /** The pipe whose remaining differences take the live value. */
   let taken: string | null = null;
@@ -100,16 +79,17 @@ async function talk(
       sides.set(difference, 'live');
       continue;
     }
-    if (shown !== pipe.name) print(`\n${renderTitle(pipe, style)}\n`);
+    if (shown !== pipe.name) view.note((style) => `\n${renderTitle(pipe, style)}`);
     shown = pipe.name;
-    print(renderQuestion(change, `${index + 1}/${open.length}`, style));
-    const choice = await askChoice(conversation, style, print);
+    view.note((style) => renderQuestion(change, `${index + 1}/${open.length}`, style));
+    const choice = await askChoice(view);
     if (choice === 'interrupted') return choice;
-    if (choice === 'quit') return new Map([...open.map((one) => [one, 'git'] as const), ...sides]);
+    if (choice === 'quit') break;
     if (choice === 'rest') taken = pipe.name;
     sides.set(difference, choice === 'git' ? 'git' : 'live');
   }
-  return sides;
+  view.note('');
+  return new Map([...open.map((one) => [one, 'git'] as const), ...sides]);
 }
 
 /** `analytics/orders  kafka, Running`: short, since each question says where in the files it is. */
@@ -128,23 +108,19 @@ function renderQuestion(change: Change, number: string, style: Style): string {
     `\n  ${style.dim(number)}  ${style.bold(safeText(change.path))}`,
     `       git   ${padCells(declared, width)}  ${style.dim(formatPlace(change.location))}`,
     `       live  ${style.yellow(origin === '' ? live : padCells(live, width))}${origin}`,
-    '',
   ].join('\n');
 }
 
-async function askChoice(
-  conversation: Conversation,
-  style: Style,
-  print: (text: string) => void,
-): Promise<SideReply | 'interrupted'> {
-  const keys = ['g', 'l', 'a', 'q', '?'].map((key) => style.bold(key)).join(', ');
+async function askChoice(view: View): Promise<SideReply | 'interrupted'> {
   for (;;) {
-    const reply = await conversation.ask(`       Keep git’s or take live’s (${keys})? `);
+    const reply = await view.ask(({ bold }) => {
+      return `       Keep git’s or take live’s (${['g', 'l', 'a', 'q', '?'].map(bold).join(', ')})? `;
+    });
     if (reply === 'interrupted') return reply;
     // The input has ended: nobody will answer.
     if (reply === 'ended') return 'quit';
     const choice = REPLIES.get(reply.text.toLowerCase());
     if (choice !== undefined) return choice;
-    print(`${HELP.map((line) => `         ${line}`).join('\n')}\n`);
+    view.note(HELP.map((line) => `         ${line}`).join('\n'));
   }
 }

@@ -1,65 +1,47 @@
-import { createNodeFiles, readOnce } from '../../../config/resolve/file-system.ts';
 import { readLayout } from '../../../edit/layout.ts';
 import { isSameFleet, takeOver } from '../../../edit/live-value.ts';
 import { detectDrift } from '../../../engine/observe.ts';
 import { closeProject } from '../../../engine/project.ts';
-import { hasErrors } from '../../../model/diagnostic.ts';
-import type { Drift } from '../../../model/drift.ts';
 import type { Fleet } from '../../../model/fleet.ts';
+import type { Sources } from '../../../model/location.ts';
+import type { Drift } from '../../../model/report.ts';
 import { readToolVersion } from '../../../model/version.ts';
 import { findDrift } from '../../../plan/find-drift.ts';
 import type { PipeRead } from '../../../plan/plan-fleet.ts';
 import { foldUnreadable } from '../../../report/text/pipe-text.ts';
 import { count } from '../../../report/view-model/count.ts';
-import type { Context } from '../../options/context.ts';
-import { workingFolder } from '../../options/load-configuration.ts';
-import { askForYes } from '../../output/ask-for-yes.ts';
-import { createView } from '../../output/create-view.ts';
-import type { Ending } from '../../output/exit-code.ts';
+import type { Invocation } from '../../options/command-spec.ts';
+import type { View } from '../../output/view.ts';
 import { openFleet, withReadProgress } from '../fleet.ts';
 import { type Difference, describeByHand, describePipes, findDifferences, keyOf } from './differences.ts';
-import {
-  describeEnvironments,
-  failed,
-  failWithDocument,
-  type Pulled,
-  type PullOutput,
-  printDiff,
-  printLine,
-  printProblems,
-  reportFailure,
-  writeEdits,
-} from './document.ts';
-import { editFiles, findMistake, rehearse } from './edit-files.ts';
-import type { PullOptions, RefreshRequest, Side } from './options.ts';
+import { endPull, endUnwritten, failToStart, type Pulled, type PullOptions, type Side, showEdits } from './document.ts';
+import { createLoadOptions, editFiles, findMistake, rehearse } from './edit-files.ts';
 import { chooseSides } from './questions.ts';
 
 /** Compares the live pipes with the configuration, and writes the accepted live values into the files. */
-export async function refreshPipes(request: RefreshRequest, options: PullOptions, context: Context): Promise<Ending> {
-  const view = createView(options, context);
-  const opened = await openFleet({ ...options, outputs: [] }, {}, view, context);
-  if (!opened.ok) return reportFailure(opened.diagnostics, { options, context, sources: opened.sources });
+export async function refreshPipes(invocation: Invocation<PullOptions>): Promise<number> {
+  const { own, view, context } = invocation;
+  const { base, onlyOrigin, accept } = own;
+  const opened = await openFleet({ base, onlyOrigin }, invocation);
+  if (!opened.ok) return failToStart(opened.diagnostics, opened.sources, view);
   const { project } = opened;
   const { drift, reads } = await withReadProgress(project.pipes.length, view, (onProgress) =>
     detectDrift(project, opened.diagnostics, onProgress, context),
   ).finally(() => closeProject(project));
   const now = new Date(context.clock.now());
 
-  const cwd = workingFolder(options, context);
-  const { config: file, env: environment } = options;
-  const load = { cwd, file, environment, variables: context.environment, files: readOnce(createNodeFiles()) };
+  const load = createLoadOptions(invocation);
   const layout = await readLayout(load);
   const sources = new Map([...layout.files].map(([name, { text }]) => [name, (text ?? '').replace(/^\ufeff/, '')]));
-  const output: PullOutput = { options, context, sources };
-  if (context.interrupts.stop.aborted) return giveUp('Interrupted: not every pipe was read.', drift, output);
+  if (context.interrupts.stop.aborted) return giveUp('Interrupted: not every pipe was read.', drift, view);
 
   const found = findDifferences(drift.pipes, project.fleet, layout);
-  const severity = request.accept === 'live' ? 'error' : 'warning';
-  const byHand = request.accept === 'git' ? [] : found.flatMap((difference) => describeByHand(difference, severity));
-  printDrift(drift, opened.diagnostics.length, output);
-  printProblems(byHand, output);
-  const chosen = await chooseSides(request, found, drift, output);
-  if (chosen === 'interrupted') return giveUp('Interrupted.', drift, output);
+  const severity = accept === 'live' ? 'error' : 'warning';
+  const byHand = accept === 'git' ? [] : found.flatMap((difference) => describeByHand(difference, severity));
+  showDrift(drift, opened.diagnostics.length, sources, view);
+  view.problems(byHand, sources);
+  const chosen = await chooseSides(found, drift, invocation);
+  if (chosen === 'interrupted') return giveUp('Interrupted.', drift, view);
 
   const accepted = chosen.differences.filter(({ side }) => side === 'live');
   const { edits } = editFiles(
@@ -76,36 +58,37 @@ export async function refreshPipes(request: RefreshRequest, options: PullOptions
       : await findMistake(rehearse(load, edits), layout, (edited) =>
           findWrongValues(edited, expected, { reads, accepted, now }),
         );
-  const told = [...drift.diagnostics, ...drift.pipes.flatMap(({ diagnostics }) => diagnostics), ...byHand];
-  const pulled: Pulled = { pipes: describePipes(drift.pipes, chosen.differences), edits, diagnostics: told };
+  const diagnostics = [...drift.diagnostics, ...drift.pipes.flatMap(({ diagnostics }) => diagnostics), ...byHand];
+  const pulled: Pulled = { pipes: describePipes(drift.pipes, chosen.differences), edits, diagnostics };
   if (mistake !== null) {
-    printProblems([mistake], output);
-    return failWithDocument({ ...pulled, edits: [], diagnostics: [...told, mistake] }, output);
+    view.problems([mistake], sources);
+    return endUnwritten({ ...pulled, edits: [], diagnostics: [...diagnostics, mistake] }, view);
   }
-  printDiff(edits, output);
-  if (edits.length > 0 && environment === null) printLine(describeEnvironments(layout.environments), output);
+  showEdits(edits, layout, view);
   if (chosen.asked && edits.length > 0) {
-    const answer = await askForYes(`Write ${count(edits.length, 'file')}? Only "yes" is accepted: `, view);
-    if (answer !== 'yes') return giveUp(answer === 'no' ? '' : 'Interrupted.', drift, output);
+    const answer = await view.confirm(`Write ${count(edits.length, 'file')}? Only "yes" is accepted: `);
+    if (answer !== 'yes') return giveUp(answer === 'no' ? '' : 'Interrupted.', drift, view);
   }
-  const dryRun = request.dryRun || (request.accept !== 'live' && !chosen.asked);
-  const problems = await writeEdits(pulled, dryRun, output);
-  const settled = countSettled(drift, chosen.differences, { files: edits.length, lost: problems.length });
-  printLine(summarizeRefresh(settled, { accept: request.accept, dryRun }), output);
-  return hasErrors([...told, ...problems]) ? failed(context) : { of: 'done' };
+  const dryRun = own.dryRun || (accept !== 'live' && !chosen.asked);
+  return endPull(pulled, dryRun, view, (lost) =>
+    summarizeRefresh(drift, chosen.differences, { accept, dryRun, files: edits.length, lost }),
+  );
 }
 
 /** Ends before anything is written; the document has the diagnostics of the fleet. */
-function giveUp(why: string, { diagnostics }: Pick<Drift, 'diagnostics'>, output: PullOutput): Ending {
-  printLine(`${why} Nothing was written.`.trimStart(), output);
-  return failWithDocument({ pipes: [], edits: [], diagnostics }, output);
+function giveUp(why: string, { diagnostics }: Pick<Drift, 'diagnostics'>, view: View): number {
+  view.info(`${why} Nothing was written.`.trimStart());
+  return endUnwritten({ pipes: [], edits: [], diagnostics }, view);
 }
 
-/** Prints the diagnostics of the fleet and its pipes. The first ones, of the configuration, were printed when it was loaded. */
-function printDrift(drift: Drift, alreadyTold: number, output: PullOutput): void {
+/** Shows the diagnostics of the fleet and its pipes. The first ones, of the configuration, were shown when it was loaded. */
+function showDrift(drift: Drift, alreadyShown: number, sources: Sources, view: View): void {
   const { shown, rest } = foldUnreadable(drift.pipes);
-  printProblems([...drift.diagnostics.slice(alreadyTold), ...shown.flatMap(({ diagnostics }) => diagnostics)], output);
-  for (const line of rest) printLine(line, output);
+  view.problems(
+    [...drift.diagnostics.slice(alreadyShown), ...shown.flatMap(({ diagnostics }) => diagnostics)],
+    sources,
+  );
+  for (const line of rest) view.info(line);
 }
 
 interface Rehearsed {
@@ -130,35 +113,21 @@ function findWrongValues(edited: Fleet, expected: Fleet, { reads, accepted, now 
   return wrong;
 }
 
-function countSettled(
-  { pipes, summary }: Drift,
-  differences: readonly Difference[],
-  { files, lost }: Pick<Settled, 'files' | 'lost'>,
-): Settled {
-  const countOf = (side: Difference['side']): number => differences.filter((one) => one.side === side).length;
-  const differing = pipes.filter(({ changes }) => changes.length > 0).length;
-  const counts = { live: countOf('live'), git: countOf('git'), byHand: countOf('by-hand') };
-  return { ...counts, pipes: differing, unread: summary.error, files, lost };
-}
-
-/** The counts of a pull without ids. */
-export interface Settled {
-  readonly live: number;
-  readonly git: number;
-  readonly byHand: number;
-  /** Pipes that differ. */
-  readonly pipes: number;
-  readonly unread: number;
+interface RefreshEnd {
+  readonly accept: Side | null;
+  readonly dryRun: boolean;
+  /** Files that change, and those of them that could not be written. */
   readonly files: number;
-  /** Files that could not be written. */
   readonly lost: number;
 }
 
 /** The last lines of a pull without ids. */
-export function summarizeRefresh(
-  { live, git, byHand, pipes, unread, files, lost }: Settled,
-  { accept, dryRun }: { readonly accept: Side | null; readonly dryRun: boolean },
-): string {
+function summarizeRefresh(drift: Drift, differences: readonly Difference[], end: RefreshEnd): string {
+  const { accept, dryRun, files, lost } = end;
+  const countOf = (side: Difference['side']): number => differences.filter((one) => one.side === side).length;
+  const [live, git, byHand] = [countOf('live'), countOf('git'), countOf('by-hand')];
+  const unread = drift.summary.error;
+  const pipes = drift.pipes.filter(({ changes }) => changes.length > 0).length;
   const total = live + git + byHand;
   const where = `${count(total, 'difference')} in ${count(pipes, 'pipe')}`;
   const rest = [
@@ -167,21 +136,21 @@ export function summarizeRefresh(
       : [`${count(byHand, 'difference')} ${byHand === 1 ? 'needs' : 'need'} to be settled by hand.`]),
     ...(unread === 0 ? [] : [`${count(unread, 'pipe')} could not be compared.`]),
   ];
-  const say = (...lines: readonly string[]): string => [...lines, ...rest].join('\n');
-  if (total === 0) return say(unread === 0 ? 'No differences: the live pipes are as declared.' : 'No differences.');
-  if (live === 0) return say('Nothing to write.', ...(git === 0 ? [] : [stay(git)]));
+  const join = (...lines: readonly string[]): string => [...lines, ...rest].join('\n');
+  if (total === 0) return join(unread === 0 ? 'No differences: the live pipes are as declared.' : 'No differences.');
+  if (live === 0) return join('Nothing to write.', ...(git === 0 ? [] : [stay(git)]));
   if (dryRun) {
     const how =
       accept === 'live'
         ? 'Leave out --dry-run to write it.'
         : 'Accept all of it with `pipeform pull --accept live`; on a terminal, `pipeform pull` asks one by one.';
-    return say(`Nothing was written: ${where}.`, how);
+    return join(`Nothing was written: ${where}.`, how);
   }
   if (lost > 0) {
     const others = files - lost;
-    return say(`${count(lost, 'file')} could not be written, ${others} ${others === 1 ? 'was' : 'were'}.`);
+    return join(`${count(lost, 'file')} could not be written, ${others} ${others === 1 ? 'was' : 'were'}.`);
   }
-  return say(
+  return join(
     `Wrote ${count(files, 'file')}: ${count(live, 'live value')} taken over.`,
     ...(git === 0 ? [] : [stay(git)]),
   );

@@ -1,17 +1,19 @@
 import type { SeriesCheck } from '../../../model/check.ts';
+import type { Clock } from '../../../model/clock.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
+import type { ObservabilityReader, SeriesResult } from '../../../model/observability.ts';
 import { findQueryProblems } from '../../../model/query-problems.ts';
-import type { Granularity, SeriesQuery } from '../../../model/series.ts';
+import { type Granularity, type SeriesQuery, stepMs } from '../../../model/series.ts';
 import type { AskedSeries } from '../../../report/chart/series-report.ts';
-import { pickChecks } from './load-checks.ts';
-import type { AskedTime, SeriesOptions } from './series-options.ts';
+import { pickChecks } from '../health.ts';
+import type { AskedTime, RequestedSeries } from './request.ts';
 
 /** What will be asked, but for the time, which is the service's. */
 export interface PlannedSeries {
   readonly asked: readonly AskedSeries[];
   readonly time: AskedTime;
-  /** What is looked back on where the options do not say. */
+  /** The time span where the options give none. */
   readonly usualMs: number;
   readonly granularity: Granularity;
   readonly maxBuckets: number;
@@ -21,7 +23,7 @@ const USUAL_MS = 3_600_000;
 
 /** What the options ask for, and everything that is wrong with it. */
 export function planSeries(
-  wanted: SeriesOptions,
+  wanted: RequestedSeries,
   fleet: Fleet,
   nowMs: number,
 ): { readonly planned: PlannedSeries; readonly diagnostics: readonly Diagnostic[] } {
@@ -80,6 +82,32 @@ function isOfAlert(name: string): Diagnostic {
 }
 
 function toDiagnostic(clause: string): Diagnostic {
-  const hint = 'See `pipeform series --help`: --since, --from, --to and --granularity say what is asked for.';
+  const hint = 'See `pipeform series --help`: --since, --from, --to and --granularity select the time.';
   return diagnose('error', { code: 'usage', summary: `The query was not sent: ${clause}.`, hint });
+}
+
+export interface AnsweredSeries {
+  readonly query: SeriesQuery;
+  readonly answer: SeriesResult;
+}
+
+/**
+ * Asks once. The service's time is known only from its answers: when the first one shows that the last hour was another one
+ * by more than half a bucket, that one is asked for, once.
+ */
+export async function askSeries(
+  planned: PlannedSeries,
+  reader: ObservabilityReader,
+  clock: Pick<Clock, 'monotonicMs'>,
+  signal: AbortSignal,
+): Promise<AnsweredSeries> {
+  const offsetMs = (): number => reader.now() - clock.monotonicMs();
+  const before = offsetMs();
+  const query = queryAt(planned, reader.now());
+  const answer = await reader.querySeries(query, signal);
+  const learntMs = Math.abs(offsetMs() - before);
+  const isRight = learntMs <= stepMs(query.granularity, query.endMs - query.startMs) / 2;
+  if (!answer.ok || planned.time.of === 'range' || isRight) return { query, answer };
+  const again = queryAt(planned, reader.now());
+  return { query: again, answer: await reader.querySeries(again, signal) };
 }

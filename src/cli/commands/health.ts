@@ -1,0 +1,60 @@
+import { type OpenedObservability, openObservability } from '../../engine/connections.ts';
+import type { Check } from '../../model/check.ts';
+import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
+import type { Fleet } from '../../model/fleet.ts';
+import type { Sources } from '../../model/location.ts';
+import { suggest } from '../../model/suggest.ts';
+import type { Session } from '../options/command-spec.ts';
+import { loadConfiguration } from '../options/load-configuration.ts';
+
+export type LoadedChecks = {
+  /** Of a configuration that is loaded: its warnings and notes. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: Sources;
+} & ({ readonly ok: true; readonly fleet: Fleet } | { readonly ok: false });
+
+/** Loads the configuration for a command that asks the observability API. The view shows warnings. */
+export async function loadChecks({ options, view, context }: Session): Promise<LoadedChecks> {
+  const { fleet, diagnostics, sources } = await loadConfiguration(options, context);
+  if (fleet === null || hasErrors(diagnostics)) return { ok: false, diagnostics, sources };
+  view.problems(diagnostics, sources);
+  return { ok: true, fleet, diagnostics, sources };
+}
+
+/** Connects to the observability API unless something is wrong already; all problems at once. The caller closes it. */
+export async function openReader(
+  fleet: Fleet,
+  problems: readonly Diagnostic[],
+  { options, view, context }: Session,
+): Promise<OpenedObservability> {
+  const opened = await openObservability(fleet, { ...options, onRequest: (attempt) => view.request(attempt) }, context);
+  if (!opened.ok) return { ok: false, diagnostics: [...problems, ...opened.diagnostics] };
+  if (problems.length === 0) return opened;
+  opened.close();
+  return { ok: false, diagnostics: problems };
+}
+
+/** The checks of these names, and an error for each name that is not that of a check. */
+export function pickChecks(
+  names: readonly string[],
+  checks: ReadonlyMap<string, Check>,
+): { readonly checks: readonly Check[]; readonly diagnostics: readonly Diagnostic[] } {
+  const wanted = [...new Set(names)];
+  return {
+    checks: wanted.flatMap((name) => checks.get(name) ?? []),
+    diagnostics: wanted.filter((name) => !checks.has(name)).map((name) => unknownCheck(name, checks)),
+  };
+}
+
+function unknownCheck(name: string, checks: ReadonlyMap<string, Check>): Diagnostic {
+  const nearest = suggest(name, checks.keys());
+  const all =
+    checks.size === 0
+      ? 'The configuration has no checks; they are written under `checks`.'
+      : 'See `checks` of the configuration.';
+  return diagnose('error', {
+    code: 'check-unknown',
+    summary: `${name} is no check of the configuration.`,
+    hint: nearest === null ? all : `Did you mean ${nearest}?`,
+  });
+}

@@ -1,0 +1,63 @@
+import { describeUnanswered } from '../../../engine/observability-failure.ts';
+import { interruptedBy } from '../../../model/run.ts';
+import type { Invocation, Session } from '../../options/command-spec.ts';
+import type { SeriesOptions } from '../../options/shared-options.ts';
+import { exitCode } from '../../output/exit-code.ts';
+import type { SeriesTurn } from '../../output/view.ts';
+import { loadChecks, openReader } from '../health.ts';
+import { askSeries, planSeries } from './query.ts';
+import { readSeriesRequest } from './request.ts';
+
+/** Asks the observability API for series, and shows them: once, or again and again until it is interrupted. */
+export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<number> {
+  const { own, words, view, context } = invocation;
+  const { stop } = context.interrupts;
+  const request = readSeriesRequest(words, own);
+  const loaded = await loadChecks(invocation);
+  if (!loaded.ok) return view.fail(loaded.diagnostics, loaded.sources);
+  const { planned, diagnostics } = planSeries(request, loaded.fleet, context.clock.now());
+  const opened = await openReader(loaded.fleet, diagnostics, invocation);
+  if (!opened.ok) return view.fail(opened.diagnostics);
+  const ask = async (): Promise<SeriesTurn> => {
+    const { query, answer } = await askSeries(planned, opened.reader, context.clock, stop);
+    if (answer.ok) return { ok: true, report: { query, asked: planned.asked, rows: answer.rows } };
+    const problem = describeUnanswered('series-failed', 'The series could not be read.', answer.failure);
+    return { ok: false, problem };
+  };
+  try {
+    if (request.watchMs !== null) return await watchSeries(ask, request.watchMs, invocation);
+    const answer = await ask();
+    if (!answer.ok) return view.fail([answer.problem]);
+    await view.series(answer.report);
+    return endOf(stop);
+  } finally {
+    opened.close();
+  }
+}
+
+/** Asks again and again, also after a failure, until it is interrupted or the reader of stdout is gone. */
+async function watchSeries(
+  ask: () => Promise<SeriesTurn>,
+  everyMs: number,
+  { view, context }: Session,
+): Promise<number> {
+  const { stop } = context.interrupts;
+  const frames = await view.seriesFrames(everyMs);
+  // A reader that went away (`| head`) has seen enough.
+  const unread = new AbortController();
+  context.stdout.once('error', () => unread.abort());
+  const end = AbortSignal.any([stop, unread.signal]);
+  while (!end.aborted) {
+    const answer = await ask();
+    if (end.aborted) break;
+    await frames.show(answer);
+    await context.clock.sleep(everyMs, end);
+  }
+  await frames.close();
+  return endOf(stop);
+}
+
+function endOf(stop: AbortSignal): number {
+  const interrupted = interruptedBy(stop);
+  return exitCode(interrupted === null ? { of: 'done' } : { of: 'failure', interrupted });
+}

@@ -1,0 +1,142 @@
+import { constants } from 'node:fs';
+import { access, lstat, open, realpath, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { describeSystemError } from '../../engine/system-words.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import type { Report } from '../../model/report.ts';
+import { safeJson } from '../../model/text.ts';
+import { addDigest } from '../../plan/saved/digest.ts';
+import type { Session } from '../options/command-spec.ts';
+import { workingFolder } from '../options/working-folder.ts';
+
+/** A file that an option names to be written. */
+export interface Output {
+  readonly option: '--out' | '--metrics';
+  /** As typed. */
+  readonly file: string;
+  readonly path: string;
+}
+
+export interface CheckedOutputs {
+  /** The outputs that a failure, too, may be written to. */
+  readonly writable: readonly Output[];
+  /** Why the others are refused. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The options of a command that name files to be written. */
+export interface OutputOptions {
+  readonly out?: string | null;
+  readonly metrics?: string | null;
+}
+
+/**
+ * Whether each output can be written, checked before anything is done: a run whose report is lost is worse than one that did
+ * not start. A file that the command reads (`inputs`: the configuration, a plan, shards) is not overwritten.
+ */
+export async function checkOutputs(
+  { out = null, metrics = null }: OutputOptions,
+  inputs: readonly string[],
+  { options, context }: Session,
+): Promise<CheckedOutputs> {
+  if (out === null && metrics === null) return { writable: [], diagnostics: [] };
+  const folder = workingFolder(options, context);
+  const outputs = [toOutput('--out', out, folder), toOutput('--metrics', metrics, folder)].flat();
+  const taken = new Map<string, string>();
+  for (const file of inputs) taken.set(await findReal(resolve(folder, file)), 'This command reads that file.');
+  const writable: Output[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const output of outputs) {
+    const real = await findReal(output.path);
+    const reason = taken.get(real) ?? (await findObstacle(output.path));
+    taken.set(real, taken.get(real) ?? 'Another option names the same file.');
+    if (reason === null) writable.push(output);
+    else diagnostics.push(unwritable(output, reason));
+  }
+  return { writable, diagnostics };
+}
+
+function toOutput(option: Output['option'], file: string | null, folder: string): readonly Output[] {
+  return file === null ? [] : [{ option, file, path: resolve(folder, file) }];
+}
+
+function unwritable({ option, file }: Output, detail: string | null): Diagnostic {
+  return diagnose('error', {
+    code: 'output-unwritable',
+    summary: `${option}: ${file} cannot be written.`,
+    detail,
+    hint: 'Name a file in a folder that exists and that you may write to.',
+  });
+}
+
+async function findReal(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
+}
+
+/** Why a path cannot be written, or null. */
+async function findObstacle(path: string): Promise<string | null> {
+  const found = await lstat(path).catch(() => null);
+  try {
+    if (found === null) {
+      await access(dirname(path), constants.W_OK | constants.X_OK);
+      return null;
+    }
+    // A link leads to a file or a pipe; one that leads nowhere is not written to.
+    const target = await stat(path);
+    if (target.isDirectory()) return 'It is a folder.';
+    await access(path, constants.W_OK);
+    // A file is replaced by a new one beside it.
+    if (target.isFile()) await access(dirname(await realpath(path)), constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    return describeSystemError(error);
+  }
+}
+
+/** Saves a report with its digest, if a file is named. Whether that went well; why not is shown. */
+export async function saveReport(report: Report, file: string | null, session: Session): Promise<boolean> {
+  return saveText('--out', file, () => `${safeJson(addDigest(report), 2)}\n`, session);
+}
+
+/** Writes a file whole or not at all, so that no reader sees half of it. A pipe or a device is written to directly. */
+export async function saveText(
+  option: Output['option'],
+  file: string | null,
+  render: () => string,
+  { options, view, context }: Session,
+): Promise<boolean> {
+  for (const output of toOutput(option, file, workingFolder(options, context))) {
+    try {
+      const found = await stat(output.path).catch(() => null);
+      if (found !== null && !found.isFile()) await writeFile(output.path, render());
+      else await (await import('write-file-atomic')).default(output.path, render());
+    } catch (error) {
+      view.diagnostics([unwritable(output, describeSystemError(error))]);
+      return false;
+    }
+  }
+  return true;
+}
+
+const BEGINNING_BYTES = 200;
+
+/** How a saved report and metrics begin. */
+const OURS = /^\s*\{\s*"kind":\s*"(?:plan|drift|run)"|^# (?:HELP|TYPE) pipeform_/;
+
+/**
+ * Whether a failure may be written where there is a file already. A command that fails early does not know every file that
+ * it would have read, so only what Pipeform wrote is replaced: a report, metrics, or an empty file.
+ */
+export async function mayReplace(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  if (found === null || !found.isFile() || found.size === 0) return true;
+  const file = await open(path).catch(() => null);
+  try {
+    const read = await file?.read({ buffer: Buffer.alloc(BEGINNING_BYTES) });
+    return read !== undefined && OURS.test(read.buffer.toString('utf8', 0, read.bytesRead));
+  } catch {
+    return false;
+  } finally {
+    await file?.close();
+  }
+}

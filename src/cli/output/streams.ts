@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { type ColorMode, chooseColor } from '../../progress/choose-view.ts';
+import { createStyle, type Style } from '../../report/text/style.ts';
+import type { Context } from '../options/context.ts';
+import type { Reply, StyledText } from './view.ts';
+
+export type StreamName = 'stdout' | 'stderr';
+
+/** The streams of a command: everything that it prints and asks goes through here, with color and width as the stream allows. */
+export class Streams {
+  protected readonly context: Context;
+  readonly #color: ColorMode | 'auto';
+  #typedLines: AsyncIterator<string> | null = null;
+
+  constructor(context: Context, color: 'auto' | 'off' = 'auto') {
+    this.context = context;
+    this.#color = color;
+  }
+
+  print(text: StyledText): void {
+    this.printTo('stdout', text);
+  }
+
+  get canAsk(): boolean {
+    return this.context.stdin.isTTY === true && this.context.stderr.isTTY === true;
+  }
+
+  async ask(question: StyledText): Promise<Reply> {
+    const { stdin, interrupts } = this.context;
+    if (interrupts.stop.aborted) return 'interrupted';
+    this.printTo('stderr', question);
+    // Not a readline terminal: the line stays with the system, and Ctrl-C stays a signal.
+    this.#typedLines ??= createInterface({ input: stdin, terminal: false })[Symbol.asyncIterator]();
+    stdin.resume();
+    const interrupted = once(interrupts.stop, 'abort').then(() => null);
+    const typed = await Promise.race([this.#typedLines.next(), interrupted]);
+    // A stream that is read keeps the process alive.
+    stdin.pause();
+    if (typed !== null && typed.done !== true) return { text: typed.value.trim() };
+    // What was not ended by the person's own line break is ended by ours.
+    this.printTo('stderr', '\n');
+    return typed === null ? 'interrupted' : 'ended';
+  }
+
+  protected printTo(stream: StreamName, text: StyledText): void {
+    this.context[stream].write(typeof text === 'string' ? text : text(this.style(stream)));
+  }
+
+  /** Lines are no wider than the terminal, where the stream is one that says how wide it is. */
+  protected style(name: StreamName): Style {
+    const stream = this.context[name];
+    const columns = stream.isTTY === true && stream.columns > 0 ? stream.columns : null;
+    return createStyle(this.colorOf(name), columns);
+  }
+
+  /** --no-color, then NO_COLOR and FORCE_COLOR, then whether the stream is a terminal. */
+  protected colorOf(name: StreamName): ColorMode {
+    if (this.#color !== 'auto') return this.#color;
+    return chooseColor(this.context[name].isTTY === true, this.context.environment);
+  }
+}
