@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../ci/shell.ts';
 
-test('the comparison has no figure that is not among the last ones', () => {
+test('the comparison has only figures of the latest measurement', () => {
   const lines = (page: string) => readFileSync(join(ROOT, page), 'utf8').split('\n');
   const measured = new Set(lines('bench/results.md'));
   const cited = lines('docs/comparison.md').filter((line) => / (met|missed|failed|skipped) \|$/.test(line));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import type { ReadResult, WriteResult } from '../../src/model/client.ts';
-import { redactAll } from '../../src/model/redact.ts';
+import { redactAll } from '../../src/model/secret.ts';
 import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
 import { movingPipe } from '../apply/guarded-run.ts';
 import { planBack, ran } from '../apply/rollback-plan.ts';
@@ -18,13 +18,13 @@ import {
   valuesOf,
 } from '../plan/samples.ts';
 
-// What docs/guarantees.md says cannot be promised, each shown to be so: whoever closes one of these gaps finds it here.
+// One test for each limit in docs/guarantees.md. A change that removes a limit fails its test.
 
 const ID = idOf('orders');
 const LIVE = livePipe({ settings: { db_max_threads: 4, theirs: 1 }, scaling: { replicas: 2 } });
 const WANTED = desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 3 } });
 
-/** Somebody else sets `theirs` to 2 as the nth request of a method arrives, after all reads of the run but the last. */
+/** Someone else sets `theirs` to 2 when the nth request of a method arrives, after all reads except the last. */
 function editAt(at: 'GET' | 'PUT' | 'PATCH', nth = 1): NonNullable<ServiceOptions['onRequest']> {
   return (request, service) => {
     if (request.method === at && request.nth === nth) service.edit(ID, { theirs: 2 });
@@ -36,7 +36,7 @@ async function apply(service: FakeService) {
   return onlyPipe(run).status;
 }
 
-test('an edit after the last answer before a settings update is lost, where the service replaces', async () => {
+test('an edit after the last read before a settings update is lost when PUT means replace', async () => {
   const service = new FakeService([LIVE], { onRequest: editAt('PUT') });
   expect(await apply(service)).toBe('applied');
   expect(valuesOf(service.truth(ID))).toEqual({ db_max_threads: 8, theirs: 1 });
@@ -44,8 +44,8 @@ test('an edit after the last answer before a settings update is lost, where the 
 
 test.each([
   ['while the rate limit held it back', 'limited'],
-  ['while its lost answer was looked for', 'lost-before-commit'],
-] as const)('an edit that was read before the second update is not lost: %s', async (_, fault) => {
+  ['while its lost response was searched for', 'lost-before-commit'],
+] as const)('an edit that is read before the second update is not lost: %s', async (_, fault) => {
   const service = new FakeService([LIVE], {
     writes: [fault, 'none'],
     onRequest: (request, asked) => {
@@ -56,13 +56,13 @@ test.each([
   expect(valuesOf(service.truth(ID))).toEqual({ db_max_threads: 4, theirs: 2 });
 });
 
-test('an edit right after the last update is not lost, but is told as a failure', async () => {
+test('an edit right after the last update is not lost, but is reported as a failure', async () => {
   const service = new FakeService([LIVE], { onRequest: editAt('GET', 2) });
   expect(await apply(service)).toBe('failed');
   expect(valuesOf(service.truth(ID))).toEqual({ db_max_threads: 8, theirs: 2 });
 });
 
-test('an edit that was taken back before the pipe is read again is as if it had never been', async () => {
+test('an edit that was undone before the pipe is read again has no effect', async () => {
   const service = new FakeService([LIVE]);
   const plan = planOf([pair(WANTED, LIVE)]);
   service.edit(ID, { db_max_threads: 6 });
@@ -70,7 +70,7 @@ test('an edit that was taken back before the pipe is read again is as if it had 
   expect(onlyPipe((await runPlan(plan, service)).run).status).toBe('applied');
 });
 
-test('a write whose answer was lost may arrive after the run, and take back what was changed since', async () => {
+test('a write whose response was lost may arrive after the run and undo later changes', async () => {
   const service = new FakeService([LIVE], { writes: ['none', 'late'], lateness: 20 });
   expect(await apply(service)).toBe('applied');
   expect(service.writes.map(({ method }) => method)).toEqual(['PATCH', 'PUT', 'PUT']);
@@ -80,14 +80,14 @@ test('a write whose answer was lost may arrive after the run, and take back what
   expect(valuesOf(service.truth(ID))).toMatchObject({ db_max_threads: 8 });
 });
 
-test('what somebody else set again to the value that a run wrote is put back with it', async () => {
+test('rollback also restores a value that someone else set again to the value of the run', async () => {
   const { run, service, desired } = await ran([movingPipe('a')]);
   for (const theirs of [6, 8]) service.edit(idOf('a'), { db_max_threads: theirs });
   const [pipe] = planBack(run, desired, service).pipes;
   expect(pipe?.changes).toMatchObject([{ path: 'settings.db_max_threads', before: 8, after: 4 }]);
 });
 
-test('a service whose reads show what it does not do is believed', async () => {
+test('a service whose reads show wrong values is believed', async () => {
   class Liar extends FakeService {
     override async readPipe(...given: Parameters<FakeService['readPipe']>): Promise<ReadResult> {
       const read = await super.readPipe(...given);
@@ -101,7 +101,7 @@ test('a service whose reads show what it does not do is believed', async () => {
   expect(service.truth(ID)).toEqual(LIVE);
 });
 
-test('a service that refuses a write and carries it out all the same is believed', async () => {
+test('a service that rejects a write but applies it is believed', async () => {
   class TwoFaced extends FakeService {
     override async changeScaling(...given: Parameters<FakeService['changeScaling']>): Promise<WriteResult> {
       await super.changeScaling(...given);
@@ -117,7 +117,7 @@ test('a service that refuses a write and carries it out all the same is believed
   expect(service.truth(ID).scaling.replicas).toBe(3);
 });
 
-test('a decimal with more digits than a double holds is carried as the nearest double', () => {
+test('a decimal with more digits than a double holds is sent as the nearest double', () => {
   const body = JSON.parse(`{"result":{"id":"${ID}","settings":{"ratio":0.12345678901234567891}}}`);
   const asked = { serviceId: SERVICE_ID, id: ID, redact: (text: string) => text };
   expect(parsePipe(body, asked)).toMatchObject({
@@ -126,7 +126,7 @@ test('a decimal with more digits than a double holds is carried as the nearest d
   });
 });
 
-test('a secret that a service echoes cut in two, or in a form of its own, is not known for one', () => {
+test('a secret that a service echoes in two parts, or in a form of its own, is not recognized', () => {
   const redact = redactAll(['canary-4711-canary']);
   for (const echo of ['canary-4711', 'yranac-1174-yranac', 'c a n a r y']) expect(redact(echo)).toBe(echo);
 });

@@ -4,7 +4,7 @@ export interface Link {
   readonly target: string;
 }
 
-/** The links of a text, in their order; what stands in code is none. */
+/** The links of a text in order, except those in code. */
 export function listLinks(markdown: string): readonly Link[] {
   const prose = withoutBlocks(markdown).replace(/(`+)[^`].*?\1/g, '');
   return [...prose.matchAll(/\[((?:\\.|[^\]\\])*)\]\(([^)\s]+)\)/g)].map(([, text = '', target = '']) => ({
@@ -21,7 +21,7 @@ export function listItems(markdown: string): readonly string[] {
     .filter((part) => part.startsWith('- '));
 }
 
-/** The anchors of the headings of a page, as GitHub makes them. */
+/** The anchors of the headings of a page, as GitHub generates them. */
 export function listAnchors(markdown: string): ReadonlySet<string> {
   const headings = withoutBlocks(markdown).matchAll(/^#+ (.+)$/gm);
   return new Set([...headings].map(([, heading = '']) => anchorOf(heading)));

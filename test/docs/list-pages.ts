@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../ci/shell.ts';
 
-/** What is no page: of others, made, or the samples of tests. */
+/** Folders without pages: third-party, generated, or test samples. */
 const LEFT_OUT = ['.git', '.pipeform', 'dist', 'node_modules', 'test'];
 
-/** Every page of the repository that people read, from its root. */
+/** Every page of the repository, relative to its root. */
 export function listPages(): readonly string[] {
   return pagesIn('.')
     .map((page) => page.replaceAll('\\', '/'))

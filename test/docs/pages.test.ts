@@ -10,7 +10,7 @@ import { listPages } from './list-pages.ts';
 const PAGES = listPages();
 const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
 
-/** Where the links and pictures of a page lead: files of the repository, with the anchor if there is one. */
+/** The targets of links and pictures of a page: files of the repository, with an optional anchor. */
 function listTargets(page: string): readonly { readonly file: string; readonly anchor: string }[] {
   return listLinks(read(page)).flatMap(({ target }) => {
     if (/^[a-z]+:/.test(target)) return [];
@@ -19,7 +19,7 @@ function listTargets(page: string): readonly { readonly file: string; readonly a
   });
 }
 
-test.each(PAGES)('all that %s links to is there', (page) => {
+test.each(PAGES)('the links of %s lead to existing files', (page) => {
   const broken = listTargets(page).filter(({ file, anchor }) => {
     if (file.startsWith('..') || !existsSync(join(ROOT, file))) return true;
     return anchor !== '' && file.endsWith('.md') && !listAnchors(read(file)).has(anchor);
@@ -35,12 +35,12 @@ test('every page can be reached from the README', () => {
   expect(PAGES.filter((page) => !reached.has(page))).toEqual([]);
 });
 
-test.each(PAGES)('what %s shows of YAML and JSON can be read', (page) => {
+test.each(PAGES)('the YAML and JSON examples of %s can be parsed', (page) => {
   const blocks = listParts(read(page)).filter((part) => part.kind === 'block');
   const flaws = blocks.flatMap(({ language, text, line }) => {
     if (language === 'yaml')
       return parseAllDocuments(text).flatMap(({ errors }) => errors.map(({ message }) => `${line}: ${message}`));
-    // Lines of events are a document each.
+    // Each line of events is a document.
     if (language === 'json')
       for (const one of text.startsWith('{\n') ? [text] : text.trim().split('\n')) JSON.parse(one);
     return [];

@@ -1,47 +1,38 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { renderReferencePages } from '../../scripts/reference/pages.ts';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { readGlobalOptions } from '../../src/cli/options/global-options.ts';
-import { FIELDS } from '../../src/model/fields.ts';
+import { FIELDS } from '../../src/model/field.ts';
 import { findFaults, type SchemaName } from '../apply/schemas.ts';
 import { ROOT } from '../ci/shell.ts';
 import { listAnchors, listLinks } from './links.ts';
-import { renderCommandsPage } from './reference/commands-page.ts';
-import { renderConfigurationPage } from './reference/configuration-page.ts';
-import { renderDocumentsPage } from './reference/documents-page.ts';
-import type { JsonSchema } from './reference/json-schema.ts';
-import { DOCUMENTS } from './reference/sample-documents.ts';
+import { DOCUMENTS } from './sample-documents.ts';
 
 const SCHEMAS = readdirSync(join(ROOT, 'schema')).filter((name) => name.endsWith('.schema.json'));
-const readSchema = (file: string) => JSON.parse(readFileSync(join(ROOT, 'schema', file), 'utf8')) as JsonSchema;
+/** `test/config/generated.test.ts` compares them with the files of `docs`. */
+const PAGES = renderReferencePages();
 
-const PAGES = {
-  'commands.md': renderCommandsPage(PROGRAM),
-  'configuration.md': renderConfigurationPage(readSchema('config.schema.json')),
-  'documents.md': renderDocumentsPage(DOCUMENTS, SCHEMAS.map(readSchema)),
-} as const;
-
-test.each(Object.entries(PAGES))('docs/reference/%s says what its source says', async (name, page) => {
-  await expect(page).toMatchFileSnapshot(`../../docs/reference/${name}`);
-});
-
-test.each(Object.entries(PAGES))('the links of %s lead somewhere', (name, page) => {
-  const anchors = listAnchors(page);
-  const links = listLinks(page).map(({ target }) => target);
-  const inPage = links.filter((target) => target.startsWith('#'));
-  const files = links.filter((target) => !target.startsWith('#')).map((target) => target.replace(/#.*/, ''));
-  expect(inPage.length, name).toBeGreaterThan(5);
-  expect(inPage.filter((target) => !anchors.has(target.slice(1)))).toEqual([]);
-  expect(files.filter((file) => !existsSync(join(ROOT, 'docs/reference', file)))).toEqual([]);
-});
+test.each(Object.entries(PAGES).filter(([name]) => name.startsWith('reference/')))(
+  'the links of %s lead to existing pages',
+  (name, page) => {
+    const anchors = listAnchors(page);
+    const links = listLinks(page).map(({ target }) => target);
+    const inPage = links.filter((target) => target.startsWith('#'));
+    const files = links.filter((target) => !target.startsWith('#')).map((target) => target.replace(/#.*/, ''));
+    expect(inPage.length, name).toBeGreaterThan(5);
+    expect(inPage.filter((target) => !anchors.has(target.slice(1)))).toEqual([]);
+    expect(files.filter((file) => !existsSync(join(ROOT, 'docs/reference', file)))).toEqual([]);
+  },
+);
 
 test('every schema has its page', () => {
   const told = [...DOCUMENTS.map(({ name }) => `${name}.schema.json`), 'config.schema.json'];
   expect(told.sort()).toEqual([...SCHEMAS].sort());
 });
 
-describe('the example of a document is one', () => {
+describe('the example document is valid', () => {
   const lines = DOCUMENTS.flatMap(({ name, example }) =>
     (Array.isArray(example) ? example : [example]).map((one, index) => [`${name} ${index + 1}`, name, one] as const),
   );
@@ -50,8 +41,8 @@ describe('the example of a document is one', () => {
   });
 });
 
-test('every field of the table is on the page of the configuration, with a key of its own', () => {
-  const anchors = listAnchors(PAGES['configuration.md']);
+test('every field of the table is on the configuration page, under its own heading', () => {
+  const anchors = listAnchors(PAGES['reference/configuration.md'] ?? '');
   const missing = FIELDS.filter(({ section, key }) => !anchors.has(`${section}${key}`.toLowerCase()));
   expect(missing).toEqual([]);
 });

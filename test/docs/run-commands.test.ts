@@ -11,16 +11,16 @@ import { readScenes } from './commands/scenes.ts';
 import { isShown } from './commands/shown-output.ts';
 import { setStage } from './commands/stage.ts';
 import { listPages } from './list-pages.ts';
-import { offlineContext } from './reference/offline-context.ts';
+import { offlineContext } from './offline-context.ts';
 
-/** Made from the command table: its blocks are examples about fleets that are not there. */
+/** Generated from the command table: its examples name fleets that do not exist. */
 const isReference = (page: string): boolean => page.startsWith('docs/reference/');
 
 const PAGES = listPages();
 
-/** Commands that stand on a page and are run by something else than this test: each with what runs it. */
+/** Commands on pages that something other than this test runs, with what runs them. */
 const LEFT: Readonly<Record<string, readonly string[]>> = {
-  // This is a test of it; a clean checkout is put through it by .ci/run.
+  // This is one of its tests; .ci/run runs it on a clean checkout.
   'README.md': ['npm test'],
 };
 
@@ -30,21 +30,21 @@ const partsOf = (page: string): readonly Part[] => PARTS.get(page) ?? [];
 
 const READ = PAGES.filter((page) => !isReference(page)).map((page) => ({ page, ...readScenes(partsOf(page)) }));
 
-test('every block of commands on every page is run, but for these', () => {
+test('every block of commands on every page is run, except the listed ones', () => {
   expect(READ.flatMap(({ page, problems }) => problems.map((problem) => `${page}, ${problem}`))).toEqual([]);
   const left = READ.filter((read) => read.left.length > 0);
   expect(Object.fromEntries(left.map((read) => [read.page, read.left.map(({ text }) => text.trim())]))).toEqual(LEFT);
   expect(readFileSync(join(ROOT, '.ci/run'), 'utf8')).toMatch(/^npm test /m);
 });
 
-test('no page has commands outside of a fenced block', () => {
+test('no page has commands outside a fenced block', () => {
   const strays = PAGES.flatMap((page) =>
     partsOf(page).flatMap((part) => (part.kind === 'stray' ? [`${page}, line ${part.line}: ${part.what}`] : [])),
   );
   expect(strays).toEqual([]);
 });
 
-test.each(PAGES.filter(isReference))('every example on %s is a command line that there is', async (page) => {
+test.each(PAGES.filter(isReference))('every example on %s is a valid command line', async (page) => {
   for (const { language, text } of partsOf(page).filter((part) => part.kind === 'block')) {
     expect(['json', 'sh', 'text', 'yaml']).toContain(language);
     if (language !== 'sh') continue;
@@ -52,18 +52,18 @@ test.each(PAGES.filter(isReference))('every example on %s is a command line that
   }
 });
 
-/** Has a line read as the command line that it is, short of doing it. */
+/** Parses a command line without running it. */
 async function expectToBeKnown(line: string): Promise<void> {
   const [, command = ''] = /\bpipeform ([^>)]+)/.exec(line) ?? [];
   const words = (command.match(/'[^']*'|"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^(['"])(.*)\1$/, '$2'));
-  const program = createProgram(startLine(words), offlineContext());
+  const program = createProgram(startLine(), offlineContext());
   const taken: string[] = [];
   for (const known of program.commands) known.action(() => void taken.push(known.name()));
   await program.parseAsync(words, { from: 'user' });
   expect(taken, line).toEqual([words[0]]);
 }
 
-test('commands in the middle of a sentence are such as there are', () => {
+test('commands within a sentence exist', () => {
   const flaws = PAGES.flatMap((page) =>
     listInlineCode(pageText(page)).flatMap(({ text, line }) => {
       const [name = '', ...words] = text.replace(/^pipeform /, '').split(' ');
@@ -86,59 +86,63 @@ test('commands in the middle of a sentence are such as there are', () => {
 
 const SCENES = READ.flatMap(({ page, scenes }) => scenes.map((scene) => ({ name: `${page}:${scene.line}`, scene })));
 
-test.concurrent.for(SCENES)('$name does what it says', { timeout: 150_000 }, async ({ scene }, context) => {
+test.concurrent.for(SCENES)('$name works as described', { timeout: 150_000 }, async ({ scene }, context) => {
   await playScene(scene, await setStage(scene.needs, context));
 });
 
-describe('a page of which the check does not approve', () => {
+describe('the check of a page', () => {
   const read = (...lines: readonly string[]) => readScenes(listParts(lines.join('\n')));
   test.each([
-    ['a block that nothing is said of', ['```sh', 'true', '```'], /^line 1: no <!-- run/],
+    ['a block without a comment', ['```sh', 'true', '```'], /^line 1: no <!-- run/],
     ['commands in another language', ['<!-- run: -->', '```console', '$ true', '```'], /^line 2: a block of console/],
-    ['a block of no language', ['```', 'true', '```'], /^line 1: a block of no language/],
-    ['output that nothing printed', ['<!-- run: -->', '```text', 'yes', '```'], /^line 2: no command printed this/],
-    ['words about no block', ['<!-- exits: 2 -->'], /^line 1: no block follows this exits/],
-    ['words that nobody knows', ['<!-- exit: 2 -->'], /^line 1: nobody knows what exit means/],
+    ['a block without a language', ['```', 'true', '```'], /^line 1: a block of no language/],
+    ['output without a command', ['<!-- run: -->', '```text', 'yes', '```'], /^line 2: no command printed this/],
+    ['a comment without a block', ['<!-- exits: 2 -->'], /^line 1: no block follows this exits/],
+    ['an unknown comment', ['<!-- exit: 2 -->'], /^line 1: nobody knows what exit means/],
     ['a block in a list', ['- ```sh', '  true', '  ```'], /^line 1: no <!-- run/],
     ['a block in a quote', ['> ~~~ sh', '> true', '> ~~~'], /^line 1: no <!-- run/],
     ['a block between tildes', ['~~~sh', 'true', '~~~'], /^line 1: no <!-- run/],
     ['a block between more ticks', ['`````sh', '```', 'true', '`````'], /^line 1: no <!-- run/],
     ['commands in upper case', ['<!-- run: -->', '```SH', 'true', '```'], /^line 2: a block of SH/],
-    ['a language with more behind it', ['<!-- run: -->', '```text sh', 'true', '```'], /^line 2: a block of text sh/],
+    [
+      'a language followed by other text',
+      ['<!-- run: -->', '```text sh', 'true', '```'],
+      /^line 2: a block of text sh/,
+    ],
     ['a block by indentation', ['    pipeform plan'], /^line 1: a block by indentation/],
     ['a block by indentation in a list', ['- one', '', '      docker run x'], /^line 3: a block by indentation/],
     ['a block of HTML', ['<details><pre>pipeform plan</pre></details>'], /^line 1: HTML/],
     ['HTML in a table', ['| a |', '| - |', '| <code>pipeform plan</code> |'], /^line 3: HTML in a sentence/],
-    ['text behind a comment', ['<!-- run: --> pipeform plan'], /^line 1: HTML/],
+    ['text after a comment', ['<!-- run: --> pipeform plan'], /^line 1: HTML/],
     ['a comment in a sentence', ['As here <!-- run: -->'], /^line 1: HTML in a sentence/],
-    ['a change of no file', ['```diff', '-a', '+b', '```'], /^line 1: nothing says which file/],
-    ['a program that nobody runs', ['```js', 'plan();', '```'], /^line 1: nothing says which file/],
-  ])('%s', (_, lines, problem) => {
+    ['a diff without a file', ['```diff', '-a', '+b', '```'], /^line 1: nothing says which file/],
+    ['a program without a file', ['```js', 'plan();', '```'], /^line 1: nothing says which file/],
+  ])('rejects %s', (_, lines, problem) => {
     const { problems, scenes } = read(...lines);
     expect(problems[0]).toMatch(problem);
     expect(scenes.flatMap(({ steps }) => steps)).toEqual([]);
   });
 
-  test('is none that has a block where it is indented', () => {
+  test('accepts an indented block', () => {
     const page = ['<!-- run: -->', '1. one', '', '   ```sh', '   if true; then', '     a', '', '   fi', '   ```'];
     expect(read(...page).scenes[0]?.steps).toMatchObject([{ text: 'if true; then\n  a\n\nfi\n', line: 4 }]);
   });
 
-  test('is none in which a comment shows how commands would be written', () => {
+  test('accepts a comment that shows how commands would be written', () => {
     expect(read('<!-- run: -->', '<!-- hidden:', '', 'a', '', 'b', '-->').scenes[0]?.steps).toMatchObject([
       { text: 'a\n\nb', line: 2 },
     ]);
   });
 
-  test('is one of which a block does not end', () => {
+  test('rejects a block without an end', () => {
     expect(() => read('<!-- run: -->', '```sh', 'true')).toThrow(/^line 2: what begins here does not end/);
   });
 
-  test('is one that asks for a stage that there is not', async (context) => {
+  test('rejects a scene with an unknown stage', async (context) => {
     await expect(setStage(['git', 'sandbx'], context)).rejects.toThrow(/sandbx/);
   });
 
-  test('is none that says where its commands run', () => {
+  test('rejects a page that does not declare where its commands run', () => {
     const page = ['<!-- run: git sandbox -->', '<!-- exits: 2, 5 -->', '```sh', 'a', '```', '```text', 'b', '```'];
     expect(read(...page)).toMatchObject({
       problems: [],
@@ -152,20 +156,24 @@ describe('a page of which the check does not approve', () => {
     ['a command that does not fail', ['<!-- exits: 1 -->', '```sh', 'true', '```'], /ended with 0, .* says 1/],
     ['other output', ['```sh', 'echo a', '```', '```text', 'b', '```'], /printed something else/],
     [
-      'a change of nothing',
+      'a diff that does not apply',
       ['<!-- file: a -->', '```text', 'b', '```', '<!-- edit: a -->', '```diff', '-c', '```'],
       /0 pl/,
     ],
-    ['a stand-in that nobody asked', ['<!-- run: slack -->', '```sh', 'true', '```'], /nothing was posted to Slack/],
+    [
+      'a stand-in that received nothing',
+      ['<!-- run: slack -->', '```sh', 'true', '```'],
+      /nothing was posted to Slack/,
+    ],
   ];
-  test.concurrent.for(PLAY)('%s', async ([, lines, problem], context) => {
+  test.concurrent.for(PLAY)('rejects %s', async ([, lines, problem], context) => {
     const scene = read('<!-- run: -->', ...lines).scenes.at(-1);
     if (scene === undefined) throw new Error('there is a scene');
     await expect(playScene(scene, await setStage(scene.needs, context))).rejects.toThrow(problem);
   });
 });
 
-describe('what a page shows', () => {
+describe('output on a page', () => {
   test.each([
     ['a\n…\nd', 'a\nb\nc\nd', true],
     ['a\n…\nd', 'a\nd', true],
@@ -177,7 +185,7 @@ describe('what a page shows', () => {
     ['wait 2s', 'wait 3s', false],
     ['run 20261120T100000Z-1f4a2c', 'run 20270101T000000123Z-ffffff', true],
     ['a', '\u001b[31ma\u001b[0m \n\n', true],
-  ])('%j shows %j: %s', (shown, printed, expected) => {
+  ])('%j matches %j: %s', (shown, printed, expected) => {
     expect(isShown(shown, printed)).toBe(expected);
   });
 });

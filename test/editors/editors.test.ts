@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIELDS } from '../../src/model/fields.ts';
+import { FIELDS } from '../../src/model/field.ts';
 import { type Flaw, type LanguageServer, type Position, startLanguageServer } from './language-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -13,7 +13,7 @@ api: { url: "http://127.0.0.1:4010", organization: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3
 services: { analytics: 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01 }
 `;
 
-/** The configurations of the examples, and the files that they include. */
+/** The configurations of the examples, and their included files. */
 const EXAMPLES = readdirSync(join(ROOT, 'examples'), { recursive: true, encoding: 'utf8' })
   .map((path) => `examples/${path.replaceAll('\\', '/')}`)
   .filter((path) => /\/pipeform\.yaml$|\/pipes\/.*\.yaml$/.test(path));
@@ -22,7 +22,7 @@ let server: LanguageServer;
 let documents = 0;
 
 beforeAll(async () => {
-  // The folder holds no file: documents live in the editor alone.
+  // The folder has no files: documents exist only in the editor.
   server = await startLanguageServer(join(ROOT, 'test/editors'), { [SCHEMA]: 'associated-*.yaml' });
 });
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   expect(await server.close()).toEqual({ code: 0, stderr: '' });
 });
 
-/** A document of its own for each test; `¦` is the caret. */
+/** A separate document for each test; `¦` is the caret. */
 function write(marked: string, name = 'associated') {
   documents += 1;
   const at = marked.indexOf('¦');
@@ -58,7 +58,7 @@ async function hover(marked: string): Promise<string> {
 const inPipe = (text: string): string => `${HEAD}pipes:\n  orders:\n${text.replace(/^/gm, '    ')}`;
 const keysOf = (section: 'settings' | 'scaling') =>
   FIELDS.flatMap((field) => (field.section === section ? [field.key] : []));
-/** Where a flaw is, with lines from 1 as people count them. */
+/** The place of a problem; lines count from 1. */
 const told = (flaws: readonly Flaw[]) => flaws.map(({ message, range }) => [range.start.line + 1, message]);
 
 describe('completion', () => {
@@ -69,7 +69,7 @@ describe('completion', () => {
     expect((await complete(`${HEAD}presets:\n  small:\n    settings:\n      ¦`)).sort()).toEqual([...settings].sort());
   });
 
-  test('offers the settings that are not there yet', async () => {
+  test('offers only settings that are not present yet', async () => {
     const labels = await complete(inPipe('settings:\n  db_max_threads: 8\n  ¦'));
     expect(labels).toHaveLength(11);
     expect(labels).not.toContain('db_max_threads');
@@ -98,7 +98,7 @@ describe('completion', () => {
     ['presets', 'a preset', /^\$\{1:kafka-small\}:\n\s+source: \$\{2\|kafka,/],
     ['checks', 'a check of a series', /\n\s+pass: "\$\{8:< 10000\}"$/],
     ['checks', 'a check of an alert', /\n\s+alert: /],
-  ])('a new entry of %s comes whole: %s', async (section, label, body) => {
+  ])('completes a new entry of %s: %s', async (section, label, body) => {
     const { path, position } = write(`${HEAD}${section}:\n  ¦`);
     const offer = (await server.complete(path, position)).find((one) => one.label === label);
     expect(offer?.insertText ?? offer?.textEdit?.newText).toMatch(body);
@@ -109,7 +109,7 @@ describe('completion', () => {
     expect((await complete(inPipe(place))).sort()).toEqual([...paths].sort());
   });
 
-  test('offers a known difference as an entry of the list that it stands in', async () => {
+  test('offers a known difference as an entry of its list', async () => {
     const { path, position } = write(inPipe('acknowledge:\n  - ¦'));
     const offers = await server.complete(path, position);
     const bodies = offers.map(({ insertText, textEdit }) => textEdit?.newText ?? insertText ?? '');
@@ -120,11 +120,11 @@ describe('completion', () => {
   test.each([
     ['aggFn', 'checks:\n  lag:\n    series:\n      aggFn: ¦', ['avg', 'count', 'max', 'quantile']],
     ['thresholdType', 'checks:\n  high:\n    alert: a\n    definition:\n      thresholdType: ¦', ['above', 'between']],
-  ])('offers what the service knows of %s', async (_, place, values) => {
+  ])('offers the values that the service accepts for %s', async (_, place, values) => {
     expect(await complete(`${HEAD}${place}`)).toEqual(expect.arrayContaining(values));
   });
 
-  test('nothing that is offered shows how it was made', async () => {
+  test('does not offer generator details', async () => {
     const places = ['¦', inPipe('¦'), inPipe('scaling:\n  replicas: ¦'), inPipe('acknowledge:\n  - ¦')];
     for (const place of [...places, `${HEAD}checks:\n  lag:\n    series:\n      ¦`]) {
       const { path, position, flaws } = write(place);
@@ -136,7 +136,7 @@ describe('completion', () => {
 
 describe('hover', () => {
   test.each(FIELDS.map((field) => [`${field.section}.${field.key}`, field] as const))(
-    '%s: what it means, its range, its unit, and the pipes that have it',
+    '%s: shows its meaning, its range, its unit, and the pipes that have it',
     async (_, field) => {
       const { section, key, meaning, minimum, maximum, unit, kinds } = field;
       const text = await hover(inPipe(`${section}:\n  ¦${key}: ${minimum ?? true}`));
@@ -152,7 +152,7 @@ describe('hover', () => {
     },
   );
 
-  test('a setting, whole', async () => {
+  test('a complete hover of a setting', async () => {
     expect(await hover(inPipe('settings:\n  ¦streaming_max_insert_wait_ms: 5s'))).toMatchInlineSnapshot(`
       "#### Insert wait
 
@@ -173,7 +173,7 @@ describe('hover', () => {
     `);
   });
 
-  test('a section, whole', async () => {
+  test('a complete hover of a section', async () => {
     expect(await hover(`${HEAD}¦pipes: {}`)).toMatchInlineSnapshot(`
       "#### Pipes
 
@@ -191,7 +191,7 @@ describe('hover', () => {
     expect(await hover(`${HEAD}pipes:\n  ¦orders: { service: analytics }`)).toMatchInlineSnapshot(`
       "#### Pipe
 
-      One pipe: which live pipe it is, and the values that it must have. Only what is written down is managed.
+      One pipe: its id and its desired values. Only the keys that you write are managed.
 
       Example:
 
@@ -220,11 +220,11 @@ function grouped(number: number): string {
   return number.toLocaleString('en-US').replace('.', '\\.');
 }
 
-describe.concurrent('what is wrong shows at its place', () => {
+describe.concurrent('errors are shown at their place', () => {
   test.each([
     ['a value above its range', 'settings:\n  db_max_threads: 65', 7, 'Value is above the maximum of 64.'],
     ['a value below its range', 'scaling:\n  replicas: 0', 7, 'Value is below the minimum of 1.'],
-    ['an edge of a band', 'scaling:\n  replicas: { min: 2, max: 60 }', 7, 'Value is above the maximum of 10.'],
+    ['a limit of a range', 'scaling:\n  replicas: { min: 2, max: 60 }', 7, 'Value is above the maximum of 10.'],
     ['an unknown setting', 'settings:\n  db_max_thread: 8', 7, 'Property db_max_thread is not allowed.'],
     ['an unknown key', 'setings: {}', 6, 'Property setings is not allowed.'],
     ['a text for a number', 'settings:\n  db_max_threads: many', 7, 'Write a whole number or null; from 0 to 64.'],
@@ -234,7 +234,7 @@ describe.concurrent('what is wrong shows at its place', () => {
       7,
       'Write a whole number of milliseconds, a duration such as 5s, or null; from 500 to 60000.',
     ],
-    ['an id that is none', 'id: orders', 6, 'Write a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001.'],
+    ['an invalid id', 'id: orders', 6, 'Write a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001.'],
     [
       'a setting of another kind',
       'source: kafka\nsettings:\n  object_storage_concurrency: 2',
@@ -247,7 +247,7 @@ describe.concurrent('what is wrong shows at its place', () => {
     expect(flaws[0]?.severity).toBe(1);
   });
 
-  test('an address that would give the key away', async () => {
+  test('an address that would reveal the key', async () => {
     const flaws = await flawsIn('version: 1\napi:\n  url: http://api.example.com\n');
     expect(told(flaws)).toEqual([
       [
@@ -257,7 +257,7 @@ describe.concurrent('what is wrong shows at its place', () => {
     ]);
   });
 
-  test('the line at the top of a file names the schema as well as the settings of the editor do', async () => {
+  test('the line at the top of a file selects the schema like the settings of the editor', async () => {
     const modeline = '# yaml-language-server: $schema=../../schema/config.schema.json\n';
     const text = inPipe('settings:\n  db_max_threads: 65');
     const flaws = await flawsIn(modeline + text, 'unassociated');
@@ -266,7 +266,7 @@ describe.concurrent('what is wrong shows at its place', () => {
   });
 });
 
-test.concurrent.each(EXAMPLES)('%s is without a flaw', async (example) => {
+test.concurrent.each(EXAMPLES)('%s has no errors', async (example) => {
   const path = join(ROOT, example);
   const text = await readFile(path, 'utf8');
   const modeline = /^# yaml-language-server: .*\n/;

@@ -26,7 +26,7 @@ export interface Flaw {
 
 export interface Proposal {
   readonly label: string;
-  /** What is put into the document, with `$1` where the caret may stop. */
+  /** The inserted text, with `$1` for tab stops. */
   readonly insertText?: string;
   readonly textEdit?: { readonly newText: string };
   readonly documentation?: string | { readonly kind: string; readonly value: string };
@@ -34,12 +34,12 @@ export interface Proposal {
 
 /** The language server that editors run for YAML, over its own protocol. */
 export interface LanguageServer {
-  /** Opens a document and waits for what the server finds wrong with it. */
+  /** Opens a document and waits for its diagnostics. */
   open(path: string, text: string): Promise<readonly Flaw[]>;
   complete(path: string, position: Position): Promise<readonly Proposal[]>;
-  /** The Markdown that is shown; null when there is nothing to show. */
+  /** The Markdown of the hover, or null. */
   hover(path: string, position: Position): Promise<string | null>;
-  /** Shuts down as an editor does; the exit code of the process, and what it complained of, attempts to reach the network included. */
+  /** Shuts down like an editor; returns the exit code and the errors, including attempts to reach the network. */
   close(): Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
@@ -68,7 +68,7 @@ export async function startLanguageServer(
   connection.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics }: Published) =>
     published.get(uri)?.(diagnostics),
   );
-  // What the server tells an editor once it has read the settings.
+  // The server sends this once it has read the settings.
   const ready = new Promise<void>((resolve) => connection.onNotification('yaml/schema/store/initialized', resolve));
   connection.listen();
   await initialize(connection, folder);
@@ -111,7 +111,7 @@ interface Published {
 function settingsOf(schemas: Readonly<Record<string, string>>) {
   return {
     schemas: Object.fromEntries(Object.entries(schemas).map(([path, glob]) => [pathToFileURL(path).href, glob])),
-    // The catalogue of SchemaStore is in the network.
+    // The catalog of SchemaStore needs the network.
     schemaStore: { enable: false },
     validate: true,
     hover: true,

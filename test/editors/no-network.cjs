@@ -1,4 +1,4 @@
-// Loaded before the language server: an attempt to reach the network is told on stderr, and fails.
+// Loaded before the language server: an attempt to reach the network fails and is reported on stderr.
 const net = require('node:net');
 
 net.Socket.prototype.connect = function connect(...given) {

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
-// What SchemaStore asks of a schema that it serves (its CONTRIBUTING.md and the checks of its cli.js), and of its catalogue.
+// The rules of SchemaStore for a schema and its catalog entry (its CONTRIBUTING.md and cli.js).
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TEXT = readFileSync(join(ROOT, 'schema/config.schema.json'), 'utf8');
@@ -16,7 +16,7 @@ const { catalog, validation } = JSON.parse(readFileSync(join(ROOT, 'schema/schem
 };
 const FILE = basename(new URL(catalog.url).pathname);
 
-/** Keywords of editors that SchemaStore knows of itself. */
+/** Editor keywords that SchemaStore allows. */
 const KNOWN_KEYWORDS = ['defaultSnippets', 'markdownDescription'];
 const keywords = validation.options[FILE]?.unknownKeywords ?? [];
 
@@ -31,14 +31,14 @@ function compile(rules: 'theirs' | 'strict') {
 }
 
 describe('the schema', () => {
-  test('is of draft-07, and its id is where it will be served', () => {
+  test('is draft-07, and its id is the address where it will be served', () => {
     expect(SCHEMA.$schema).toBe('http://json-schema.org/draft-07/schema#');
     expect(SCHEMA.$id).toBe(catalog.url);
     expect(catalog.url).toMatch(/^https:\/\/www\.schemastore\.org\/[a-z]+\.json$/);
     expect(TEXT.startsWith('{')).toBe(true);
   });
 
-  test('compiles in the strict mode of ajv, but for union types, which is why it is listed as not strict', () => {
+  test('compiles in the strict mode of ajv except for union types, which is why it is listed as not strict', () => {
     expect(() => compile('strict')).not.toThrow();
     expect(() => compile('theirs')).not.toThrow();
     expect(validation.ajvNotStrictMode).toEqual([FILE]);
@@ -47,7 +47,7 @@ describe('the schema', () => {
     expect(() => strict.compile(SCHEMA)).toThrow('use allowUnionTypes');
   });
 
-  test('has no keyword that is not declared, and none is declared in vain', () => {
+  test('uses only declared keywords, and every declared keyword is used', () => {
     for (const left of [...KNOWN_KEYWORDS, ...keywords]) {
       const ajv = new Ajv({ strict: true, allowUnionTypes: true });
       for (const keyword of [...KNOWN_KEYWORDS, ...keywords]) if (keyword !== left) ajv.addKeyword(keyword);
@@ -60,7 +60,7 @@ describe('the schema', () => {
   });
 });
 
-test('the entry of the catalogue is as its rules say', () => {
+test('the catalog entry follows the rules of the catalog', () => {
   for (const text of [catalog.name, catalog.description]) {
     expect(text).not.toMatch(/[,. \t-]$|schema|\n/i);
   }
@@ -75,20 +75,20 @@ const read = (folder: string): readonly (readonly [string, unknown])[] =>
   ]);
 
 describe('the files of a submission', () => {
-  test.each(read('test'))('%s fits', (_, document) => {
+  test.each(read('test'))('%s is valid', (_, document) => {
     const validate = compile('theirs');
     validate(document);
     expect(validate.errors).toBeNull();
   });
 
-  test.each(read('negative_test'))('%s does not fit, and has one mistake', (_, document) => {
+  test.each(read('negative_test'))('%s is invalid, with one error', (_, document) => {
     const validate = compile('theirs');
     expect(validate(document)).toBe(false);
     expect(new Set(validate.errors?.map(({ instancePath }) => instancePath)).size).toBe(1);
   });
 });
 
-test('what an editor says of a wrong value is what the program expects there', () => {
+test('an editor reports the same expected value as the program', () => {
   const said: unknown[] = [];
   JSON.stringify(SCHEMA, (key, value) => {
     if (key === 'examples' || key === 'defaultSnippets') return undefined;

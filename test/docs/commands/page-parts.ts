@@ -1,6 +1,6 @@
 import { parse, postprocess, preprocess } from 'micromark';
 
-/** A hidden comment, `<!-- name: text -->`: what the tests are told and readers are not. */
+/** A hidden comment for the tests, `<!-- name: text -->`. */
 export interface Comment {
   readonly kind: 'comment';
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Block {
   readonly line: number;
 }
 
-/** What readers see and the tests could not act on: no page may have it. */
+/** A part that readers see and tests cannot run; no page may have one. */
 export interface Stray {
   readonly kind: 'stray';
   readonly what: string;
@@ -26,7 +26,7 @@ export interface Stray {
 
 export type Part = Comment | Block | Stray;
 
-/** Code in the middle of a sentence. */
+/** Inline code. */
 export interface InlineCode {
   readonly text: string;
   readonly line: number;
@@ -34,7 +34,7 @@ export interface InlineCode {
 
 type Events = ReturnType<typeof postprocess>;
 
-/** What of a page the tests act on, from top to bottom, as a reader of Markdown has it: in lists and quotes too. */
+/** The parts of a page that the tests use, from top to bottom, including lists and quotes. */
 export function listParts(markdown: string): readonly Part[] {
   const parts: Part[] = [];
   let block: { language: string; text: string; line: number; fences: number } | null = null;
@@ -83,7 +83,7 @@ export function listInlineCode(markdown: string): readonly InlineCode[] {
   );
 }
 
-/** Blocks, code and HTML are all that is asked for; links and emphasis take most of the time. */
+/** Only blocks, code and HTML are needed; links and emphasis take most of the time. */
 const UNASKED = ['attention', 'labelStartLink', 'labelStartImage', 'labelEnd', 'definition'];
 
 function read(markdown: string): Events {

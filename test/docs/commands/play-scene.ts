@@ -6,8 +6,8 @@ import { isShown } from './shown-output.ts';
 import { noteSandbox, type Stage } from './stage.ts';
 
 /**
- * Does what a scene of a page says, from top to bottom, in one shell.
- * @throws Error that names the line of the page, when a command ends otherwise than the page says, or prints something else.
+ * Runs a scene of a page from top to bottom in one shell.
+ * @throws Error that names the line of the page, when the exit code or the output of a command differs from the page.
  */
 export async function playScene({ steps, line }: Scene, stage: Stage): Promise<void> {
   let shell = withVariables(stage.start, stage);
@@ -69,18 +69,18 @@ function edit(before: string, diff: string, line: number): string {
   return parts.join(side('-'));
 }
 
-/** What a page names, as it is called here. */
+/** Replaces names on the page with those of this run. */
 function here(text: string, { places }: Stage): string {
   return [...places].reduce((all, [name, place]) => all.replaceAll(name, place), text);
 }
 
-/** The other way round, with the folder of the reader as `~`. */
+/** The reverse, with the folder of the reader as `~`. */
 function there(text: string, { places, start }: Stage): string {
   const named = [...places].reduce((all, [name, place]) => all.replaceAll(place, name), text);
   return named.replaceAll(start.env.HOME ?? '', '~');
 }
 
-/** Two sandboxes of one machine cannot have one port. */
+/** Two sandboxes on one machine cannot use the same port. */
 function onAnyPort(commands: string): string {
   return commands.replace(/(\bpipeform|bin\.js) sandbox\b(?![^\n]* --port)/g, '$& --port 0');
 }

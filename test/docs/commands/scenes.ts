@@ -5,11 +5,11 @@ export interface CommandsStep {
   readonly kind: 'commands';
   readonly text: string;
   readonly line: number;
-  /** The exit codes of the commands that end with another one than 0, in their order. */
+  /** The exit codes other than 0, in order. */
   readonly exits: readonly number[];
-  /** What a person types when asked: the block runs on a terminal then. */
+  /** Answers to prompts: the block then runs on a terminal. */
   readonly types: readonly string[] | null;
-  /** In a terminal of its own, until the scene is over: what it prints once it is ready. */
+  /** Runs in its own terminal until the scene ends: the output that shows it is ready. */
   readonly background: string | null;
   /** What the page shows of the output. */
   readonly shown: string | null;
@@ -26,7 +26,7 @@ export interface FileStep {
 /** Steps that belong together: from one `<!-- run: … -->` to the next. */
 export interface Scene {
   readonly line: number;
-  /** What the scene is set in. */
+  /** The environment of the scene. */
   readonly needs: readonly string[];
   readonly steps: readonly (CommandsStep | FileStep)[];
 }
@@ -40,9 +40,9 @@ export interface PageScenes {
 }
 
 const COMMAND_LANGUAGES = ['sh', 'bash'];
-/** What is shown and not run. */
+/** Languages that are shown and not run. */
 const DATA_LANGUAGES = ['text', 'yaml', 'json', 'diff', 'js', 'mermaid'];
-/** What says nothing true by itself: a program that nobody runs, a change that nobody makes. */
+/** Languages that need a file: programs and diffs. */
 const FILE_LANGUAGES = ['diff', 'js'];
 const FILE_COMMENTS = ['file', 'append', 'edit'] as const;
 const COMMENTS = ['run', 'hidden', 'exits', 'types', 'background', 'not run', ...FILE_COMMENTS];

@@ -9,10 +9,10 @@ export interface Shell {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What came of a block. */
+/** The result of a block. */
 export interface Heard {
   readonly printed: string;
-  /** The exit codes of the commands that failed, in their order. */
+  /** The exit codes of the commands that failed, in order. */
   readonly codes: readonly number[];
   readonly shell: Shell;
 }
@@ -28,7 +28,7 @@ function collect(shell: Shell, code: number, place: string): Omit<Heard, 'printe
   const noted = existsSync(`${place}.codes`)
     ? readFileSync(`${place}.codes`, 'utf8').trim().split('\n').map(Number)
     : [];
-  // The end of a list such as `a && b` is no failure that bash notes when `a` fails.
+  // bash does not trap a failure of `a` in a list such as `a && b`.
   const codes = code !== 0 && noted.at(-1) !== code ? [...noted, code] : noted;
   if (!existsSync(`${place}.env`)) return { codes, shell };
   const env = readFileSync(`${place}.env`, 'utf8')
@@ -38,7 +38,7 @@ function collect(shell: Shell, code: number, place: string): Omit<Heard, 'printe
   return { codes, shell: { cwd: readFileSync(`${place}.cwd`, 'utf8').trimEnd(), env: Object.fromEntries(env) } };
 }
 
-/** Runs a block with nothing on stdin; what it prints on stdout and stderr comes in the order in which it was printed. */
+/** Runs a block with nothing on stdin; stdout and stderr are combined in the order of printing. */
 export async function runBlock(shell: Shell, commands: string, place: string): Promise<Heard> {
   const output = openSync(`${place}.out`, 'a');
   const [program = '', ...args] = prepare(commands, place);
@@ -52,10 +52,10 @@ export async function runBlock(shell: Shell, commands: string, place: string): P
   return { printed: readFileSync(`${place}.out`, 'utf8'), ...collect(shell, code, place) };
 }
 
-/** What ends a question: the answer is typed behind it. */
+/** The end of a prompt: the answer is typed after it. */
 const QUESTION = /[:?]\s*$/;
 
-/** For one question, or the end: less than a scene may take. */
+/** The timeout for one prompt or the end, less than that of a scene. */
 const PATIENCE_MS = 60_000;
 
 /** Runs a block on a terminal, where a person answers one question after another. */
@@ -76,12 +76,12 @@ export async function typeBlock(
     asked = terminal.cursorLine().row;
     terminal.type(`${answer}\r`);
   }
-  // One question too many is told with the screen, not by running out of time.
+  // An unexpected prompt is reported with the screen, not as a timeout.
   const code = await Promise.race([terminal.ended, terminal.until('the end', () => false).then(() => -1)]);
   return { printed: terminal.everything().join('\n'), ...collect(shell, code, place) };
 }
 
-/** Starts a block in a terminal of its own; resolves with what it has printed once that holds `ready`. */
+/** Starts a block in its own terminal; resolves with the output once it contains `ready`. */
 export function startBlock(shell: Shell, commands: string, ready: string): Promise<string> {
   const child = spawn('bash', ['-ec', commands], { ...shell, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()).once('error', () => resolve()));

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** What is different each time, and the words that stand for it on both sides. */
+/** Output that differs in each run, and its placeholder on both sides. */
 const VARIABLE: readonly (readonly [RegExp, string])[] = [
   [/\b\d{8}T\d{6}(\d{3})?Z-[0-9a-f]{6}\b/g, 'RUN'],
   [/\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?\b/g, 'TIME'],
@@ -19,7 +19,7 @@ export function isShown(shown: string, printed: string): boolean {
   return new RegExp(`^${pattern}$`).test(`${listLines(printed).join('\n')}\n`);
 }
 
-/** Lines without colours, without what is different each time, and without empty ones. */
+/** Lines without colors, varying output and empty lines. */
 function listLines(text: string): readonly string[] {
   const plain = VARIABLE.reduce((all, [pattern, word]) => all.replace(pattern, word), stripVTControlCharacters(text));
   return plain.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trimEnd()]));

@@ -15,38 +15,38 @@ import { openCompany, openGithub, openSlack, STAND_INS } from './stand-ins.ts';
 /** Where the sandbox of a page listens; here it is another port each time. */
 const SANDBOX = '127.0.0.1:4010';
 
-/** What a scene is set in. */
+/** The environment of a scene. */
 export interface Stage {
-  /** What a new terminal is like. */
+  /** The state of a new terminal. */
   readonly start: Shell;
-  /** Where the scene's own files go: out of its sight. */
+  /** A folder for internal files, outside the folder of the scene. */
   readonly backstage: string;
-  /** What a page names, by what it is called here: addresses and files. */
+  /** Addresses and files of this run, by their names on the page. */
   readonly places: Map<string, string>;
-  /** For all shells: from the start, and from when something was started in the background. */
+  /** Environment of all shells, extended when a background process starts. */
   readonly variables: Record<string, string>;
-  /** What the stand-ins miss once the scene is over. */
+  /** What the stand-ins expected and did not receive. */
   readonly missed: (() => string | null)[];
 }
 
-/** Of what `<!-- run: … -->` says. */
+/** The words of `<!-- run: … -->`. */
 const WORDS = 'clone command company example git github kubectl needs package port sandbox slack'.split(' ');
 
 /**
- * Sets the stage for what `<!-- run: … -->` says:
+ * Prepares the environment that `<!-- run: … -->` asks for:
  *
- * | word | what there is |
+ * | word | provides |
  * | --- | --- |
  * | (none) | an empty folder, and `pipeform` on the path |
  * | `example=NAME` | a copy of the example; with `package`, Pipeform is installed in it |
  * | `clone` | a clone of this repository, set up; `pipeform` is on the path with `command` only |
  * | `git` | all of it committed, with an origin |
  * | `sandbox` | a sandbox, its address and credentials in the environment; scaling shows at once |
- * | `github`, `slack` | servers of this machine, which must be sent something |
- * | `company` | TLS of an own authority before the sandbox, and a proxy to reach it through, which must be used |
+ * | `github`, `slack` | local servers, which must receive something |
+ * | `company` | TLS from a private CA in front of the sandbox, and a proxy that must be used |
  * | `kubectl` | a stand-in for it |
- * | `port=N` | another port, a free one, for the one that the page names |
- * | `needs=TOOL` | the program; the scene is skipped aloud without it |
+ * | `port=N` | a free port that replaces the port on the page |
+ * | `needs=TOOL` | the program; without it the scene is skipped with a message |
  */
 export async function setStage(needs: readonly string[], context: TestContext): Promise<Stage> {
   const unknown = needs.filter((need) => !WORDS.includes(need.split('=')[0] ?? ''));
@@ -81,7 +81,7 @@ export async function setStage(needs: readonly string[], context: TestContext): 
     start: { cwd, env },
     backstage,
     places: new Map(),
-    // Nobody listens there: a page that needs a sandbox says so.
+    // A closed port: a page that needs a sandbox must declare it.
     variables: { PIPEFORM_API_URL: 'http://127.0.0.1:9' },
     missed: [],
   };
@@ -96,7 +96,7 @@ export async function setStage(needs: readonly string[], context: TestContext): 
   return stage;
 }
 
-/** From now on the address that pages give for a sandbox leads to this one. */
+/** Maps the sandbox address on pages to this sandbox. */
 export function noteSandbox({ places, variables }: Stage, url: string): void {
   places.set(SANDBOX, new URL(url).host);
   variables.PIPEFORM_API_URL = url;

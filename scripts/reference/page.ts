@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../src/model/number.ts';
+import { formatNumber } from '../../src/model/number.ts';
 
 /** Prose of the pages is wrapped here, so that they also read well as plain text. */
 const COLUMNS = 120;
@@ -8,13 +8,10 @@ export function joinBlocks(...blocks: readonly string[]): string {
   return blocks.filter((block) => block !== '').join('\n\n');
 }
 
-/** A page that is made by a test: it says so, and ends with one line break. */
+/** A page of the reference: says what it is generated from, and ends with one line break. */
 export function renderPage(title: string, source: string, ...blocks: readonly string[]): string {
-  const made = wrap(
-    `This page is made from ${source} by a test, which fails when the two differ; ` +
-      '`npx vitest run --project node test/docs -u` writes it anew.',
-  );
-  return `${joinBlocks(`# ${title}`, made, ...blocks)}\n`;
+  const note = wrap(`This page is generated from ${source} by \`npm run generate\`.`);
+  return `${joinBlocks(`# ${title}`, note, ...blocks)}\n`;
 }
 
 /** Prose in lines; what stands in code stays on one line. `indent`: before every line but the first. */

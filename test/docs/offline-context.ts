@@ -1,7 +1,7 @@
-import type { Context } from '../../../src/cli/options/context.ts';
-import { fakeClock } from '../../apply/run-plan.ts';
+import type { Context } from '../../src/cli/options/context.ts';
+import { fakeClock } from '../apply/run-plan.ts';
 
-/** A world without a terminal, variables and interrupts, in which nothing is written anywhere: enough to describe commands. */
+/** A context without a terminal, variables, interrupts and output: enough to describe commands. */
 export function offlineContext(): Context {
   const stream = { write: () => true, isTTY: false, columns: 100 } as unknown as NodeJS.WriteStream;
   const never = new AbortController().signal;

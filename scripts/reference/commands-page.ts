@@ -3,8 +3,8 @@ import {
   describeUsage,
   type NoteSpec,
   type ProgramSpec,
-} from '../../../src/cli/options/command-spec.ts';
-import { EXIT_CODES, VARIABLES } from '../../../src/cli/options/environment.ts';
+} from '../../src/cli/options/command-spec.ts';
+import { EXIT_CODES, VARIABLES } from '../../src/cli/options/environment.ts';
 import { code, joinBlocks, linkTo, renderCode, renderItem, renderPage, renderTable, sentence, wrap } from './page.ts';
 
 /** `docs/reference/commands.md`: every command of the table. */

@@ -1,17 +1,17 @@
-import { diagnose } from '../../../src/model/diagnostic.ts';
-import type { RunEvent } from '../../../src/model/event.ts';
-import type { EndEntry, IntentEntry, OutcomeEntry } from '../../../src/model/journal.ts';
-import { findDrift } from '../../../src/plan/find-drift.ts';
-import { WHOLE_FLEET } from '../../../src/plan/policy/scope.ts';
-import { seal } from '../../../src/plan/saved/seal.ts';
-import { describeSeries } from '../../../src/report/chart/series-report.ts';
-import { describeAlert } from '../../../src/report/text/alert-text.ts';
-import { desiredPipe, fleetOf, idOf, livePipe, NOW, pair, SERVICE_ID, TOOL } from '../../plan/samples.ts';
-import { planIn } from '../../report/sample-fleet.ts';
-import { result } from '../../report/sample-guarded.ts';
-import { runOf } from '../../report/sample-run.ts';
-import { sampleReport } from '../../report/sample-series.ts';
-import type { ShownDocument } from './documents-page.ts';
+import type { ShownDocument } from '../../scripts/reference/documents-page.ts';
+import { diagnose } from '../../src/model/diagnostic.ts';
+import type { EndEntry, IntentEntry, OutcomeEntry } from '../../src/model/journal.ts';
+import type { RunEvent } from '../../src/model/run.ts';
+import { findDrift } from '../../src/plan/find-drift.ts';
+import { WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
+import { addDigest } from '../../src/plan/saved/digest.ts';
+import { describeSeries } from '../../src/report/chart/series-report.ts';
+import { describeAlert } from '../../src/report/text/alert-text.ts';
+import { desiredPipe, fleetOf, idOf, livePipe, NOW, pair, SERVICE_ID, TOOL } from '../plan/samples.ts';
+import { planIn } from '../report/sample-fleet.ts';
+import { result } from '../report/sample-guarded.ts';
+import { runOf } from '../report/sample-run.ts';
+import { sampleReport } from '../report/sample-series.ts';
 
 const PAIRS = [
   pair(
@@ -37,7 +37,7 @@ const PROBLEM = diagnose(
 
 const USAGE = diagnose('error', {
   code: 'usage',
-  summary: '--timeout takes a duration, not "soon".',
+  summary: '--timeout takes a duration greater than 0, up to 24h, not "soon".',
   hint: 'Write it like 500ms, 30s or 2m.',
 });
 
@@ -123,11 +123,11 @@ const PULL = {
 
 const { total: _total, requests: _requests, ...COUNTS } = RUN.summary;
 
-/** Every document that is printed or saved, in the order of the page, each with one that its schema accepts. */
+/** Every document that is printed or saved, in the order of the page, each with a valid sample. */
 export const DOCUMENTS: readonly ShownDocument[] = [
-  { name: 'plan', example: seal(PLAN) },
-  { name: 'drift', example: seal(DRIFT) },
-  { name: 'run', example: seal(RUN) },
+  { name: 'plan', example: addDigest(PLAN) },
+  { name: 'drift', example: addDigest(DRIFT) },
+  { name: 'run', example: addDigest(RUN) },
   { name: 'events', example: EVENTS },
   { name: 'validation', example: { kind: 'validation', diagnostics: [PROBLEM] } },
   {

@@ -1,7 +1,6 @@
 import { stringify } from 'yaml';
-import { type FieldSpec, SOURCE_KINDS } from '../../../src/model/field.ts';
-import { FIELDS } from '../../../src/model/fields.ts';
-import { humanAmount } from '../../../src/model/units.ts';
+import { FIELDS, type FieldSpec, SOURCE_KINDS } from '../../src/model/field.ts';
+import { humanAmount } from '../../src/model/units.ts';
 import { type JsonSchema, resolve } from './json-schema.ts';
 import { code, joinBlocks, linkTo, renderCode, renderItem, renderPage, renderTable, sayRange, wrap } from './page.ts';
 
