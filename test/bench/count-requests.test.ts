@@ -11,7 +11,7 @@ test('reads are counted before and after the first write of their pipe', () => {
   ]);
 });
 
-test('one pipe that gets too many counts, whatever the others get', () => {
+test('a single pipe with too many requests is reported, whatever the others get', () => {
   const counts = countByPipe([...asked('a', 'GET', 'PUT', 'GET'), ...asked('b', 'GET', 'PUT', 'PUT', 'GET')]);
   expect(most(counts, 'puts')).toBe(2);
   expect(most(counts, 'patches')).toBe(0);

@@ -8,23 +8,23 @@ const MISSED: Finding = { ...CLAIM, kind: 'ratio', ours: 401, theirs: 1_000 };
 const SKIPPED: Finding = { ...CLAIM, kind: 'skipped', why: 'terraform is not installed' };
 const FAILED: Finding = { kind: 'failed', what: '`plan`', why: 'plan ended\nwith 1 | no server' };
 
-test('the median is the middle figure, or the mean of the middle two', () => {
+test('the median is the middle value, or the mean of the middle two', () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([10, 2, 4, 9])).toBe(6.5);
   expect(() => median([])).toThrow(RangeError);
 });
 
-test('a ratio meets its target up to the target itself', () => {
+test('a ratio equal to its target meets it', () => {
   expect(judge(MET)).toBe('met');
   expect(judge(MISSED)).toBe('missed');
 });
 
-test('figures that are no numbers never meet a target', () => {
+test('invalid numbers never meet a target', () => {
   expect(judge({ ...MET, ours: 0, theirs: 0 })).toBe('missed');
   expect(judge({ ...CLAIM, kind: 'bound', ours: Number.NaN })).toBe('missed');
 });
 
-test('a peer that is not there is skipped, which is neither met nor a failure', () => {
+test('a missing peer is skipped, which is neither met nor a failure', () => {
   expect(judge(SKIPPED)).toBe('skipped');
   expect(exitCodeOf([MET, SKIPPED])).toBe(0);
 });
@@ -34,7 +34,7 @@ test('a missed target fails the run, and so does a row that could not be measure
   expect(exitCodeOf([MET, FAILED])).toBe(1);
 });
 
-test('the table says plainly what was missed, skipped and failed', () => {
+test('the table shows what was missed, skipped and failed', () => {
   const bound: Finding = { ...CLAIM, kind: 'bound', against: 'peak memory', target: 1.5e9, unit: 'bytes', ours: 1.2e9 };
   const cpu: Finding = { ...MET, target: 4, ambition: 2, ours: 3_100 };
   expect(renderHead() + [MET, MISSED, SKIPPED, FAILED, bound, cpu].map(renderFinding).join('')).toBe(

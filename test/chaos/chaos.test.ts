@@ -7,7 +7,7 @@ import { runChaos } from './run-chaos.ts';
  */
 const SEEDS = [28, 41, 49, 50, 74, 125, 269];
 
-describe.concurrent('the ledger equals what the service did, and a second apply converges', () => {
+describe.concurrent('the ledger matches the service, and a second apply converges', () => {
   for (const seed of SEEDS) {
     test(`seed ${seed}`, async () => {
       const { violations, kept } = await runChaos(seed);

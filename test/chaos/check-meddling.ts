@@ -2,12 +2,12 @@ import type { Run } from '../../src/model/run.ts';
 import { losesJournal } from './draw-meddling.ts';
 import type { Evidence } from './play.ts';
 
-/** Whether a run says that its journal or its lock was taken from it. */
+/** Whether a run reports that it lost its journal or its lock. */
 export function hasLost({ diagnostics }: Pick<Run, 'diagnostics'>): boolean {
   return diagnostics.some(({ code }) => code === 'journal-lost' || code === 'lock-lost');
 }
 
-/** A run from which its journal or its lock was taken notices, sends nothing more, and is not listed as if all were well. */
+/** A run that lost its journal or its lock notices, sends nothing more, and is not listed as a success. */
 export function checkMeddling(evidence: Evidence): readonly string[] {
   const { chaos, meddledAt, apply, listed } = evidence;
   const { meddling } = chaos;
@@ -16,10 +16,10 @@ export function checkMeddling(evidence: Evidence): readonly string[] {
       ? ['it says that something was taken from it, and nothing was']
       : [];
   }
-  const found = judgeWritesAfter(evidence, meddledAt);
-  // At an event or a late commit the run may be over; a request is of one that still has a line to write.
+  const found = findWritesAfter(evidence, meddledAt);
+  // At an event or a late commit the run may be over; a request belongs to a run that still has a line to write.
   const isAtWork = meddling.on === 'request' || meddling.on === 'write';
-  if (isAtWork && !hasLost(apply.run)) found.push(`it does not say that its ${meddling.takes} was taken from it`);
+  if (isAtWork && !hasLost(apply.run)) found.push(`it does not report the loss of its ${meddling.takes}`);
   if (losesJournal(meddling)) {
     if (listed !== null && isAtWork) found.push(`runs lists a run as ${listed.status} whose journal was removed`);
     return found;
@@ -29,8 +29,8 @@ export function checkMeddling(evidence: Evidence): readonly string[] {
   return found;
 }
 
-/** Only what had been let through when it happened: one write a pipe, of as many pipes as are worked on at once. */
-function judgeWritesAfter({ requests, chaos }: Evidence, meddledAt: number): string[] {
+/** Only writes admitted when it happened: one per pipe, for as many pipes as are updated at once. */
+function findWritesAfter({ requests, chaos }: Evidence, meddledAt: number): string[] {
   const later = requests.slice(meddledAt).filter(({ method }) => method !== 'GET');
   const pipes = new Set(later.map(({ pipeId }) => pipeId));
   const found: string[] = [];

@@ -8,38 +8,38 @@ import { fits } from '../properties/write-config.ts';
 import { anyEdit, anyFaults, anyOddFaults } from './draw-faults.ts';
 import { drawMeddling, type Meddling } from './draw-meddling.ts';
 
-/** What is done to the apply while it works. */
+/** The signal to the apply while it runs. */
 export interface Blow {
   readonly signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM';
-  /** The moment: the n-th request or write that arrives, the n-th commit, the n-th event on stdout. */
+  /** When: the n-th request or write received, the n-th commit or the n-th event on stdout. */
   readonly on: 'request' | 'write' | 'commit' | 'event';
   readonly number: number;
   readonly delayMs: number;
-  /** An interrupt that is given twice stops at once. */
+  /** A second interrupt stops at once. */
   readonly times: 1 | 2;
 }
 
-/** All that is random in one run. */
+/** All random choices of one run. */
 export interface Chaos {
   readonly seed: number;
-  /** `mild`: all that is asked for can be had, once the faults are gone. `thorny`: some of it never. */
+  /** `mild`: every desired value can be reached once the faults end. `thorny`: some never can. */
   readonly temper: 'mild' | 'thorny';
   readonly scenario: Scenario;
-  /** As they are written in a plan of faults. */
+  /** As in a fault plan. */
   readonly faults: readonly JsonObject[];
   readonly blow: Blow | null;
   readonly meddling: Meddling | null;
   readonly way: 'fresh' | 'saved';
-  /** Edits of others between the saved plan and the apply, by the id of the pipe. */
+  /** Edits of others between the saved plan and the apply, by pipe id. */
   readonly edits: readonly { readonly id: string; readonly edit: JsonObject }[];
   readonly rollout: JsonObject | null;
   readonly parallelism: number;
   readonly waiting: readonly string[];
   readonly failing: readonly string[];
   readonly allowances: 'given' | 'kept';
-  /** What is tried first once the faults are gone. */
+  /** The first command after the faults end. */
   readonly afterwards: 'apply' | 'rollback';
-  /** What the wall clock does while the apply works. */
+  /** The wall clock steps while the apply runs. */
   readonly clockSteps: readonly ClockStep[];
 }
 
@@ -77,11 +77,11 @@ const rollout: Arbitrary<JsonObject> = fc.record({
   interval: fc.constant('10ms'),
 });
 
-/** What a seed stands for: the same on every machine. */
+/** The run of a seed: the same on every machine. */
 export function drawChaos(seed: number): Chaos {
-  // Neighbouring seeds would begin alike.
+  // Adjacent seeds would start alike.
   const drawn = sampleOne(anyChaos, Math.imul(seed + 1, 0x9e3779b1));
-  // Drawn apart, so that a seed still stands for what it always stood for, and more.
+  // Drawn separately, so that the other draws of a seed do not change.
   const odd = sampleOne(anyOddFaults(drawn.scenario.cases), Math.imul(seed + 1, 0x85ebca6b));
   const clockSteps = sampleOne(anyClockSteps, Math.imul(seed + 1, 0xc2b2ae35));
   const meddling = drawMeddling(seed, drawn.blow);
@@ -147,7 +147,7 @@ const mildScenario = sizable(obligingSwitches).map((scenario): Scenario => {
   };
 });
 
-/** The same pipe, with nothing about it that no update can bring about. */
+/** The same pipe without values that no update can reach. */
 function soften(pipe: PipeCase): PipeCase {
   const { x_huge: _, ...settings } = pipe.live.settings;
   const wishes = pipe.wishes.filter(

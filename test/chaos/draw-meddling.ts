@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Blow } from './draw-chaos.ts';
 
-/** What somebody does to the files of the project while the apply works. */
+/** A change to the files of the project while the apply runs. */
 export interface Meddling extends Pick<Blow, 'on' | 'number'> {
-  /** What is removed; `other-lock`: the lock, and another process has it now. */
+  /** What is removed; `other-lock`: the lock, which another process then holds. */
   readonly takes: 'folder' | 'runs' | 'journal' | 'lock' | 'other-lock';
 }
 
@@ -13,7 +13,7 @@ const meddling: Arbitrary<Meddling> = fc.record({
   number: fc.constantFrom(1, 1, 2, 2, 3, 4, 5, 8, 13, 21),
 });
 
-/** A quarter of the runs that no signal hits. Drawn apart from all else, so that the other draws of a seed stay as they are. */
+/** A quarter of the runs without a signal. Drawn separately, so that the other draws of a seed do not change. */
 export function drawMeddling(seed: number, blow: Blow | null): Meddling | null {
   if (blow !== null) return null;
   const seldom = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: meddling });
@@ -21,7 +21,7 @@ export function drawMeddling(seed: number, blow: Blow | null): Meddling | null {
   return drawn;
 }
 
-/** Whether what was written down is gone with it. */
+/** Whether the journal is removed with it. */
 export function losesJournal(meddled: Meddling | null): boolean {
   return meddled !== null && meddled.takes !== 'lock' && meddled.takes !== 'other-lock';
 }

@@ -7,22 +7,22 @@ import type { Switches } from '../../src/sandbox/switches.ts';
 import type { PipeCase } from '../properties/scenario.ts';
 import type { Evidence } from './play.ts';
 
-/** What a pipe holds: as a commit tells it, and as a pipe of the service does. */
+/** The values of a pipe, in a commit or in the service. */
 export type Values = Commit['before'];
 
-/** A commit with the index of the request that brought it, or that it happened beside; -1 for an edit before the apply. */
+/** A commit with the index of the request that caused it or that it happened during; -1 for an edit before the apply. */
 export interface PlacedCommit extends Commit {
   readonly place: number;
 }
 
-/** All that the service knows of one pipe of the configuration during the apply. */
+/** Everything the service recorded about one configured pipe during the apply. */
 export interface PipeFacts {
   readonly pipe: PipeCase;
   readonly id: string;
-  /** What the run says of it; null when the run does not tell of it. */
+  /** Its result in the run; null when the run does not list it. */
   readonly told: RunPipe | null;
   readonly before: Values;
-  /** Requests with their index among all. */
+  /** Requests with their index among all requests. */
   readonly requests: readonly (LoggedRequest & { readonly place: number })[];
   readonly writes: readonly (LoggedRequest & { readonly place: number })[];
   readonly commits: readonly PlacedCommit[];
@@ -30,7 +30,7 @@ export interface PipeFacts {
   readonly others: readonly PlacedCommit[];
 }
 
-/** The run as its ledger has it: what the journal shows when the apply was killed, else what it said itself. */
+/** The run as recorded: from the journal when the apply was killed, otherwise from its output. */
 export function ledgerOf({ apply, shown }: Evidence): Run | null {
   return apply.run ?? shown;
 }
@@ -60,25 +60,25 @@ export function gatherFacts(evidence: Evidence): readonly PipeFacts[] {
   });
 }
 
-/** A service that says no, or sends elsewhere, and has done what it was asked to. No client can know. */
+/** The service rejected or redirected the request and committed it anyway. No client can know. */
 export function isLiar({ committed, status }: LoggedRequest): boolean {
   return committed && status !== null && status >= 300 && status < 500 && status !== 408;
 }
 
-/** A service that says yes and has done nothing: only a read can tell. */
+/** The service accepted the request and did nothing: only a read shows it. */
 export function isHollow({ committed, status }: LoggedRequest): boolean {
   return !committed && status !== null && status >= 200 && status < 300;
 }
 
-/** Writes that may take effect some time after they were answered, or not answered. */
+/** Writes that may take effect some time after their answer, or without one. */
 export function isDelayed(fault: LoggedRequest['fault']): boolean {
   return fault === 'late' || fault === 'stall';
 }
 
-/** Whether a request can be a sending of the recorded one: the same, or the part of it that was missing. */
+/** Whether a request can be an attempt of the recorded one: the same body, or its missing part. */
 export function isSendingOf(entry: LoggedRequest, record: RequestRecord): boolean {
   if (entry.method !== record.method) return false;
-  // A request that was cut off before its body was read.
+  // A request that was aborted before its body was read.
   if (entry.body === null) return true;
   if (typeof entry.body !== 'object' || Array.isArray(entry.body)) return false;
   const asked = Object.entries(entry.body);
@@ -89,7 +89,7 @@ export function isSendingOf(entry: LoggedRequest, record: RequestRecord): boolea
   );
 }
 
-/** The value of a field as a reader sees it; null for what is unset. */
+/** The value of a field as a reader sees it; null when unset. */
 export function showValue(values: Values, path: FieldPath | string, kind: string, unset: Switches['unset']): JsonValue {
   const at = path.indexOf('.');
   const key = path.slice(at + 1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ledgerOf } from './facts.ts';
 import type { Evidence } from './play.ts';
 
-/** Writes all that is known of a run into its folder, beside the configuration and the journal; gives the folder back. */
+/** Writes all evidence of a run into its folder, next to the configuration and the journal. Returns the folder. */
 export async function keepEvidence(evidence: Evidence, violations: readonly string[]): Promise<string> {
   const { folder, chaos, apply } = evidence;
   const write = (name: string, content: unknown) =>

@@ -4,7 +4,7 @@ import { runChaos, type Verdict } from './run-chaos.ts';
 
 const STANDARD_RUNS = 300;
 
-/** Plays many seeds, tells of each that did not hold, and sums up. Resolves with the exit code. */
+/** Runs many seeds, prints each failure and a summary. Resolves with the exit code. */
 export async function main(args: readonly string[], write: (text: string) => void): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
@@ -30,7 +30,7 @@ export async function main(args: readonly string[], write: (text: string) => voi
       if (hasFailed && values.bail === true) return null;
       const verdict = await playSafely(seed);
       hasFailed ||= verdict.violations.length > 0;
-      write(sayVerdict(verdict));
+      write(formatVerdict(verdict));
       return verdict;
     },
     { concurrency },
@@ -40,7 +40,7 @@ export async function main(args: readonly string[], write: (text: string) => voi
   return verdicts.some(({ violations }) => violations.length > 0) ? 1 : 0;
 }
 
-/** A run that cannot even be played to its end is a violation too. */
+/** A run that cannot be completed is a violation too. */
 async function playSafely(seed: number): Promise<Verdict> {
   try {
     return await runChaos(seed);
@@ -50,7 +50,7 @@ async function playSafely(seed: number): Promise<Verdict> {
   }
 }
 
-function sayVerdict({ seed, violations, happened, kept, durationMs }: Verdict): string {
+function formatVerdict({ seed, violations, happened, kept, durationMs }: Verdict): string {
   const what = `seed ${seed} (${(durationMs / 1000).toFixed(1)}s): ${happened.join(', ')}`;
   if (violations.length === 0) return `ok      ${what}\n`;
   const lines = [

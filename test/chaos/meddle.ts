@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Meddling } from './draw-meddling.ts';
 
-/** Takes away what a command that is at work needs. @returns whether it was there. */
+/** Removes what a running command needs. @returns whether it existed. */
 export function meddle(folder: string, { takes }: Meddling): boolean {
   const project = join(folder, '.pipeform');
   const runs = join(project, 'runs');
@@ -26,7 +26,7 @@ export function meddle(folder: string, { takes }: Meddling): boolean {
   }
 }
 
-/** A process on another machine. Its lock is removed when the run is over. */
+/** A process on another machine. Its lock is removed after the run. */
 const OTHER = {
   processId: 1,
   host: `not ${hostname()}`,
@@ -35,7 +35,7 @@ const OTHER = {
   purpose: 'another run',
 };
 
-/** In one step, as whoever is at work sees it. */
+/** In one step, so that the running command sees one change. */
 function remove(path: string): boolean {
   if (!existsSync(path)) return false;
   const away = `${path}.away`;

@@ -1,11 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RunEvent } from '../../src/model/event.ts';
 import type { JournalEntry } from '../../src/model/journal.ts';
 import { isJsonObject, type JsonObject } from '../../src/model/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import type { Run } from '../../src/model/run.ts';
+import type { Run, RunEvent } from '../../src/model/run.ts';
 import { parseDuration } from '../../src/model/units.ts';
 import type { Pipe } from '../../src/sandbox/index.ts';
 import type { Commit, LoggedRequest } from '../../src/sandbox/state/logs.ts';
@@ -22,33 +21,33 @@ export interface Told {
   readonly args: readonly string[];
   readonly ended: Ended;
   readonly events: readonly RunEvent[];
-  /** The run that `run_done` carries; null when it never came. */
+  /** The run of `run_done`; null without one. */
   readonly run: Run | null;
 }
 
-/** All that is known of one chaos run once it is over. */
+/** All evidence of one chaos run. */
 export interface Evidence {
   readonly chaos: Chaos;
   readonly folder: string;
   readonly faults: readonly JsonObject[];
-  /** The pipes before the apply: before the edits of others, where a plan was saved. */
+  /** The pipes before the apply, or before the edits of others when a plan was saved. */
   readonly before: Fleet;
   readonly savedPlan: Plan | null;
   readonly apply: Told;
   readonly struck: boolean;
-  /** How many of the requests had arrived when the files of the project were meddled with; null when they never were. */
+  /** The number of requests received when the files of the project were changed; null when they were not. */
   readonly meddledAt: number | null;
   readonly unannounced: readonly string[];
-  /** What the service was asked during the apply, and what was committed from the saved plan on. */
+  /** The requests during the apply, and the commits since the saved plan. */
   readonly requests: readonly LoggedRequest[];
   readonly commits: readonly Commit[];
-  /** How many commits came before the apply. */
+  /** The number of commits before the apply. */
   readonly earlier: number;
   readonly journal: readonly JournalEntry[];
-  /** What `runs` lists, and what `runs show` shows of the run; null when there is none. */
+  /** What `runs` lists, and what `runs show` shows of the run; null without one. */
   readonly listed: { readonly id: string; readonly status: string } | null;
   readonly shown: Run | null;
-  /** The pipes when the faults were gone. */
+  /** The pipes after the faults ended. */
   readonly after: Fleet;
   readonly rollback: { readonly told: Told; readonly after: Fleet; readonly commits: readonly Commit[] } | null;
   readonly again: { readonly told: Told; readonly before: Fleet; readonly commits: readonly Commit[] };
@@ -58,14 +57,14 @@ export interface Evidence {
 }
 
 const TIMEOUT = ['--timeout', '1500ms'];
-/** A rollout has to wait for its waves. */
+/** A rollout must wait for its waves. */
 const PATIENT_ENOUGH = ['--wait-timeout', '1s'];
 const PATIENT = ['--lock-timeout', '10s', '--wait-timeout', '10s'];
-/** How much later than it was to a late write may be. */
+/** Extra time for a delayed write. */
 const LATE_SLACK_MS = 60;
 const LONGEST_QUIET_MS = 3_000;
 
-/** Plays one chaos run from its beginning to the plan that must find nothing more to do. */
+/** Runs one chaos run from its start to the plan that must be empty. */
 export async function play(chaos: Chaos): Promise<Evidence> {
   const scene = await openScene(chaos);
   try {
@@ -89,7 +88,7 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
   await scene.control('PUT', 'faults', { seed: Math.abs(chaos.seed) % 2 ** 32, faults: scene.faults as JsonObject[] });
   const names = new Map(scenario.cases.map(({ live, name }) => [live.id, name]));
   const watch = watchWrites(scene, chaos, (id) => names.get(id) ?? id);
-  const apply = await tell(
+  const apply = await runCommand(
     scene,
     [
       ...['apply', ...(way === 'saved' ? ['plan.json'] : ['--auto-approve'])],
@@ -117,7 +116,7 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
   scene.passTime();
   const beforeAgain = fleetOf(scene);
   const already = sandbox.commits().length;
-  const again = await tell(scene, [
+  const again = await runCommand(scene, [
     ...['apply', '--auto-approve', '--no-rollout', '--format', 'json', ...environment, ...PATIENT, ...allowed],
   ]);
   const planned = await scene.run(['plan', '--detailed-exitcode', '--format', 'json', ...environment]);
@@ -146,7 +145,7 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
   };
 }
 
-/** What lets an apply do all that the policies would hold back. */
+/** The options that override every policy. */
 function allowAll({ scenario }: Chaos): readonly string[] {
   const names = scenario.cases.filter(({ protect }) => protect).map(({ name }) => name);
   return ['--force', ...names.flatMap((name) => ['--allow-protected', name])];
@@ -160,7 +159,7 @@ async function savePlan(scene: Scene): Promise<Plan> {
   return JSON.parse(text) as Plan;
 }
 
-/** Some edits do not fit the kind of the pipe: the service refuses those. */
+/** Some edits do not fit the kind of the pipe: the service rejects those. */
 async function editByHand(scene: Scene, id: string, edit: JsonObject): Promise<void> {
   await scene.control('PATCH', `pipes/${id}`, edit).catch(() => {});
 }
@@ -168,11 +167,11 @@ async function editByHand(scene: Scene, id: string, edit: JsonObject): Promise<v
 async function rollBack(scene: Scene, id: string, allowed: readonly string[]) {
   const already = scene.sandbox.commits().length;
   const words = ['rollback', id, '--auto-approve', '--format', 'json', ...scene.environment, ...PATIENT, ...allowed];
-  const told = await tell(scene, words);
+  const told = await runCommand(scene, words);
   return { told, after: fleetOf(scene), commits: structuredClone(scene.sandbox.commits().slice(already)) };
 }
 
-async function tell(scene: Scene, ...[args, ...watched]: Parameters<Scene['run']>): Promise<Told> {
+async function runCommand(scene: Scene, ...[args, ...watched]: Parameters<Scene['run']>): Promise<Told> {
   const ended = await scene.run(args, ...watched);
   const lines = ended.stdout
     .slice(0, ended.stdout.lastIndexOf('\n') + 1)
@@ -192,9 +191,9 @@ async function readRuns(scene: Scene): Promise<Pick<Evidence, 'listed' | 'shown'
   return { listed, shown: JSON.parse(stdout) as Run };
 }
 
-/** Waits until the service has dealt with all that it was sent, late writes included. */
+/** Waits until the service has handled every request, including delayed writes. */
 async function quieten(scene: Scene, mark: number): Promise<void> {
-  // What a process that is gone has sent is there already; each of these takes the service through it once more.
+  // Requests of an ended process have already arrived; each of these lets the service handle them.
   for (let round = 0; round < 3; round++) await scene.control('GET', 'health');
   const entries = () => scene.sandbox.requests().slice(mark);
   const isOpen = ({ status, fault }: LoggedRequest): boolean => status === null && fault === null;

@@ -1,35 +1,35 @@
 import { rm } from 'node:fs/promises';
+import { checkEnding } from './check-ending.ts';
+import { checkLedger } from './check-ledger.ts';
 import { checkMeddling } from './check-meddling.ts';
+import { checkRecovery } from './check-recovery.ts';
+import { checkWrites } from './check-writes.ts';
 import { drawChaos } from './draw-chaos.ts';
-import { judgeEnding } from './judge-ending.ts';
-import { judgeLedger } from './judge-ledger.ts';
-import { judgeRecovery } from './judge-recovery.ts';
-import { judgeWrites } from './judge-writes.ts';
 import { keepEvidence } from './keep-evidence.ts';
 import { type Evidence, play } from './play.ts';
 
-/** What a seed came to. */
+/** The result of a seed. */
 export interface Verdict {
   readonly seed: number;
-  /** Sentences; none when all held. */
+  /** Sentences; empty for a success. */
   readonly violations: readonly string[];
   /** What happened, to be counted. */
   readonly happened: readonly string[];
-  /** Where all that is known is kept; null when all held. */
+  /** The folder with the evidence; null for a success. */
   readonly kept: string | null;
   readonly durationMs: number;
 }
 
-/** Plays one seed and judges it. */
+/** Runs one seed and checks the result. */
 export async function runChaos(seed: number): Promise<Verdict> {
   const startedAt = Date.now();
   const evidence = await play(drawChaos(seed));
   const violations = [
-    ...judgeLedger(evidence),
-    ...judgeWrites(evidence),
-    ...judgeEnding(evidence),
+    ...checkLedger(evidence),
+    ...checkWrites(evidence),
+    ...checkEnding(evidence),
     ...checkMeddling(evidence),
-    ...judgeRecovery(evidence),
+    ...checkRecovery(evidence),
   ];
   const kept = violations.length > 0 ? await keepEvidence(evidence, violations) : null;
   if (kept === null) await rm(evidence.folder, { recursive: true, force: true });

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { cleanEnvironment, type Ended, PIPEFORM } from '../e2e/process.ts';
 
-/** Far longer than any run of these takes: one that is still at work then hangs. */
+/** Far longer than any of these runs takes: a command that still runs then hangs. */
 const LONGEST_MS = 90_000;
 
 export interface Watched {
-  /** Is told each whole line of stdout as it comes. */
+  /** Receives each complete line of stdout. */
   readonly onLine?: (line: string) => void;
-  /** Is given the means to send a signal, once the process is there. */
+  /** Receives a function that sends a signal, once the process has started. */
   readonly onStart?: (signal: (name: NodeJS.Signals) => void) => void;
 }
 

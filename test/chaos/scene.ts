@@ -13,22 +13,22 @@ import type { Chaos } from './draw-chaos.ts';
 import { ELSEWHERE } from './draw-faults.ts';
 import { runPipeform, type Watched } from './run-pipeform.ts';
 
-/** Where a chaos run takes place: a service, a folder with a configuration for it, and an address that nothing may reach. */
+/** The environment of a chaos run: a service, a folder with a configuration, and an address that must receive no request. */
 export interface Scene {
   readonly folder: string;
   readonly sandbox: Sandbox;
-  /** Words of the command line that choose the environment of the configuration. */
+  /** Command line options that select the environment. */
   readonly environment: readonly string[];
-  /** Is called soon after anything has happened at the service. */
+  /** Called after every event at the service. */
   onTick(listener: (() => void) | null): void;
-  /** `clockSteps`: what the wall clock of the command does. */
+  /** `clockSteps`: the wall clock steps of the command. */
   run(args: readonly string[], watched?: Watched, clockSteps?: readonly ClockStep[]): Promise<Ended>;
-  /** From now on it is ten minutes later, for the service and for every command. */
+  /** Advances the time by ten minutes, for the service and for every command. */
   passTime(): void;
   control(method: 'GET' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: JsonObject): Promise<unknown>;
-  /** The faults as the service is given them. */
+  /** The faults of the service. */
   readonly faults: readonly JsonObject[];
-  /** How many requests came to the address that nothing may reach. */
+  /** The number of requests to the address that must receive none. */
   strays(): number;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function openScene(chaos: Chaos): Promise<Scene> {
     isTicking = false;
     listener?.();
   };
-  // The sandbox asks for the time whenever anything happens to it, which makes its clock an event.
+  // The sandbox reads the time on every event, so its clock is used as an event source.
   const clock = (): number => {
     if (listener !== null && !isTicking) {
       isTicking = true;

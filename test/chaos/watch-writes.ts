@@ -8,22 +8,22 @@ import { meddle } from './meddle.ts';
 import type { Scene } from './scene.ts';
 
 export interface Watch {
-  /** A line came on stdout. */
+  /** A line arrived on stdout. */
   hear(line: string): void;
-  /** The command is there and can be hit. */
+  /** The command has started and can receive a signal. */
   arm(signal: (name: NodeJS.Signals) => void): void;
-  /** Whether the blow has fallen. */
+  /** Whether the signal was sent. */
   readonly struck: boolean;
-  /** How many requests had arrived when the files of the project were meddled with; null when they never were. */
+  /** The number of requests received when the files of the project were changed; null when they were not. */
   readonly meddledAt: number | null;
-  /** Writes that arrived before the journal on disk told of them, in words. */
+  /** Writes that arrived before their journal entry was on disk, as sentences. */
   readonly unannounced: readonly string[];
   end(): void;
 }
 
 /**
- * Looks at the service while a command works: at each write that arrives it reads the journal as it is on disk at that moment,
- * at the moment of the blow it strikes, and at that of the meddling it meddles.
+ * Watches the service while a command runs: it reads the journal on disk at each write, sends the signal
+ * at its moment, and changes the files of the project at theirs.
  */
 export function watchWrites(
   scene: Scene,
@@ -43,7 +43,7 @@ export function watchWrites(
     if (meddling === null || meddledAt !== null || strike === null || counts[meddling.on] < meddling.number) return;
     if (meddle(folder, meddling)) meddledAt = counts.request;
   };
-  const weigh = (): void => {
+  const strikeInTime = (): void => {
     meddleInTime();
     if (blow === null || struck || strike === null || counts[blow.on] < blow.number) return;
     struck = true;
@@ -54,7 +54,7 @@ export function watchWrites(
     if (blow.delayMs === 0) fall();
     else setTimeout(fall, blow.delayMs);
   };
-  const look = (): void => {
+  const readRequests = (): void => {
     const requests = sandbox.requests();
     for (const entry of requests.slice(begun.requests + counts.request)) {
       counts.request += 1;
@@ -65,13 +65,13 @@ export function watchWrites(
       unannounced.push(...findUnannounced(readJournalOnDisk(folder), arrived, entry, nameOf));
     }
     counts.commit = sandbox.commits().length - begun.commits;
-    weigh();
+    strikeInTime();
   };
-  scene.onTick(look);
+  scene.onTick(readRequests);
   return {
     hear() {
       counts.event += 1;
-      weigh();
+      strikeInTime();
     },
     arm(signal) {
       strike = signal;
@@ -87,7 +87,7 @@ export function watchWrites(
   };
 }
 
-/** Each write that arrives has an intent of its own on disk; the body is known later, when the request has been read. */
+/** Each write has its own intent on disk when it arrives; its body is known once the request has been read. */
 function findUnannounced(
   journal: readonly JournalEntry[],
   arrived: readonly LoggedRequest[],
@@ -105,7 +105,7 @@ function findUnannounced(
   ];
 }
 
-/** The entries of the latest journal of a project; none when there is none. A last line that is not whole is left out. */
+/** The entries of the latest journal of a project; empty without one. An incomplete last line is skipped. */
 export function readJournalOnDisk(folder: string): readonly JournalEntry[] {
   const runs = join(folder, '.pipeform', 'runs');
   let names: readonly string[];

@@ -52,7 +52,7 @@ function readCommands(log: string): readonly string[] {
 }
 
 describe('exit codes', () => {
-  test('the code of the command is handed on, as output and as the end of the step', async () => {
+  test('the exit code of the command is an output and the exit code of the step', async () => {
     const fleet = await openFleetRepository();
     const drifted = await runOnMain(fleet, { command: 'drift' });
     expect([drifted.result, drifted.steps.ours?.['exit-code']]).toEqual(['failure', '2']);
@@ -63,7 +63,7 @@ describe('exit codes', () => {
     expect(JSON.parse(planned.steps.ours?.summary ?? '')).toMatchObject({ total: 1, update: 1 });
   });
 
-  test('a report that cannot be posted fails the step, and is still a report', async () => {
+  test('a report that cannot be posted fails the step, and the report is still written', async () => {
     const fleet = await openFleetRepository();
     const end = await runOnMain(fleet, { command: 'plan', publish: 'github-pr' });
     expect([end.result, end.steps.ours?.['exit-code'], end.steps.ours?.['has-changes']]).toEqual([
@@ -80,7 +80,7 @@ describe('exit codes', () => {
     [{ command: 'apply', plan: 'pipeform.yaml', out: './pipeform.yaml' }, 'name the same file'],
     [{ command: 'apply' }, '--auto-approve'],
     [{ command: 'merge', files: 'shards/*.json' }, 'No file is there for shards/*.json'],
-  ])('%o is refused in words', async (given, words) => {
+  ])('refuses %o with a message', async (given, words) => {
     const fleet = await openFleetRepository();
     const end = await runOnMain(fleet, given);
     expect(end.result).toBe('failure');
@@ -89,8 +89,8 @@ describe('exit codes', () => {
   });
 });
 
-describe('text that is not ours', () => {
-  test('an input is an argument, never shell and never another option', async () => {
+describe('untrusted text', () => {
+  test('an input is one argument, never shell code or another option', async () => {
     const fleet = await openFleetRepository();
     const folder = await makeFolder();
     const hostile = `$(touch ${folder}/a); touch ${folder}/b; \`touch ${folder}/c\` | tee --out=${folder}/d`;
@@ -113,7 +113,7 @@ describe('text that is not ours', () => {
     for (const file of ['a', 'b', 'c', 'd']) await expect(stat(join(folder, file))).rejects.toThrow('ENOENT');
   });
 
-  test('a live name is no command to the runner', async () => {
+  test('a live name is not a command to the runner', async () => {
     const fleet = await openFleetRepository();
     const name = '::add-mask::x\n::error::from the service\n##[error]again';
     await editByHand(fleet.sandbox.url, '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001', { name });
@@ -129,10 +129,10 @@ describe('text that is not ours', () => {
   });
 });
 
-describe('where the command comes from', () => {
+describe('the source of the command', () => {
   const inputs = { INPUT_COMMAND: 'validate', INPUT_WORKING_DIRECTORY: join(ROOT, 'examples/quickstart') };
 
-  /** A machine with a stand-in for npm that writes down its arguments and installs the built command. */
+  /** A machine with a stand-in for npm that records its arguments and installs the built command. */
   async function openMachine() {
     const folder = await makeFolder();
     const tools = join(folder, 'tools');
@@ -157,7 +157,7 @@ describe('where the command comes from', () => {
     return { folder, start };
   }
 
-  test('npm, at the version given, without scripts, into a folder of the job that later steps find', async () => {
+  test('installs the given version with npm, without scripts, into a folder of the job that later steps can use', async () => {
     const { folder, start } = await openMachine();
     const end = await start({ INPUT_VERSION: '0.1.0' });
     expect(end).toMatchObject({ code: 0, stdout: expect.stringContaining('The configuration is valid') });
@@ -166,7 +166,7 @@ describe('where the command comes from', () => {
     expect(await readFile(join(folder, 'PATH'), 'utf8')).toBe(`${folder}/pipeform-0.1.0/bin\n`);
   });
 
-  test.each(['--registry=http://x', 'git+https://example.com/x', '0.1.0 other', ''])('not from %j', async (version) => {
+  test.each(['--registry=http://x', 'git+https://example.com/x', '0.1.0 other', ''])('refuses %j', async (version) => {
     const { folder, start } = await openMachine();
     const end = await start({ INPUT_VERSION: version });
     expect(end).toMatchObject({ code: 1, stdout: expect.stringContaining('The input version must be a version') });

@@ -28,7 +28,7 @@ export async function checkOut(inputs: Inputs, { workspace, origin, sha, depth }
   await git(workspace, 'checkout', '-q', '--detach', 'FETCH_HEAD');
 }
 
-/** actions/upload-artifact, for files that lie in one folder. */
+/** actions/upload-artifact, for files in one folder. */
 export async function uploadArtifact(inputs: Inputs, artifacts: Map<string, string>): Promise<void> {
   const { name = 'artifact', path = '' } = inputs;
   if (artifacts.has(name)) throw new Error(`the artifact ${name} is there already`);

@@ -21,18 +21,18 @@ function wordsOf(keyword: string): readonly (readonly string[])[] {
 }
 
 describe('the Dockerfile', () => {
-  test('passes the linter, which can say no', () => {
+  test('passes the linter, which rejects a broken file', () => {
     expect(validate(TEXT)).toEqual([]);
     expect(validate(TEXT.replace('WORKDIR /fleet', 'WORKDIR')).map(({ message }) => message)).not.toEqual([]);
     expect(validate(TEXT.replace('USER', 'USAR')).map(({ message }) => message)).toEqual(['Unknown instruction: USAR']);
   });
 
-  test('ends as somebody who is not root, with the command as entry point', () => {
+  test('runs as a user other than root, with the command as entry point', () => {
     expect(wordsOf('USER')).toEqual([['1000:1000']]);
     expect(wordsOf('ENTRYPOINT')).toEqual([['["pipeform"]']]);
   });
 
-  test('copies into the build all that building takes, and nothing that is ignored', async () => {
+  test('copies everything that the build needs, and nothing that is ignored', async () => {
     const stage = await makeFolder();
     const opened = new Set(IGNORED.filter((line) => line.startsWith('!')).map((line) => line.slice(1)));
     for (const words of wordsOf('COPY').filter(([first]) => first?.startsWith('/') === false)) {
@@ -44,7 +44,7 @@ describe('the Dockerfile', () => {
         await cp(join(ROOT, source), place, { recursive: true });
       }
     }
-    // `npm ci` would bring the same from the lock file.
+    // `npm ci` would install the same from the lock file.
     await mkdir(join(stage, 'node_modules'));
     for (const name of await readdir(join(ROOT, 'node_modules'))) {
       if (!name.startsWith('.')) await symlink(join(ROOT, 'node_modules', name), join(stage, 'node_modules', name));
@@ -54,7 +54,7 @@ describe('the Dockerfile', () => {
     expect(build).toBe('node scripts/build.mjs');
     expect(await run(['sh', '-ec', String(build)], stage, env)).toMatchObject({ code: 0 });
 
-    // As the last stage lays it out: what is not copied there is missing here.
+    // The layout of the last stage: files that are not copied there are missing here.
     const opt = await makeFolder();
     for (const [source = '', target = ''] of wordsOf('COPY').filter(([first]) => first?.startsWith('/src/'))) {
       const place = target.replace('/opt/pipeform', opt);

@@ -1,7 +1,7 @@
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import type { JsonObject } from '../../src/model/json.ts';
 
-/** What an expression can see: the contexts, and how the job stands. */
+/** The input of an expression: the contexts, and the job status. */
 export interface Situation {
   readonly contexts: JsonObject;
   readonly standing: 'success' | 'failure';
@@ -15,7 +15,7 @@ export function interpolate(text: string, situation: Situation): string {
   return text.replaceAll(EXPRESSION, (_all, expression: string) => evaluate(expression, situation).coerceString());
 }
 
-/** Whether an `if:` holds; without a word on the status it asks for success. */
+/** Whether an `if:` holds; without a status function it requires success. */
 export function holds(condition: string | undefined, situation: Situation): boolean {
   const bare = (condition ?? 'success()').replace(/^\s*\$\{\{(.*)\}\}\s*$/s, '$1');
   const asked = STATUS_FUNCTIONS.some((name) => bare.includes(`${name}(`)) ? bare : `success() && (${bare})`;

@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { afterTests } from '../e2e/clean-up.ts';
 import { makeFolder, ROOT } from './shell.ts';
 
-/** The quickstart fleet in git, as a CI would find it, and its service: three of five pipes are not as main says. */
+/** The quickstart fleet in git, as in CI, and its service: three of five pipes differ from main. */
 export interface FleetRepository {
   readonly sandbox: Sandbox;
   /** The bare repository that jobs clone. */
@@ -15,7 +15,7 @@ export interface FleetRepository {
   readonly feature: string;
   /** The feature merged into main, as the forge offers it for a pull request. */
   readonly merge: string;
-  /** Moves main on to the merge. */
+  /** Moves main to the merge commit. */
   mergeFeature(): void;
   /** Pushes another text of a file to main; returns the commit. */
   commitToMain(path: string, change: (text: string) => string): string;

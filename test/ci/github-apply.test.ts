@@ -35,7 +35,7 @@ describe('apply on a merge', () => {
     expect(again.apply).toBeUndefined();
   });
 
-  test('a pipe that moved between plan and apply is not written, and the run is red', async () => {
+  test('does not write a pipe that changed between plan and apply, and fails the run', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     forge.intercept(/\/pulls$/, { status: 500, body: {} });
     fleet.mergeFeature();
@@ -52,7 +52,7 @@ describe('apply on a merge', () => {
     expect(forge.comments.size).toBe(0);
   });
 
-  test('a pipe that cannot be read makes the plan red and does not hold the others up', async () => {
+  test('a pipe that cannot be read fails the plan and does not block the others', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     fleet.commitToMain(PIPES, nameUnknownPipe);
     const ends = await runWorkflow(readWorkflow('apply.yml'), push(fleet, forge));
@@ -61,11 +61,11 @@ describe('apply on a merge', () => {
   });
 });
 
-describe('what main has brought since the last apply', () => {
+describe('changes on main since the last apply', () => {
   const fewerThreads = (text: string): string => text.replace(/(payments:[\s\S]*?db_max_threads: )8/, '$14');
   const longerWait = (text: string): string => text.replace('max_insert_wait_ms: 10s', 'max_insert_wait_ms: 12s');
 
-  test('is configuration, also where one run stands for two pushes', async () => {
+  test('have the origin config, even when one run covers two pushes', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     fleet.commitToMain(PIPES, fewerThreads);
     const first = fleet.git('rev-parse', 'main');
@@ -79,9 +79,9 @@ describe('what main has brought since the last apply', () => {
 
   test.each([
     ['nothing was applied before', () => null],
-    ['what was applied is not in main any more', ({ feature }: FleetRepository) => feature],
-    ['what was applied is gone', () => 'a'.repeat(40)],
-  ])('is not told from drift when %s', async (_when, applied) => {
+    ['the applied commit is not on main', ({ feature }: FleetRepository) => feature],
+    ['the applied commit does not exist', () => 'a'.repeat(40)],
+  ])('are not distinguished from drift when %s', async (_when, applied) => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const run = push(fleet, forge, applied(fleet));
     const ends = await runWorkflow(readWorkflow('apply.yml'), run);
@@ -93,13 +93,13 @@ describe('what main has brought since the last apply', () => {
   });
 
   test.each([
-    ['alone where it can be told', ({ main }: FleetRepository) => main, ['payments config']],
+    ['only config when the applied commit is known', ({ main }: FleetRepository) => main, ['payments config']],
     [
-      'with all that differs where it cannot',
+      'all differences when it is not known',
       () => null,
       ['clickstream null', 'orders null', 'partner-uploads null', 'payments null'],
     ],
-  ])('is planned with the `only-origin` of the advice: %s', async (_how, applied, planned) => {
+  ])('are planned with the recommended `only-origin`: %s', async (_how, applied, planned) => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     fleet.mergeFeature();
     const text = readFileSync(join(ROOT, 'examples/ci/github/apply.yml'), 'utf8');
@@ -116,7 +116,7 @@ describe('what main has brought since the last apply', () => {
     expect([...new Set(originsOf(made))].sort()).toEqual(planned);
   });
 
-  test('is applied by hand just the same', async () => {
+  test('are applied the same way by a manual run', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     fleet.mergeFeature();
     const run: GithubRun = { ...push(fleet, forge), eventName: 'workflow_dispatch', event: { inputs: null } };
@@ -125,7 +125,7 @@ describe('what main has brought since the last apply', () => {
     expect((await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json')).base?.commit).toBe(fleet.main);
   });
 
-  test('is planned by nobody while the forge does not say what was applied', async () => {
+  test('are not planned while the forge does not report what was applied', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     forge.intercept(/\/actions\//, { status: 403, body: { message: 'Resource not accessible by integration' } });
     const ends = await runWorkflow(readWorkflow('apply.yml'), push(fleet, forge));
@@ -135,11 +135,11 @@ describe('what main has brought since the last apply', () => {
   });
 });
 
-describe('an apply that comes later than its plan', () => {
+describe('an apply that runs later than its plan', () => {
   const applyAlone = async (fleet: FleetRepository, run: GithubRun, attempt: '1' | '2') => {
     const { apply } = readWorkflow('apply.yml').jobs;
     if (apply === undefined) throw new Error('the workflow has lost a job');
-    // The plan job is not run again: its outputs and its artifact are those of before.
+    // The plan job is not run again: it keeps its outputs and its artifact.
     const outputs = { commit: fleet.main, 'has-changes': 'true' };
     const jobs = { plan: { steps: [], outputs }, apply };
     return runWorkflow(
@@ -153,7 +153,7 @@ describe('an apply that comes later than its plan', () => {
     await runWorkflow({ ...readWorkflow('apply.yml'), jobs: { plan } }, run);
   };
 
-  test('does not bring an old main back when it is started again', async () => {
+  test('does not restore an old main when it is started again', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const run = push(fleet, forge);
     await planOnly(run);
@@ -166,7 +166,7 @@ describe('an apply that comes later than its plan', () => {
     expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('what was approved is applied, although main has moved on while someone looked at it', async () => {
+  test('applies what was approved, even when main has changed during the review', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const run = push(fleet, forge);
     await planOnly(run);
@@ -176,7 +176,7 @@ describe('an apply that comes later than its plan', () => {
     expect(JSON.parse(ends.apply?.steps.apply?.summary ?? '')).toMatchObject({ applied: 3 });
   });
 
-  test('goes on while main is what was planned', async () => {
+  test('continues while main equals the planned commit', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const run = push(fleet, forge);
     await planOnly(run);

@@ -24,7 +24,7 @@ export function pullRequest(
   };
 }
 
-/** A run on main as it is; `applied` is the commit of the newest run that succeeded, as the forge will say when it is asked. */
+/** A run on main as it is; `applied` is the commit of the newest run that succeeded, as the forge API reports it. */
 export function push(fleet: FleetRepository, forge: FakeGithub, applied: string | null = fleet.main): GithubRun {
   const runs = applied === null ? [] : [{ head_sha: applied }];
   const asked = /^GET .*\/actions\/workflows\/pipeform-apply\.yml\/runs\?branch=main&status=success&per_page=1$/;
@@ -37,7 +37,7 @@ export function push(fleet: FleetRepository, forge: FakeGithub, applied: string 
     workflow_ref: 'acme/fleet/.github/workflows/pipeform-apply.yml@refs/heads/main',
     run_attempt: '1',
   };
-  // Before the first push there is nothing; and of several pushes that one run stands for, GitHub tells the last.
+  // There is none before the first push; when one run covers several pushes, GitHub reports the last.
   return { ...frame(fleet), eventName: 'push', event: { before: '0'.repeat(40) }, github };
 }
 

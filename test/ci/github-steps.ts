@@ -52,7 +52,7 @@ export async function runSteps(whole: Pick<Job, 'steps' | 'outputs'>, stage: Sta
 }
 
 interface StepEnd extends Pick<StepsEnd, 'standing' | 'outputs' | 'log'> {
-  /** A folder that the step put on the path of those after it, or empty. */
+  /** A folder that the step added to the path of later steps, or empty. */
   readonly path: string;
 }
 
@@ -99,7 +99,7 @@ async function startOurs(given: Readonly<Record<string, string>>, stage: Stage):
     { steps: action.runs.steps, outputs },
     {
       ...stage,
-      // Of the job's contexts a composite action sees neither its steps nor its secrets.
+      // A composite action does not see the steps and secrets of the job.
       situation: { standing: 'success', contexts: { github: stage.situation.contexts.github ?? {}, inputs } },
       variables: { ...stage.variables, GITHUB_ACTION_PATH: ROOT },
     },

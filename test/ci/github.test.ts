@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const PAYMENTS = '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d002';
 
 describe('plan on a pull request', () => {
-  test('comments once, annotates the lines, writes the summary and keeps the plan', async () => {
+  test('comments once, annotates lines, writes the summary and uploads the plan', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const run = pullRequest(fleet, forge);
     const ends = await runWorkflow(readWorkflow('plan.yml'), run);
@@ -42,7 +42,7 @@ describe('plan on a pull request', () => {
   });
 
   test.each(['plan.yml', 'plan-sharded.yml'])(
-    'without secrets, from a fork, validates only and says why: %s',
+    'without secrets, from a fork, only validates and explains why: %s',
     async (name) => {
       const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
       const ends = await runWorkflow(readWorkflow(name), pullRequest(fleet, forge, fleet.merge, 'someone/fork'));
@@ -55,7 +55,7 @@ describe('plan on a pull request', () => {
   );
 
   test.each(['plan.yml', 'plan-sharded.yml'])(
-    'a mistake in the configuration is annotated, nothing is read, and the comment from before says it: %s',
+    'annotates an error in the configuration, reads nothing, and updates the earlier comment: %s',
     async (name) => {
       const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
       await runWorkflow(readWorkflow(name), pullRequest(fleet, forge));
@@ -74,7 +74,7 @@ describe('plan on a pull request', () => {
     },
   );
 
-  test('a refused pipe makes the check red; the comment, the plan and the other pipes are there', async () => {
+  test('a refused pipe fails the check; the comment, the plan and the other pipes are complete', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const merge = fleet.commitToFeature('pipes/streaming.yaml', (text) =>
       text.replace('replicas: 3\n\n', 'replicas: 10\n\n'),
@@ -94,7 +94,7 @@ describe('plan on a pull request', () => {
     expect(JSON.parse(merged.apply?.steps.apply?.summary ?? '')).toMatchObject({ applied: 3, refused: 1 });
   });
 
-  test('sharded, is the same plan in one comment', async () => {
+  test('a sharded plan is the same plan in one comment', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const whole = pullRequest(fleet, forge);
     await runWorkflow(readWorkflow('plan.yml'), whole);
@@ -111,7 +111,7 @@ describe('plan on a pull request', () => {
     expect(forge.comments.get(7)?.[0]?.body.replace('apply merge.json', 'apply plan.json')).toBe(comment);
   });
 
-  test('a pipe that cannot be read is told by the merged plan, not by its shard', async () => {
+  test('the merged plan, not a shard, reports a pipe that cannot be read', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const merge = fleet.commitToFeature(PIPES, nameUnknownPipe);
     const ends = await runWorkflow(readWorkflow('plan-sharded.yml'), pullRequest(fleet, forge, merge));
@@ -124,7 +124,7 @@ describe('plan on a pull request', () => {
 });
 
 describe('scheduled drift', () => {
-  test('opens one issue while something differs and closes it when all is clean', async () => {
+  test('opens one issue while something differs and closes it when everything is in sync', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const run = schedule(fleet, forge);
     const ends = await runWorkflow(readWorkflow('drift.yml'), run);
@@ -144,7 +144,7 @@ describe('scheduled drift', () => {
     expect(forge.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
-  test('a pipe that cannot be read makes the run red', async () => {
+  test('a pipe that cannot be read fails the run', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeGithub()];
     const run = { ...schedule(fleet, forge), secrets: { ...SECRETS, PIPEFORM_KEY_SECRET: 'wrong' } };
     const ends = await runWorkflow(readWorkflow('drift.yml'), run);

@@ -31,7 +31,7 @@ export interface GitlabJobEnd extends ShellEnd {
 }
 
 export interface GitlabProject {
-  /** What the tool says when the templates break GitLab's schema, or null. */
+  /** The error when the templates break the schema of GitLab, or null. */
   readonly complaint: string | null;
   /** The script of each job, from its first line to its last. */
   readonly scripts: readonly string[];
@@ -112,7 +112,7 @@ async function chooseJobs(
   return listed.filter(({ when }) => when !== 'never').map(({ name }) => name);
 }
 
-/** The variables that the rules of the jobs name: no other has a say in which jobs run. */
+/** The variables in the rules of the jobs: only these decide which jobs run. */
 function namesInRules(expanded: Readonly<Record<string, object>>): ReadonlySet<string> {
   const rules = jobsOf(expanded).map((job) => JSON.stringify(job.rules ?? []));
   return new Set(rules.flatMap((text) => [...text.matchAll(/\$\{?(\w+)/g)].map(([, name = '']) => name)));
@@ -123,7 +123,7 @@ type Expanded = Readonly<Record<string, GitlabJob>> & {
   readonly variables: Readonly<Record<string, string>>;
 };
 
-/** The tool uses one thing of newer Nodes. */
+/** A polyfill: the tool uses a function of newer Node releases. */
 const UNION = 'Set.prototype.union ??= function (other) { return new Set([...this, ...other]); };';
 
 function localGitlab(...args: readonly string[]): readonly string[] {
@@ -138,7 +138,7 @@ function jobOf(name: string, expanded: Expanded): GitlabJob {
   return job;
 }
 
-/** By stage, and within one those that nobody of it needs last. */
+/** By stage, and within a stage after the jobs that they need. */
 function inOrder(names: readonly string[], expanded: Expanded): readonly string[] {
   const rank = (name: string): number => {
     const { stage, needs = [] } = jobOf(name, expanded);

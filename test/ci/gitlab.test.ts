@@ -50,7 +50,7 @@ function onMain(
   return { origin: fleet.origin, sha: fleet.git('rev-parse', 'main'), variables };
 }
 
-/** The notes of merge request 7, each as it was written last. */
+/** The notes of merge request 7, each in its latest version. */
 async function fakeNotes(): Promise<LocalServer & { readonly notes: Map<number, string> }> {
   const notes = new Map<number, string>();
   const path = '/api/v4/projects/42/merge_requests/7/notes';
@@ -70,7 +70,7 @@ describe('the GitLab templates', () => {
   test.each([
     ['one job', WHOLE],
     ['shards', SHARDED],
-  ])('fit the schema of GitLab: %s', async (_name, templates) => {
+  ])('match the schema of GitLab: %s', async (_name, templates) => {
     expect((await openGitlabProject(templates)).complaint).toBeNull();
   });
 
@@ -81,7 +81,7 @@ describe('the GitLab templates', () => {
     for (const script of scripts) expect(await shellcheck(script)).toBe('');
   });
 
-  test('a keyword that GitLab does not know is refused', async () => {
+  test('the schema rejects an unknown keyword', async () => {
     const [text = ''] = Object.values(WHOLE);
     const project = await openGitlabProject({ 'wrong.yml': text.replace('resource_group:', 'resource_groups:') });
     expect(project.complaint).toContain('resource_groups');
@@ -105,7 +105,7 @@ describe('the GitLab templates', () => {
     expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('without the key, as from a fork, it is validated only', async () => {
+  test('only validates without the key, as from a fork', async () => {
     const [fleet, forge] = [await openFleetRepository(), await fakeNotes()];
     const ends = await (await openGitlabProject(WHOLE)).runPipeline(mergeRequest(fleet, forge, {}));
     expect(Object.keys(ends)).toEqual(['pipeform:validate']);
@@ -124,7 +124,7 @@ describe('the GitLab templates', () => {
     expect([...forge.notes.values()]).toEqual([note]);
   });
 
-  test('what is merged is applied, and a second run has nothing to do', async () => {
+  test('applies what is merged, and a second run has no changes', async () => {
     const fleet = await openFleetRepository();
     fleet.mergeFeature();
     const project = await openGitlabProject(WHOLE);
@@ -146,7 +146,7 @@ describe('the GitLab templates', () => {
   test.each([
     ['one job', WHOLE],
     ['shards', SHARDED],
-  ])('a mistake in the configuration takes the place of the plan in the note: %s', async (_name, templates) => {
+  ])('an error in the configuration replaces the plan in the note: %s', async (_name, templates) => {
     const [fleet, forge] = [await openFleetRepository(), await fakeNotes()];
     const project = await openGitlabProject(templates);
     await project.runPipeline(mergeRequest(fleet, forge));
@@ -158,7 +158,7 @@ describe('the GitLab templates', () => {
     expect([...forge.notes.values()]).toEqual([expect.stringContaining('pipes/streaming.yaml:21')]);
   });
 
-  test.each(['push', 'web'] as const)('on a %s of main the plan tells nothing apart', async (source) => {
+  test.each(['push', 'web'] as const)('on a %s of main the plan has no attribution', async (source) => {
     const fleet = await openFleetRepository();
     fleet.commitToMain(PIPES, (text) => text.replace('max_insert_wait_ms: 10s', 'max_insert_wait_ms: 12s'));
     const ends = await (await openGitlabProject(WHOLE)).runPipeline(onMain(fleet, source));
@@ -170,7 +170,7 @@ describe('the GitLab templates', () => {
     expect((await readPlan(ends['pipeform:plan-merged']?.artifacts)).base).toBeNull();
   });
 
-  test('a pipe that cannot be read is a warning of the plan and does not hold the others up', async () => {
+  test('a pipe that cannot be read is a warning of the plan and does not block the others', async () => {
     const fleet = await openFleetRepository();
     fleet.commitToMain(PIPES, nameUnknownPipe);
     const ends = await (await openGitlabProject(WHOLE)).runPipeline(onMain(fleet, 'push'));
@@ -178,7 +178,7 @@ describe('the GitLab templates', () => {
     expect(ends['pipeform:apply']).toMatchObject({ result: 'failure', stdout: expect.stringContaining('Applied 3') });
   });
 
-  test('without a plan nothing is applied', async () => {
+  test('applies nothing without a plan', async () => {
     const fleet = await openFleetRepository();
     const project = await openGitlabProject(WHOLE);
     // Validation needs no key, so it passes.
@@ -192,7 +192,7 @@ describe('the GitLab templates', () => {
     expect(fleet.sandbox.requests()).toEqual([]);
   });
 
-  test('drift on a schedule is a warning, told in Slack, with metrics; what cannot be read is red', async () => {
+  test('scheduled drift is a warning that is posted to Slack, with metrics; an unreadable pipe fails the job', async () => {
     const fleet = await openFleetRepository();
     const slack = await serve(() => ({ status: 200, body: 'ok' }));
     const project = await openGitlabProject(WHOLE);

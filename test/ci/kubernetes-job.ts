@@ -43,7 +43,7 @@ interface JobManifest {
 /** The label that the Job's controller puts on its pods: the uid of the Job. */
 const UID_OF_JOB = "metadata.labels['batch.kubernetes.io/controller-uid']";
 
-/** What a cluster has for the pods of a Job. */
+/** What a cluster provides to the pods of a Job. */
 export interface Cluster {
   readonly configMap: Readonly<Record<string, string>>;
   readonly secret: Readonly<Record<string, string>>;

@@ -34,13 +34,13 @@ function podOf(text: string): PodSpec {
 }
 
 test.each([...JOBS, 'drift/reports.yaml', 'sharded-plan/shards.yaml'])(
-  '%s fits the schemas of Kubernetes',
+  '%s matches the schemas of Kubernetes',
   async (path) => {
     expect(await checkManifests(readText(path))).toBe('');
   },
 );
 
-test.each(JOBS)('%s keeps the restricted standard for pods, and says what it needs', (path) => {
+test.each(JOBS)('%s meets the restricted pod security standard, and declares its resources', (path) => {
   const pod = podOf(readText(path));
   expect(pod).toMatchObject({
     automountServiceAccountToken: false,
@@ -64,18 +64,13 @@ test.for(JOBS)('%s has scripts that pass shellcheck', async (path, context) => {
   for (const { args: [script = ''] = [] } of scripts) expect(await shellcheck(script, 'sh')).toBe('');
 });
 
-describe('the schemas can say no', () => {
+describe('the schemas reject errors', () => {
   test.each([
-    ['a field that does not exist', 'backoffLimit:', 'backofLimit:', 'backofLimit'],
-    [
-      'a value that is none of the choices',
-      'concurrencyPolicy: Forbid',
-      'concurrencyPolicy: Never',
-      'concurrencyPolicy',
-    ],
-    ['a type that is wrong', 'backoffLimit: 2', 'backoffLimit: two', 'backoffLimit'],
-    ['a field that is missing', 'schedule: "17 5 * * *"', 'suspend: false', 'schedule'],
-  ])('to %s', async (_name, from, to, word) => {
+    ['an unknown field', 'backoffLimit:', 'backofLimit:', 'backofLimit'],
+    ['an invalid choice', 'concurrencyPolicy: Forbid', 'concurrencyPolicy: Never', 'concurrencyPolicy'],
+    ['a wrong type', 'backoffLimit: 2', 'backoffLimit: two', 'backoffLimit'],
+    ['a missing field', 'schedule: "17 5 * * *"', 'suspend: false', 'schedule'],
+  ])('rejects %s', async (_name, from, to, word) => {
     const text = readText('drift/cronjob.yaml');
     expect(text).toContain(from);
     expect(await checkManifests(text.replace(from, to))).toContain(word);
@@ -83,7 +78,7 @@ describe('the schemas can say no', () => {
 });
 
 test.for(['drift', 'sharded-plan', 'merge'])(
-  'kustomize builds %s with the image of one place',
+  'kustomize builds %s with the image from one place',
   async (name, context) => {
     requireTool('kubectl', context);
     const built = await run(['kubectl', 'kustomize', join(FOLDER, name)], ROOT, {

@@ -14,8 +14,8 @@ const KINDS = {
 } as const;
 
 /**
- * What the schemas of Kubernetes have against these documents, or nothing. Both are made from its OpenAPI description: the
- * models judge values and required fields, and the types, with the compiler, fields that do not exist.
+ * The errors of the Kubernetes schemas in these documents. Both come from its OpenAPI description: the
+ * models check values and required fields, and the types, with the compiler, unknown fields.
  */
 export async function checkManifests(text: string): Promise<string> {
   const complaints: string[] = [];

@@ -36,7 +36,7 @@ function checkOutMain(fleet: FleetRepository, folder: string): string {
 }
 
 describe('the CronJob for drift', () => {
-  test('leaves report and metrics on the volume, tells Slack, and is not tried again on drift', async () => {
+  test('leaves the report and metrics on the volume, posts to Slack, and is not retried on drift', async () => {
     const fleet = await openFleetRepository();
     const slack = await serve(() => ({ status: 200, body: 'ok' }));
     const cluster = await openCluster(fleet, { SLACK_WEBHOOK_URL: `${slack.url}/services/T1/B1/a-long-secret` });
@@ -47,7 +47,7 @@ describe('the CronJob for drift', () => {
     expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('tells Slack of a pipe that could not be read beside drift, once', async () => {
+  test('posts to Slack once about drift and a pipe that could not be read', async () => {
     const fleet = await openFleetRepository();
     const slack = await serve(() => ({ status: 200, body: 'ok' }));
     const cluster = await openCluster(fleet, { SLACK_WEBHOOK_URL: `${slack.url}/services/T1/B1/a-long-secret` });
@@ -57,7 +57,7 @@ describe('the CronJob for drift', () => {
     expect(slack.received).toHaveLength(1);
   });
 
-  test('tells Slack nothing when all is clean', async () => {
+  test('posts nothing to Slack when everything is in sync', async () => {
     const fleet = await openFleetRepository();
     const slack = await serve(() => ({ status: 200, body: 'ok' }));
     const cluster = await openCluster(fleet, { SLACK_WEBHOOK_URL: `${slack.url}/services/T1/B1/a-long-secret` });
@@ -67,7 +67,7 @@ describe('the CronJob for drift', () => {
     expect(slack.received).toEqual([]);
   });
 
-  test('does not tell the report of yesterday when today has none', async () => {
+  test('does not post an old report when the new one is missing', async () => {
     const fleet = await openFleetRepository();
     const slack = await serve(() => ({ status: 200, body: 'ok' }));
     const cluster = await openCluster(fleet, { SLACK_WEBHOOK_URL: `${slack.url}/services/T1/B1/a-long-secret` });
@@ -88,7 +88,7 @@ describe('the CronJob for drift', () => {
 });
 
 describe('the Indexed Job for a sharded plan', () => {
-  test('plans in 4 pods what one plan has, and the merge Job joins them', async () => {
+  test('plans the same in 4 pods as one plan does, and the merge Job joins them', async () => {
     const fleet = await openFleetRepository();
     const cluster = await openCluster(fleet);
     const pods = await runKubernetesJob(SHARDS, cluster);
@@ -104,13 +104,13 @@ describe('the Indexed Job for a sharded plan', () => {
     expect(merged.pipes).toEqual((JSON.parse(single.stdout) as Plan).pipes);
   });
 
-  test('says as many shards as it has completions', () => {
+  test('has as many shards as completions', () => {
     const [container] = SHARDS.spec.template.spec.containers;
     const total = container.env?.find(({ name }) => name === 'PIPEFORM_SHARD_TOTAL')?.value;
     expect(total).toBe(String(SHARDS.spec.completions));
   });
 
-  test('a shard of an earlier run does not stand for the one that is missing now', async () => {
+  test('a shard of an earlier run does not replace a missing one', async () => {
     const cluster = await openCluster(await openFleetRepository());
     await runKubernetesJob(SHARDS, cluster);
     const second = { ...cluster, uid: 'b2' };
@@ -123,7 +123,7 @@ describe('the Indexed Job for a sharded plan', () => {
     ['Complete', 0],
     ['FailureTarget Failed', 0],
     ['SuccessCriteriaMet', 7],
-  ] as const)('the command that waits for the shards ends on: %s', async ([conditions, code]) => {
+  ] as const)('the command that waits for the shards ends with: %s', async ([conditions, code]) => {
     const text = readFileSync(join(ROOT, 'examples/ci/kubernetes/merge/kustomization.yaml'), 'utf8');
     const [, command = ''] = /^# +(until .*)$/m.exec(text) ?? [];
     expect(command).not.toBe('');
@@ -133,7 +133,7 @@ describe('the Indexed Job for a sharded plan', () => {
     expect((await run(['bash', '-c', stand], ROOT, { PATH: process.env.PATH ?? '' })).code).toBe(code);
   });
 
-  test('a missing shard leaves no plan', async () => {
+  test('writes no plan when a shard is missing', async () => {
     const cluster = await openCluster(await openFleetRepository());
     await runKubernetesJob({ ...SHARDS, spec: { ...SHARDS.spec, completions: 3 } }, cluster);
     expect(await runKubernetesJob(MERGE, cluster)).toMatchObject([{ container: 'merge', code: 1 }]);

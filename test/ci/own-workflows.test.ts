@@ -32,20 +32,20 @@ describe.each(['ci.yml', 'release.yml'])('the workflow %s of this repository', (
     expect(parser.checkWorkflow(name, readText(name))).toEqual([]);
   });
 
-  test('pins each action to a commit, and says which version that is', () => {
+  test('pins each action to a commit and names its version', () => {
     const used = readText(name).match(/uses: .*/g) ?? [];
     expect(used.length).toBeGreaterThan(0);
     expect(used.filter((line) => !/^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
   });
 
-  test('has no expression in the text of a script, and scripts that pass shellcheck', async (context) => {
+  test('has no expression inside a script, and scripts that pass shellcheck', async (context) => {
     const scripts = stepsOf(name).flatMap(({ run }) => (run === undefined ? [] : [run]));
     expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
     requireTool('shellcheck', context);
     for (const script of scripts) expect(await shellcheck(script)).toBe('');
   });
 
-  test('gives no permission to the workflow, and to a job what it needs', () => {
+  test('gives the workflow no permissions, and each job what it needs', () => {
     const { permissions, jobs } = parse(readText(name)) as Workflow;
     expect(permissions).toEqual({});
     const given = Object.entries(jobs).map(([id, job]) => [id, job.permissions]);
@@ -53,7 +53,7 @@ describe.each(['ci.yml', 'release.yml'])('the workflow %s of this repository', (
   });
 });
 
-test('the releases of Node that are tried are those that the package promises', () => {
+test('the tested releases of Node are those that the package supports', () => {
   const { jobs } = parse(readText('ci.yml')) as {
     jobs: { test: { strategy: { matrix: { node: readonly string[] } } } };
   };
@@ -63,13 +63,13 @@ test('the releases of Node that are tried are those that the package promises', 
   expect(node.map(Number.parseFloat)).toEqual([20.19, 22, 24, 26]);
 });
 
-test('nothing is published with a token that somebody has to keep', () => {
+test('publishes nothing with a stored token', () => {
   const text = readText('release.yml');
   expect(text).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
   expect(stepsOf('release.yml').map(({ run }) => run)).toContain(PUBLISH);
 });
 
-test('the job that npm trusts runs nothing that dependencies or the repository brought', () => {
+test('the job trusted by npm runs no code from dependencies or the repository', () => {
   const { jobs } = parse(readText('release.yml')) as Workflow;
   const publish = jobs.publish as Workflow['jobs'][string] & { readonly needs: readonly string[] };
   expect(publish.needs).toEqual(Object.keys(jobs).filter((id) => id !== 'publish'));

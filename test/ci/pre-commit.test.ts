@@ -24,7 +24,7 @@ describe('the pre-commit hook', () => {
     await run(['git', 'init', '-q'], folder, env);
   });
 
-  /** As pre-commit does: the files that are staged and match; then the entry, and the names only where it asks for them. */
+  /** Like pre-commit: selects matching staged files, and runs the entry, with the names only when configured. */
   async function commit(file: string, text: string): Promise<ShellEnd | 'not run'> {
     await writeFile(join(folder, file), text);
     await run(['git', 'add', file], folder, env);
@@ -35,7 +35,7 @@ describe('the pre-commit hook', () => {
     return run([...hook.entry.split(' '), ...(hook.pass_filenames ? names : [])], folder, env);
   }
 
-  test('lets a valid configuration pass and stops one that is not', async () => {
+  test('accepts a valid configuration and rejects an invalid one', async () => {
     expect(await commit('pipes/more.yaml', 'pipes: {}\n')).toMatchObject({ code: 0 });
     expect(await commit('pipes/more.yaml', 'pipes: []\n')).toMatchObject({
       code: 1,
@@ -44,13 +44,13 @@ describe('the pre-commit hook', () => {
     expect(await commit('notes.md', 'no YAML\n')).toBe('not run');
   });
 
-  test('keeps the build out of what `npm pack` prints: the name of the archive and nothing else', async () => {
+  test('keeps build output out of `npm pack`, which prints only the name of the archive', async () => {
     const [home, source] = [await makeFolder(), await makeFolder()];
     const { name, version } = readYaml<{ name: string; version: string }>('package.json');
     await cp(join(ROOT, '.npmrc'), join(source, '.npmrc'));
     const manifest = { name, version, scripts: { prepack: 'echo building' } };
     await writeFile(join(source, 'package.json'), JSON.stringify(manifest));
-    // pre-commit takes all of it for the name of the file that it installs.
+    // pre-commit reads all of it as the name of the file to install.
     const quiet = { npm_config_update_notifier: 'false', npm_config_offline: 'true' };
     const packed = await run(['npm', 'pack'], source, { PATH: process.env.PATH ?? '', HOME: home, ...quiet });
     expect(packed).toMatchObject({ code: 0, stdout: `${name}-${version}.tgz\n` });
@@ -59,7 +59,7 @@ describe('the pre-commit hook', () => {
     expect((await readdir(source)).sort()).toEqual(['.npmrc', 'package.json', `${name}-${version}.tgz`]);
   });
 
-  test('is what the example asks for, and an entry that the package installs', () => {
+  test('is configured as in the example, with an entry that the package installs', () => {
     const { repos } = readYaml<{ repos: readonly { rev: string; hooks: readonly { id: string }[] }[] }>(
       'examples/ci/pre-commit/.pre-commit-config.yaml',
     );

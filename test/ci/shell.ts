@@ -38,7 +38,7 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** What every job sees: a home of its own, the built command on the path, and no way to install another. */
+/** The environment of every job: its own home, the built command on the path, and no way to install another. */
 export async function jobEnvironment(folder: string): Promise<Record<string, string>> {
   const tools = join(folder, 'tools');
   await mkdir(tools, { recursive: true });

@@ -12,7 +12,7 @@ function watch(): { readonly context: TestContext; readonly skipped: string[] } 
   return { context: context as unknown as TestContext, skipped };
 }
 
-test('a tool that is missing is a skip that can be seen', () => {
+test('a missing tool is reported as a skip', () => {
   vi.stubEnv('PIPEFORM_REQUIRE_TOOLS', '');
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const { context, skipped } = watch();
@@ -21,21 +21,21 @@ test('a tool that is missing is a skip that can be seen', () => {
   expect(written).toHaveBeenCalledWith(expect.stringContaining('SKIPPED: no-such-tool is not installed'));
 });
 
-test('and a failure where all of them are asked for', () => {
+test('a missing tool is a failure when all tools are required', () => {
   vi.stubEnv('PIPEFORM_REQUIRE_TOOLS', '1');
   const { context, skipped } = watch();
   expect(() => requireTool('no-such-tool', context)).toThrow('no-such-tool is not installed');
   expect(skipped).toEqual([]);
 });
 
-test('a tool that is there is neither', () => {
+test('a tool that exists is neither skipped nor a failure', () => {
   vi.stubEnv('PIPEFORM_REQUIRE_TOOLS', '1');
   const { context, skipped } = watch();
   requireTool('git', context);
   expect(skipped).toEqual([]);
 });
 
-test('a library is looked for by its name', () => {
+test('a library is searched for by name', () => {
   vi.stubEnv('PIPEFORM_REQUIRE_TOOLS', '1');
   const { context } = watch();
   expect(() => requireLibrary('libno-such.so', context)).toThrow('libno-such.so is not installed');

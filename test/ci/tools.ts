@@ -3,7 +3,7 @@ import type { TestContext } from 'vitest';
 import { ROOT, run } from './shell.ts';
 
 /**
- * A tool of the machine that a test needs. Without it the test is skipped, and says so on stderr, or fails where
+ * A tool of the machine that a test needs. Without it the test is skipped with a message on stderr, or fails when
  * PIPEFORM_REQUIRE_TOOLS=1 asks for all of them.
  */
 export function requireTool(name: string, context: TestContext): void {
@@ -20,7 +20,7 @@ export function requireLibrary(name: string, context: TestContext): void {
   if (!names.includes(name)) missTool(name, context);
 }
 
-/** Leaves a test out, and says so where people look. */
+/** Skips a test with a visible message. */
 export function skipAloud(words: string, context: TestContext): void {
   process.stderr.write(`\nSKIPPED: ${words}\n`);
   context.skip(words);
@@ -32,7 +32,7 @@ function missTool(name: string, context: TestContext): void {
   skipAloud(words, context);
 }
 
-/** What shellcheck has against a script, or nothing. */
+/** The problems that shellcheck finds in a script. */
 export async function shellcheck(script: string, shell: 'bash' | 'sh' = 'bash'): Promise<string> {
   const pipe = 'printf %s "$1" | shellcheck -s "$2" -';
   const env = { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8' };

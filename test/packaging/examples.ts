@@ -13,7 +13,7 @@ export async function openExamples(packed: Packed): Promise<string> {
   return program;
 }
 
-/** Compiles a folder, or a configuration. Throws what the compiler says. */
+/** Compiles a folder or a configuration. Throws the errors of the compiler. */
 export async function compile(project: string, options: readonly string[] = []): Promise<void> {
   await execute(process.execPath, [TSC, '-p', project, ...options]).catch(({ stdout }: { stdout: string }) => {
     throw new Error(stdout);

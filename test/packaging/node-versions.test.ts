@@ -9,10 +9,10 @@ import { type Ended, startProgram } from '../e2e/process.ts';
 import { openExamples } from './examples.ts';
 import { type Packed, ROOT, unpack } from './pack.ts';
 
-/** The programs of other releases of Node (scripts/install-nodes.sh), and of no release twice. */
+/** The binaries of other releases of Node (scripts/install-nodes.sh), one per release. */
 const NODES = (process.env.PIPEFORM_NODES ?? '').split(delimiter).filter((path) => path !== '');
 
-/** What the package promises (`engines`), by major release. */
+/** The supported major releases (`engines`). */
 const PROMISED = [20, 22, 24, 26];
 
 const MISSING =
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const versionOf = (node: string) => execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
 
-test('every release that the package promises is there', (context) => {
+test('every release that the package supports is installed', (context) => {
   if (NODES.length === 0) {
     if (process.env.PIPEFORM_REQUIRE_TOOLS === '1') throw new Error(MISSING);
     skipAloud(MISSING, context);

@@ -45,7 +45,7 @@ export async function unpack(): Promise<Packed> {
   };
 }
 
-/** A program of somebody else, which depends on the package. */
+/** A third-party program that depends on the package. */
 export async function openConsumer({ folder }: Packed): Promise<string> {
   const consumer = await makeFolderInside('consumer');
   await mkdir(join(consumer, 'node_modules'));

@@ -17,15 +17,15 @@ async function prepare(words: string, manifest: object, changelog = CHANGELOG) {
   return { ...ended, manifest: JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as object };
 }
 
-describe.concurrent('what stands between a tag and a release', () => {
-  test('lets the version pass that the changelog tells of, and writes down the repository', async () => {
+describe.concurrent('checks between a tag and a release', () => {
+  test('accepts the version that the changelog describes, and prints the repository', async () => {
     const repository = { type: 'git', url: 'git+https://github.com/someone/pipeform.git' };
     const prepared = await prepare('v1.2.3 someone/pipeform', { version: '1.2.3' });
     expect(prepared).toMatchObject({ code: 0, stderr: '', manifest: { version: '1.2.3', repository } });
     expect((await prepare('v1.2.1 someone/pipeform', { version: '1.2.1' })).code).toBe(0);
   });
 
-  test('gives a version that comes before a release another tag than latest', async () => {
+  test('gives a prerelease another tag than latest', async () => {
     const told = CHANGELOG.replace('[1.2.3]', '[1.3.0-rc.1]');
     const prepared = await prepare('v1.3.0-rc.1 a/b', { version: '1.3.0-rc.1' }, told);
     expect(prepared).toMatchObject({ code: 0, manifest: { publishConfig: { tag: 'next' } } });
@@ -34,7 +34,7 @@ describe.concurrent('what stands between a tag and a release', () => {
     expect((await prepare('v1.3.0-rc.1 a/b', named, told)).manifest).toMatchObject(named);
   });
 
-  test('refuses a changelog that tells of what has not become part of a version', async () => {
+  test('rejects a changelog with unreleased entries', async () => {
     const told = CHANGELOG.replace('## Unreleased\n', '## Unreleased\n\n- More.\n');
     expect(await prepare('v1.2.3', { version: '1.2.3' }, told)).toMatchObject({
       code: 1,
@@ -42,11 +42,11 @@ describe.concurrent('what stands between a tag and a release', () => {
     });
   });
 
-  test('writes nothing when it is only asked', async () => {
+  test('writes nothing in check mode', async () => {
     expect(await prepare('v1.2.3', { version: '1.2.3' })).toMatchObject({ code: 0, manifest: { version: '1.2.3' } });
   });
 
-  test('leaves a repository alone that is named', async () => {
+  test('does not change a repository that is named', async () => {
     const manifest = { version: '1.2.3', repository: 'github:other/place' };
     expect(await prepare('v1.2.3 someone/pipeform', manifest)).toMatchObject({ code: 0, manifest });
   });
@@ -54,9 +54,9 @@ describe.concurrent('what stands between a tag and a release', () => {
   test.each([
     ['another tag', 'v1.2.4 a/b', '1.2.3', 'The tag is v1.2.4, and package.json has version 1.2.3.'],
     ['a version without a section', 'v2.0.0 a/b', '2.0.0', 'CHANGELOG.md has no section `## 2.0.0`.'],
-    ['a section without a word', 'v1.2.2 a/b', '1.2.2', 'CHANGELOG.md says nothing of 1.2.2.'],
-    ['what is no repository', 'v1.2.3 nobody', '1.2.3', '"nobody" is no repository, as OWNER/NAME.'],
-  ])('refuses %s', async (_, words, version, problem) => {
+    ['an empty section', 'v1.2.2 a/b', '1.2.2', 'CHANGELOG.md says nothing of 1.2.2.'],
+    ['an invalid repository', 'v1.2.3 nobody', '1.2.3', '"nobody" is no repository, as OWNER/NAME.'],
+  ])('rejects %s', async (_, words, version, problem) => {
     expect(await prepare(words, { version })).toMatchObject({ code: 1, stderr: `${problem}\n`, manifest: { version } });
   });
 });

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
 import { SERVICES } from './scenario.ts';
 
-/** The switches of the pipes API; a property of these fleets asks nothing of the other. `date` hints have tests of their own. */
+/** The switches of the pipes API; the properties do not use the other API. `date` hints have their own tests. */
 export const anySwitches: Arbitrary<Switches> = fc
   .record({
     put: fc.constantFrom('merge', 'replace'),
@@ -28,7 +28,7 @@ export const anySwitches: Arbitrary<Switches> = fc
   })
   .map((switches) => ({ ...DEFAULT_SWITCHES, ...switches, ...namingFor(switches.settleMs) }));
 
-/** Taken from what is drawn anyhow, so that every other draw of a seed stays what it was. */
+/** Derived from an existing draw, so that the other draws of a seed do not change. */
 function namingFor(number: number): Pick<Switches, 'resource' | 'settingPrefix'> {
   const { resource, settingPrefix } = DEFAULT_SWITCHES;
   const resources = [resource, 'clickstreams', resource, 'a.b~c-D_1', 'pipes2'];
@@ -39,7 +39,7 @@ function namingFor(number: number): Pick<Switches, 'resource' | 'settingPrefix'>
   };
 }
 
-/** Switches under which whatever is asked for can be had. */
+/** Switches under which every desired value can be reached. */
 export const obligingSwitches: Arbitrary<Switches> = anySwitches.map((switches) => ({
   ...switches,
   null: 'reset',

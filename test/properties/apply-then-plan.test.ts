@@ -9,7 +9,7 @@ import { anyWallSteps } from './quick-clock.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
 import { inWorld, type World } from './world.ts';
 
-it('plans exactly what differs, and says why it refuses', async () => {
+it('plans exactly the differences, and gives a reason for each refusal', async () => {
   await check(
     fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {
@@ -22,7 +22,7 @@ it('plans exactly what differs, and says why it refuses', async () => {
   );
 });
 
-it('reaches what was asked for, or says precisely why it cannot; the plan after it agrees', async () => {
+it('reaches the desired state or gives the exact reason; the next plan agrees', async () => {
   await check(
     fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {
@@ -42,7 +42,7 @@ it('reaches what was asked for, or says precisely why it cannot; the plan after 
         const again = await world.plan(fleet);
         for (const { name } of run.pipes.filter(({ status }) => status === 'applied' || status === 'unchanged'))
           expect(again.pipes.find((pipe) => pipe.name === name)).toMatchObject({ status: 'unchanged', changes: [] });
-        // Values that are missing soon after a write mean "not yet"; later they are a difference again.
+        // Values missing soon after a write mean "not yet"; later they are a difference.
         world.clock.advance(600_000);
         expectPlan(await world.plan(fleet), scenario, held(world));
       }),
@@ -51,7 +51,7 @@ it('reaches what was asked for, or says precisely why it cannot; the plan after 
   );
 });
 
-it('finds nothing to do a second time where the service does as it is told', async () => {
+it('plans nothing a second time when the service follows its contract', async () => {
   await check(
     fc.asyncProperty(scenarioOf(6, obligingSwitches), anyWallSteps, (given, wallSteps) => {
       const scenario: Scenario = { ...given, allowances: 'all' };
@@ -75,7 +75,7 @@ it('finds nothing to do a second time where the service does as it is told', asy
   );
 });
 
-it('never changes a value that is not managed', async () => {
+it('never changes an unmanaged value', async () => {
   await check(
     fc.asyncProperty(scenarioOf(5, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {
@@ -109,7 +109,7 @@ function runStatus(expected: ExpectedPipe, heldBack: boolean): string {
   return expected.obstacle === null ? 'applied' : 'failed';
 }
 
-/** Compares a plan with what the wishes and the service's own state say that it must be. */
+/** Compares a plan with the one expected from the wishes and the state of the service. */
 function expectPlan(plan: Plan, scenario: Scenario, pipes: ReadonlyMap<string, Pipe>): void {
   expect(plan.pipes.map(({ name }) => name)).toEqual(scenario.cases.map(({ name }) => name).sort());
   for (const pipe of scenario.cases) {

@@ -20,7 +20,7 @@ afterAll(() => sandbox.close());
 
 const PIPES = 5;
 
-it('names every mistake of a folder of files at once, each in its file, and asks the service nothing', async () => {
+it('reports every error of a folder of files at once, each in its file, and sends nothing', async () => {
   const chosen = fc.uniqueArray(fc.nat({ max: FAULTS.length - 1 }), { minLength: 1, maxLength: PIPES });
   await check(
     fc.asyncProperty(bigScenario, chosen, async (scenario, faults) => {
@@ -44,7 +44,7 @@ it('names every mistake of a folder of files at once, each in its file, and asks
   );
 });
 
-it('names a mistake in the text of any one file', async () => {
+it('reports an error in the text of any single file', async () => {
   await check(
     fc.asyncProperty(bigScenario, fc.constantFrom(...TEXT_FAULTS), fc.nat(), async (scenario, fault, which) => {
       const written = writeConfig(scenario, sandbox.url, 'varied');
@@ -59,7 +59,7 @@ it('names a mistake in the text of any one file', async () => {
           written.variables,
         );
         expect(brief(ended)).toContainEqual({ code: fault.code, file: path });
-        // An included file that holds nothing is worth a warning only, unless something was meant to be in it.
+        // An empty included file is only a warning, unless it should have had content.
         const isError = fault.code !== 'empty-file' || path === 'pipeform.yaml';
         if (isError) expect(ended.code).toBe(1);
       });
@@ -68,7 +68,7 @@ it('names a mistake in the text of any one file', async () => {
   );
 });
 
-it('survives files that are torn to pieces, and stays calm about them', async () => {
+it('reports errors for randomly damaged files and never crashes', async () => {
   await check(
     fc.asyncProperty(bigScenario, fc.array(anyTear, { minLength: 1, maxLength: 6 }), async (scenario, tears) => {
       const written = writeConfig(scenario, sandbox.url, 'varied');
@@ -157,7 +157,7 @@ function torn(text: string, { at, length, token, how }: Tear): string {
   return [before, ...torn, how === 'end' ? '' : after].join('');
 }
 
-/** Spoils one pipe with one fault; returns what must be said. */
+/** Adds one error to one pipe; returns the expected diagnostic. */
 function spoil({ documents }: Written, cases: readonly PipeCase[], at: number, index: number) {
   const fault = FAULTS[index];
   const victim = cases[at];
@@ -182,7 +182,7 @@ function brief(ended: Ended) {
   return diagnosticsOf(ended).map(({ code, file }) => ({ code, file }));
 }
 
-/** A diagnostic says something known, in words, and points into a file that is there. */
+/** A diagnostic has a known code, a text, and a position in an existing file. */
 function expectSense(diagnostic: Diagnostic, texts: Readonly<Record<string, string>>): void {
   const { code, summary, file, line, column, endLine } = diagnostic;
   expect(Object.keys(DIAGNOSTIC_CODES)).toContain(code);
@@ -197,7 +197,7 @@ function expectSense(diagnostic: Diagnostic, texts: Readonly<Record<string, stri
   expect(column).toBeLessThanOrEqual((lines[line - 1]?.length ?? 0) + 2);
 }
 
-/** Text for a person: no stack trace, and nothing that moves the terminal. */
+/** Text for a person: no stack trace and no terminal control sequences. */
 function expectCalm(text: string): void {
   expect(text).not.toMatch(/^\s+at .*\(?.*:\d+:\d+\)?$/m);
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);

@@ -1,14 +1,14 @@
 import fc, { type IAsyncProperty } from 'fast-check';
 
-/** The seed of a run of which nothing else is said: CI must fail for the change at hand, not by chance. */
+/** The default seed: CI must fail because of the change, not at random. */
 const USUAL_SEED = 20_261_120;
 
-/** What a run of which nothing else is said has time for: a search of its own is for FC_EFFORT. */
+/** The default number of runs; set FC_EFFORT for a longer search. */
 const USUAL_EFFORT = 0.7;
 
 /**
- * Checks a property. The seed is always the same, so that a run can be repeated; `FC_SEED` chooses another, `FC_PATH`
- * goes straight to one counterexample (of one test: add `-t`), and `FC_EFFORT` multiplies the number of runs for a long search.
+ * Checks a property. The seed is constant, so that a run can be repeated; `FC_SEED` sets another, `FC_PATH`
+ * runs a single counterexample (of one test: add `-t`), and `FC_EFFORT` multiplies the number of runs for a long search.
  */
 export async function check<T>(property: IAsyncProperty<T>, runs: number): Promise<void> {
   const { FC_SEED, FC_PATH, FC_EFFORT } = process.env;

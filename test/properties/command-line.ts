@@ -3,14 +3,14 @@ import { main } from '../../src/cli/main.ts';
 import type { Context } from '../../src/cli/options/context.ts';
 import { createQuickClock } from './quick-clock.ts';
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a command line in this process, in a folder, with nothing in its environment but `variables` and credentials. */
+/** Runs a command line in this process and folder, with only `variables` and credentials in its environment. */
 export async function runCommand(
   args: readonly string[],
   cwd: string,

@@ -8,7 +8,7 @@ import { check } from './check.ts';
 import { scenarioOf } from './scenario.ts';
 import { allow, inWorld, planAt } from './world.ts';
 
-it('gives the same bytes for the same inputs, in whatever order pipes and settings come', async () => {
+it('gives the same bytes for the same inputs, for any order of pipes and settings', async () => {
   await check(
     fc.asyncProperty(
       scenarioOf(6, anySwitches),
@@ -37,7 +37,7 @@ it('gives the same bytes for the same inputs, in whatever order pipes and settin
   );
 });
 
-it('means the same, however the configuration is spread over files, presets, environments, units and variables', async () => {
+it('gives the same plan however the configuration is split into files, presets, environments, units and variables', async () => {
   await check(
     fc.asyncProperty(scenarioOf(6, anySwitches), (scenario) =>
       inWorld(scenario, async (world) => {
@@ -53,7 +53,7 @@ it('means the same, however the configuration is spread over files, presets, env
   );
 });
 
-/** The same answer with its settings, and the desired ones, in another order. */
+/** The same answer with its settings and the desired ones in another order. */
 function turn({ desired, read }: PipeRead, shuffle: <T>(items: readonly T[]) => T[]): PipeRead {
   const turned = (object: object) => Object.fromEntries(shuffle(Object.entries(object)));
   const pipe = { ...desired, settings: turned(desired.settings), scaling: turned(desired.scaling) };
@@ -68,7 +68,7 @@ function withoutPlaces(value: Fleet | Plan): unknown {
   return JSON.parse(JSON.stringify(value, (key, part) => (PLACES.has(key) ? undefined : part)));
 }
 
-/** Without what differs from one read to the next: the time, the service's own request ids, and how often it was asked. */
+/** Without what differs between reads: the time, request ids and the number of attempts. */
 function withoutTimes(plan: Plan): unknown {
   const pipes = plan.pipes.map((pipe) => ({ ...pipe, requestId: null }));
   const text = JSON.stringify(withoutPlaces({ ...plan, createdAt: '', pipes }));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ApplyPorts } from '../../src/apply/ports.ts';
-import { FIELDS } from '../../src/model/fields.ts';
+import { FIELDS } from '../../src/model/field.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Pipe } from '../../src/sandbox/index.ts';
@@ -13,7 +13,7 @@ import { anyWallSteps } from './quick-clock.ts';
 import { anyValueOf, type PipeCase, scenarioOf } from './scenario.ts';
 import { inWorld, type World } from './world.ts';
 
-/** When somebody edits a pipe behind the run's back. */
+/** When someone else edits a pipe during the run. */
 type Moment = 'before the first read' | 'before a scaling update that goes first' | 'after the first write';
 
 interface Edit {
@@ -38,7 +38,7 @@ const anyEdit = fc.oneof(
 );
 const threeEdits = fc.array(anyEdit, { minLength: 3, maxLength: 3 });
 
-it('never writes to a pipe that somebody edited since the plan, and never loses the edit', async () => {
+it('never writes to a pipe that someone edited since the plan, and never loses the edit', async () => {
   await check(
     fc.asyncProperty(scenarioOf(3, anySwitches), threeEdits, anyWallSteps, (scenario, edits, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {
@@ -50,7 +50,7 @@ it('never writes to a pipe that somebody edited since the plan, and never loses 
           const edited = editor.done.get(pipe.live.id);
           if (edited === undefined) continue;
           const show = (held: Pipe) => valuesOf(held, pipe.kind, scenario.switches.unset).get(edited.path) ?? null;
-          // What is set to what it was already is no edit.
+          // Setting a value to itself is not an edit.
           if (isDeepStrictEqual(show(edited.before), show(edited.pipe)) || mayBeSettling(pipe, edited.path)) continue;
           expect(show(find(world, pipe.live.id)), `${edited.path} of ${pipe.name}`).toEqual(show(edited.pipe));
           if (!reliesOn(pipe, edited.path)) continue;
@@ -63,7 +63,7 @@ it('never writes to a pipe that somebody edited since the plan, and never loses 
   );
 });
 
-it('never loses an edit made after a write, of what is not still to be written', async () => {
+it('never loses an edit made after a write, except of fields still to be written', async () => {
   await check(
     fc.asyncProperty(scenarioOf(3, anySwitches), threeEdits, anyWallSteps, (scenario, edits, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {
@@ -83,7 +83,7 @@ it('never loses an edit made after a write, of what is not still to be written',
   );
 });
 
-it('never loses an edit of the settings made before the answer to a scaling update that goes first', async () => {
+it('never loses an edit of the settings made before the answer to a scaling update that is sent first', async () => {
   await check(
     fc.asyncProperty(scenarioOf(3, anySwitches), fc.array(anyEdit, { minLength: 3, maxLength: 3 }), (scenario, edits) =>
       inWorld(scenario, async (world) => {
@@ -103,7 +103,7 @@ it('never loses an edit of the settings made before the answer to a scaling upda
   );
 });
 
-it('leaves a pipe alone that somebody renamed since the plan', async () => {
+it('writes nothing to a pipe that someone renamed since the plan', async () => {
   await check(
     fc.asyncProperty(scenarioOf(3, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {
@@ -124,11 +124,11 @@ const SECTIONS = { PUT: 'settings', PATCH: 'scaling' } as const;
 interface Edited {
   readonly path: string;
   readonly before: Pipe;
-  /** The pipe as it was right after the edit. */
+  /** The pipe right after the edit. */
   readonly pipe: Pipe;
 }
 
-/** Somebody at the web console, who edits each pipe once, at the given moment of an apply. */
+/** Someone at the web console who edits each pipe once, at the given moment of an apply. */
 function createEditor(world: World, cases: readonly PipeCase[], edits: readonly Edit[]) {
   const done = new Map<string, Edited>();
   const edit = async (id: string, pending: readonly string[]): Promise<void> => {
@@ -139,7 +139,7 @@ function createEditor(world: World, cases: readonly PipeCase[], edits: readonly 
     const { section, key, value } = wanted;
     const spec = FIELDS.find((field) => field.section === section && field.key === key);
     if (section === 'scaling' && !spec?.kinds.includes(kind)) return;
-    // Nothing can be known of an edit between the last answer about a pipe and an update of the same section.
+    // An edit between the last answer about a pipe and an update of the same section cannot be seen.
     if (pending.includes(section)) return;
     const before = find(world, id);
     await editByHand(world, id, { [section]: { [key]: value } });
@@ -190,15 +190,15 @@ function createEditor(world: World, cases: readonly PipeCase[], edits: readonly 
   return { done, ports };
 }
 
-/** Whether a plan for the pipe relies on the value: any setting, and a scaling value that it weighs (bands move freely). */
+/** Whether a plan for the pipe relies on the value: any setting, and a compared scaling value (except inside a band). */
 function reliesOn(pipe: PipeCase, path: string): boolean {
-  // Settings that cannot be carried exactly are not read at all, so nothing can rely on them.
+  // Settings that cannot be represented exactly are not read, so nothing relies on them.
   if (path.startsWith('settings.')) return !Object.hasOwn(pipe.live.settings, 'x_huge');
   const wish = managed(pipe).find((candidate) => candidate.path === path);
   return wish !== undefined && (wish.value === null || typeof wish.value !== 'object');
 }
 
-/** A scaling value that a pipe in transition does not show yet may appear at any time: nobody can tell that from an edit. */
+/** A scaling value that a pipe in transition does not show yet may appear at any time, like an edit. */
 function mayBeSettling({ live }: PipeCase, path: string): boolean {
   const [section, key = ''] = path.split('.');
   return live.state === 'Snapshot' && section === 'scaling' && !Object.hasOwn(live.scaling, key);

@@ -9,23 +9,23 @@ import type { Switches } from '../../src/sandbox/switches.ts';
 import { type PipeCase, type Scenario, specAt, type Wish } from './scenario.ts';
 import { fits } from './write-config.ts';
 
-/** Values by path, such as `settings.db_max_threads`. What is not set is not there. */
+/** Values by path, such as `settings.db_max_threads`. Unset values are absent. */
 export type Values = ReadonlyMap<string, JsonValue>;
 
-/** What a plan must say of one pipe, worked out from the wishes and from what the service holds. */
+/** The expected plan of one pipe, derived from the wishes and the state of the service. */
 export interface ExpectedPipe {
   readonly status: PlanStatus;
-  /** Why it is refused or in error; null otherwise. */
+  /** Why it is refused or in error, or null. */
   readonly code: DiagnosticCode | null;
   /** Path to before and after; a null is "unset". */
   readonly changes: ReadonlyMap<string, readonly [before: JsonValue, after: JsonValue]>;
   readonly put: Readonly<Record<string, JsonValue>> | null;
   readonly patch: Readonly<Record<string, JsonValue>> | null;
-  /** Why the service will not do it, or null when the apply must succeed. */
+  /** Why the service rejects it, or null when the apply must succeed. */
   readonly obstacle: DiagnosticCode | null;
 }
 
-/** The values that a reader of the pipe sees, once it has settled. Unset keys may show as the service's defaults. */
+/** The values that a reader sees once the pipe has settled. Unset keys may show the defaults of the service. */
 export function valuesOf(pipe: Pipe, kind: string, unset: Switches['unset']): Values {
   const values = new Map<string, JsonValue>();
   if (unset === 'default') {
@@ -42,7 +42,7 @@ export function managed(pipe: PipeCase): readonly Wish[] {
   return pipe.wishes.filter(({ ignored }) => !ignored);
 }
 
-/** What a plan made now must say of the pipe, as `held` by the service. */
+/** The expected plan of the pipe with the given state of the service. */
 export function expectPipe(pipe: PipeCase, held: Pipe | undefined, scenario: Scenario): ExpectedPipe {
   const { switches } = scenario;
   const stop = (status: PlanStatus, code: DiagnosticCode): ExpectedPipe => ({
@@ -79,7 +79,7 @@ export function expectPipe(pipe: PipeCase, held: Pipe | undefined, scenario: Sce
   return { changes, status: 'update', code: null, put: nameForService(put, switches), patch, obstacle };
 }
 
-/** In a state of transition, a scaling value that does not show is on its way, unless it must go along with its sibling. */
+/** In transition, a scaling value that is not shown is pending, unless it must be sent with its sibling. */
 function findChanges(wishes: readonly Wish[], values: Values, state: string): Changes {
   const isOnItsWay = ({ path, value }: Wish) =>
     state === 'Snapshot' && path.startsWith('scaling.') && !values.has(path) && value !== null;
@@ -95,7 +95,7 @@ function findChanges(wishes: readonly Wish[], values: Values, state: string): Ch
   return changes;
 }
 
-/** Whether the policy on the number of changes lets nothing through. */
+/** Whether the policy on the number of changes refuses everything. */
 export function isHeldBack({ policy, allowances, cases }: Scenario, updates: number): boolean {
   const { maxChangedPipes: limit, minPipes } = policy;
   if (limit === null || allowances === 'all' || cases.length <= (minPipes ?? 10)) return false;
@@ -119,14 +119,14 @@ function clamp(before: JsonValue, { min, max }: Band): JsonValue {
 
 function ratio([before, after]: readonly [JsonValue, JsonValue]): number {
   if (typeof before !== 'number') return 1;
-  // Unset is the default of the service, which may be any number.
+  // Unset means the default of the service, which may be any number.
   if (typeof after !== 'number') return Number.POSITIVE_INFINITY;
   return Math.max(after / before, before / after);
 }
 
 type Changes = ExpectedPipe['changes'];
 
-/** Every setting that is set stays in the body, whatever it is; null only for what must go. */
+/** Every set setting stays in the body; null only for values to unset. */
 function bodyOfPut(values: Values, changes: Changes): ExpectedPipe['put'] {
   const within = 'settings.';
   if (![...changes.keys()].some((path) => path.startsWith(within))) return null;
@@ -135,7 +135,7 @@ function bodyOfPut(values: Values, changes: Changes): ExpectedPipe['put'] {
   return Object.fromEntries([...body].map(([path, value]) => [path.slice(within.length), value]));
 }
 
-/** Written apart from the program's own translation: by the text of the contract's names. */
+/** Independent of the translation in the program: uses the text of the contract names. */
 function nameForService(body: ExpectedPipe['put'], { settingPrefix }: Scenario['switches']): ExpectedPipe['put'] {
   if (body === null) return null;
   const known = (key: string) => Object.hasOwn(SETTING_RULES, key);
@@ -158,7 +158,7 @@ function bodyOfPatch(values: Values, changes: Changes): ExpectedPipe['patch'] {
   return Object.keys(body).length > 0 ? body : null;
 }
 
-/** What each switch does to an update, in the words of the field notes. */
+/** The effect of each switch on an update, as in the field notes. */
 function findObstacle(
   pipe: PipeCase,
   put: ExpectedPipe['put'],
@@ -173,7 +173,7 @@ function findObstacle(
     return typeof value === 'number' && (value < least || value > most);
   });
   if (switches.bounds === 'hidden' && isHidden) return 'request-rejected';
-  // A replacing service drops the key even if it ignores the null; scaling updates always merge.
+  // A replacing service drops the key even if it ignores null; scaling updates always merge.
   const putResets = switches.null === 'reset' || switches.put === 'replace';
   if (nullIn(put) && (!putResets || switches.unset === 'default')) return 'not-converged';
   if (nullIn(patch) && (switches.null !== 'reset' || switches.unset === 'default')) return 'not-converged';

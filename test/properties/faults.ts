@@ -2,7 +2,7 @@ import type { DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
 import type { PipeCase } from './scenario.ts';
 import type { Tree } from './write-config.ts';
 
-/** A pipe as it stands in a file, for a fault to spoil. */
+/** A pipe in a file, to add an error to. */
 export interface Spoilt {
   readonly pipe: Tree;
   readonly pipes: Tree;
@@ -10,10 +10,10 @@ export interface Spoilt {
   readonly other: PipeCase;
 }
 
-/** One mistake that people make: what it must be called, and in which file it must be found. */
+/** One common error: its expected code and file. */
 export interface Fault {
   readonly code: DiagnosticCode;
-  /** `root`: in the root document wherever the pipe is. */
+  /** `root`: in the root document, wherever the pipe is. */
   readonly place: 'home' | 'root';
   spoil(spoilt: Spoilt): void;
 }
@@ -25,7 +25,7 @@ const inPipe = (values: Tree) => (spoilt: Spoilt) => void Object.assign(spoilt.p
 const inRoot = (values: Tree) => (spoilt: Spoilt) => void Object.assign(spoilt.root, values);
 const inApi = (values: Tree) => (spoilt: Spoilt) => void Object.assign(spoilt.root.api as Tree, values);
 
-/** Mistakes that hide no other: all of them together must all be told. Each has a pipe of its own. */
+/** Errors that hide no other: all must be reported together. Each is in its own pipe. */
 export const FAULTS: readonly Fault[] = [
   { code: 'unknown-key', place: 'home', spoil: inPipe({ settigns: { db_max_threads: 1 } }) },
   { code: 'missing-key', place: 'home', spoil: ({ pipe }) => void delete pipe.id },
@@ -79,7 +79,7 @@ export const FAULTS: readonly Fault[] = [
 
 const ANOTHER_ID = '0b0c3a9e-2a64-4a4f-8a11-000000000999';
 
-/** Mistakes in the text of a file, after which names that it may define are not judged. */
+/** Errors in the text of a file; names that it may define are not checked after them. */
 export interface TextFault {
   readonly code: DiagnosticCode;
   spoil(text: string): string | Uint8Array;

@@ -1,12 +1,12 @@
 import fc, { type IAsyncProperty } from 'fast-check';
 import { check } from './check.ts';
 
-/** Tries so many inputs of each kind: few in `npm test`, as many as PIPEFORM_FUZZ_RUNS says for a long search. */
+/** The number of inputs of each kind: few in `npm test`, PIPEFORM_FUZZ_RUNS for a long search. */
 export function fuzz<T>(property: IAsyncProperty<T>, usualRuns: number): Promise<void> {
   return check(property, Number(process.env.PIPEFORM_FUZZ_RUNS ?? usualRuns));
 }
 
-/** Keys and values that mean something to JavaScript, YAML or a terminal. */
+/** Keys and values with a meaning in JavaScript, YAML or a terminal. */
 export const ODD_TEXTS = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', '0', '-1', '', ' ', '~', 'null'],
   ...[
@@ -44,7 +44,7 @@ export const ODD_TEXTS = [
   ...['../../etc/passwd', '/dev/zero', '**/*', '{a,b', 'C:\\x', 'https://a:b@c/', 'x'.repeat(3_000)],
 ];
 
-/** JSON of any shape, with odd keys, and with a key of `__proto__` as JSON.parse makes it. */
+/** JSON of any shape, with odd keys, including `__proto__` as JSON.parse creates it. */
 export const oddJson: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -60,12 +60,12 @@ export const oddJson: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   ),
 })).value;
 
-/** Unlike an assignment, this makes `__proto__` a key like any other. */
+/** Unlike an assignment, this creates a plain `__proto__` key. */
 function ownEntries(entries: readonly (readonly [string, unknown])[]): object {
   return Object.fromEntries(entries);
 }
 
-/** A text with pieces of it cut out, doubled, exchanged or put in. */
+/** A text with pieces removed, duplicated, swapped or inserted. */
 export function mutated(text: fc.Arbitrary<string>, pieces: readonly string[]): fc.Arbitrary<string> {
   const at = fc.double({ min: 0, max: 1, noNaN: true });
   const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 6 }));
@@ -88,7 +88,7 @@ const BUILT_IN = [Object.prototype, Array.prototype, String.prototype, Function.
   (prototype) => [prototype, Object.getOwnPropertyNames(prototype).join()] as const,
 );
 
-/** The names of what every value would have from now on; none, if nothing was polluted. */
+/** The names of properties that every object would now have; empty without prototype pollution. */
 export function findPollution(): readonly string[] {
   return BUILT_IN.flatMap(([prototype, names]) => {
     const now = Object.getOwnPropertyNames(prototype).join();

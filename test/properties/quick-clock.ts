@@ -1,14 +1,14 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Clock } from '../../src/model/clock.ts';
 
-/** A clock that both sides of the wire share. Nobody waits: a sleep ends at once, and it is as much later. */
+/** A clock shared by client and service. A sleep ends at once and advances the time. */
 export interface QuickClock extends Clock {
-  /** The time of the service, which is right: epoch milliseconds. */
+  /** The correct time of the service, epoch milliseconds. */
   serviceTime(): number;
   advance(milliseconds: number): void;
 }
 
-/** A step of the wall clock of this machine: before which look at the clock, of all, and by how many milliseconds. */
+/** A step of the wall clock of this machine: before which read of the clock, and by how many milliseconds. */
 export interface WallStep {
   readonly look: number;
   readonly byMs: number;
@@ -18,10 +18,10 @@ const HOUR_MS = 3_600_000;
 
 const BACK_MS = [-20, -1_000, -HOUR_MS];
 
-/** Steps, of half of all runs none. Drawn after everything else, so that a seed still draws the same of that. */
+/** Steps; none in half of all runs. Drawn last, so that the other draws of a seed do not change. */
 export const anyWallSteps = fc.oneof(fc.constant([]), stepsBy([...BACK_MS, HOUR_MS]));
 
-/** One step at least, early in the run. */
+/** At least one step, early in the run. */
 export const someWallSteps = stepsBy([...BACK_MS, HOUR_MS], 60);
 
 function stepsBy(milliseconds: readonly number[], lastLook = 300): Arbitrary<readonly WallStep[]> {
@@ -43,7 +43,7 @@ export function createQuickClock(steps: readonly WallStep[] = [], start = Date.U
     sleep(milliseconds, signal) {
       const end = passedMs + milliseconds;
       return new Promise((resolve) => {
-        // After the sockets had their turn, so that requests under way are not overtaken by their own time limits.
+        // After socket events, so that pending requests do not time out first.
         setImmediate(() => {
           if (!signal.aborted) passedMs = Math.max(passedMs, end);
           resolve();

@@ -4,7 +4,7 @@ import { anySwitches } from './any-switches.ts';
 import { expectPipe, isHeldBack } from './expectations.ts';
 import { scenarioOf } from './scenario.ts';
 
-it('makes fleets in which everything happens that the properties speak of', () => {
+it('generates fleets that cover every case of the properties', () => {
   const seen = new Map<string, number>();
   const note = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
   for (const scenario of fc.sample(scenarioOf(6, anySwitches), { numRuns: 600, seed: 1 })) {

@@ -1,25 +1,31 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { type FieldPath, type FieldSpec, fieldPath, SOURCE_KINDS, type SourceKind } from '../../src/model/field.ts';
-import { FIELDS } from '../../src/model/fields.ts';
+import {
+  FIELDS,
+  type FieldPath,
+  type FieldSpec,
+  formatField,
+  SOURCE_KINDS,
+  type SourceKind,
+} from '../../src/model/field.ts';
 import type { Band } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 import type { FleetState, Pipe } from '../../src/sandbox/index.ts';
 import type { Switches } from '../../src/sandbox/switches.ts';
 
-/** What the configuration asks of one field, and where and how it says so. */
+/** The desired value of one field, with its position and notation in the configuration. */
 export interface Wish {
   readonly path: FieldPath;
   readonly value: number | boolean | null | Band;
   readonly layer: 'pipe' | 'preset' | 'environment';
-  /** Which of the spellings of the value is written: a plain number, a unit, a variable. */
+  /** The notation of the value: a plain number, a unit or a variable. */
   readonly spelling: number;
-  /** Another value, written where the real one wins over it. */
+  /** Another value at a position that the real one overrides. */
   readonly decoy: number | boolean | null | undefined;
-  /** Written down, and listed under `ignore`. */
+  /** Declared, and listed under `ignore`. */
   readonly ignored: boolean;
 }
 
-/** A live pipe and what the configuration says of it. */
+/** A live pipe and its configuration. */
 export interface PipeCase {
   /** Its name in the configuration. */
   readonly name: string;
@@ -27,7 +33,7 @@ export interface PipeCase {
   readonly kind: SourceKind;
   readonly wishes: readonly Wish[];
   readonly protect: boolean;
-  /** What `name` and `source` say: nothing, what is live, or something else. */
+  /** What `name` and `source` declare: nothing, the live value or another one. */
   readonly claims: { readonly name: Claim; readonly source: Claim };
   /** Whether the service knows the id. */
   readonly exists: boolean;
@@ -80,7 +86,7 @@ const claim = fc.oneof(
 const seldom = (weight: number) =>
   fc.oneof({ weight, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) });
 
-/** Values within the range of the contract, its edges often. */
+/** Values in the range of the contract, often at its limits. */
 export function anyValueOf(spec: FieldSpec): Arbitrary<number | boolean> {
   if (spec.type === 'boolean') return fc.boolean();
   const { minimum, maximum } = rangeOf(spec);
@@ -91,7 +97,7 @@ export function anyValueOf(spec: FieldSpec): Arbitrary<number | boolean> {
       fc.integer({ min: minimum * 10, max: maximum * 10 }).map((tenths) => tenths / 10),
     );
   }
-  // Whole thousands have units to be spelt in.
+  // Whole thousands can be written with units.
   const thousands = fc
     .integer({ min: Math.floor(minimum / 1000), max: Math.floor(maximum / 1000) })
     .map((count) => Math.max(count * 1000, minimum));
@@ -121,7 +127,7 @@ const row = (spec: FieldSpec) =>
   });
 type Row = typeof row extends (spec: FieldSpec) => Arbitrary<infer R> ? R : never;
 
-/** Settings outside the contract, as a service may show them. The last cannot be carried exactly. */
+/** Settings outside the contract, as a service may show them. The last cannot be represented exactly. */
 const STRANGERS: readonly (readonly [string, JsonValue])[] = [
   ['x_flag', true],
   ['x_zero', 0],
@@ -181,7 +187,7 @@ function makeCase(seed: SeedOfCase, index: number): PipeCase {
     kind: seed.kind,
     wishes,
     protect: seed.protect,
-    // A field of another kind beside a declared kind is an error of the configuration, which is another property.
+    // A field of another kind with a declared kind is a configuration error, which is another property.
     claims: isStray ? { ...seed.claims, source: 'none' } : seed.claims,
     exists: seed.exists,
     home: seed.home,
@@ -200,7 +206,7 @@ function makeWish(spec: FieldSpec, { live, wish }: Row, { kind, mood, claims }: 
     null: mood === 'in sync' ? same : null,
     band: spec.section === 'scaling' ? bandOf(mood === 'in sync' ? (live ?? other) : other, edge) : same,
   }[choice];
-  return [{ path: fieldPath(spec.section, spec.key), value, layer, spelling, decoy, ignored }];
+  return [{ path: formatField(spec), value, layer, spelling, decoy, ignored }];
 }
 
 function bandOf(one: number | boolean, other: number | boolean): Band {
@@ -208,7 +214,7 @@ function bandOf(one: number | boolean, other: number | boolean): Band {
 }
 
 export function specAt(path: FieldPath): FieldSpec {
-  const spec = FIELDS.find((candidate) => fieldPath(candidate.section, candidate.key) === path);
+  const spec = FIELDS.find((candidate) => formatField(candidate) === path);
   if (spec === undefined) throw new Error(`the contract has no field ${path}`);
   return spec;
 }
@@ -225,7 +231,7 @@ const anyPolicy: Arbitrary<PolicyCase> = fc.record({
   maxReplicaFactor: fc.option(fc.constantFrom(1, 1.5, 2, 3), { freq: 2 }),
 });
 
-/** A fleet of up to `size` pipes, and a configuration for it. */
+/** A fleet of up to `size` pipes with a configuration. */
 export function scenarioOf(size: number, switches: Arbitrary<Switches>): Arbitrary<Scenario> {
   return fc
     .record({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RateLimit } from '../../src/api/rate-limit/turns.ts';
+import type { RateLimit } from '../../src/api/rate-limit/sliding-log.ts';
 import { obligingSwitches } from './any-switches.ts';
 import { check } from './check.ts';
 import { someWallSteps } from './quick-clock.ts';
@@ -12,13 +12,13 @@ const anyLimit = fc.record<RateLimit>({
   perMilliseconds: fc.constantFrom(20, 500, 2_000, 60_000),
 });
 
-/** A service that takes no more than the limit, of which the client is told. */
+/** A service that admits exactly the limit, which the client knows. */
 function limitedTo(rateLimit: RateLimit, scenario: Scenario) {
   const { requests, perMilliseconds: perMs } = rateLimit;
   return { ...scenario, rateLimit, switches: { ...scenario.switches, rateLimit: { requests, perMs } } };
 }
 
-it('a configured limit is neither exceeded nor waited for longer than it says, whatever the wall clock does', async () => {
+it('neither exceeds a configured limit nor waits longer than it requires, for any wall clock steps', async () => {
   await check(
     fc.asyncProperty(scenarioOf(8, obligingSwitches), anyLimit, someWallSteps, (scenario, limit, wallSteps) =>
       inWorld({ ...limitedTo(limit, scenario), wallSteps }, async (world) => {
@@ -29,7 +29,7 @@ it('a configured limit is neither exceeded nor waited for longer than it says, w
         expect(world.sandbox.requests().map(({ status }) => status)).not.toContain(429);
         const windows = Math.ceil(reads.length / limit.requests);
         expect(tookMs).toBeGreaterThanOrEqual((windows - 1) * limit.perMilliseconds);
-        // Quick time passes while answers are on their way, which makes a window of its own of each at worst.
+        // Quick time advances while answers are pending, which at worst gives each its own window.
         expect(tookMs).toBeLessThanOrEqual(reads.length * limit.perMilliseconds);
       }),
     ),
@@ -37,7 +37,7 @@ it('a configured limit is neither exceeded nor waited for longer than it says, w
   );
 });
 
-it('a limit that nobody told is found all the same, and every pipe is read', async () => {
+it('detects an unknown limit, and reads every pipe', async () => {
   await check(
     fc.asyncProperty(scenarioOf(8, obligingSwitches), anyLimit, someWallSteps, (scenario, limit, wallSteps) => {
       const { rateLimit: _, ...untold } = limitedTo(limit, scenario);
@@ -45,7 +45,7 @@ it('a limit that nobody told is found all the same, and every pipe is read', asy
         const startedAt = world.clock.serviceTime();
         const reads = await world.read(await world.load('varied'));
         expect(reads.every(({ read }) => read.ok || read.failure.kind === 'not-found')).toBe(true);
-        // Where nothing is told, the longest window that is tried is ten minutes.
+        // Without a known limit, the longest window tried is ten minutes.
         const windows = Math.ceil(reads.length / limit.requests) + 1;
         expect(world.clock.serviceTime() - startedAt).toBeLessThanOrEqual(windows * 612_000);
       });

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Connection, connect, createPipeReader, createPipeWriter, DEFAULT_RETRY } from '../../src/api/index.ts';
-import type { RateLimit } from '../../src/api/rate-limit/turns.ts';
+import type { RateLimit } from '../../src/api/rate-limit/sliding-log.ts';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import type { ApplyPorts } from '../../src/apply/ports.ts';
-import { NO_GUARDS } from '../../src/apply/rollout/guards.ts';
+import { NO_GUARDS } from '../../src/apply/ports.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
-import { readEach } from '../../src/engine/read-pipes.ts';
+import { readEach } from '../../src/engine/observe.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
@@ -25,7 +25,7 @@ import { type Layout, toTexts, type Written, writeConfig } from './write-config.
 const PARALLELISM = 4;
 const NEVER = new AbortController().signal;
 
-/** The real parts on both sides of the wire: the sandbox, the loader, the client, plan and apply. Only time is quick. */
+/** The real client and service code: sandbox, loader, client, plan and apply. Only time is simulated. */
 export interface World {
   readonly sandbox: Sandbox;
   readonly clock: QuickClock;
@@ -34,19 +34,19 @@ export interface World {
   read(fleet: Fleet): Promise<readonly PipeRead[]>;
   plan(fleet: Fleet): Promise<Plan>;
   apply(plan: Plan, ports?: ApplyPorts): Promise<Run>;
-  /** The writes that the service took in since the last call, but for those it held off with a 429. */
+  /** The writes received since the last call, except those answered with 429. */
   takeWrites(): readonly LoggedRequest[];
 }
 
-/** What surrounds the client of a scenario. */
+/** The environment of the client of a scenario. */
 interface Surroundings {
-  /** What its wall clock does; default: nothing. */
+  /** The steps of its wall clock; default: none. */
   readonly wallSteps?: readonly WallStep[];
-  /** What it is told of the rate limit; default: nothing. */
+  /** The rate limit in its configuration; default: none. */
   readonly rateLimit?: RateLimit;
 }
 
-/** Runs `use` in a fresh world and takes it down afterwards. */
+/** Runs `use` with a new world and removes it afterwards. */
 export async function inWorld(scenario: Scenario & Surroundings, use: (world: World) => Promise<void>): Promise<void> {
   const clock = createQuickClock(scenario.wallSteps);
   const sandbox = await startSandbox({ fleet: scenario.fleet, switches: scenario.switches, clock: clock.serviceTime });
@@ -112,7 +112,7 @@ export function allow({ allowances, cases }: Scenario): Allowances {
     : { policy: 'enforce', protectedPipes: new Set() };
 }
 
-/** Writes files into a folder of their own for as long as `use` takes. */
+/** Writes files into a new folder while `use` runs. */
 export async function inFolder<T>(
   texts: Readonly<Record<string, string | Uint8Array>>,
   use: (folder: string) => Promise<T>,
@@ -129,7 +129,7 @@ export async function inFolder<T>(
   }
 }
 
-/** The fleet of a configuration that must be a good one. */
+/** The fleet of a valid configuration. */
 async function loadWritten(written: Written): Promise<Fleet> {
   const { variables, environment } = written;
   const texts = toTexts(written);

@@ -4,7 +4,7 @@ import { SOURCE_KINDS } from '../../src/model/field.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { HOMES, type PipeCase, type Scenario, SERVICES, specAt, type Wish } from './scenario.ts';
 
-/** A configuration as a person has it: files by path, and the variables that they use. */
+/** A configuration: files by path, and the variables that they use. */
 export interface Written {
   readonly documents: Readonly<Record<string, Tree>>;
   readonly variables: Readonly<Record<string, string>>;
@@ -13,10 +13,10 @@ export interface Written {
 
 export type Tree = { [key: string]: unknown };
 
-/** How the same wishes are written: `plain` is one file, raw numbers and nothing else; `varied` is as the wishes say. */
+/** The notation of the wishes: `plain` is one file with raw numbers; `varied` follows the wishes. */
 export type Layout = 'plain' | 'varied';
 
-/** Writes the wishes of a scenario down. Values that lose (decoys) never change what the configuration means. */
+/** Writes the wishes of a scenario as files. Overridden values (decoys) never change the meaning. */
 export function writeConfig(scenario: Scenario, apiUrl: string, layout: Layout): Written {
   const variables: Record<string, string> = { PIPEFORM_API_URL: apiUrl };
   const hasEnvironment = layout === 'varied' && scenario.environment === 'chosen';
@@ -88,12 +88,12 @@ function writePipe(writing: Writing): Tree {
   };
 }
 
-/** Whether every managed field of the pipe may stand beside this kind. */
+/** Whether the kind supports every managed field of the pipe. */
 export function fits(pipe: PipeCase, kind: (typeof SOURCE_KINDS)[number]): boolean {
   return pipe.wishes.every(({ path, ignored }) => ignored || specAt(path).kinds.includes(kind));
 }
 
-/** Two presets for a pipe: the first holds values that the second, the pipe or the environment replaces. */
+/** Two presets for a pipe: the first has values that the second, the pipe or the environment overrides. */
 function writePresets(writing: Writing): [string, Tree][] {
   const { pipe, layout } = writing;
   if (layout === 'plain') return [];
@@ -104,7 +104,7 @@ function writePresets(writing: Writing): [string, Tree][] {
   );
 }
 
-/** What the wishes of a layer say, over values that a higher layer replaces: those make the order of the layers matter. */
+/** The wishes of a layer, with values that a higher layer overrides, so that the order of layers matters. */
 function writeLayer(writing: Writing, layer: Wish['layer']): Tree {
   const { pipe, layout, hasEnvironment } = writing;
   const heightOf = (wish: Wish): number => {
@@ -150,7 +150,7 @@ function unitsOf(spec: FieldSpec, value: number | boolean | null): string[] {
   return value % 1024 === 0 ? [`${value}B`, `${value / 1024}KiB`] : [`${value}B`];
 }
 
-/** As it must be for the names of the service, and left out where they are the contract's. */
+/** The names of the deployment, omitted when they are the contract names. */
 function writeNaming({ switches: { resource, settingPrefix } }: Scenario): Tree {
   const naming = {
     ...(resource !== DEFAULT_SWITCHES.resource && { resource }),

@@ -9,7 +9,7 @@ import { anyWallSteps } from './quick-clock.ts';
 import { scenarioOf } from './scenario.ts';
 import { inWorld } from './world.ts';
 
-it('sends nothing that the shown plan does not contain, and each request once at most', async () => {
+it('sends only requests of the shown plan, each at most once', async () => {
   await check(
     fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {
@@ -25,7 +25,7 @@ it('sends nothing that the shown plan does not contain, and each request once at
   );
 });
 
-it('writes only to pipes that the plan updates, at most one PUT and one PATCH, with a read before and after', async () => {
+it('writes only to pipes that the plan updates, with at most one PUT and one PATCH, and a read before and after', async () => {
   await check(
     fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {
@@ -55,7 +55,7 @@ it('writes only to pipes that the plan updates, at most one PUT and one PATCH, w
   );
 });
 
-it('grows capacity before the settings and shrinks it after them', async () => {
+it('increases capacity before the settings and reduces it after them', async () => {
   await check(
     fc.asyncProperty(scenarioOf(5, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(temporary, { recursive: true }));
 
-/** The demo, once it has printed its first words: its sandbox serves by then. */
+/** The demo after its first output, when its sandbox is running. */
 async function startDemo() {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../scripts/demo.mjs')], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -21,7 +21,7 @@ async function startDemo() {
   child.stderr.on('data', (chunk) => {
     told += chunk;
   });
-  // The sandbox and the commands hold stderr, too: the end of both streams is the end of every process.
+  // The sandbox and the commands also hold stderr: both streams end when every process has ended.
   const ended = once(child, 'close').then(([code]) => ({ code, told }));
   await once(child.stdout, 'data');
   return { child, ended };
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('the demo leaves nothing behind', 
     expect(await readdir(temporary)).toEqual([]);
   });
 
-  test('when its reader goes away', async () => {
+  test('when its reader exits', async () => {
     const { child, ended } = await startDemo();
     child.stdout.destroy();
     expect(await ended).toEqual({ code: 0, told: '' });

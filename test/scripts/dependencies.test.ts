@@ -31,11 +31,11 @@ describe('dependencies', () => {
     expect(locked.length).toBeGreaterThan(100);
   });
 
-  it('run nothing when they are installed', () => {
+  it('run no install scripts', () => {
     expect(locked.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path)).toEqual([]);
   });
 
-  it('are read from no registry by name', async () => {
+  it('are not looked up by name in any registry', async () => {
     expect(await read('package-lock.json')).not.toMatch(/"resolved"/);
   });
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** The lines of these files that our own rules object to, as `src/api/a.ts:3`. */
+/** The lines of these files that break our own rules, as `src/api/a.ts:3`. */
 async function lint(files: Readonly<Record<string, readonly string[]>>): Promise<readonly string[]> {
   for (const [path, lines] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -30,8 +30,8 @@ async function lint(files: Readonly<Record<string, readonly string[]>>): Promise
   return ours.map(([, file = '', line]) => `${file.slice(file.lastIndexOf('/src/') + 1)}:${line}`).sort();
 }
 
-describe('our own rules', () => {
-  test('let nobody but the machine clock read the time', async () => {
+describe('lint rules of the project', () => {
+  test('allow only the machine clock to read the time', async () => {
     const reads = [
       'export const a = Date.now();',
       'export const b = Date.now;',
@@ -50,25 +50,25 @@ describe('our own rules', () => {
       await lint({
         'src/api/a.ts': [...reads, ...others],
         'src/cli/a.ts': reads,
-        'src/engine/library/create-runtime.ts': reads,
+        'src/engine/runtime.ts': reads,
         'src/platform/machine-clock.ts': reads,
         'test/a.ts': reads,
       }),
-    ).toEqual([...every('src/api/a.ts'), ...every('src/cli/a.ts'), ...every('src/engine/library/create-runtime.ts')]);
+    ).toEqual([...every('src/api/a.ts'), ...every('src/cli/a.ts'), ...every('src/engine/runtime.ts')]);
   });
 
-  test('let only those who make a world import the machine clock', async () => {
+  test('allow only entry points to import the machine clock', async () => {
     const borrow = ["import { MACHINE_CLOCK } from '../machine-clock.ts';", 'export const now = MACHINE_CLOCK.now;'];
     expect(
       await lint({
         'src/plan/a.ts': borrow,
-        'src/engine/library/create-runtime.ts': borrow,
+        'src/engine/runtime.ts': borrow,
         'src/sandbox/index.ts': borrow,
       }),
     ).toEqual(['src/plan/a.ts:1']);
   });
 
-  test('let commands load heavy rooms when they need them only', async () => {
+  test('make commands import heavy modules only when needed', async () => {
     const load = ["import { connect } from '../api/index.ts';", "export type { Api } from '../api/index.ts';"];
     expect(await lint({ 'src/cli/a.ts': [...load, 'export const a = connect;'] })).toEqual(['src/cli/a.ts:1']);
   });

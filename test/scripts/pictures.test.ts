@@ -11,7 +11,7 @@ const FOLDER = join(ROOT, 'docs', 'pictures');
 const FILES = readdirSync(FOLDER);
 const LARGEST_BYTES = 200_000;
 
-/** What a terminal shows of a text. */
+/** The text as a terminal shows it. */
 async function show(text: string, columns: number) {
   const terminal = new xterm.Terminal({ cols: columns, rows: 12, allowProposedApi: true });
   await new Promise<void>((resolve) => terminal.write(text.replaceAll('\n', '\r\n'), resolve));
@@ -20,7 +20,7 @@ async function show(text: string, columns: number) {
   return rows;
 }
 
-/** What is wrong with an XML document, or null: tags that do not match, attributes without quotes, text that is no text. */
+/** What is wrong with an XML document, or null: tags that do not match, attributes without quotes, invalid text. */
 function findXmlFault(xml: string): string | null {
   const open: string[] = [];
   let at = 0;
@@ -38,11 +38,11 @@ function findXmlFault(xml: string): string | null {
   return xml.slice(at).trim() === '' ? null : 'text after the end';
 }
 
-/** The contrast of two colours, as WCAG counts it. */
+/** The WCAG contrast ratio of two colors. */
 function contrastOf(one: string, other: string): number {
-  const luminance = (colour: string): number => {
+  const luminance = (color: string): number => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-      const share = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+      const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;
       return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -59,13 +59,13 @@ describe('a terminal as an SVG', () => {
     '    早上  \x1b[4munder  lined\x1b[24m \x1b[31mred\x1b[39m\x1b[1;32mbold green\x1b[0m \x1b[2;36mdim\x1b[0m',
   ].join('\n');
 
-  it('has a run for each look, in its column', async () => {
+  it('has a run for each style, in its column', async () => {
     const rows = await show(TEXT, 60);
     const picture = { title: 'A <picture>', description: 'It shows "this" & that.', columns: 60, rows };
     await expect(drawSvg(picture)).toMatchFileSnapshot('golden/terminal.svg');
   });
 
-  it('is well formed whatever it shows, and loads nothing', async () => {
+  it('is well formed for any input, and loads nothing', async () => {
     const svg = drawSvg({
       title: '<&>"',
       description: ']]>',
@@ -76,19 +76,19 @@ describe('a terminal as an SVG', () => {
     expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|href|@import|url\(|<script|<image/);
   });
 
-  it('leaves out the empty lines below the text', async () => {
+  it('omits empty lines below the text', async () => {
     expect(await show('one\n\ntwo\n\n\n', 20)).toHaveLength(3);
   });
 
-  it.each(['light', 'dark'] as const)('can be read in the %s', (scheme) => {
+  it.each(['light', 'dark'] as const)('is readable in the %s theme', (scheme) => {
     const { background, bar, edge: _edge, dot: _dot, ...words } = PALETTES[scheme];
-    const faint = Object.entries(words).filter(([, colour]) => contrastOf(colour, background) < 4.5);
+    const faint = Object.entries(words).filter(([, color]) => contrastOf(color, background) < 4.5);
     expect(faint).toEqual([]);
     expect(contrastOf(words.dim, bar)).toBeGreaterThan(4.5);
   });
 });
 
-describe('a document of which the check does not approve', () => {
+describe('the XML check rejects', () => {
   it.each([
     ['<a><b></a>', 'unexpected </a>'],
     ['<a>', 'not closed: a'],
@@ -107,14 +107,14 @@ describe('docs/pictures', () => {
     expect(statSync(join(FOLDER, file)).size).toBeLessThan(LARGEST_BYTES);
   });
 
-  it.each(SCENES)('$name.svg is well formed and says what it shows', ({ name, title, description }) => {
+  it.each(SCENES)('$name.svg is well formed and has a description', ({ name, title, description }) => {
     const svg = readFileSync(join(FOLDER, `${name}.svg`), 'utf8');
     expect(findXmlFault(svg)).toBeNull();
     expect(svg).toContain(`<title id="title">${title}</title>`);
     expect(svg).toContain(`<desc id="description">${description}</desc>`);
   });
 
-  it('has every picture that a page shows, and each of these says what is on it', () => {
+  it('has every picture that a page shows, and each of those has alternative text', () => {
     const pages = [
       'README.md',
       ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => `docs/${file}`),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const SCRIPT = join(import.meta.dirname, '../../scripts/rollout.mjs');
 
-/** Each command of the show is checked for its exit code by the script itself. */
+/** The script itself checks the exit code of each command. */
 test('the example shows a rollout that passes, and one that fails and is rolled back', {
   timeout: 60_000,
 }, async () => {

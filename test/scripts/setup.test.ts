@@ -48,7 +48,7 @@ async function npmRuns(): Promise<readonly number[]> {
 }
 
 describe.skipIf(process.platform === 'win32')('setup', () => {
-  test('started several times at once installs once, and all succeed', async () => {
+  test('runs npm once when started several times at the same time, and all succeed', async () => {
     await installNpm(INSTALL);
     const results = await Promise.all([startSetup(), startSetup(), startSetup()].map(({ ended }) => ended));
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('setup', () => {
     expect(await readdir(join(clone, 'tmp'))).toEqual([]);
   });
 
-  test('takes over from one that was killed', async () => {
+  test('takes over from a killed run', async () => {
     await installNpm('exec sleep 60');
     const killed = startSetup();
     await once(killed.child.stderr, 'data');
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('setup', () => {
     expect(await readdir(join(clone, 'tmp'))).toEqual([]);
   });
 
-  test('that is interrupted ends npm, gives the clone back and says no more', async () => {
+  test('ends npm on an interrupt, releases the lock and prints nothing more', async () => {
     await installNpm('trap "" TERM; while :; do sleep 0.1; done');
     const { child, ended } = startSetup();
     await expect.poll(npmRuns).toHaveLength(1);
@@ -82,7 +82,7 @@ describe.skipIf(process.platform === 'win32')('setup', () => {
     expect(await readdir(join(clone, 'tmp'))).toEqual([]);
   });
 
-  test('that fails says what npm said, without a stack trace', async () => {
+  test('prints the error of npm on failure, without a stack trace', async () => {
     await installNpm('echo no such registry >&2; exit 7');
     const { code, told } = await startSetup().ended;
     expect(code).toBe(1);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a service may make of a secret when it echoes it. */
+/** The forms in which a service may echo a secret. */
 export function echoesOf(secret: string): readonly string[] {
   const bytes = (before: string) => Buffer.from(`${before}${secret}`);
   return [
@@ -14,7 +14,7 @@ export function echoesOf(secret: string): readonly string[] {
   ];
 }
 
-/** A secret that occurs nowhere else. Both of its ends are searched for, so that half of it is found too. */
+/** A unique secret. Both of its ends are searched for, so that half of it is found too. */
 export interface Canary {
   readonly place: string;
   readonly value: string;
@@ -27,13 +27,13 @@ export function plantCanary(place: string, middle = ''): Canary {
   return { place, value: `${start}${middle}${end}` };
 }
 
-/** The texts that would give a canary away: each of its ends, as it is and in base64 wherever it begins. */
+/** The texts that reveal a canary: both ends, plain and in base64 at any offset. */
 function tracesOf({ value }: Canary): readonly string[] {
   const ends = [value.slice(0, END_LENGTH), value.slice(-END_LENGTH)];
   return ends.flatMap((end) => [end, ...[0, 1, 2].map((before) => base64Core(end, before))]);
 }
 
-/** The characters of the base64 of a text that do not depend on what stands around it. */
+/** The characters of the base64 of a text that do not depend on the text around it. */
 function base64Core(text: string, before: number): string {
   const padded = Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
     .toString('base64')
@@ -41,7 +41,7 @@ function base64Core(text: string, before: number): string {
   return padded.slice([0, 2, 3][before], -2);
 }
 
-/** The places of the canaries that a text gives away. */
+/** The places of the canaries that a text reveals. */
 export function findCanaries(text: string, canaries: readonly Canary[]): readonly string[] {
   const lower = text.toLowerCase();
   return canaries

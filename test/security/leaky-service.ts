@@ -8,7 +8,7 @@ export const SERVICE = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
 export const SOURCE_ID = '65f4000000000000000000a1';
 export const ALERT_ID = '65f4000000000000000000b2';
 
-/** The pipes of the fleet, each with its own way of telling what it must not. */
+/** The pipes of the fleet, each of which leaks a secret in its own way. */
 export const PIPES = ['orders', 'names', 'settings', 'refusal', 'page', 'redirect', 'stranger'] as const;
 
 export function pipeIdOf(name: (typeof PIPES)[number]): string {
@@ -17,20 +17,20 @@ export function pipeIdOf(name: (typeof PIPES)[number]): string {
 
 export interface LeakyService {
   readonly url: string;
-  /** The headers that came, to see that the credentials were really sent. */
+  /** The received headers, to check that the credentials were sent. */
   readonly seen: Set<string>;
-  /** Holds the next write back: resolves `reached` when it comes, and answers it after `let`. */
+  /** Holds the next write: resolves `reached` when it arrives, and responds after `let`. */
   hold(): { readonly reached: Promise<void>; let(): void };
 }
 
-/** Whom what is told: both APIs know the credentials of either, the places to publish to no more than their own. */
+/** Which service knows which secrets: both APIs know both credentials, and publish targets only their own. */
 export interface Told {
   readonly credentials: readonly Canary[];
   readonly github: readonly Canary[];
   readonly webhook: readonly Canary[];
 }
 
-/** Serves all that Pipeform talks to, and echoes the secrets wherever an answer has room for text. */
+/** Serves every API that Pipeform uses, and echoes the secrets wherever a response can contain text. */
 export async function startLeakyService({ credentials, github, webhook }: Told, inside: (place: string) => string) {
   const seen = new Set<string>();
   const echoAll = (canaries: readonly Canary[]) => canaries.flatMap(({ value }) => echoesOf(value)).join(' ');
@@ -105,7 +105,7 @@ export async function startLeakyService({ credentials, github, webhook }: Told, 
   } satisfies LeakyService;
 }
 
-/** All that the contract lets a pipe say of its source and destination (pipes API, part 2), each with a canary. */
+/** Every field of a source and destination in the contract (pipes API, part 2), each with a canary. */
 function secretPlaces(inside: (place: string) => string): object {
   const fill = (section: string, keys: readonly string[]) =>
     Object.fromEntries(keys.map((key) => [key, inside(`${section}.${key}`)]));

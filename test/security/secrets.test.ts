@@ -11,8 +11,8 @@ import { type Canary, echoesOf, findCanaries, plantCanary, readFiles } from './c
 import { ALERT_ID, ORGANIZATION, PIPES, pipeIdOf, SERVICE, SOURCE_ID, startLeakyService } from './leaky-service.ts';
 
 /**
- * Each command, by its lines. They run one after the other in one folder, so that one shows what another has saved. A new
- * command is one line more.
+ * The command lines for each command. They run in order in one folder, so that one can show what another saved. A new
+ * command needs one more line.
  */
 const LINES: Readonly<Record<string, readonly string[]>> = {
   init: ['init started --yes'],
@@ -54,7 +54,7 @@ const HOOK = plantCanary('PIPEFORM_WEBHOOK_URL');
 
 const userinfo = (place: string) => `robot:${USERINFO.find((canary) => canary.place === place)?.value}@`;
 
-test('no command writes a secret anywhere, whatever the service echoes', { timeout: 120_000 }, async () => {
+test('no command writes a secret anywhere, regardless of what the service echoes', { timeout: 120_000 }, async () => {
   const inside: Canary[] = [];
   const service = await startLeakyService(
     { credentials: [KEY_SECRET, TOKEN], github: ELSEWHERE.slice(0, 1), webhook: [HOOK, ...ELSEWHERE.slice(1, 2)] },
@@ -106,7 +106,10 @@ test('no command writes a secret anywhere, whatever the service echoes', { timeo
   const thrown = await run('drift --format json', { ...crash, CRASH: 'stdout' });
   expect(thrown).toMatchObject({ code: 1, stderr: expect.stringContaining('a mistake of the test') });
   const uncaught = await run('drift', { ...crash, CRASH: 'timer' });
-  expect(uncaught).toMatchObject({ code: 1, stderr: expect.stringContaining('Pipeform made a mistake and stopped') });
+  expect(uncaught).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Pipeform stopped because of an internal error'),
+  });
 
   const files = [...(await readFiles(folder))].filter(
     ([path, text]) => !path.startsWith('.git/') && inputs.get(path) !== text,
@@ -120,7 +123,7 @@ test('no command writes a secret anywhere, whatever the service echoes', { timeo
   const leaks = written.flatMap(({ what, text }) => findCanaries(text, canaries).map((place) => `${what}: ${place}`));
   expect(leaks).toEqual([]);
 
-  // The secrets were there to be found: they were sent, and the answers came through.
+  // The secrets were sent, and the responses were read.
   expect(service.seen).toContain(`Basic ${Buffer.from(`key-1:${KEY_SECRET.value}`).toString('base64')}`);
   expect(service.seen).toContain(`Bearer ${TOKEN.value}`);
   const all = written.map(({ text }) => text).join('\n');
@@ -133,7 +136,7 @@ test('every command is covered', () => {
   expect(Object.keys(LINES).sort()).toEqual(commands.map(({ name }) => name).sort());
 });
 
-test('a canary is found in each form, and when half of it is there', () => {
+test('finds a canary in every form, and half of one', () => {
   for (const text of [...echoesOf(KEY_SECRET.value), KEY_SECRET.value.slice(0, 14), KEY_SECRET.value.toUpperCase()]) {
     expect(findCanaries(`before${text}after`, [KEY_SECRET, TOKEN])).toEqual(['key secret']);
   }
@@ -180,7 +183,7 @@ async function openFolder(url: string): Promise<string> {
   return folder;
 }
 
-/** A mistake of ours, whose error carries what errors of HTTP clients carry. */
+/** An internal error with the same properties as errors of HTTP clients. */
 const CRASH = `
 const { PIPEFORM_KEY_SECRET: secret, CRASH } = process.env;
 const mistake = () => Object.assign(new Error('a mistake of the test', { cause: new Error(secret) }), {

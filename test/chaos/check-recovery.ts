@@ -1,25 +1,25 @@
 import { equalJson, isJsonObject } from '../../src/model/json.ts';
 import { type ExpectedPipe, expectPipe } from '../properties/expectations.ts';
+import { sectionPaths } from './check-ledger.ts';
 import { gatherFacts, isLiar, ledgerOf, showValue } from './facts.ts';
-import { sectionPaths } from './judge-ledger.ts';
 import type { Evidence } from './play.ts';
 
-/** Once the faults are gone, what was written can be put back, and a second apply brings about all that can be had. */
-export function judgeRecovery(evidence: Evidence): readonly string[] {
-  return [...judgeRollback(evidence), ...judgeAgain(evidence), ...judgeMemory(evidence)];
+/** Once the faults end, the writes can be rolled back, and a second apply reaches every reachable value. */
+export function checkRecovery(evidence: Evidence): readonly string[] {
+  return [...checkRollback(evidence), ...checkSecondApply(evidence), ...checkMemory(evidence)];
 }
 
-/** Where nobody else has been, what the run wrote is back to what it was; what somebody else changed stays as it is. */
-function judgeRollback(evidence: Evidence): readonly string[] {
+/** Fields that only the run changed have their previous values; fields that others changed keep theirs. */
+function checkRollback(evidence: Evidence): readonly string[] {
   const { rollback, chaos, after } = evidence;
   if (rollback === null) return [];
   const { unset } = chaos.scenario.switches;
   const found: string[] = [];
   let isWhole = true;
   for (const { pipe, id, own: all, others, before, writes, told } of gatherFacts(evidence)) {
-    // Of what the service denies to have done, nobody knows that there is something to put back.
+    // A write that the service denied is not known to need a rollback.
     const own = all.filter(({ place }) => !writes.some((entry) => entry.place === place && isLiar(entry)));
-    // A size or a count that was not shown before cannot be put back: nobody knows what it was.
+    // A size or count that was not shown before cannot be restored.
     isWhole &&=
       told?.changes.every(({ path, before: shown }) => shown !== null || !path.startsWith('scaling.')) ?? true;
     const held = after.get(id);
@@ -42,7 +42,7 @@ function judgeRollback(evidence: Evidence): readonly string[] {
       const value = showValue(held, path, pipe.kind, unset);
       const wrote = all.filter(({ method, body }) => keysOf(method, body).includes(path));
       const key = path.slice(path.indexOf('.') + 1);
-      // Accepted and ignored: nobody can tell our value from the same one that somebody else has set.
+      // Accepted and ignored: our value cannot be distinguished from the same value set by someone else.
       const isOurs =
         wrote.some((commit) => equalJson(showValue(commit.after, path, pipe.kind, unset), value)) ||
         writes.some(
@@ -55,7 +55,7 @@ function judgeRollback(evidence: Evidence): readonly string[] {
   }
   const { code } = rollback.told.ended;
   if (chaos.temper === 'mild' && isWhole && code !== 0) {
-    found.push(`rollback ended with ${code} although nothing was in its way: ${describeTrouble(rollback.told)}`);
+    found.push(`rollback ended with ${code} although nothing prevented it: ${describeTrouble(rollback.told)}`);
   }
   return found;
 }
@@ -65,11 +65,11 @@ function keysOf(method: string | null, body: unknown): readonly string[] {
   return Object.keys((body ?? {}) as object).map((key) => `${section}.${key}`);
 }
 
-function judgeAgain(evidence: Evidence): readonly string[] {
+function checkSecondApply(evidence: Evidence): readonly string[] {
   const { again, plan, chaos } = evidence;
   const scenario = { ...chaos.scenario, allowances: 'all' } as const;
   const { run } = again.told;
-  if (run === null) return ['the second apply told of no run'];
+  if (run === null) return ['the second apply reported no run'];
   const expected = chaos.scenario.cases.map((pipe) => ({
     pipe,
     wanted: expectPipe(pipe, again.before.get(pipe.live.id), scenario),
@@ -90,21 +90,21 @@ function judgeAgain(evidence: Evidence): readonly string[] {
   return found;
 }
 
-/** A run that was cut off is told until all of it is known, and then no more. */
-function judgeMemory(evidence: Evidence): readonly string[] {
+/** An interrupted run is reported until all of its pipes are known, and then no longer. */
+function checkMemory(evidence: Evidence): readonly string[] {
   const { listed, again, plan, rollback, chaos } = evidence;
-  const tells = (diagnostics: readonly { readonly code: string }[] | undefined) =>
+  const hasWarning = (diagnostics: readonly { readonly code: string }[] | undefined) =>
     diagnostics?.some(({ code }) => code === 'unfinished-run') ?? false;
   const isUnfinished = listed?.status === 'unfinished';
   const found: string[] = [];
   const readAll = again.told.run?.pipes.every(({ state }) => state !== null) ?? false;
-  if (isUnfinished && rollback === null && !tells(again.told.run?.diagnostics)) {
-    found.push('the second apply does not tell of the run that was cut off');
+  if (isUnfinished && rollback === null && !hasWarning(again.told.run?.diagnostics)) {
+    found.push('the second apply does not report the interrupted run');
   }
-  if (!isUnfinished && tells(again.told.run?.diagnostics))
-    found.push('the second apply tells of an unfinished run, and there is none');
-  if ((chaos.temper === 'mild' || readAll) && tells(plan.document.diagnostics)) {
-    found.push('the last plan still tells of an unfinished run');
+  if (!isUnfinished && hasWarning(again.told.run?.diagnostics))
+    found.push('the second apply reports an unfinished run, and there is none');
+  if ((chaos.temper === 'mild' || readAll) && hasWarning(plan.document.diagnostics)) {
+    found.push('the last plan still reports an unfinished run');
   }
   if (isUnfinished && ledgerOf(evidence) === null) found.push('the run that was cut off cannot be shown');
   return found;

@@ -15,11 +15,11 @@ import {
 } from './facts.ts';
 import type { Evidence } from './play.ts';
 
-/** Compares what the run says with what the service really did, in both directions. Each violation is a sentence. */
-export function judgeLedger(evidence: Evidence): readonly string[] {
+/** Compares the run with the commits of the service, in both directions. Each violation is a sentence. */
+export function checkLedger(evidence: Evidence): readonly string[] {
   const run = ledgerOf(evidence);
   const facts = gatherFacts(evidence);
-  const found = [...evidence.unannounced, ...facts.flatMap((one) => judgePipe(one, evidence))];
+  const found = [...evidence.unannounced, ...facts.flatMap((one) => checkPipe(one, evidence))];
   if (run === null) return found;
   const counted = summarizeRun(run.pipes);
   for (const status of ['applied', 'failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back'] as const) {
@@ -30,30 +30,30 @@ export function judgeLedger(evidence: Evidence): readonly string[] {
   return [...found, ...compareWithJournal(evidence)];
 }
 
-/** What the journal shows of a run that ended by itself is what the run said. */
+/** For a run that ended by itself, the journal shows the same as the run document. */
 function compareWithJournal({ apply, shown, listed, journal, chaos, meddledAt }: Evidence): readonly string[] {
   const { run } = apply;
   if (meddledAt !== null && losesJournal(chaos.meddling)) return [];
   if (run === null) {
     const isEnded = journal.some(({ type }) => type === 'end');
     return listed !== null && (listed.status === 'unfinished') === isEnded
-      ? [`the journal ${isEnded ? 'has an end' : 'was cut off'}, and runs lists the run as ${listed.status}`]
+      ? [`the journal ${isEnded ? 'has an end' : 'was interrupted'}, and runs lists the run as ${listed.status}`]
       : [];
   }
   if (run.pipes.length === 0 && shown === null) return [];
-  if (shown === null) return ['the run came to its end, and no journal shows it'];
+  if (shown === null) return ['the run ended, and no journal shows it'];
   const told = run.pipes.filter(({ status }) => status !== 'unchanged');
   const found: string[] = [];
   if (!equalJson(JSON.parse(JSON.stringify(told)), JSON.parse(JSON.stringify(shown.pipes)))) {
-    found.push('runs show does not show the pipes as run_done told them');
+    found.push('runs show does not show the pipes as run_done reported them');
   }
   if (!equalJson({ ...run.summary }, { ...shown.summary })) found.push('runs show does not count as run_done did');
   return found;
 }
 
-function judgePipe(facts: PipeFacts, evidence: Evidence): readonly string[] {
+function checkPipe(facts: PipeFacts, evidence: Evidence): readonly string[] {
   const { pipe, told, own, writes } = facts;
-  const say = (words: string): string => `${pipe.name}${told === null ? '' : ` (${told.status})`}: ${words}`;
+  const violation = (words: string): string => `${pipe.name}${told === null ? '' : ` (${told.status})`}: ${words}`;
   const honest = own.filter(({ place }) => !isLiarAt(facts, place));
   const found: string[] = [];
   if (pipe.kind === 'postgres' && own.some(({ method }) => method === 'PUT'))
@@ -64,9 +64,9 @@ function judgePipe(facts: PipeFacts, evidence: Evidence): readonly string[] {
   }
   if (told === null || ['unchanged', 'refused', 'stale', 'skipped'].includes(told.status)) {
     if (honest.length > 0) found.push(`${honest.length} writes were committed to it, which the ledger denies`);
-    if (told === null) return found.map(say);
+    if (told === null) return found.map(violation);
   }
-  found.push(...told.requests.flatMap((record) => judgeRecord(record, told, facts)));
+  found.push(...told.requests.flatMap((record) => checkRecord(record, told, facts)));
   for (const entry of writes) {
     if (!told.requests.some((record) => isSendingOf(entry, record))) {
       found.push(`a ${entry.method} with the body ${JSON.stringify(entry.body)} was received, which no record has`);
@@ -79,19 +79,19 @@ function judgePipe(facts: PipeFacts, evidence: Evidence): readonly string[] {
       .reduce((sum, { attempts }) => sum + attempts, 0);
     if (received > sent) found.push(`${received} ${method} were received, and the ledger says ${sent} were sent`);
   }
-  if (told.status === 'applied') found.push(...judgeApplied(told, facts, evidence));
-  if (told.status === 'rolled-back') found.push(...judgeRolledBack(told, facts, evidence));
-  if (told.status === 'failed' || told.status === 'unknown') found.push(...judgeTrouble(told, facts, evidence));
-  if (told.diagnostics.some(({ code }) => code === 'internal')) found.push('Pipeform made a mistake of its own');
-  return found.map(say);
+  if (told.status === 'applied') found.push(...checkApplied(told, facts, evidence));
+  if (told.status === 'rolled-back') found.push(...checkRolledBack(told, facts, evidence));
+  if (told.status === 'failed' || told.status === 'unknown') found.push(...checkReportedProblem(told, facts, evidence));
+  if (told.diagnostics.some(({ code }) => code === 'internal')) found.push('Pipeform had an internal error');
+  return found.map(violation);
 }
 
 function isLiarAt({ writes }: PipeFacts, place: number): boolean {
   return writes.some((entry) => entry.place === place && isLiar(entry));
 }
 
-/** What is said of one request against what became of it. */
-function judgeRecord(record: RequestRecord, told: RunPipe, { writes, others }: PipeFacts): readonly string[] {
+/** Compares one recorded request with what the service received. */
+function checkRecord(record: RequestRecord, told: RunPipe, { writes, others }: PipeFacts): readonly string[] {
   const { method, outcome, purpose, attempts } = record;
   const rivals = told.requests.filter((one) => one.method === method && one !== record);
   const sendings = writes.filter((entry) => isSendingOf(entry, record));
@@ -99,7 +99,7 @@ function judgeRecord(record: RequestRecord, told: RunPipe, { writes, others }: P
   const name = `the ${method} (${purpose}) is recorded as ${outcome}`;
   switch (outcome) {
     case 'not-sent':
-      // What a rate limit has held off has had no effect, and is counted as an attempt.
+      // A rate-limited request has no effect, and counts as an attempt.
       return sure.some(({ status, committed }) => status !== 429 || (committed && status !== 429))
         ? [`${name}, and the service received it`]
         : [];
@@ -120,8 +120,8 @@ function judgeRecord(record: RequestRecord, told: RunPipe, { writes, others }: P
   }
 }
 
-/** Every planned value was live at a moment after the last write, and every request had come to its end by then. */
-function judgeApplied(told: RunPipe, facts: PipeFacts, { chaos }: Evidence): readonly string[] {
+/** Every planned value was live at some time after the last write, and every request had ended by then. */
+function checkApplied(told: RunPipe, facts: PipeFacts, { chaos }: Evidence): readonly string[] {
   const { pipe } = facts;
   const open = told.requests.filter(
     ({ purpose, outcome }) => purpose === 'update' && outcome !== 'accepted' && outcome !== 'found',
@@ -141,15 +141,15 @@ function judgeApplied(told: RunPipe, facts: PipeFacts, { chaos }: Evidence): rea
   ];
 }
 
-/** What the pipe held from its last write on. One that took effect late may come when the run is over: no read can tell then. */
+/** The values of the pipe from its last write on. A delayed one may arrive after the run, when no read can show it. */
 function statesAtEnd({ before, commits, own, writes }: PipeFacts): readonly Values[] {
   const delayed = new Set(writes.filter(({ fault }) => isDelayed(fault)).map(({ place }) => place));
   const last = commits.findLastIndex((commit) => own.includes(commit) && !delayed.has(commit.place));
   return [before, ...commits.map(({ after }) => after)].slice(last + 1);
 }
 
-/** What was there before the run is live again, but for what others have changed since. */
-function judgeRolledBack(told: RunPipe, facts: PipeFacts, { chaos }: Evidence): readonly string[] {
+/** The previous values are live again, except those that others changed since. */
+function checkRolledBack(told: RunPipe, facts: PipeFacts, { chaos }: Evidence): readonly string[] {
   const { others, before, pipe } = facts;
   const { unset } = chaos.scenario.switches;
   const states = statesAtEnd(facts);
@@ -162,7 +162,7 @@ function judgeRolledBack(told: RunPipe, facts: PipeFacts, { chaos }: Evidence): 
     ),
   );
   if (wrong.some((changes) => changes.length === 0)) return [];
-  return [`${wrong[0]?.map(({ path }) => path).join(', ')} was not put back`];
+  return [`${wrong[0]?.map(({ path }) => path).join(', ')} was not restored`];
 }
 
 export function sectionPaths(body: unknown): readonly string[] {
@@ -171,8 +171,8 @@ export function sectionPaths(body: unknown): readonly string[] {
   );
 }
 
-/** Trouble that is told was there. */
-function judgeTrouble(told: RunPipe, facts: PipeFacts, evidence: Evidence): readonly string[] {
+/** A reported problem had a cause. */
+function checkReportedProblem(told: RunPipe, facts: PipeFacts, evidence: Evidence): readonly string[] {
   const { requests, others } = facts;
   const { chaos, struck, meddledAt } = evidence;
   const hadTrouble =
@@ -181,7 +181,7 @@ function judgeTrouble(told: RunPipe, facts: PipeFacts, evidence: Evidence): read
     others.length > 0 ||
     chaos.temper === 'thorny' ||
     requests.some(({ status, fault }) => fault !== null || status === null || status >= 400);
-  // Read once after the writes, a pipe shows nothing yet of what it was told a moment ago.
+  // A single read after the writes may not show them yet.
   const wasNotWaitedFor = told.status === 'unknown' && chaos.waiting.includes('--no-wait');
-  return hadTrouble || wasNotWaitedFor ? [] : ['it met no trouble at all'];
+  return hadTrouble || wasNotWaitedFor ? [] : ['no problem occurred'];
 }

@@ -5,8 +5,8 @@ import type { Evidence, Told } from './play.ts';
 
 const STACK = /^\s+at .+:\d+:\d+\)?$/m;
 
-/** The exit code fits what happened, stdout is whole, and nobody is shown a stack trace. */
-export function judgeEnding(evidence: Evidence): readonly string[] {
+/** The exit code matches the result, stdout is complete, and no stack trace is shown. */
+export function checkEnding(evidence: Evidence): readonly string[] {
   const { apply, again, rollback, plan, struck, chaos } = evidence;
   const wasKilled = struck && chaos.blow?.signal === 'SIGKILL' && apply.ended.code === 'SIGKILL';
   const commands = [
@@ -15,15 +15,15 @@ export function judgeEnding(evidence: Evidence): readonly string[] {
     ...(rollback === null ? [] : [['rollback', rollback.told] as const]),
   ] as const satisfies readonly (readonly [string, Told])[];
   const found = commands.flatMap(([name, told]) =>
-    judgeStreams(told, wasKilled && told === apply).map((words) => `${name}: ${words}`),
+    checkStreams(told, wasKilled && told === apply).map((words) => `${name}: ${words}`),
   );
   if (STACK.test(plan.ended.stderr)) found.push('the last plan showed a stack trace');
   if (wasKilled) return found;
   if (apply.run === null) return found;
-  return [...found, ...judgeCode(apply.run, evidence)];
+  return [...found, ...checkCode(apply.run, evidence)];
 }
 
-function judgeStreams({ ended, events, run }: Told, wasKilled: boolean): readonly string[] {
+function checkStreams({ ended, events, run }: Told, wasKilled: boolean): readonly string[] {
   const found: string[] = [];
   if (STACK.test(ended.stderr)) found.push(`stderr shows a stack trace:\n${ended.stderr}`);
   if (ended.code === 'SIGALRM') found.push('it hung and had to be killed');
@@ -45,18 +45,18 @@ function judgeStreams({ ended, events, run }: Told, wasKilled: boolean): readonl
   return found;
 }
 
-/** The codes of cli.md, with "written" as the service knows it. */
-function judgeCode(run: Run, evidence: Evidence): readonly string[] {
+/** The codes of cli.md, where "written" is what the service committed. */
+function checkCode(run: Run, evidence: Evidence): readonly string[] {
   const { apply, struck, chaos } = evidence;
   const { code } = apply.ended;
-  const say = (wanted: string) => [`apply ended with ${code}, and ${wanted}`];
+  const violation = (wanted: string) => [`apply ended with ${code}, and ${wanted}`];
   const { signal } = chaos.blow ?? {};
   if (run.interrupted !== null) {
     if (!struck || run.interrupted !== signal)
-      return say(`it says that ${run.interrupted} interrupted it, which nobody sent`);
-    return code === (signal === 'SIGTERM' ? 143 : 130) ? [] : say(`it was interrupted by ${signal}`);
+      return violation(`it says that ${run.interrupted} interrupted it, which nobody sent`);
+    return code === (signal === 'SIGTERM' ? 143 : 130) ? [] : violation(`it was interrupted by ${signal}`);
   }
-  if (code === 130 || code === 143) return say('its run says that nothing interrupted it');
+  if (code === 130 || code === 143) return violation('its run says that nothing interrupted it');
   const wrote = gatherFacts(evidence).some(({ own, writes }) =>
     own.some(({ place }) => !writes.some((entry) => entry.place === place && isLiar(entry))),
   );
@@ -64,17 +64,19 @@ function judgeCode(run: Run, evidence: Evidence): readonly string[] {
   const isWhole = run.diagnostics.some(({ severity }) => severity === 'error');
   switch (code) {
     case 0:
-      if (hasLost(run)) return say('it lost its journal or the lock');
-      return has('failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back') ? say('not all is as planned') : [];
+      if (hasLost(run)) return violation('it lost its journal or the lock');
+      return has('failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back')
+        ? violation('not all is as planned')
+        : [];
     case 1:
-      return wrote ? say('something was written') : [];
+      return wrote ? violation('something was written') : [];
     case 3:
-      return has('failed', 'unknown', 'rolled-back', 'skipped') || hasLost(run) ? [] : say('no pipe failed');
+      return has('failed', 'unknown', 'rolled-back', 'skipped') || hasLost(run) ? [] : violation('no pipe failed');
     case 4:
-      return has('stale') ? [] : say('no pipe is stale');
+      return has('stale') ? [] : violation('no pipe is stale');
     case 5:
-      return has('refused') || isWhole ? [] : say('nothing was refused');
+      return has('refused') || isWhole ? [] : violation('nothing was refused');
     default:
-      return say('there is no such code');
+      return violation('there is no such code');
   }
 }

@@ -1,12 +1,12 @@
 import type { Band } from '../../src/model/fleet.ts';
 import { equalJson, type JsonValue } from '../../src/model/json.ts';
 import { managed } from '../properties/expectations.ts';
+import { sectionPaths } from './check-ledger.ts';
 import { diffValues, gatherFacts, isDelayed, type PipeFacts, type PlacedCommit, showValue } from './facts.ts';
-import { sectionPaths } from './judge-ledger.ts';
 import type { Evidence } from './play.ts';
 
-/** Nothing but what the configuration manages is changed, to nothing but what it asks for, and no edit that was seen is lost. */
-export function judgeWrites(evidence: Evidence): readonly string[] {
+/** Only managed fields change, only to their desired values, and no visible edit is lost. */
+export function checkWrites(evidence: Evidence): readonly string[] {
   const { chaos, requests, strays, followed } = evidence;
   const { organization } = chaos.scenario.fleet;
   const resource = chaos.scenario.switches.resource.toLowerCase();
@@ -22,17 +22,17 @@ export function judgeWrites(evidence: Evidence): readonly string[] {
     .map((asked) => `${asked} is no request for a pipe of the configuration`);
   if (strays > 0) found.push(`${strays} requests went to another host`);
   if (followed > 0) found.push(`${followed} redirects were followed`);
-  return [...found, ...gatherFacts(evidence).flatMap((facts) => judgePipe(facts, evidence))];
+  return [...found, ...gatherFacts(evidence).flatMap((facts) => checkPipe(facts, evidence))];
 }
 
-function judgePipe(facts: PipeFacts, evidence: Evidence): readonly string[] {
+function checkPipe(facts: PipeFacts, evidence: Evidence): readonly string[] {
   const restored = evidence.journal.some(
     (entry) => entry.type === 'intent' && entry.pipe === facts.pipe.name && entry.purpose === 'rollback',
   );
-  return facts.own.flatMap((commit) => judgeCommit(commit, facts, evidence, restored));
+  return facts.own.flatMap((commit) => checkCommit(commit, facts, evidence, restored));
 }
 
-function judgeCommit(
+function checkCommit(
   commit: PlacedCommit,
   facts: PipeFacts,
   { chaos }: Evidence,
@@ -45,7 +45,8 @@ function judgeCommit(
   const wasDelayed = isDelayed(entry?.fault ?? null);
   return diffValues(commit.before, commit.after, pipe.kind, unset).flatMap((path) => {
     const value = showValue(commit.after, path, pipe.kind, unset);
-    const say = (words: string) => `${pipe.name}: ${commit.method} set ${path} to ${JSON.stringify(value)}, ${words}`;
+    const violation = (words: string) =>
+      `${pipe.name}: ${commit.method} set ${path} to ${JSON.stringify(value)}, ${words}`;
     const edit = findEdit(path, commit, facts);
     if (
       edit !== null &&
@@ -55,17 +56,17 @@ function judgeCommit(
       !isExcused(path, facts, edit) &&
       !isPlanned(path, facts, edit)
     ) {
-      return [say('over an edit that had been read since the plan')];
+      return [violation('over an edit that had been read since the plan')];
     }
-    if (!wishes.has(path)) return edit !== null ? [] : [say('which nobody asked for')];
+    if (!wishes.has(path)) return edit !== null ? [] : [violation('which nobody asked for')];
     const wanted = wishes.get(path) ?? null;
-    // What is unset shows its default where the service has one.
+    // An unset value shows its default if the service has one.
     const isUnset = wanted === null && showValue(commit.after, path, pipe.kind, 'absent') === null;
     if (isUnset || fitsWish(value, wanted) || (restored && equalJson(value, showValue(before, path, pipe.kind, unset))))
       return [];
     return edit !== null && equalJson(value, showValue(before, path, pipe.kind, unset))
       ? []
-      : [say(`and the configuration asks for ${JSON.stringify(wanted)}`)];
+      : [violation(`and the configuration asks for ${JSON.stringify(wanted)}`)];
   });
 }
 
@@ -77,31 +78,31 @@ function fitsWish(value: JsonValue, wanted: JsonValue | Band): boolean {
   return equalJson(value, wanted as JsonValue);
 }
 
-/** The latest edit of someone else to the field, before the commit. */
+/** The latest edit of the field by someone else before the commit. */
 function findEdit(path: string, commit: PlacedCommit, { commits, others }: PipeFacts): PlacedCommit | null {
   const at = commits.indexOf(commit);
   return others.findLast((other) => commits.indexOf(other) < at && sectionPaths(other.body).includes(path)) ?? null;
 }
 
-/** Whether the apply has seen the edit before it sent the write: in a read, or in the answer to the update before it. */
+/** Whether the apply saw the edit before it sent the write: in a read, or in the answer to the update before it. */
 function wasSeen(edit: PlacedCommit, commit: PlacedCommit, { requests, commits }: PipeFacts): boolean {
   // The answer to a scaling update is the pipe (contract, part 4).
-  const telling = commit.method === 'PUT' ? ['GET', 'PATCH'] : ['GET'];
+  const shownBy = commit.method === 'PUT' ? ['GET', 'PATCH'] : ['GET'];
   const reads = requests.filter(
-    ({ method, status, fault }) => telling.includes(method) && status === 200 && (fault === null || fault === 'edit'),
+    ({ method, status, fault }) => shownBy.includes(method) && status === 200 && (fault === null || fault === 'edit'),
   );
   const [first] = reads;
   const beside = requests.find(({ place }) => place === edit.place);
-  // Committed by the request that it happened beside: it stands before that request's own commit, or after its answer was made.
+  // Committed during the request: before the commit of the request, or after its answer was created.
   const ownAt = commits.findIndex(({ place, by }) => place === edit.place && by === 'api');
   const isBefore = beside !== undefined && beside.method !== 'GET' && ownAt > commits.indexOf(edit);
   const from = edit.place + (isBefore ? 0 : 1);
   const later = reads.filter(({ place }) => place >= from && place < commit.place);
-  // What was there at the read that the plan was made from is what the plan goes by.
+  // The plan is based on the read that it was created from.
   return later.some((read) => read !== first || edit.place === -1);
 }
 
-/** Whether the edit was made just before the read that the plan was made from, which shows it. */
+/** Whether the edit came just before the read that the plan was created from, which shows it. */
 function isPlanned(path: string, { told, requests, pipe }: PipeFacts, edit: PlacedCommit): boolean {
   const first = requests.find(({ method, status }) => method === 'GET' && status === 200);
   if (edit.place === -1 || first === undefined || edit.place > first.place) return false;
@@ -109,7 +110,7 @@ function isPlanned(path: string, { told, requests, pipe }: PipeFacts, edit: Plac
   return equalJson(showValue(values, path, pipe.kind, 'absent'), showValue(edit.after, path, pipe.kind, 'absent'));
 }
 
-/** A scaling value that was not shown before may be one that settles: nobody can tell that from an edit. */
+/** A scaling value that was not shown before may be settling, which looks like an edit. */
 function isExcused(path: string, { before, pipe }: PipeFacts, edit: PlacedCommit): boolean {
   if (!path.startsWith('scaling.')) return false;
   const wish = managed(pipe).find((one) => one.path === path);
