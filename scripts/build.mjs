@@ -10,12 +10,39 @@ import { minifySync } from 'rolldown/utils';
 import { rawFiles } from './raw-files.mjs';
 
 /**
- * The dependencies are installed beside the command. Every other package that it needs is a development dependency and is built in:
+ * The dependencies but axios are installed beside the command. Every other package that it needs is a development dependency and is built in:
  * node takes longer to find and load many small files than to run them, and an installation carries less. THIRD-PARTY-NOTICES.md
  * lists what is built in. To build a package in, move it to the development dependencies; the package must stay under 2 MB.
  */
 const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const INSTALLED = new RegExp(`^(?:${Object.keys(dependencies).join('|')})(?:/|$)`);
+const INSTALLED = new RegExp(
+  `^(?:${Object.keys(dependencies)
+    .filter((name) => name !== 'axios')
+    .join('|')})(?:/|$)`,
+);
+
+/**
+ * The core of axios is built in: importing the package takes 140 to 230 ms, most of it for adapters, forms and redirects, which are
+ * not used here, and the core 30. Each client brings its own adapter (src/api/http/adapter.ts). `debug`, which
+ * https-proxy-agent imports, would print the address of the proxy.
+ */
+const REPLACED = [
+  [/\/adapters\.js$/, 'export default { adapters: {}, getAdapter: (adapter) => adapter };'],
+  [/\/classes\/FormData\.js$/, 'export default null;'],
+  [/^debug$/, 'export default () => () => {};'],
+  [/^proxy-agent-negotiate$/, 'export const createNegotiateAuth = () => undefined;'],
+];
+const replacedModules = {
+  name: 'replaced-modules',
+  resolveId: {
+    filter: { id: REPLACED.map(([name]) => name) },
+    handler: (name) => `\0replaced:${REPLACED.findIndex(([replaced]) => replaced.test(name))}`,
+  },
+  load: {
+    filter: { id: /^\0replaced:/ },
+    handler: (id) => ({ code: REPLACED[id.slice('\0replaced:'.length)][1], moduleType: 'js' }),
+  },
+};
 
 /**
  * Modules that are loaded together lie in one file: these, and what they import that no file before them holds. A command
@@ -24,17 +51,17 @@ const INSTALLED = new RegExp(`^(?:${Object.keys(dependencies).join('|')})(?:/|$)
  */
 const TOGETHER = {
   version: /^(?:src\/model\/version\.ts|package\.json)$/,
-  start: /^src\/cli\/(?:process-edge|main|whole-output|output\/crash-words)\.ts$/,
+  start: /^src\/cli\/(?:process-edge|main|describe-crash)\.ts$/,
   model: /^src\/model\//,
   words:
-    /^src\/(?:report\/text\/diagnostics|engine\/find-repository-folder|cli\/output\/(?:exit-code|terminal|write-output))\.ts$/,
-  view: /^src\/cli\/output\/(?:(?:[a-z]+-)?view|conversation)\.ts$/,
-  files: /^src\/config\/resolve\/file-system\.ts$/,
+    /^src\/(?:report\/text\/diagnostics|engine\/(?:find-repository-folder|system-words)|cli\/output\/exit-code)\.ts$/,
+  view: /^src\/cli\/output\/(?:[a-z]+-)?view\.ts$/,
+  files: /^src\/(?:config\/resolve\/file-system|cli\/options\/load-configuration)\.ts$/,
   configuration: /^src\/config\/load-fleet\.ts$/,
   help: /^src\/cli\/commands\/help\.ts$/,
-  journal: /^src\/(?:engine\/find-run|journal\/(?:list-journals|project-folder))\.ts$/,
-  project: /^src\/(?:cli\/commands\/fleet|engine\/(?:observe|read-pipes))\.ts$/,
-  report: /^src\/(?:report\/(?:text\/plan-text|render-report)|cli\/output\/save-report)\.ts$/,
+  journal: /^src\/(?:engine\/system-words|journal\/project-folder)\.ts$/,
+  project: /^src\/(?:cli\/commands\/fleet|engine\/observe)\.ts$/,
+  report: /^src\/(?:report\/(?:text\/plan-text|render-report)|cli\/output\/output-files)\.ts$/,
   yaml: /^node_modules\/yaml\//,
 };
 
@@ -56,7 +83,11 @@ const bundle = await rolldown({
   external: (id) => isBuiltin(id) || INSTALLED.test(id),
   // Modules that are imported when they are needed may well lie together: their file is read once.
   checks: { ineffectiveDynamicImport: false },
-  plugins: [rawFiles, { name: 'short-names', transform: { filter: { id: NOT_OURS }, handler: shortenNames } }],
+  plugins: [
+    rawFiles,
+    replacedModules,
+    { name: 'short-names', transform: { filter: { id: NOT_OURS }, handler: shortenNames } },
+  ],
 });
 const { output } = await bundle.write({
   dir: made,

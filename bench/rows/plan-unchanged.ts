@@ -10,7 +10,8 @@ export const planUnchanged = againstTerraform({
   name: 'plan-unchanged',
   what: '`plan`, 1,000 unchanged pipes, loopback',
   against: '`terraform plan`, 1,000 `terraform_data`, no network',
-  target: 0.4,
+  // The core of axios, which the owner asked for, takes some 30 ms to load.
+  target: 0.45,
   prepare: ({ scratch }, peer, measure) =>
     withFleet(scratch, PIPES, [], (fleet) => {
       const plan = fleet.pipeform('plan', '--detailed-exitcode');
