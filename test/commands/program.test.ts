@@ -108,6 +108,13 @@ describe('an invalid value is reported', () => {
     expect(stderr).toContain('--wait-timeout takes a duration');
   });
 
+  it('accepts the default of --lock-timeout', async () => {
+    const { stderr } = await run(['apply', '--auto-approve', '--lock-timeout', '0s']);
+    expect(stderr).toContain('error[config-not-found]');
+    const tooLong = await run(['apply', '--auto-approve', '--lock-timeout', '25h']);
+    expect(tooLong.stderr).toContain('--lock-timeout takes a duration up to 24h, not "25h".');
+  });
+
   it('suggests the nearest value', async () => {
     expect((await run(['plan', '--format', 'jsn'])).stderr).toContain('Did you mean json?');
   });

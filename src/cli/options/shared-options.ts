@@ -61,7 +61,7 @@ export const RUN_OPTIONS = {
   failFast: flag('--fail-fast', 'start no more pipes after one that fails'),
   lockTimeout: optionWithDefault(
     '--lock-timeout <duration>',
-    DURATION,
+    durationBetween(0, LONGEST_MS, 'a duration up to 24h'),
     'how long to wait for another apply of this project',
     0,
   ),
