@@ -7,8 +7,6 @@ import type { FrameSize } from './screen.ts';
 export interface Canvas extends FrameSize {
   readonly style: Style;
   readonly glyphs: Glyphs;
-  /** Sentences for a screen reader, one a line, instead of a picture. */
-  readonly isSpoken: boolean;
   /** Milliseconds of the clock that the state goes by. */
   readonly now: number;
 }
@@ -16,7 +14,6 @@ export interface Canvas extends FrameSize {
 const CanvasContext = createContext<Canvas>({
   style: createStyle('off'),
   glyphs: 'unicode',
-  isSpoken: false,
   now: 0,
   columns: 80,
   rows: 24,
@@ -40,14 +37,10 @@ export function drawFrame(frame: ReactNode, canvas: Canvas): string {
 
 interface LineProps {
   readonly children: string;
-  /** The same for a screen reader; null to skip the line. */
-  readonly says: string | null;
   /** Whether a text that does not fit goes on in the next line; else it is cut. */
   readonly wraps?: boolean;
 }
 
-export function Line({ children, says, wraps = false }: LineProps): ReactNode {
-  const { isSpoken } = useCanvas();
-  if (isSpoken) return says !== null && <Text>{says}</Text>;
+export function Line({ children, wraps = false }: LineProps): ReactNode {
   return <Text wrap={wraps ? 'wrap' : 'truncate-end'}>{children === '' ? ' ' : children}</Text>;
 }

@@ -1,7 +1,6 @@
 import type { Glyphs, ReportGlyphs } from '../report/text/style.ts';
 
-/** `ink` is seen, and `spoken` the same as sentences for a screen reader. */
-export type ViewKind = 'ink' | 'spoken' | 'plain' | 'silent';
+export type ViewKind = 'ink' | 'plain' | 'silent';
 export type ColorMode = 'on' | 'off';
 
 /** What a terminal does with lines that are too long once it is made narrower: wraps them again, or cuts them off. */
@@ -23,16 +22,15 @@ export interface TerminalInfo {
 const NARROWEST_PICTURE = 40;
 
 /**
- * A picture only where a person watches a terminal that can draw one; sentences for a screen reader, which says so in the variable
- * of ink; plain lines in CI, with `TERM=dumb`, without a terminal and beside a format for machines; such a format without a
- * terminal gets nothing.
+ * A picture only where a person watches a terminal that can draw one; plain lines for a screen reader, which says so in the
+ * variable of ink and would start over at each repaint, in CI, with `TERM=dumb`, without a terminal and beside a format for
+ * machines; such a format without a terminal gets nothing.
  */
 export function chooseView(surroundings: TerminalInfo): ViewKind {
   const { isTerminal, environment, format, columns } = surroundings;
   if (!isTerminal) return format === 'text' ? 'plain' : 'silent';
-  if (format !== 'text' || isOn(environment.CI)) return 'plain';
-  if (environment.TERM === 'dumb') return 'plain';
-  if (isOn(environment.INK_SCREEN_READER)) return 'spoken';
+  if (format !== 'text' || environment.TERM === 'dumb') return 'plain';
+  if (isOn(environment.CI) || isOn(environment.INK_SCREEN_READER)) return 'plain';
   return columns !== undefined && columns > 0 && columns < NARROWEST_PICTURE ? 'plain' : 'ink';
 }
 

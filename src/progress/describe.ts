@@ -12,7 +12,6 @@ import {
   type BakingPhase,
   countMeasurements,
   type Pace,
-  type Problem,
   type ReadState,
   type RunningPipe,
   rateOf,
@@ -88,20 +87,6 @@ export function describeApplyPace(state: ApplyState, now: number): readonly stri
 export function describeReading({ pace, done, total, failed }: ReadState, now: number): readonly string[] {
   const unreadable = failed > 0 ? [`${formatNumber(failed)} could not be read`] : [];
   return [...describePace(pace, done, total - done, now), ...unreadable];
-}
-
-/** For more things than this, a screen reader announces progress in steps of a tenth. */
-const FEW = 20;
-
-/** `Applying: 1 of 3 done.`, `Applying: 40% of 2,000 done.` */
-export function describeProgress(title: string, done: number, total: number): string {
-  const share = total > FEW ? `${Math.floor((done * 10) / total) * 10}%` : formatNumber(done);
-  return `${title}: ${share} of ${formatNumber(total)} done.`;
-}
-
-/** `orders-eu failed: The service refused the settings.` */
-export function describeProblem({ name, status, reason }: Problem): string {
-  return `${safeText(name)} ${STATUS_STYLES.run[status].label}${reason === null ? '' : `: ${safeText(reason)}`}`;
 }
 
 export function describeActivity({ check, activity, writes }: RunningPipe): string {

@@ -2,7 +2,6 @@ import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../model/number.ts';
 import { safeText } from '../model/text.ts';
-import { formatDuration } from '../model/units.ts';
 import { fitLines, textWidth, truncate } from '../report/text/fit-text.ts';
 import { paintStatus, type Style } from '../report/text/style.ts';
 import { STATUS_STYLES } from '../report/view-model/status.ts';
@@ -10,11 +9,9 @@ import { Line, useCanvas } from './canvas.tsx';
 import {
   bakeLeft,
   describeApplyPace,
-  describeCounts,
   describeEnd,
   describeHalt,
   describePosition,
-  describeProgress,
   describeReading,
   describeRemark,
   describeRolloutEnd,
@@ -50,12 +47,10 @@ export function ApplyFrame({
   return (
     <Box flexDirection="column">
       <PhaseBars state={state} />
-      <Message lines={messageLines} says={message} />
+      <Message lines={messageLines} />
       {hasWaves && <WaveLine state={state} />}
       <PaceLine parts={[...describeApplyPace(state, now), `${formatElapsed(now - state.startedAt)} so far`]} />
-      <Line wraps says={null}>
-        {counts}
-      </Line>
+      <Line wraps>{counts}</Line>
       <CheckList checks={checks} rows={room.checks} gap={room.gap} />
       <ProblemList problems={problems} rows={room.problems} gap={room.gap} widestName={widestName} />
       <RunningList running={running} rows={room.running} gap={room.gap} widestName={widestName} />
@@ -73,15 +68,9 @@ export function ApplySummary({ state }: { readonly state: ApplyState }): ReactNo
   const widestName = widestOf([...state.problems.keys()]);
   return (
     <Box flexDirection="column">
-      <Line says={end}>{style.bold(end)}</Line>
-      {rollout !== null && (
-        <Line wraps says={rollout}>
-          {fitLines(rollout, columns)}
-        </Line>
-      )}
-      <Line wraps says={`${describeCounts(state.counts)}.`}>
-        {fitCounts(state.counts, style, columns)}
-      </Line>
+      <Line>{style.bold(end)}</Line>
+      {rollout !== null && <Line wraps>{fitLines(rollout, columns)}</Line>}
+      <Line wraps>{fitCounts(state.counts, style, columns)}</Line>
       <ProblemList problems={state.problems} rows={MOST_SUMMARY_ROWS} gap={0} widestName={widestName} />
     </Box>
   );
@@ -93,7 +82,7 @@ export function ReadFrame({ state, notice }: { readonly state: ReadState; readon
   return (
     <Box flexDirection="column">
       <ProgressBar title="Reading pipes" done={state.done} total={state.total} />
-      <Message lines={fitMessage(notice, columns)} says={notice} />
+      <Message lines={fitMessage(notice, columns)} />
       <PaceLine parts={describeReading(state, now)} />
     </Box>
   );
@@ -101,7 +90,7 @@ export function ReadFrame({ state, notice }: { readonly state: ReadState; readon
 
 /** What stays on the screen after a reading. */
 export function ReadSummary({ end }: { readonly end: string }): ReactNode {
-  return <Line says={end}>{useCanvas().style.dim(end)}</Line>;
+  return <Line>{useCanvas().style.dim(end)}</Line>;
 }
 
 const MOST_CHECK_ROWS = 8;
@@ -145,17 +134,16 @@ interface BarProps {
   readonly share: number;
   /** The share as text. */
   readonly label: string;
-  readonly says: string;
 }
 
 /** `Applying ━━━━━━━───────  812/2000  40%` */
-function Bar({ title, share, label, says }: BarProps): ReactNode {
+function Bar({ title, share, label }: BarProps): ReactNode {
   const { style, columns } = useCanvas();
   const length = Math.min(LONGEST_BAR, columns - textWidth(title) - textWidth(label) - 3);
-  if (length < SHORTEST_BAR) return <Line says={says}>{`${style.bold(title)} ${label}`}</Line>;
+  if (length < SHORTEST_BAR) return <Line>{`${style.bold(title)} ${label}`}</Line>;
   const filled = Math.floor(Math.min(1, Math.max(0, share)) * length);
   const bar = style.green('━'.repeat(filled)) + style.dim('─'.repeat(length - filled));
-  return <Line says={says}>{`${style.bold(title)} ${bar}  ${label}`}</Line>;
+  return <Line>{`${style.bold(title)} ${bar}  ${label}`}</Line>;
 }
 
 interface Progress {
@@ -165,10 +153,7 @@ interface Progress {
 }
 
 function ProgressBar({ title, done, total }: Progress): ReactNode {
-  const share = total === 0 ? 1 : done / total;
-  return (
-    <Bar title={title} share={share} label={formatProgress(done, total)} says={describeProgress(title, done, total)} />
-  );
+  return <Bar title={title} share={total === 0 ? 1 : done / total} label={formatProgress(done, total)} />;
 }
 
 /** ` 812/2,000   40%`: as wide at the beginning as at the end. */
@@ -181,9 +166,8 @@ const TITLE = 'Applying';
 
 /** The progress of the apply, with the bake of its wave below, or the progress of the rollback. */
 function PhaseBars({ state }: { readonly state: ApplyState }): ReactNode {
-  const { isSpoken, now } = useCanvas();
-  const { done, total, phase, finishedAt } = state;
-  if (isSpoken && finishedAt !== null) return null;
+  const { now } = useCanvas();
+  const { done, total, phase } = state;
   if (phase.name === 'rolling-back') {
     return <ProgressBar title="Rolling back" done={phase.total - phase.left.size} total={phase.total} />;
   }
@@ -191,13 +175,12 @@ function PhaseBars({ state }: { readonly state: ApplyState }): ReactNode {
   if (phase.name !== 'baking') return applying;
   const left = bakeLeft(phase, now);
   const share = phase.bakeMs === 0 ? 1 : 1 - left / phase.bakeMs;
-  const says = `Wave ${phase.wave} bakes for ${formatDuration(phase.bakeMs)}.`;
   // Both bars begin and end in the same columns.
   const label = formatBakeLeft(left).padStart(formatProgress(done, total).length);
   return (
     <>
       {applying}
-      <Bar title={'Baking'.padEnd(TITLE.length)} share={share} label={label} says={says} />
+      <Bar title={'Baking'.padEnd(TITLE.length)} share={share} label={label} />
     </>
   );
 }
@@ -207,18 +190,16 @@ function WaveLine({ state }: { readonly state: ApplyState }): ReactNode {
   const { style, columns } = useCanvas();
   const position = describePosition(state) ?? '';
   const shares = listWaveShares(state);
-  const labels = shares.map(({ pipes, label }) => `${formatNumber(pipes)} ${label}`).join(', ');
-  const says = `${[position, labels].filter((part) => part !== '').join(': ')}.`;
   const short = ({ symbol, pipes }: WaveShare): string => `${symbol} ${formatNumber(pipes)}`;
   const long = (share: WaveShare): string => `${short(share)} ${share.label}`;
   const format = textWidth([position, ...shares.map(long)].join(' · ')) <= columns ? long : short;
   const painted = shares.map((share) => style[share.color](format(share)));
-  return <Line says={says}>{[style.bold(position), ...painted].join(style.dim(' · '))}</Line>;
+  return <Line>{[style.bold(position), ...painted].join(style.dim(' · '))}</Line>;
 }
 
 /** `96/s · about 18s left · 9s so far` */
 function PaceLine({ parts }: { readonly parts: readonly string[] }): ReactNode {
-  return <Line says={null}>{useCanvas().style.dim(parts.join(' · '))}</Line>;
+  return <Line>{useCanvas().style.dim(parts.join(' · '))}</Line>;
 }
 
 /** A service may give a reason of any length, and the rest of the frame must stay in sight. */
@@ -236,15 +217,9 @@ function fitMessage(text: string | null, columns: number): readonly string[] {
   ];
 }
 
-/** `says`: the whole sentence, however long. */
-function Message({ lines, says }: { readonly lines: readonly string[]; readonly says: string | null }): ReactNode {
+function Message({ lines }: { readonly lines: readonly string[] }): ReactNode {
   const { style } = useCanvas();
-  if (lines.length === 0) return null;
-  return (
-    <Line wraps says={`Notice: ${safeText(says ?? '')}`}>
-      {style.bold(style.yellow(lines.join('\n')))}
-    </Line>
-  );
+  return lines.length > 0 && <Line wraps>{style.bold(style.yellow(lines.join('\n')))}</Line>;
 }
 
 /** `812 applied   3 failed   1 unknown`, in as many lines as it takes. */

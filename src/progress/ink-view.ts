@@ -5,12 +5,16 @@ import { describeReadEnd } from './describe.ts';
 import { ApplyFrame, ApplySummary, ReadFrame, ReadSummary } from './frames.tsx';
 import { widestOf } from './lists.tsx';
 import { type DrawFrame, startInlineScreen } from './screen.ts';
-import { startScreenReader } from './screen-reader.ts';
 import { reduceApply, reduceRead, startApplyState, startReadState } from './state.ts';
 import type { ApplyView, ApplyViewOptions, ProgressView, ReadView, ViewOptions } from './view.ts';
 
 /** A reading that is over before this shows nothing at all. */
 const READ_DELAY_MS = 300;
+
+/** Changes within this time are drawn together. */
+const FRAME_MS = 100;
+/** Without any change, the times that are shown move this often. */
+const TICK_MS = 500;
 
 /** Draws an apply on a terminal. Takes no input: Ctrl-C reaches the process as a signal. */
 export function startApplyView(options: ApplyViewOptions): ApplyView {
@@ -51,27 +55,23 @@ function startView<State, Event>(
   { start, reduce, draw, summarize }: Picture<State, Event>,
 ): ProgressView<Event> {
   const { clock, glyphs, stream, narrowing } = options;
-  const isSpoken = options.medium === 'speech';
-  // Changes within `frameMs` are drawn together; without any, the times that are shown move every `tickMs`.
-  const { output, frameMs, tickMs } = isSpoken
-    ? { output: startScreenReader(stream, clock), frameMs: 300, tickMs: 5_000 }
-    : { output: startInlineScreen(stream, narrowing), frameMs: 100, tickMs: 500 };
-  const style = createStyle(isSpoken ? 'off' : options.color);
+  const screen = startInlineScreen(stream, narrowing);
+  const style = createStyle(options.color);
   let state = start;
   let notice: string | null = null;
 
   const drawWith =
     (picture: () => ReactNode): DrawFrame =>
     (size) => {
-      const canvas: Canvas = { ...size, style, glyphs, isSpoken, now: clock.monotonicMs() };
+      const canvas: Canvas = { ...size, style, glyphs, now: clock.monotonicMs() };
       return drawFrame(picture(), canvas);
     };
-  const show = (): void => output.show(drawWith(() => draw(state, notice)));
+  const show = (): void => screen.show(drawWith(() => draw(state, notice)));
 
   let frame: NodeJS.Timeout | null = null;
   let tick: NodeJS.Timeout | null = null;
   const begin = setTimeout(() => {
-    tick = setInterval(show, tickMs).unref();
+    tick = setInterval(show, TICK_MS).unref();
     show();
   }, delayMs).unref();
   const showSoon = (): void => {
@@ -79,7 +79,7 @@ function startView<State, Event>(
     frame ??= setTimeout(() => {
       frame = null;
       show();
-    }, frameMs).unref();
+    }, FRAME_MS).unref();
   };
 
   return {
@@ -94,9 +94,7 @@ function startView<State, Event>(
     async stop() {
       for (const timer of [begin, tick, frame]) if (timer !== null) clearTimeout(timer);
       const summary = summarize(state, clock.monotonicMs());
-      // A screen reader hears what changed since the last frame.
-      if (isSpoken && tick !== null && summary !== null) show();
-      await output.close(summary === null ? null : drawWith(() => summary));
+      await screen.close(summary === null ? null : drawWith(() => summary));
     },
   };
 }

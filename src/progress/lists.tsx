@@ -7,14 +7,7 @@ import { textWidth, truncate, widest } from '../report/text/fit-text.ts';
 import { paintStatus } from '../report/text/style.ts';
 import { STATUS_STYLES } from '../report/view-model/status.ts';
 import { Line, useCanvas } from './canvas.tsx';
-import {
-  describeActivity,
-  describeFailure,
-  describeProblem,
-  formatElapsed,
-  formatMeasurements,
-  formatValue,
-} from './describe.ts';
+import { describeActivity, describeFailure, formatElapsed, formatMeasurements, formatValue } from './describe.ts';
 import type { ApplyState, WatchedCheck } from './state.ts';
 
 type Paint = (text: string) => string;
@@ -30,8 +23,6 @@ interface Cell {
 interface Row {
   readonly name: string;
   readonly cells: readonly Cell[];
-  /** For a screen reader; null for a row that is not worth hearing. */
-  readonly says: string | null;
 }
 
 interface ListProps {
@@ -53,16 +44,16 @@ const GAP = 2;
 
 /** A heading with the number of all items, the items that are shown, and how many more there are. */
 function List({ title, count, rows, gap, draw, indent = '  ' }: ListContent): ReactNode {
-  const { style, isSpoken } = useCanvas();
+  const { style } = useCanvas();
   // The last row counts the items that are not shown, but a single row shows an item.
   const hasMore = count > rows && rows > 1;
   const shown = hasMore ? rows - 1 : Math.min(count, rows);
   if (shown === 0) return null;
   return (
-    <Box flexDirection="column" marginTop={isSpoken ? 0 : gap}>
-      <Line says={null}>{`${style.bold(title)} ${style.dim(`(${formatNumber(count)})`)}`}</Line>
-      {draw(shown).map(({ name, cells, says }) => (
-        <Line key={name} says={says}>
+    <Box flexDirection="column" marginTop={gap}>
+      <Line>{`${style.bold(title)} ${style.dim(`(${formatNumber(count)})`)}`}</Line>
+      {draw(shown).map(({ name, cells }) => (
+        <Line key={name}>
           {cells
             .filter(({ width }) => width > 0)
             .map(drawCell)
@@ -70,7 +61,7 @@ function List({ title, count, rows, gap, draw, indent = '  ' }: ListContent): Re
             .trimEnd()}
         </Line>
       ))}
-      {hasMore && <Line says={null}>{style.dim(`${indent}and ${formatNumber(count - shown)} more`)}</Line>}
+      {hasMore && <Line>{style.dim(`${indent}and ${formatNumber(count - shown)} more`)}</Line>}
     </Box>
   );
 }
@@ -115,7 +106,6 @@ export function CheckList({ checks, ...list }: ListProps & { readonly checks: re
     const paint: Paint = (text) => (status === null ? style.dim(text) : paintStatus(status, text, style));
     return {
       name,
-      says: status === null ? null : `Check ${safeText(name)}: ${status.label}.`,
       cells: [
         drawName(status?.symbol ?? '·', name, widths.name, paint),
         { text: status?.label ?? 'waiting', width: VERDICT_COLUMNS, paint },
@@ -175,7 +165,6 @@ export function ProblemList({ problems, widestName, ...list }: ProblemListProps)
       const symbol = problem.status === 'unknown' || problem.status === 'stale' ? '?' : '✗';
       return {
         name: problem.name,
-        says: describeProblem(problem),
         cells: [
           drawName(symbol, problem.name, name, paint),
           { text: status.label, width: STATUS_COLUMNS, paint },
@@ -199,7 +188,6 @@ export function RunningList({ running, widestName, ...list }: RunningListProps):
   const draw = (shown: number): readonly Row[] =>
     [...running.values()].slice(0, shown).map((pipe) => ({
       name: pipe.name,
-      says: null,
       cells: [
         { text: `    ${safeText(pipe.name)}`, width: name },
         { text: describeActivity(pipe), width: activity, paint: style.dim },

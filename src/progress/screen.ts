@@ -37,12 +37,51 @@ function synchronize(frame: string): string {
 
 function drawLines(draw: DrawFrame, { columns, rows }: FrameSize): readonly string[] {
   const frame = draw({ columns, rows }).trimEnd();
-  return frame === ''
-    ? []
-    : frame
-        .split('\n')
-        .slice(0, rows)
-        .map((line) => line.trimEnd());
+  const lines = frame === '' ? [] : frame.split('\n').slice(0, rows);
+  return lines.map((line) => line.trimEnd());
+}
+
+/** How frames get to a terminal. */
+interface Painter {
+  /** Written before the first frame, and after the last one or when the process ends. */
+  readonly enter: string;
+  readonly leave: string;
+  getSize(): FrameSize;
+  /** What puts the lines in place of those that are shown; empty when they are the same. */
+  replace(lines: readonly string[], isResized: boolean): string;
+  /** What leaves the lines behind, and takes what is shown away. */
+  finish(lines: readonly string[]): string;
+}
+
+function startScreen(stream: NodeJS.WriteStream, painter: Painter): FrameOutput {
+  let current: DrawFrame | null = null;
+  const restore = (): void => void writeProgress(stream, painter.leave);
+  const paint = (isResized: boolean): void => {
+    const text = current === null ? '' : painter.replace(drawLines(current, painter.getSize()), isResized);
+    if (text !== '') void writeProgress(stream, text);
+  };
+  const resize = (): void => paint(true);
+  stream.on('resize', resize);
+  return {
+    show(draw) {
+      if (current === null) {
+        process.once('exit', restore);
+        void writeProgress(stream, painter.enter);
+      }
+      current = draw;
+      paint(false);
+    },
+    close(last) {
+      stream.off('resize', resize);
+      process.off('exit', restore);
+      const lines = last === null ? [] : drawLines(last, { ...painter.getSize(), rows: Number.POSITIVE_INFINITY });
+      return writeProgress(stream, current === null ? joinLines(lines) : painter.finish(lines));
+    },
+  };
+}
+
+function joinLines(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 const WIDEST_FRAME = 100;
@@ -57,15 +96,12 @@ const WIDEST_FRAME = 100;
  * lines are erased: tmux counts the erased end of a line as part of it when it wraps, and keeps a cleared screen in its history.
  */
 export function startInlineScreen(stream: NodeJS.WriteStream, narrowing: ResizeBehavior): FrameOutput {
-  let current: DrawFrame | null = null;
   let shown: readonly string[] = [];
   let outOfReach: readonly number[] = [];
-  let isResized = false;
 
   const columns = (): number => stream.columns || 80;
   const rows = (): number => stream.rows || 24;
   const rowsOf = (width: number): number => (narrowing === 'cuts' ? 1 : Math.max(1, Math.ceil(width / columns())));
-  const restoreCursor = (): void => void writeProgress(stream, SHOW_CURSOR);
 
   /** After a change of size no line of the old frame can be kept, so all of it that can be reached is erased. */
   function eraseReachable(): string {
@@ -83,51 +119,27 @@ export function startInlineScreen(stream: NodeJS.WriteStream, narrowing: ResizeB
       room = 0;
     }
     shown = [];
-    isResized = false;
     return ERASE_LINE_ABOVE.repeat(rows() - 1 - room);
   }
 
-  function replace(lines: readonly string[]): string {
+  function replace(lines: readonly string[], isResized: boolean): string {
+    if (!isResized && lines.length === shown.length && lines.every((line, row) => line === shown[row])) return '';
     const goToTop = isResized ? eraseReachable() : shown.length === 0 ? '' : `\x1b[${shown.length}A`;
     const body = lines.map((line, row) => (line === shown[row] ? '\r\n' : `${ERASE_LINE}${line}\r\n`)).join('');
     shown = lines;
     return synchronize(`${goToTop}\r${body}${ERASE_BELOW}`);
   }
 
-  function linesOf(draw: DrawFrame, height: number): readonly string[] {
-    return drawLines(draw, { columns: Math.max(1, Math.min(WIDEST_FRAME, columns() - 1)), rows: height });
-  }
-
-  function paint(): void {
-    if (current === null) return;
-    const lines = linesOf(current, Math.max(1, rows() - 1));
-    const isSame = !isResized && lines.length === shown.length && lines.every((line, row) => line === shown[row]);
-    if (!isSame) void writeProgress(stream, replace(lines));
-  }
-
-  function resize(): void {
-    isResized = true;
-    paint();
-  }
-
-  stream.on('resize', resize);
-  return {
-    show(draw) {
-      if (current === null) {
-        process.once('exit', restoreCursor);
-        void writeProgress(stream, HIDE_CURSOR);
-      }
-      current = draw;
-      paint();
-    },
-    close(last) {
-      stream.off('resize', resize);
-      process.off('exit', restoreCursor);
-      const lines = last === null ? [] : linesOf(last, Number.POSITIVE_INFINITY);
-      const isEmpty = lines.length + shown.length + outOfReach.length === 0;
-      return writeProgress(stream, (isEmpty ? '' : replace(lines)) + (current === null ? '' : SHOW_CURSOR));
-    },
-  };
+  return startScreen(stream, {
+    enter: HIDE_CURSOR,
+    leave: SHOW_CURSOR,
+    getSize: () => ({
+      columns: Math.max(1, Math.min(WIDEST_FRAME, columns() - 1)),
+      rows: Math.max(1, rows() - 1),
+    }),
+    replace,
+    finish: (lines) => `${replace(lines, false)}${SHOW_CURSOR}`,
+  });
 }
 
 /**
@@ -135,32 +147,15 @@ export function startInlineScreen(stream: NodeJS.WriteStream, narrowing: ResizeB
  * terminal becomes lower. The main screen and the cursor come back however the process ends.
  */
 export function startWatchScreen(stream: NodeJS.WriteStream): FrameOutput {
-  let current: DrawFrame | null = null;
-  const linesOf = (draw: DrawFrame, rows: number): readonly string[] =>
-    drawLines(draw, { columns: Math.max(1, (stream.columns || 80) - 1), rows });
   const leave = `${SHOW_CURSOR}${LEAVE_ALTERNATE_SCREEN}`;
-  const restore = (): void => void writeProgress(stream, leave);
-  const paint = (): void => {
-    if (current === null) return;
-    const body = linesOf(current, stream.rows || 24).map((line) => `${line}${ERASE_REST_OF_LINE}`);
-    void writeProgress(stream, synchronize(`${GO_HOME}${body.join('\r\n')}${ERASE_BELOW}`));
-  };
-  stream.on('resize', paint);
-  return {
-    show(draw) {
-      if (current === null) {
-        process.once('exit', restore);
-        void writeProgress(stream, `${ENTER_ALTERNATE_SCREEN}${HIDE_CURSOR}`);
-      }
-      current = draw;
-      paint();
+  return startScreen(stream, {
+    enter: `${ENTER_ALTERNATE_SCREEN}${HIDE_CURSOR}`,
+    leave,
+    getSize: () => ({ columns: Math.max(1, (stream.columns || 80) - 1), rows: stream.rows || 24 }),
+    replace(lines) {
+      const body = lines.map((line) => `${line}${ERASE_REST_OF_LINE}`).join('\r\n');
+      return synchronize(`${GO_HOME}${body}${ERASE_BELOW}`);
     },
-    async close(last) {
-      stream.off('resize', paint);
-      process.off('exit', restore);
-      if (current === null) return;
-      const lines = last === null ? [] : linesOf(last, Number.POSITIVE_INFINITY);
-      await writeProgress(stream, `${leave}${lines.map((line) => `${line}\n`).join('')}`);
-    },
-  };
+    finish: (lines) => `${leave}${joinLines(lines)}`,
+  });
 }

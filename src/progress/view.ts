@@ -13,7 +13,6 @@ export interface ViewOptions {
   readonly color: ColorMode;
   readonly glyphs: Glyphs;
   readonly narrowing: ResizeBehavior;
-  readonly medium: 'screen' | 'speech';
 }
 
 export interface ApplyViewOptions extends ViewOptions {

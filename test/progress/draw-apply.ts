@@ -28,7 +28,7 @@ export function drawApply(picture: Picture): string {
   const { pipes, columns, rows, notice = null, glyphs = 'unicode', color = 'off', at = BUSY_AT } = picture;
   const state = reduceEvents(picture.events, startApplyState(pipes, START));
   const widestName = widestOf(pipes.map(({ name }) => name));
-  const canvas = { style: createStyle(color), glyphs, isSpoken: false, now: START + at, columns, rows };
+  const canvas = { style: createStyle(color), glyphs, now: START + at, columns, rows };
   const frame = drawFrame(createElement(ApplyFrame, { state, notice, widestName }), canvas);
   return frame.split('\n').slice(0, rows).join('\n');
 }
@@ -39,7 +39,7 @@ export function drawSummary(pipes: readonly PlannedPipe[], events: readonly RunE
   const canvas = {
     style: createStyle('off'),
     glyphs: 'unicode',
-    isSpoken: false,
+
     now: START + BUSY_AT,
     columns,
     rows: 20,

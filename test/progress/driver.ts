@@ -17,7 +17,6 @@ const options: ViewOptions = {
   color: 'on',
   glyphs: 'unicode',
   narrowing: 'wraps',
-  medium: 'screen',
 };
 
 process.stdout.write('printed before 1\nprinted before 2\n');

@@ -130,7 +130,7 @@ describe('the final output of an apply', () => {
 describe('the frame of a read', () => {
   it('shows bar, rate, time left and failed reads', async () => {
     const state = { done: 312, total: 2_000, failed: 2, pace: [{ at: now - 3_250, done: 0 }], startedAt: now - 3_250 };
-    const canvas = { style: createStyle('off'), glyphs: 'unicode', isSpoken: false, now, rows: 23 } as const;
+    const canvas = { style: createStyle('off'), glyphs: 'unicode', now, rows: 23 } as const;
     const draw = (columns: number): string =>
       drawFrame(createElement(ReadFrame, { state, notice: null }), { ...canvas, columns });
     await expect(`${draw(79)}\n\n${draw(39)}\n`).toMatchFileSnapshot('golden/read.txt');

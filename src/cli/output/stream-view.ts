@@ -72,14 +72,14 @@ export abstract class StreamView extends Streams {
     const kind = this.progressKind();
     if (kind === 'silent' || pipes < FEW_PIPES) return SILENT;
     const { startReadView } = await loadProgress(kind);
-    return startReadView(this.progressOptions(kind));
+    return startReadView(this.progressOptions());
   }
 
   async applyProgress(pipes: readonly PlannedPipe[]): Promise<ApplyView> {
     const kind = this.progressKind();
     if (kind === 'silent') return SILENT;
     const { startApplyView } = await loadProgress(kind);
-    return startApplyView({ ...this.progressOptions(kind), pipes });
+    return startApplyView({ ...this.progressOptions(), pipes });
   }
 
   /** A plan as text, and how a rollout would carry it out. */
@@ -105,7 +105,7 @@ export abstract class StreamView extends Streams {
     return kind === 'ink' && this.options.logLevel === 'debug' ? 'plain' : kind;
   }
 
-  private progressOptions(kind: ViewKind): ViewOptions {
+  private progressOptions(): ViewOptions {
     const { stderr, clock, environment, platform } = this.context;
     return {
       stream: stderr,
@@ -113,7 +113,6 @@ export abstract class StreamView extends Streams {
       color: this.colorOf('stderr'),
       glyphs: chooseGlyphs(environment, platform),
       narrowing: chooseResizeBehavior(environment),
-      medium: kind === 'spoken' ? 'speech' : 'screen',
     };
   }
 }
