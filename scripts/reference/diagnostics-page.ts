@@ -1,14 +1,15 @@
-import { DIAGNOSTIC_CODES } from '../../src/model/diagnostic-codes.ts';
+import { CURES } from '../../src/model/diagnostic-codes.ts';
+import { CAUSES } from '../../src/report/diagnostic-causes.ts';
 import { renderPage } from './page.ts';
 
 /** `docs/diagnostics.md`: every code with its cause and its cure. */
 export function renderDiagnosticsPage(): string {
   return renderPage(
     'Diagnostics',
-    'the table in `src/model/diagnostic-codes.ts`',
+    '`src/report/diagnostic-causes.ts` and `src/model/diagnostic-codes.ts`',
     'Every problem that Pipeform reports has one of these codes. Codes are stable: scripts may rely on them.',
-    ...Object.entries(DIAGNOSTIC_CODES)
+    ...Object.entries(CAUSES)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([code, { cause, cure }]) => `## ${code}\n\n${cause}\n\n**Cure:** ${cure}`),
+      .map(([code, cause]) => `## ${code}\n\n${cause}\n\n**Cure:** ${CURES[code as keyof typeof CURES]}`),
   );
 }

@@ -1,10 +1,10 @@
 import { describeReadFailure } from '../health/describe-read-failure.ts';
 import type { FailureKind, RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { DIAGNOSTIC_CODES } from '../model/diagnostic-codes.ts';
+import { CURES } from '../model/diagnostic-codes.ts';
 
 /** What to do where the kind of failure says more than the code. */
-const CURES: Readonly<Partial<Record<FailureKind, string>>> = {
+const CURE_OF_KIND: Readonly<Partial<Record<FailureKind, string>>> = {
   credentials: 'Check PIPEFORM_ACCESS_TOKEN.',
   'wrong-address': 'Check `observability.url` of the configuration.',
   network: 'Check `observability.url` of the configuration and the network.',
@@ -18,6 +18,6 @@ export function describeUnanswered(
   summary: string,
   failure: RequestFailure,
 ): Diagnostic {
-  const hint = failure.kind === 'cancelled' ? null : (CURES[failure.kind] ?? DIAGNOSTIC_CODES[code].cure);
+  const hint = failure.kind === 'cancelled' ? null : (CURE_OF_KIND[failure.kind] ?? CURES[code]);
   return diagnose('error', { code, summary, detail: describeReadFailure(failure), hint });
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, type Severity } from './diagnostic.ts';
-import { DIAGNOSTIC_CODES, type DiagnosticCode } from './diagnostic-codes.ts';
+import { CURES, type DiagnosticCode } from './diagnostic-codes.ts';
 
 /** A problem with no place in a file, with the cure of its code as the hint. */
 export function diagnoseCode(
@@ -8,5 +8,5 @@ export function diagnoseCode(
   detail: string | null = null,
   severity: Severity = 'error',
 ): Diagnostic {
-  return diagnose(severity, { code, summary, detail, hint: DIAGNOSTIC_CODES[code].cure });
+  return diagnose(severity, { code, summary, detail, hint: CURES[code] });
 }

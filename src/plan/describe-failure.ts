@@ -1,6 +1,6 @@
 import type { FailureKind, ReadResult, RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
+import { CURES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { Location } from '../model/location.ts';
 import { formatNumber } from '../model/number.ts';
 
@@ -52,7 +52,7 @@ export function describeFailure(what: string, failure: RequestFailure, at: Locat
   const summary = `${what}: ${findReason(failure)}.`;
   // `describeNotAttempted` gives the reason once for all pipes.
   if (failure.kind === 'not-attempted') return diagnose('error', { code, summary }, at);
-  return diagnose('error', { code, summary, detail: formatExchange(failure), hint: DIAGNOSTIC_CODES[code].cure }, at);
+  return diagnose('error', { code, summary, detail: formatExchange(failure), hint: CURES[code] }, at);
 }
 
 /** The request and what came back: `GET /v1/… answered 503 after 4 attempts: … (request id …)`. */
@@ -84,6 +84,6 @@ export function describeNotAttempted(
   return diagnose('error', {
     code: 'circuit-open',
     summary: `${formatNumber(pipes)} of ${total === 1 ? '1 pipe' : `${formatNumber(total)} pipes`} ${verb} not ${what}: ${reason.replace(/[\s.]+$/, '')}.`,
-    hint: DIAGNOSTIC_CODES['circuit-open'].cure,
+    hint: CURES['circuit-open'],
   });
 }

@@ -10,7 +10,7 @@ import { DEFAULT_RETRY, jitteredDelayMs } from '../api/http/service-client.ts';
 import { namedWait, type ResponseHeaders, retryAfter } from '../api/rate-limit/headers.ts';
 import type { FailureKind, RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
+import { CURES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import type { Secret } from '../model/secret.ts';
 import { safeText } from '../model/text.ts';
@@ -95,7 +95,7 @@ function chooseHint(code: DiagnosticCode, hints: Hints): string {
     case 'interrupted':
       return 'Publish again.';
     default:
-      return DIAGNOSTIC_CODES[code].cure;
+      return CURES[code];
   }
 }
 

@@ -25,17 +25,17 @@ const ONLINE = { packages: [], network: 'http', reads: PROJECT } as const;
 export const BUDGETS: readonly Budget[] = [
   { ...OFFLINE, command: '--version', kilobytes: 3 },
   { ...OFFLINE, command: '--help', kilobytes: 3 },
-  { ...OFFLINE, command: 'plan --help', kilobytes: 155 },
-  { ...OFFLINE, command: 'help apply', kilobytes: 155 },
-  { ...OFFLINE, command: 'complete -- pl', kilobytes: 160 },
-  { ...OFFLINE, command: 'completion bash', kilobytes: 154 },
-  { ...OFFLINE, command: 'schema', kilobytes: 189 },
-  { ...OFFLINE, command: 'complete -- plan --target ord', kilobytes: 409, reads: PROJECT },
-  { ...OFFLINE, command: 'validate', kilobytes: 406, reads: PROJECT },
-  { ...OFFLINE, command: 'fmt', kilobytes: 587, reads: PROJECT },
-  { ...OFFLINE, command: 'runs', kilobytes: 492 },
+  { ...OFFLINE, command: 'plan --help', kilobytes: 142 },
+  { ...OFFLINE, command: 'help apply', kilobytes: 142 },
+  { ...OFFLINE, command: 'complete -- pl', kilobytes: 147 },
+  { ...OFFLINE, command: 'completion bash', kilobytes: 141 },
+  { ...OFFLINE, command: 'schema', kilobytes: 176 },
+  { ...OFFLINE, command: 'complete -- plan --target ord', kilobytes: 396, reads: PROJECT },
+  { ...OFFLINE, command: 'validate', kilobytes: 393, reads: PROJECT },
+  { ...OFFLINE, command: 'fmt', kilobytes: 574, reads: PROJECT },
+  { ...OFFLINE, command: 'runs', kilobytes: 479 },
   // The core of axios is 70 kB of each command that sends requests.
-  { ...ONLINE, command: 'plan', kilobytes: 650, requests: 5 },
+  { ...ONLINE, command: 'plan', kilobytes: 637, requests: 5 },
   // The quickstart has five pipes, and five updates change three of them. Each of the three is read before and after.
-  { ...ONLINE, command: 'apply --auto-approve --log-level quiet', kilobytes: 750, requests: 16 },
+  { ...ONLINE, command: 'apply --auto-approve --log-level quiet', kilobytes: 737, requests: 16 },
 ];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
-import { DIAGNOSTIC_CODES } from '../../src/model/diagnostic-codes.ts';
+import { CURES } from '../../src/model/diagnostic-codes.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { anySwitches } from './any-switches.ts';
 import { check } from './check.ts';
@@ -185,7 +185,7 @@ function brief(ended: Ended) {
 /** A diagnostic has a known code, a text, and a position in an existing file. */
 function expectSense(diagnostic: Diagnostic, texts: Readonly<Record<string, string>>): void {
   const { code, summary, file, line, column, endLine } = diagnostic;
-  expect(Object.keys(DIAGNOSTIC_CODES)).toContain(code);
+  expect(Object.keys(CURES)).toContain(code);
   expect(code).not.toBe('internal');
   expect(summary).toMatch(/\S/);
   if (file === null || line === null) return;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Diagnostic, diagnose } from '../../src/model/diagnostic.ts';
-import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
+import { CURES, type DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
 import { renderSarif } from '../../src/report/sarif.ts';
 import { TOOL } from '../plan/samples.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
@@ -87,7 +87,7 @@ describe('diagnostics as SARIF', () => {
   });
 
   it('gives every code one rule that the schema accepts and its results refer to', () => {
-    const codes = Object.keys(DIAGNOSTIC_CODES) as DiagnosticCode[];
+    const codes = Object.keys(CURES) as DiagnosticCode[];
     const log = logOf([...codes, ...codes].map((code) => diagnose('error', { code, summary: 'x' }, at(1))));
     const { rules } = log.runs[0].tool.driver;
     expect(findSarifFaults(log)).toEqual([]);

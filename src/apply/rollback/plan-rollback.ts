@@ -1,6 +1,6 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { compareText, type Diagnostic, diagnosePipe } from '../../model/diagnostic.ts';
-import { DIAGNOSTIC_CODES } from '../../model/diagnostic-codes.ts';
+import { CURES } from '../../model/diagnostic-codes.ts';
 import { parseField } from '../../model/field.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { equalJson } from '../../model/json.ts';
@@ -147,7 +147,7 @@ function findBeyondContract(changes: readonly Change[], pipe: PlannedPipe, basis
 }
 
 function refuse(pipe: Pick<RunPipe, 'location'>, summary: string, detail: string): Diagnostic {
-  const hint = DIAGNOSTIC_CODES['rollback-refused'].cure;
+  const hint = CURES['rollback-refused'];
   return diagnosePipe(pipe, 'error', { code: 'rollback-refused', summary, detail, hint });
 }
 

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describeSystemError } from '../../engine/system-words.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { DIAGNOSTIC_CODES } from '../../model/diagnostic-codes.ts';
+import { CURES } from '../../model/diagnostic-codes.ts';
 import type { ReadReport } from '../../plan/saved/read-report.ts';
 import type { Session } from '../options/command-spec.ts';
 import { workingFolder } from '../options/working-folder.ts';
@@ -29,6 +29,6 @@ function unreadable(file: string, detail: string | null): Diagnostic {
     code: 'report-unreadable',
     summary: `${file} cannot be read.`,
     detail,
-    hint: DIAGNOSTIC_CODES['report-unreadable'].cure,
+    hint: CURES['report-unreadable'],
   });
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { DIAGNOSTIC_CODES } from '../../model/diagnostic-codes.ts';
+import { CURES } from '../../model/diagnostic-codes.ts';
 import { isJsonObject, isTooDeep, type JsonObject } from '../../model/json.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Drift, Report } from '../../model/report.ts';
@@ -71,7 +71,7 @@ function notAReport(name: string, detail: string): Diagnostic {
     code: 'report-unreadable',
     summary: `${name} is no plan, drift report or run of Pipeform.`,
     detail,
-    hint: DIAGNOSTIC_CODES['report-unreadable'].cure,
+    hint: CURES['report-unreadable'],
   });
 }
 
