@@ -4,15 +4,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
-import { closeObjects } from './generate/close-objects.mjs';
 import { deriveSchema } from './generate/derived-schema.mjs';
 import { generateFields } from './generate/fields.mjs';
 import { generateKeyOrder } from './generate/key-order.mjs';
 import { generateLinterRules } from './generate/linter-rules.mjs';
-import { generateTypes } from './generate/types.mjs';
 import {
-  generateFillingValidator,
-  generateFillingValidatorTypes,
   generateReportValidators,
   generateReportValidatorTypes,
   generateValidator,
@@ -22,7 +18,6 @@ import {
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const CONFIG = 'schema/config.schema.json';
-const FAULT_PLAN = 'src/sandbox/faults/fault-plan.schema.json';
 const REPORTS = ['plan', 'drift', 'run', 'validation', 'journal'].map((name) => `schema/${name}.schema.json`);
 const REPORT_VALIDATORS = {
   validatePlan: 'plan.schema.json',
@@ -56,21 +51,6 @@ const TARGETS = [
     path: 'src/plan/saved/validate-report.generated.d.ts',
     schema: 'schema/plan.schema.json',
     generate: () => generateReportValidatorTypes(REPORTS.join(', '), Object.keys(REPORT_VALIDATORS)),
-  },
-  {
-    path: 'src/sandbox/faults/fault-plan.generated.ts',
-    schema: FAULT_PLAN,
-    generate: (schema, from) => generateTypes(closeObjects(schema), from, 'WrittenPlan'),
-  },
-  {
-    path: 'src/sandbox/faults/validate-plan.generated.js',
-    schema: FAULT_PLAN,
-    generate: (schema, from) => generateFillingValidator(closeObjects(schema), from, 'validatePlan'),
-  },
-  {
-    path: 'src/sandbox/faults/validate-plan.generated.d.ts',
-    schema: FAULT_PLAN,
-    generate: (_, from) => generateFillingValidatorTypes(from, 'validatePlan'),
   },
   {
     path: 'biome.json',

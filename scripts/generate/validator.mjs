@@ -70,56 +70,6 @@ export declare const ${name}: {
 `;
 }
 
-const UNREAD_PARAMETERS = /,params:\{(?!additionalP|missingP)(?:"(?:[^"\\]|\\.)*"|[^"}])*\}/g;
-
-/** A validating function that fills in defaults and finds every mistake. Its errors say where the value is and which keyword failed. */
-export function generateFillingValidator(schema, from, name) {
-  const ajv = new Ajv({
-    allErrors: true,
-    verbose: true,
-    messages: false,
-    useDefaults: true,
-    inlineRefs: false,
-    strict: false,
-    code: { source: true, esm: true, lines: true },
-  });
-  ajv.addSchema(withoutNeedless(schema), name);
-  // Of the parameters of an error only the key that is unknown or missing is read.
-  const bare = standaloneCode(ajv, { [name]: name }).replace(UNREAD_PARAMETERS, '');
-  const code = keepNames(keepKeys(bare, ['instancePath', 'keyword', 'params', 'data']));
-  if (/\brequire\(|^import /m.test(code)) throw new Error(`${from} uses a keyword that needs ajv at run time`);
-  return `${banner(from)}${inLinearTime(code)}\n`;
-}
-
-/** What has a default is never missing, and annotations are read from the schema itself. */
-function withoutNeedless(schema) {
-  return JSON.parse(JSON.stringify(schema), (key, value) => {
-    if (key === 'required') return value;
-    if (key === 'description' || key === 'title' || key.startsWith('x-')) return undefined;
-    if (!Array.isArray(value?.required)) return value;
-    const required = value.required.filter((name) => value.properties[name].default === undefined);
-    return { ...value, required };
-  });
-}
-
-/** The declaration file that stands beside it. */
-export function generateFillingValidatorTypes(from, name) {
-  return `${banner(from)}
-/** One mistake: the JSON pointer to the value, the value, and the keyword that failed. */
-export interface PlanSchemaError {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly params?: { readonly additionalProperty?: string; readonly missingProperty?: string };
-  readonly data: unknown;
-}
-
-export declare const ${name}: {
-  (data: unknown): boolean;
-  errors?: readonly PlanSchemaError[] | null;
-};
-`;
-}
-
 /** Validators of documents that Pipeform wrote itself: one function a document, which says at which place it first fails. */
 export function generateReportValidators(schemas, from, names) {
   const ajv = new Ajv({

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { FIELDS } from '../../src/model/field.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
-import schema from '../../src/sandbox/faults/fault-plan.schema.json' with { type: 'json' };
+import { FAULT_KINDS } from '../../src/sandbox/faults/fault-kinds.ts';
 import { anyValueOf, type PipeCase } from '../properties/scenario.ts';
 
 /** Stands for the address that must receive no request, until it exists. */
@@ -12,10 +12,9 @@ interface Weighted<T = JsonObject> {
   readonly arbitrary: Arbitrary<T>;
 }
 
-const { status: statusKind, unreadable } = schema.definitions.fault.properties;
-const isNotNull = <T>(choice: T | null): choice is T => choice !== null;
 const when = fc.constantFrom('before', 'after');
-const body = fc.constantFrom(...statusKind.properties.body.enum);
+const body = fc.constantFrom(...(FAULT_KINDS.status.parameters.body.choices ?? []));
+const { settings: oddSettings, scaling: oddScaling } = FAULT_KINDS.unreadable.parameters;
 const weighted = <T>(weight: number, arbitrary: Arbitrary<T>): Weighted<T> => ({ weight, arbitrary });
 const kind = (name: string, parameters: Arbitrary<JsonObject>): Arbitrary<JsonObject> =>
   parameters.map((told) => ({ [name]: told }));
@@ -117,8 +116,8 @@ const odd: Arbitrary<JsonObject> = fc.oneof(
     .record({
       operation: fc.constantFrom('get', 'get', 'get', 'put', 'patch'),
       shown: fc.oneof(
-        fc.record({ settings: fc.constantFrom(...unreadable.properties.settings.enum.filter(isNotNull)) }),
-        fc.record({ scaling: fc.constantFrom(...unreadable.properties.scaling.enum.filter(isNotNull)) }),
+        fc.record({ settings: fc.constantFrom(...(oddSettings.choices ?? [])) }),
+        fc.record({ scaling: fc.constantFrom(...(oddScaling.choices ?? [])) }),
       ),
     })
     .map(({ operation, shown }): JsonObject => ({ operation, fault: { unreadable: shown } })),

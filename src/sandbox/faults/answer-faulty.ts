@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { createIdleError, HTML_TYPE, JSON_TYPE, renderThrown, type ServiceResponse } from '../pipes-api/http.ts';
 import { type SandboxService, waitForLatency } from '../service.ts';
 import type { OpenEntry } from '../state/logs.ts';
-import type { Fault, FaultOf } from './fault-plan.ts';
+import type { Fault, FaultOf } from './fault-kinds.ts';
 import { applyServiceFault, editByOthers } from './service-faults.ts';
 
 /** The two ends of a request as Node has them. */

@@ -5,7 +5,8 @@ import { isUuid } from '../../model/pipe-address.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import { findScalingProblem } from '../pipes-api/contract.ts';
 import { createRandom, seedOf } from '../random.ts';
-import type { Fault, FaultPlan, FaultRule, Operation } from './fault-plan.ts';
+import type { Fault, Operation } from './fault-kinds.ts';
+import type { FaultPlan, FaultRule } from './fault-plan.ts';
 
 /** The faults of a running sandbox. They are tried in order; the first that fires takes the request. */
 export interface Faults {

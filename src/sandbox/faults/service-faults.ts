@@ -3,7 +3,7 @@ import type { Pipe } from '../fleet/pipe.ts';
 import { ApiError } from '../pipes-api/http.ts';
 import { editByHand } from '../pipes-api/updates.ts';
 import type { SandboxService } from '../service.ts';
-import type { FaultOf } from './fault-plan.ts';
+import type { FaultOf } from './fault-kinds.ts';
 
 type ServiceFault = FaultOf<'wrongPipe' | 'ignored' | 'settle' | 'unreadable'>;
 

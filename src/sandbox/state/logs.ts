@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../model/json.ts';
-import type { FaultKind } from '../faults/fault-plan.ts';
+import type { FaultKind } from '../faults/fault-kinds.ts';
 import type { Pipe, PipeScaling, PipeSettings } from '../fleet/pipe.ts';
 
 /** What happened, in order: the latest `capacity` entries. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Operation } from '../../../src/sandbox/faults/fault-plan.ts';
+import type { Operation } from '../../../src/sandbox/faults/fault-kinds.ts';
 import { createFaults } from '../../../src/sandbox/faults/faults.ts';
 import { generateFleet } from '../../../src/sandbox/index.ts';
 import { plan, planOf } from './observe.ts';

@@ -90,7 +90,7 @@ describe('a lost answer', () => {
   });
 
   test('late commits the write after its client has given up', async () => {
-    const sandbox = await startWith('{ late: 30ms }');
+    const sandbox = await startWith('{ late: 250ms }');
     expect(await observePut(sandbox, PIPE, { db_max_threads: 9 })).toMatchObject({ status: null, end: 'ECONNRESET' });
     expect([threads(sandbox), last(sandbox)?.committed]).toEqual([4, false]);
     await expect.poll(() => threads(sandbox), { interval: 5 }).toBe(9);

@@ -1,0 +1,144 @@
+import { findScalingProblem, findSettingProblem, SCALING_RULES } from '../pipes-api/contract.ts';
+import {
+  choice,
+  DURATION,
+  hintKey,
+  integer,
+  mapOf,
+  optional,
+  type Parameter,
+  text,
+  type ValuesOf,
+} from './parameters.ts';
+
+/** What a request is: the three operations of the pipes API and the two of the observability API. */
+export const OPERATIONS = ['get', 'put', 'patch', 'series', 'alert'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+const ON_PIPES = ['get', 'put', 'patch'] as const;
+const WRITES = ['put', 'patch'] as const;
+
+/** A plain value stands for the first of the parameters. */
+interface FaultRow<Parameters> {
+  readonly description: string;
+  readonly parameters: Parameters;
+  /** What it applies to. */
+  readonly operations: readonly Operation[];
+}
+
+function kind<Parameters>(
+  description: string,
+  parameters: Parameters,
+  operations: readonly Operation[] = OPERATIONS,
+): FaultRow<Parameters> {
+  return { description, parameters, operations };
+}
+
+const HEADER_VALUE = text('a text that a header can carry', /^[\t\x20-\x7e\x80-\xff]*$/);
+// The sandbox sets the headers that frame an answer; with others a reader would wait for bytes that never come.
+const FRAMING = ['content-length', 'transfer-encoding', 'connection', 'trailer'];
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+
+const HEADER: Parameter<string | number> = {
+  ...HEADER_VALUE,
+  read(value, place) {
+    const name = place.key.toLowerCase();
+    if (FRAMING.includes(name)) place.reportKey(`status.headers cannot set ${name}.`);
+    else if (!HEADER_NAME.test(name)) place.reportKey(`${JSON.stringify(place.key)} is not a header name.`);
+    return typeof value === 'number' ? value : HEADER_VALUE.read(value, place);
+  },
+};
+
+const SETTING: Parameter<number | string | boolean | null> = {
+  expected: 'a number, a text, true, false or null',
+  read(value, place) {
+    if (typeof value === 'object' && value !== null) return undefined;
+    const problem = findSettingProblem(place.key, value);
+    if (problem !== undefined) place.report(`edit.settings.${problem}.`);
+    return value;
+  },
+};
+
+const SCALING: Parameter<number | null> = {
+  expected: 'a number or null',
+  read(value, place) {
+    const problem = findScalingProblem(undefined, place.key, value);
+    const keys = Object.keys(SCALING_RULES);
+    if (!keys.includes(place.key)) place.reportKey(`edit.scaling.${problem}.`, hintKey(place.key, keys));
+    else if (problem !== undefined) place.report(`edit.scaling.${problem}.`);
+    return typeof value === 'number' || value === null ? value : undefined;
+  },
+};
+
+/** Before or after the service has handled the request: for a write, before or after its commit. */
+const WHEN = { when: optional(choice('before', 'after'), 'before') };
+
+/** The kinds of fault; `answer-faulty.ts` has their effects. */
+export const FAULT_KINDS = {
+  status: kind('answers with a status and an error body', {
+    code: integer(200, 599),
+    body: optional(choice('contract', 'message', 'error', 'plain', 'html', 'empty'), 'contract'),
+    text: optional(text('a text', /^/), 'the request failed.'),
+    headers: optional(mapOf('a map of headers', HEADER), {}),
+    ...WHEN,
+  }),
+  idle: kind('answers 424: the owning service sleeps', {}, ON_PIPES),
+  reset: kind('resets the connection instead of answering', WHEN),
+  late: kind('resets the connection, and commits the write only after a time', { for: DURATION }, WRITES),
+  stall: kind('sends nothing: for a time, or until the client leaves or the sandbox stops', {
+    for: optional(DURATION, null),
+    ...WHEN,
+  }),
+  trickle: kind('sends the right answer a few bytes at a time', {
+    every: optional(DURATION, 100),
+    bytes: optional(integer(1, 65_536), 1),
+  }),
+  truncate: kind('cuts the right answer off; its length promises the whole, or matches what is sent', {
+    length: optional(choice('promised', 'matching'), 'promised'),
+    bytes: optional(integer(0, 1_048_576), null),
+  }),
+  contentType: kind('sends the right answer under a wrong content type', {
+    type: optional(HEADER_VALUE, 'text/html; charset=utf-8'),
+  }),
+  html: kind('answers 200 with a web page, as a captive portal does', WHEN),
+  notJson: kind('answers 200 with a body that is declared as JSON and is not', WHEN),
+  endless: kind('answers 200 with a body that never ends', WHEN),
+  redirect: kind('sends the client elsewhere; without an address, to one that the request log watches', {
+    to: optional(text('an address that begins with http:// or https://', /^https?:\/\/[^\s/?#]+\S*$/), null),
+    status: optional(choice(301, 302, 303, 307, 308), 307),
+    ...WHEN,
+  }),
+  wrongPipe: kind('answers with what another pipe has', {}, ON_PIPES),
+  ignored: kind('answers 200 as if the write had been applied, and applies nothing', {}, WRITES),
+  settle: kind('commits the scaling update, but reads show it only after a time', { for: DURATION }, ['patch']),
+  lag: kind(
+    'commits the write, but reads show the pipe as it was before for a time; the answer is sent or lost',
+    { for: DURATION, answer: optional(choice('sent', 'lost'), 'sent') },
+    WRITES,
+  ),
+  unreadable: kind(
+    'shows something else in the place of settings or scaling, or values that no client can carry exactly',
+    {
+      settings: optional(choice('empty', 'absent', 'list', 'text', 'huge', 'infinite', 'deep'), null),
+      scaling: optional(choice('empty', 'absent', 'list', 'text', 'fraction', 'infinite'), null),
+    },
+    ON_PIPES,
+  ),
+  edit: kind(
+    'lets someone else change the pipe just before or after this request; only on pipes that the change fits',
+    {
+      settings: optional(mapOf('a map of settings', SETTING), {}),
+      scaling: optional(mapOf('a map of scaling values', SCALING), {}),
+      ...WHEN,
+    },
+    ON_PIPES,
+  ),
+};
+
+export type FaultKind = keyof typeof FAULT_KINDS;
+
+/** A fault with all of its parameters. Durations are milliseconds. */
+export type Fault = FaultOf<FaultKind>;
+export type FaultOf<Kind extends FaultKind> = {
+  readonly [Each in Kind]: { readonly kind: Each } & ValuesOf<(typeof FAULT_KINDS)[Each]['parameters']>;
+}[Kind];
