@@ -8,7 +8,7 @@ import type { Style } from './style.ts';
 const MOST_COLUMNS = 100;
 
 const LONGEST_VALUE = 80;
-const INDENT = '         ';
+const INDENT = '        ';
 
 /** A numbered request with its body, on one line when it fits. Values of `changed` keys are bold; unchanged ones are counted. */
 export function renderRequest(
@@ -18,17 +18,24 @@ export function renderRequest(
   style: Style,
 ): string {
   const { members, unchanged } = describeBody(request, changed, LONGEST_VALUE);
-  const words = members.map(({ text, isChange }) => (isChange ? style.bold(text) : text));
   const note = unchanged === 0 ? '' : `  (${count(unchanged, 'unchanged value')} included)`;
   const columns = Math.min(MOST_COLUMNS, style.columns ?? MOST_COLUMNS);
   const start = `    ${number}. ${nameRequest(request)} {`;
-  const line = `${start} ${words.join(' ')} }${style.dim(note)}`;
-  if (textWidth(line) <= columns) return line;
+  // Each member is measured once and alone: a body may have thousands, and measuring long texts is slow.
+  const words = members.map(({ text, isChange }) => {
+    return { text: ` ${isChange ? style.bold(text) : text}`, width: 1 + textWidth(text) };
+  });
+  const width = words.reduce((sum, word) => sum + word.width, start.length + ' }'.length + note.length);
+  if (width <= columns) return `${start}${words.map(({ text }) => text).join('')} }${style.dim(note)}`;
   const lines: string[] = [];
+  let room = 0;
   for (const word of words) {
-    const longer = `${lines.at(-1) ?? INDENT} ${word}`;
-    if (lines.length > 0 && textWidth(longer) <= columns) lines.splice(-1, 1, longer);
-    else lines.push(INDENT + word);
+    if (word.width > room) {
+      lines.push(INDENT);
+      room = columns - INDENT.length;
+    }
+    lines.push(lines.pop() + word.text);
+    room -= word.width;
   }
   return [start, ...lines, `       }${style.dim(note)}`].join('\n');
 }
