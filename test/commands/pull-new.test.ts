@@ -16,6 +16,7 @@ import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { createQuickstartFleet, generateFleet } from '../../src/sandbox/fleet/generate-fleet.ts';
 import type { Pipe } from '../../src/sandbox/fleet/pipe.ts';
+import { anyCharacter } from '../any-character.ts';
 import { FOLDER, HEAD, memoryFiles, pipeId, type TestFiles } from '../config/memory-files.ts';
 import { liveSettings } from '../plan/samples.ts';
 
@@ -114,7 +115,7 @@ if (orders === undefined) throw new Error('the fleet has no pipes');
 
 test('property: keeps any live name unchanged, under a valid name of the configuration', async () => {
   const part = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 4 }),
+    fc.string({ unit: anyCharacter, maxLength: 4 }),
     fc.constantFrom('${HOME}', '$$', '$', '\u001b[31m', '\u202e', 'ü', '.', ' ', '#', ': ', '__proto__'),
   );
   await fc.assert(

@@ -8,6 +8,7 @@ import { type ConfigNode, resolveScalar } from '../../src/config/yaml/node.ts';
 import { readFullYaml } from '../../src/config/yaml/read-full-yaml.ts';
 import { readSimpleYaml } from '../../src/config/yaml/read-simple-yaml.ts';
 import { createSourceFile } from '../../src/config/yaml/source-file.ts';
+import { anyCharacter } from '../any-character.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
@@ -143,7 +144,7 @@ const scalar = fc.oneof(
     '..',
   ),
   fc.string({ maxLength: 6 }),
-  fc.string({ unit: 'binary', maxLength: 3 }),
+  fc.string({ unit: anyCharacter, maxLength: 3 }),
   fc.integer(),
   fc.double(),
   fc.boolean(),

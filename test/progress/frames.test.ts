@@ -8,6 +8,7 @@ import { RUN_STATUSES, type Run } from '../../src/model/run.ts';
 import { drawFrame } from '../../src/progress/canvas.tsx';
 import { ReadFrame } from '../../src/progress/frames.tsx';
 import { createStyle } from '../../src/report/text/style.ts';
+import { anyCharacter } from '../any-character.ts';
 import { drawApply, drawSummary, type Picture } from './draw-apply.ts';
 import {
   bakeStart,
@@ -58,20 +59,20 @@ describe('the frame of an apply', () => {
     const step = fc.record({
       pipe: fc.nat(59),
       what: fc.constantFrom('start', ...RUN_STATUSES),
-      summary: fc.string({ unit: 'binary', maxLength: 80 }).map(withoutSpacingMarks),
+      summary: fc.string({ unit: anyCharacter, maxLength: 80 }).map(withoutSpacingMarks),
     });
     const check = fc.record({
       name,
       verdict: fc.constantFrom(...VERDICTS),
       value: fc.oneof(fc.constant(null), fc.double(), name),
-      reason: fc.string({ unit: 'binary', maxLength: 80 }).map(withoutSpacingMarks),
+      reason: fc.string({ unit: anyCharacter, maxLength: 80 }).map(withoutSpacingMarks),
     });
     const rollout = fc.record({
       checks: fc.array(check, { maxLength: 60 }),
       stage: fc.constantFrom('none', 'updating', 'baking', 'rolling back'),
     });
     const size = { columns: fc.integer({ min: 39, max: 100 }), rows: fc.integer({ min: 4, max: 60 }) };
-    const notices = fc.option(fc.string({ unit: 'binary', maxLength: 60 }).map(withoutSpacingMarks));
+    const notices = fc.option(fc.string({ unit: anyCharacter, maxLength: 60 }).map(withoutSpacingMarks));
     fc.assert(
       fc.property(
         fc.uniqueArray(name, { minLength: 60, maxLength: 60 }),

@@ -1,4 +1,5 @@
 import fc, { type IAsyncProperty } from 'fast-check';
+import { anyCharacter } from '../any-character.ts';
 import { check } from './check.ts';
 
 /** The number of inputs of each kind: few in `npm test`, PIPEFORM_FUZZ_RUNS for a long search. */
@@ -51,7 +52,7 @@ export const oddJson: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
     fc.oneof(
       fc.constantFrom(null, true, false, 0, -0, 1e308, 5e-324, 2 ** 53, ...ODD_TEXTS),
       fc.double(),
-      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.string({ unit: anyCharacter, maxLength: 20 }),
     ),
     fc.array(tie('value'), { maxLength: 4 }),
     fc
@@ -68,7 +69,7 @@ function ownEntries(entries: readonly (readonly [string, unknown])[]): object {
 /** A text with pieces removed, duplicated, swapped or inserted. */
 export function mutated(text: fc.Arbitrary<string>, pieces: readonly string[]): fc.Arbitrary<string> {
   const at = fc.double({ min: 0, max: 1, noNaN: true });
-  const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 6 }));
+  const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: anyCharacter, maxLength: 6 }));
   const change = fc.record({ at, length: fc.nat({ max: 40 }), how: fc.constantFrom('cut', 'double', 'put'), piece });
   return fc.tuple(text, fc.array(change, { minLength: 1, maxLength: 4 })).map(([start, changes]) =>
     changes.reduce((whole, { at: share, length, how, piece: added }) => {

@@ -11,6 +11,7 @@ import {
 } from '../../src/report/chart/series-report.ts';
 import { drawCourse, scaleSeries, sparkline } from '../../src/report/chart/sparkline.ts';
 import { createStyle } from '../../src/report/text/style.ts';
+import { anyCharacter } from '../any-character.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { START_MS, sampleReport, wave, withGaps } from './sample-series.ts';
 
@@ -88,7 +89,7 @@ describe('renderChart', () => {
     fc.assert(
       fc.property(
         fc.array(fc.option(fc.double({ noNaN: true }), { nil: null }), { maxLength: 40 }),
-        fc.array(fc.string({ unit: 'binary' }), { maxLength: 6 }),
+        fc.array(fc.string({ unit: anyCharacter }), { maxLength: 6 }),
         fc.integer({ min: 24, max: 140 }),
         fc.constantFrom('unicode', 'ascii'),
         (values, groups, columns, glyphs) => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from '../any-character.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
 const PIECES = [
@@ -14,7 +15,7 @@ export function anyHostileText(): fc.Arbitrary<string> {
   return fc.oneof(
     fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join('')),
     fc.constantFrom(...HOSTILE_TEXTS),
-    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.string({ unit: anyCharacter, maxLength: 20 }),
     fc.tuple(fc.constantFrom(...HOSTILE_TEXTS), fc.constantFrom(...PIECES)).map((parts) => parts.join('')),
   );
 }

@@ -6,6 +6,7 @@ import { field, html, inlineElement, type Markup, sentence } from '../../../src/
 import { renderHtml } from '../../../src/report/html/render-html.ts';
 import REPORT_STYLE from '../../../src/report/html/report.css?raw';
 import REPORT_SCRIPT from '../../../src/report/html/report-script.js?raw';
+import { anyCharacter } from '../../any-character.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 import { bigPlan, hostilePlan, hugePipePlan, samplePlan } from '../sample-reports.ts';
 import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
@@ -78,7 +79,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 describe('markup', () => {
   const anyText = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.constantFrom(...HOSTILE_TEXTS),
     fc
       .array(
