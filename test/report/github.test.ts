@@ -123,6 +123,7 @@ describe('a report as workflow commands', () => {
           expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/);
         },
       ),
+      { numRuns: 40 },
     );
   });
 

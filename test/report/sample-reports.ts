@@ -1,6 +1,6 @@
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import type { Drift } from '../../src/model/report.ts';
+import type { Drift, Report } from '../../src/model/report.ts';
 import type { Run } from '../../src/model/run.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { type BaseState, createBaseState } from '../../src/plan/origin/attribute.ts';
@@ -23,14 +23,16 @@ import {
 } from './sample-fleet.ts';
 import { runOf } from './sample-run.ts';
 
-/** Every status, origin, kind of change and problem, with a base and a policy. */
-export function samplePlan(): Plan {
-  return planIn(fullFleet(), {
-    environment: 'production',
-    policy: { maxChangedPipes: { share: 0.5 } },
-    base: fullBase(),
-  });
+/** A report that is made when it is first asked for, and then shared: nothing changes a report. */
+function once<T extends Report>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
 }
+
+/** Every status, origin, kind of change and problem, with a base and a policy. */
+export const samplePlan = once(() =>
+  planIn(fullFleet(), { environment: 'production', policy: { maxChangedPipes: { share: 0.5 } }, base: fullBase() }),
+);
 
 /** Nothing differs. */
 export function cleanPlan(): Plan {
@@ -62,18 +64,14 @@ function driftIn(pairs: readonly Pair[], environment: string | null, base: BaseS
 }
 
 /** Drifted, acknowledged, unreadable and in-sync pipes, with a base. */
-export function sampleDrift(): Drift {
-  return driftIn(fullFleet(), 'production', fullBase());
-}
+export const sampleDrift = once(() => driftIn(fullFleet(), 'production', fullBase()));
 
 export function cleanDrift(): Drift {
   return driftIn(['audit', 'carts', 'catalog'].map(calm), null, null);
 }
 
 /** The sample plan applied and interrupted: applied, failed, unknown, stale, refused, skipped and unchanged pipes. */
-export function sampleRun(): Run {
-  return runOf(samplePlan(), 'SIGTERM');
-}
+export const sampleRun = once(() => runOf(samplePlan(), 'SIGTERM'));
 
 /** Every update of one pipe was applied. */
 export function cleanRun(): Run {
@@ -181,7 +179,7 @@ export function bigPlan(pipes: number): Plan {
 }
 
 /** One pipe with more content than a page holds: 1,000 problems, and values and names of a megabyte. */
-export function hugePipePlan(): Plan {
+export const hugePipePlan = once((): Plan => {
   const long = 'x'.repeat(1_000_000);
   const settings = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => [`future_${index}`, `${index} ${long.slice(0, 5_000)}`]),
@@ -203,4 +201,4 @@ export function hugePipePlan(): Plan {
     }),
   );
   return { ...plan, pipes: plan.pipes.map((pipe) => ({ ...pipe, diagnostics })) };
-}
+});

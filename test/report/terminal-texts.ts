@@ -52,6 +52,8 @@ const LISTING = {
   running: false,
 } as const;
 
+const [HOSTILE_PLAN, HOSTILE_DRIFT, HOSTILE_RUN] = [hostilePlan(), hostileDrift(), hostileRun()];
+
 /** Every terminal text outside live views. */
 export const TEXTS: Readonly<Record<string, (style: Style) => string>> = {
   plan: (style) => renderPlanText(samplePlan(), style),
@@ -60,16 +62,16 @@ export const TEXTS: Readonly<Record<string, (style: Style) => string>> = {
   'plan-refused': (style) => renderPlanText(refusedPlan(), style),
   'plan-clean': (style) => renderPlanText(cleanPlan(), style),
   'plan-failed': (style) => renderPlanText(failedPlan(), style),
-  'plan-hostile': (style) => renderPlanText(hostilePlan(), style),
+  'plan-hostile': (style) => renderPlanText(HOSTILE_PLAN, style),
   drift: (style) => renderDriftText(sampleDrift(), style),
   'drift-alerts': (style) => renderDriftText(driftOfAlerts(), style),
-  'drift-hostile': (style) => renderDriftText(hostileDrift(), style),
+  'drift-hostile': (style) => renderDriftText(HOSTILE_DRIFT, style),
   run: (style) => renderRunText(sampleRun(), style),
   'run-passed': (style) => renderRunText(passedRun(), style),
   'run-rolled-back': (style) => renderRunText(rolledBackRun(), style),
   'run-unhealthy': (style) => renderRunText(unhealthyRun(), style),
   'run-blocked': (style) => renderRunText(blockedRun(), style),
-  'run-hostile': (style) => renderRunText(hostileRun(), style),
+  'run-hostile': (style) => renderRunText(HOSTILE_RUN, style),
   'run-history': (style) => renderRunHistory(rolledBackRun(), style),
   runs: (style) =>
     renderRuns(

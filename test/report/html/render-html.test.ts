@@ -11,6 +11,12 @@ import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 import { bigPlan, hostilePlan, hugePipePlan, samplePlan } from '../sample-reports.ts';
 import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
 
+/** Every report, and the page of each, rendered once for all tests. */
+const ALL = Object.entries({ ...REPORTS, ...GUARDED, ...HOSTILE }).map(([name, make]) => {
+  const report = make();
+  return { name, report, page: renderHtml(report) };
+});
+
 /** The page without its style and script, which are the same in each. */
 function bodyOf(page: string): string {
   return page
@@ -20,8 +26,8 @@ function bodyOf(page: string): string {
 }
 
 describe('renderHtml', () => {
-  it.each(Object.entries({ ...REPORTS, ...GUARDED, ...HOSTILE }))('renders %s', async (name, report) => {
-    await expect(bodyOf(renderHtml(report()))).toMatchFileSnapshot(`golden/${name}.html`);
+  it.each(ALL)('renders $name', async ({ name, page }) => {
+    await expect(bodyOf(page)).toMatchFileSnapshot(`golden/${name}.html`);
   });
 
   it('embeds the style sheet and the script unchanged', () => {
@@ -38,8 +44,7 @@ describe('renderHtml', () => {
   });
 
   it('gives the same bytes for the same report', () => {
-    for (const report of Object.values({ ...REPORTS, ...GUARDED, ...HOSTILE }))
-      expect(renderHtml(report())).toBe(renderHtml(report()));
+    for (const { report, page } of ALL) expect(renderHtml(structuredClone(report))).toBe(page);
   });
 
   it('has a content security policy that allows only its own hashes', () => {
@@ -49,10 +54,11 @@ describe('renderHtml', () => {
   });
 
   it('has no loadable address, event handler or style attribute', () => {
-    for (const report of Object.values({ ...REPORTS, ...GUARDED, ...HOSTILE })) {
-      const tags = bodyOf(renderHtml(report())).match(/<[a-z][^>]*>/g) ?? [];
+    const loads = /\s(src|srcset|style|on\w+|action|background)=|\shref="(?!#)/;
+    for (const { page } of ALL) {
+      const tags = bodyOf(page).match(/<[a-z][^>]*>/g) ?? [];
       expect(tags.length).toBeGreaterThan(20);
-      for (const tag of tags) expect(tag).not.toMatch(/\s(src|srcset|style|on\w+|action|background)=|\shref="(?!#)/);
+      expect(tags.filter((tag) => loads.test(tag))).toEqual([]);
     }
   });
 
@@ -61,7 +67,7 @@ describe('renderHtml', () => {
   });
 
   it('grows linearly with the fleet, and collapses large fleets', () => {
-    const [small, large] = [bodyOf(renderHtml(bigPlan(500))), bodyOf(renderHtml(bigPlan(5_000)))];
+    const [small, large] = [bodyOf(renderHtml(bigPlan(100))), bodyOf(renderHtml(bigPlan(1_000)))];
     expect(large.length / small.length).toBeGreaterThan(9);
     expect(large.length / small.length).toBeLessThan(11);
     expect(large.match(/<details[^>]* open>/g)).toBeNull();
@@ -119,7 +125,7 @@ describe('markup', () => {
         const page = renderHtml(hostilePlan([`x${text.replaceAll('\n', ' ')}`]));
         expect(tagsOf(page)).toEqual(plain);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
