@@ -57,13 +57,9 @@ export function declaresDefinition(check: Check): check is AlertCheck {
   return check.of === 'alert' && check.definition !== null;
 }
 
-/**
- * What a check came to (cli.md). `no-data`: nothing to judge by (no rows, only nulls, a stale or silenced alert). `error`:
- * could not be asked. Only `pass` passes.
- */
 export const VERDICTS = ['pass', 'fail', 'no-data', 'error'] as const;
 
-/** What a check comes to. `no-data` (no rows, only nulls, an alert that is stale or silenced) and `error` (it could not be asked) are not healthy. */
+/** What a check comes to. `no-data` (no rows, only nulls, an alert that is stale or silenced) and `error` (it could not be asked) do not pass. */
 export type Verdict = (typeof VERDICTS)[number];
 
 /** One group of a grouped series. */

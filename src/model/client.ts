@@ -31,16 +31,10 @@ export type FailureKind =
   | 'cancelled';
 
 /** One attempt of one request: never a header or a body, so never a secret. */
-export interface RequestAttempt {
-  readonly method: RequestFailure['method'];
-  readonly path: string;
-  /** HTTP status; null when there was no answer. */
-  readonly status: number | null;
+export interface RequestAttempt extends Pick<RequestFailure, 'method' | 'path' | 'status' | 'requestId'> {
   /** From 1. */
   readonly attempt: number;
   readonly durationMs: number;
-  /** To quote to the service's support; null when the answer had none. */
-  readonly requestId: string | null;
 }
 
 /** A rate limit that keeps requests waiting. */
@@ -62,6 +56,7 @@ export interface RequestFailure {
   readonly status: number | null;
   /** The service's own words (cut short, control characters removed), or what the network said. */
   readonly message: string;
+  /** To quote to the service's support; null when the answer had none. */
   readonly requestId: string | null;
   /** How many times the request was sent. */
   readonly attempts: number;
@@ -72,10 +67,13 @@ export function wasHeldBack({ kind }: Pick<RequestFailure, 'kind'>): boolean {
   return kind === 'cancelled' || kind === 'not-attempted' || kind === 'not-journaled';
 }
 
-/** What reading a pipe came to: the pipe as the service shows it, or why not. */
-export type ReadResult =
-  | { readonly ok: true; readonly pipe: LivePipe; readonly requestId: string | null; readonly attempts: number }
+/** What a read came to: what the service shows, or why not. */
+export type ReadAnswer<Shown> =
+  | (Shown & { readonly ok: true; readonly requestId: string | null; readonly attempts: number })
   | { readonly ok: false; readonly failure: RequestFailure };
+
+/** What reading a pipe came to. */
+export type ReadResult = ReadAnswer<{ readonly pipe: LivePipe }>;
 
 /**
  * What the answer to a write shows (pipes API, part 4): the settings, and the whole pipe where the write was to its scaling.

@@ -1,20 +1,22 @@
 import type { WriteResult } from './client.ts';
-import type { Diagnostic } from './diagnostic.ts';
 import type { JsonObject } from './json.ts';
 import type { PlannedRequest } from './plan.ts';
-import type { GateRecord, RolloutRecord } from './rollout.ts';
-import type { Interruption, RequestRecord, Run, RunPipe, RunSummary } from './run.ts';
+import type { RequestRecord, Run, RunPipe } from './run.ts';
 
 /** The newest shape of journals that this version writes, and the only one that it reads. */
 export const JOURNAL_VERSION = 1;
 
-/** First line of a journal: what the run is about to do. On disk before anything is sent. */
-export interface HeadEntry
-  extends Pick<Run, 'id' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'rollsBack' | 'diagnostics'> {
-  readonly type: 'run';
-  readonly formatVersion: typeof JOURNAL_VERSION;
-  /** When the run started. */
+/** What every line has. `at` is the time in UTC, as `2026-11-20T10:00:00.000Z`. */
+interface JournalLine<Type extends string> {
+  readonly type: Type;
   readonly at: string;
+}
+
+/** First line of a journal: what the run is about to do, and when it started. On disk before anything is sent. */
+export interface HeadEntry
+  extends JournalLine<'run'>,
+    Pick<Run, 'id' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'rollsBack' | 'diagnostics'> {
+  readonly formatVersion: typeof JOURNAL_VERSION;
   /** How many pipes needed nothing; they are not among `pipes`. */
   readonly unchanged: number;
   /** As they would have ended had the run stopped here: what is to be updated is `skipped`. In order of name. */
@@ -22,9 +24,7 @@ export interface HeadEntry
 }
 
 /** On disk before a write is sent: once for each time that it is sent. */
-export interface IntentEntry extends PlannedRequest {
-  readonly type: 'intent';
-  readonly at: string;
+export interface IntentEntry extends JournalLine<'intent'>, PlannedRequest {
   readonly pipe: string;
   readonly purpose: RequestRecord['purpose'];
   /** The before-image: what has to be live, as far as the request is about it; null is unset or not shown. */
@@ -32,9 +32,7 @@ export interface IntentEntry extends PlannedRequest {
 }
 
 /** On disk before the run goes on: what came back for the latest intent of the pipe. */
-export interface OutcomeEntry {
-  readonly type: 'outcome';
-  readonly at: string;
+export interface OutcomeEntry extends JournalLine<'outcome'> {
   readonly pipe: string;
   readonly method: PlannedRequest['method'];
   readonly outcome: WriteResult['outcome'];
@@ -44,34 +42,21 @@ export interface OutcomeEntry {
 }
 
 /** What became of a pipe so far; a later line about the same pipe replaces an earlier one. */
-export interface PipeEntry extends Pick<RunPipe, 'status' | 'requests' | 'diagnostics'> {
-  readonly type: 'pipe';
-  readonly at: string;
+export interface PipeEntry extends JournalLine<'pipe'>, Pick<RunPipe, 'status' | 'requests' | 'diagnostics'> {
   readonly pipe: string;
 }
 
 /** What a run says beside its pipes, before the last line. */
-export interface ResultEntry {
-  readonly type: 'result';
-  readonly at: string;
-  readonly rollout: RolloutRecord | null;
-  readonly checks: readonly GateRecord[];
-  readonly diagnostics: readonly Diagnostic[];
-}
+export interface ResultEntry extends JournalLine<'result'>, Pick<Run, 'rollout' | 'checks' | 'diagnostics'> {}
 
 /** `finished`: all went as planned. `failed`: something did not. `unfinished`: killed, or its journal could not be ended. */
 export type JournalStatus = 'finished' | 'failed' | 'interrupted' | 'unfinished';
 
 /** The last line of a run that came to its end; short, so that a list of runs reads only the ends of journals. */
-export interface EndEntry {
-  readonly type: 'end';
-  readonly at: string;
-  readonly id: string;
-  readonly startedAt: string;
+export interface EndEntry
+  extends JournalLine<'end'>,
+    Pick<Run, 'id' | 'startedAt' | 'interrupted' | 'rollsBack' | 'summary'> {
   readonly status: Exclude<JournalStatus, 'unfinished'>;
-  readonly interrupted: Interruption;
-  readonly rollsBack: string | null;
-  readonly summary: RunSummary;
   /** SHA-256 of all lines before this one, which shows damage to them. Added by the journal when it writes the line. */
   readonly digest?: string;
 }
@@ -80,18 +65,14 @@ export interface EndEntry {
 export type Finding = 'written' | 'not-written' | 'partly-written' | 'other' | 'updated';
 
 /** Added by a later run that has read every pipe whose outcome was open: from then on the run is told no more. */
-export interface SettledEntry {
-  readonly type: 'settled';
-  readonly at: string;
+export interface SettledEntry extends JournalLine<'settled'> {
   /** The id of the later run. */
   readonly by: string;
   readonly pipes: readonly { readonly pipe: string; readonly found: Finding }[];
 }
 
 /** Added by `pipeform runs forget`: a person said that it does not matter what became of these pipes. They were not read. */
-export interface ForgottenEntry {
-  readonly type: 'forgotten';
-  readonly at: string;
+export interface ForgottenEntry extends JournalLine<'forgotten'> {
   /** The names of the pipes that the run left open. */
   readonly pipes: readonly string[];
 }

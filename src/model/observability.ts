@@ -1,4 +1,4 @@
-import type { RequestFailure } from './client.ts';
+import type { ReadAnswer } from './client.ts';
 import type { SeriesQuery, SeriesRow } from './series.ts';
 
 /** An alert as the service shows it; what it leaves out is null. Open sets are text as it came. */
@@ -27,21 +27,11 @@ export interface Alert {
   readonly updatedAt: string | null;
 }
 
-/** What asking for series came to. */
-export type SeriesResult =
-  | {
-      readonly ok: true;
-      /** In order of time; rows of one bucket and group are one row. */
-      readonly rows: readonly SeriesRow[];
-      readonly requestId: string | null;
-      readonly attempts: number;
-    }
-  | { readonly ok: false; readonly failure: RequestFailure };
+/** What asking for series came to: rows in order of time; those of one bucket and group are one row. */
+export type SeriesResult = ReadAnswer<{ readonly rows: readonly SeriesRow[] }>;
 
 /** What asking for an alert came to. */
-export type AlertResult =
-  | { readonly ok: true; readonly alert: Alert; readonly requestId: string | null; readonly attempts: number }
-  | { readonly ok: false; readonly failure: RequestFailure };
+export type AlertResult = ReadAnswer<{ readonly alert: Alert }>;
 
 /** Asks the observability API. It has no method that writes; it retries what is safe to retry and never throws for a failure. */
 export interface ObservabilityReader {

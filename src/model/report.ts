@@ -1,4 +1,4 @@
-import { type Diagnostic, hasErrors } from './diagnostic.ts';
+import { hasErrors } from './diagnostic.ts';
 import { isRefusedAsWhole, type Plan, type PlannedPipe } from './plan.ts';
 import { hasClosedGate, type Run } from './run.ts';
 
@@ -6,9 +6,9 @@ import { hasClosedGate, type Run } from './run.ts';
  * `in-sync`: every managed field is as declared. `acknowledged`: all that differs is known and accepted until a date.
  * `error`: could not be read, or is not the pipe that the configuration means; never clean.
  */
-export type DriftStatus = 'in-sync' | 'drifted' | 'acknowledged' | 'error';
+export type DriftStatus = (typeof DRIFT_STATUSES)[number];
 
-export const DRIFT_STATUSES: readonly DriftStatus[] = ['in-sync', 'drifted', 'acknowledged', 'error'];
+export const DRIFT_STATUSES = ['in-sync', 'drifted', 'acknowledged', 'error'] as const;
 
 /** In `changes`, `before` is live and `after` is declared. Nothing is sent: `requests` is empty and `live` null. */
 export interface DriftPipe extends Omit<PlannedPipe, 'status'> {
@@ -22,17 +22,12 @@ export type DriftSummary = Readonly<Record<DriftStatus, number>> & {
   readonly changes: number;
 };
 
-/** The drift document of cli.md: live against declared. */
-export interface Drift extends Pick<Plan, 'formatVersion' | 'createdAt' | 'tool' | 'environment' | 'api' | 'base'> {
+/** The drift document of cli.md: live against declared. `capacity`: live, and as declared. */
+export interface Drift extends Omit<Plan, 'kind' | 'summary' | 'pipes'> {
   readonly kind: 'drift';
-  readonly scope: Plan['scope'];
   readonly summary: DriftSummary;
-  /** Live, and as declared. */
-  readonly capacity: Plan['capacity'];
   /** In order of name. */
   readonly pipes: readonly DriftPipe[];
-  readonly checks: Plan['checks'];
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Whether every pipe that was asked for, and every declared alert, was read and compared: nothing less can be called clean. */

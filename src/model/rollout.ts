@@ -31,14 +31,18 @@ export interface Rollout {
 /** When a check guards: before anything is written, while a wave bakes, or around the update of one pipe. */
 export type GateMoment = 'before' | 'after' | 'pipe-before' | 'pipe-after';
 
-/** What a check that guarded came to over all its measurements. */
-export interface GateRecord {
+/** Which check guards what. */
+export interface GateKey {
   readonly name: string;
   readonly moment: GateMoment;
   /** Number of the wave, from 1; null outside of waves. */
   readonly wave: number | null;
   /** The pipe whose own check it is, or null. */
   readonly pipe: string | null;
+}
+
+/** What a check that guarded came to over all its measurements. */
+export interface GateRecord extends GateKey {
   /** `open`: updates may go on. `closed`: it stopped them. */
   readonly gate: 'open' | 'closed';
   readonly counts: Readonly<Record<Verdict, number>>;

@@ -12,20 +12,10 @@ import { detectMissingData, type KnownGroups, learnGroups } from '../../health/d
 import { evaluateCheck } from '../../health/evaluate-check.ts';
 import type { Check, CheckResult } from '../../model/check.ts';
 import { timestamp } from '../../model/clock.ts';
-import type { GateMoment, GateRecord } from '../../model/rollout.ts';
+import type { GateKey, GateRecord } from '../../model/rollout.ts';
 import type { RunEvent } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
 import type { ApplyPorts } from '../ports.ts';
-
-/** Which check guards what. */
-export interface GateKey {
-  readonly name: string;
-  readonly moment: GateMoment;
-  /** From 1; null outside of waves. */
-  readonly wave: number | null;
-  /** The pipe whose own check it is, or null. */
-  readonly pipe: string | null;
-}
 
 /** One measurement lets nothing pass but `pass`: for checks that are asked once, before or after an update. */
 const ASKED_ONCE: Limits = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 0 };

@@ -3,14 +3,14 @@ import { assess, conclude } from '../../health/count-verdicts.ts';
 import { planMeasurements } from '../../health/measurement-times.ts';
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import type { Rollout, RolloutRecord, WaveRecord } from '../../model/rollout.ts';
+import type { GateKey, Rollout, RolloutRecord, WaveRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { restorePipe } from '../rollback/restore-pipe.ts';
 import { type SkipReason, skipPipe } from '../update/leave-pipe.ts';
 import type { RunContext } from '../update/pipe-session.ts';
 import type { UpdatePipe } from '../update/send-requests.ts';
 import { updatePipe } from '../update/update-pipe.ts';
-import { type ClosedGate, describeClosed, explainClosed, type GateKey, passOnce } from './health-gates.ts';
+import { type ClosedGate, describeClosed, explainClosed, passOnce } from './health-gates.ts';
 import { planWaves } from './plan-waves.ts';
 
 /** What a guarded rollout came to. `diagnostics`: why it stopped, for the run as a whole. */
