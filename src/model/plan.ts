@@ -57,8 +57,10 @@ export interface PlanBasis {
   readonly scaling: Readonly<Partial<Record<ScalingKey, number | null>>>;
 }
 
-/** `unchanged`, `update`, `refused` (policy, protection, wrong kind or name), `error` (could not be read). */
-export type PlanStatus = 'unchanged' | 'update' | 'refused' | 'error';
+export const PLAN_STATUSES = ['unchanged', 'update', 'refused', 'error'] as const;
+
+/** `refused`: by policy or protection, or of the wrong kind or name. `error`: could not be read. */
+export type PlanStatus = (typeof PLAN_STATUSES)[number];
 
 /** One pipe of a plan: as it is live, what of it must move, and how. */
 export interface PlannedPipe {
@@ -91,16 +93,22 @@ export interface PlannedPipe {
 }
 
 /** The pipes of a plan, counted by status, and the work in it. */
-export interface PlanSummary {
+export type PlanSummary = Readonly<Record<PlanStatus, number>> & {
   readonly total: number;
-  readonly unchanged: number;
-  readonly update: number;
-  readonly refused: number;
-  readonly error: number;
   /** Fields that will change in the pipes to update. */
   readonly changes: number;
   /** Write requests that will be sent. */
   readonly requests: number;
+};
+
+/** How many pipes have each status. */
+export function countStatuses<Status extends string>(
+  statuses: readonly Status[],
+  pipes: readonly { readonly status: Status }[],
+): Record<Status, number> {
+  const counts = Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>;
+  for (const { status } of pipes) counts[status] += 1;
+  return counts;
 }
 
 /** The sum over all pipes that could be read: replicas, and what all replicas together may use. */

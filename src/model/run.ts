@@ -3,24 +3,16 @@ import type { RateLimitWait } from './client.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 import { parseField } from './field.ts';
-import type { ApiPlace, Base, Change, PlannedPipe, PlannedRequest, Scope, ToolVersion } from './plan.ts';
-import type { GateMoment, GateRecord, RolloutRecord, WaveVerdict } from './rollout.ts';
+import { type Change, countStatuses, type Plan, type PlannedPipe, type PlannedRequest } from './plan.ts';
+import type { GateKey, GateRecord, RolloutRecord, WaveVerdict } from './rollout.ts';
 
 /**
  * What became of a pipe. `failed`: refused by the service, not readable, or not as asked after the write. `unknown`: sent,
  * and no read could tell. `skipped`: not attempted. Only `applied` and `rolled-back` were confirmed by a read.
  */
-export type RunStatus =
-  | 'applied'
-  | 'unchanged'
-  | 'failed'
-  | 'unknown'
-  | 'stale'
-  | 'refused'
-  | 'skipped'
-  | 'rolled-back';
+export type RunStatus = (typeof RUN_STATUSES)[number];
 
-export const RUN_STATUSES: readonly RunStatus[] = [
+export const RUN_STATUSES = [
   'applied',
   'unchanged',
   'failed',
@@ -29,7 +21,7 @@ export const RUN_STATUSES: readonly RunStatus[] = [
   'refused',
   'skipped',
   'rolled-back',
-];
+] as const;
 
 /** `accepted` is the service's word only; `found` means that a read showed the values after the answer was lost. */
 export type RequestOutcome = 'accepted' | 'found' | 'rejected' | 'unknown' | 'not-sent';
@@ -70,20 +62,13 @@ export function interruptedBy(stop: AbortSignal): Interruption {
 }
 
 /** What an apply did, pipe by pipe: the `run_done` event carries it. */
-export interface Run {
+export interface Run
+  extends Pick<Plan, 'formatVersion' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'diagnostics'> {
   readonly kind: 'run';
-  readonly formatVersion: 1;
   readonly id: string;
   /** In UTC, as `2026-11-20T10:00:00.000Z`; `finishedAt` likewise. */
   readonly startedAt: string;
   readonly finishedAt: string;
-  readonly tool: ToolVersion;
-  readonly environment: string | null;
-  readonly api: ApiPlace | null;
-  /** null without `--base`. */
-  readonly base: Base | null;
-  /** null when the configuration could not be loaded. */
-  readonly scope: Scope | null;
   readonly interrupted: Interruption;
   /** The run that this one puts back (`pipeform rollback`), or null. */
   readonly rollsBack: string | null;
@@ -94,7 +79,6 @@ export interface Run {
   readonly rollout: RolloutRecord | null;
   /** Every check that guarded, in the order in which they were first asked. */
   readonly checks: readonly GateRecord[];
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Whether a health check stopped updates, or did not pass after one. */
@@ -119,13 +103,8 @@ export function listWritten({ changes, requests }: Pick<RunPipe, 'changes' | 're
 }
 
 export function summarizeRun(pipes: readonly RunPipe[]): RunSummary {
-  const counts = Object.fromEntries(RUN_STATUSES.map((status) => [status, 0])) as Record<RunPipe['status'], number>;
-  let requests = 0;
-  for (const pipe of pipes) {
-    counts[pipe.status] += 1;
-    for (const request of pipe.requests) requests += request.attempts;
-  }
-  return { total: pipes.length, ...counts, requests };
+  const requests = pipes.flatMap((pipe) => pipe.requests).reduce((sum, { attempts }) => sum + attempts, 0);
+  return { total: pipes.length, ...countStatuses(RUN_STATUSES, pipes), requests };
 }
 
 /** The codes of warnings about other runs of the project. */
@@ -142,77 +121,48 @@ export function isAboutRuns({ severity, code }: Diagnostic): boolean {
   return severity === 'warning' && RUN_CODES.has(code);
 }
 
+/** What each type of event says, beside its `type` and `at`. `pipe` is the name in the configuration. */
+interface EventDetails {
+  /** `pipes`, `requests`: what the plan wants to update; the other pipes are done before they start. */
+  run_start: { readonly run: string; readonly pipes: number; readonly requests: number };
+  pipe_start: { readonly pipe: string };
+  request: {
+    readonly pipe: string;
+    readonly method: 'GET' | 'PUT' | 'PATCH';
+    readonly path: string;
+    /** HTTP status, or null when no answer came. */
+    readonly status: number | null;
+    readonly attempt: number;
+  };
+  pipe_done: { readonly pipe: string; readonly status: RunStatus };
+  /** `wave` counts from 1; `pipes` are names, in the order in which they start. */
+  wave_start: { readonly wave: number; readonly waves: number; readonly pipes: readonly string[] };
+  /** All pipes of the wave are done and its checks are watched. */
+  bake_start: {
+    readonly wave: number;
+    readonly bakeMs: number;
+    /** Names of the checks that are watched. */
+    readonly checks: readonly string[];
+    /** How often each is asked. */
+    readonly measurements: number;
+  };
+  wave_done: { readonly wave: number; readonly verdict: WaveVerdict; readonly reason: string | null };
+  check: Omit<GateKey, 'name'> & CheckResult;
+  /** What this run wrote is put back, the latest first. */
+  rollback_start: { readonly pipes: readonly string[] };
+  /** Requests wait for a rate limit. Sent every ten seconds at most. */
+  rate_limit: RateLimitWait;
+  diagnostic: { readonly pipe: string | null; readonly diagnostic: Diagnostic };
+  run_done: { readonly run: Run };
+}
+
 /**
  * What an apply says while it works: the lines of `apply --format json`, and what the progress view is drawn from. `at` is the
- * time in UTC, as `2026-11-20T10:00:00.000Z`; `pipe` the name in the configuration.
+ * time in UTC, as `2026-11-20T10:00:00.000Z`.
  */
-export type RunEvent =
-  | {
-      readonly type: 'run_start';
-      readonly at: string;
-      readonly run: string;
-      /** Pipes that the plan wants to update; the others are done before they start. */
-      readonly pipes: number;
-      readonly requests: number;
-    }
-  | { readonly type: 'pipe_start'; readonly at: string; readonly pipe: string }
-  | {
-      readonly type: 'request';
-      readonly at: string;
-      readonly pipe: string;
-      readonly method: 'GET' | 'PUT' | 'PATCH';
-      readonly path: string;
-      /** HTTP status, or null when no answer came. */
-      readonly status: number | null;
-      readonly attempt: number;
-    }
-  | { readonly type: 'pipe_done'; readonly at: string; readonly pipe: string; readonly status: RunStatus }
-  | {
-      readonly type: 'wave_start';
-      readonly at: string;
-      /** From 1. */
-      readonly wave: number;
-      readonly waves: number;
-      /** Names, in the order in which they start. */
-      readonly pipes: readonly string[];
-    }
-  | {
-      /** All pipes of the wave are done and its checks are watched. */
-      readonly type: 'bake_start';
-      readonly at: string;
-      readonly wave: number;
-      readonly bakeMs: number;
-      /** Names of the checks that are watched. */
-      readonly checks: readonly string[];
-      /** How often each is asked. */
-      readonly measurements: number;
-    }
-  | {
-      readonly type: 'wave_done';
-      readonly at: string;
-      readonly wave: number;
-      readonly verdict: WaveVerdict;
-      readonly reason: string | null;
-    }
-  | ({
-      readonly type: 'check';
-      readonly at: string;
-      readonly moment: GateMoment;
-      /** null outside of waves. */
-      readonly wave: number | null;
-      /** The pipe whose own check it is, or null. */
-      readonly pipe: string | null;
-    } & CheckResult)
-  | {
-      /** What this run wrote is put back, the latest first. */
-      readonly type: 'rollback_start';
-      readonly at: string;
-      readonly pipes: readonly string[];
-    }
-  /** Requests wait for a rate limit. Sent every ten seconds at most. */
-  | ({ readonly type: 'rate_limit'; readonly at: string } & RateLimitWait)
-  | { readonly type: 'diagnostic'; readonly at: string; readonly pipe: string | null; readonly diagnostic: Diagnostic }
-  | { readonly type: 'run_done'; readonly at: string; readonly run: Run };
+export type RunEvent = {
+  [Type in keyof EventDetails]: { readonly type: Type; readonly at: string } & EventDetails[Type];
+}[keyof EventDetails];
 
 /** What reading a fleet says while it works. */
 export interface ReadProgress {

@@ -2,16 +2,24 @@ import type { CheckFinding } from '../model/check.ts';
 import type { ReadResult } from '../model/client.ts';
 import { type Diagnostic, sortByName } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
-import type { Capacity, Plan, PlannedPipe, PlanSummary, ToolVersion } from '../model/plan.ts';
+import {
+  type Capacity,
+  countStatuses,
+  PLAN_STATUSES,
+  type Plan,
+  type PlannedPipe,
+  type PlanSummary,
+  type ToolVersion,
+} from '../model/plan.ts';
 import { reportNotAttempted } from './describe-failure.ts';
-import { type CompareOptions, comparePipe } from './diff/compare-pipe.ts';
+import { type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { type BaseState, notePipesNoLongerManaged } from './origin/attribute.ts';
 import { type Allowances, findFleetRefusal, findRefusals, findReplicaFactor } from './policy/policy.ts';
 import { describeApi, describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
 import { buildRequests, targetOf } from './requests/build-requests.ts';
 import { pipeCapacity, sumCapacity } from './sizing/capacity.ts';
-import type { TargetHistories } from './sizing/recommend.ts';
+import type { RecommendOptions, TargetHistories } from './sizing/recommend.ts';
 
 /** What a plan is made with beside the fleet and what was read. */
 export interface PlanFleetOptions {
@@ -42,35 +50,48 @@ export interface PipeRead {
  * count the whole fleet. Equal inputs give equal plans.
  */
 export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanFleetOptions): Plan {
-  const { allowances, base = null, selection = WHOLE_FLEET, recommendations: histories = null, now } = options;
+  const { allowances, base = null, recommendations: histories = null } = options;
   const maxFactor = findReplicaFactor(fleet.policy, allowances);
   const recommend = histories === null ? null : { histories, maxFactor };
-  const planned = reads.map(({ desired, read, readAtMs = now.getTime() }) =>
-    planPipe(desired, read, fleet, allowances, {
-      nowMs: readAtMs,
-      base,
-      onlyOrigin: selection.onlyOrigin,
-      recommend,
-    }),
+  const compared = compareFleet(fleet, reads, options, allowances, recommend, (one, desired) =>
+    planPipe(one, desired, fleet, allowances),
   );
-  const pipes = sortByName(planned.map(({ pipe }) => pipe));
-  const summary = summarizePlan(pipes);
-  const scope = describeScope(fleet, selection, allowances);
-  const refusal = findFleetRefusal(scope, summary.update);
+  const summary = summarizePlan(compared.pipes);
+  const refusal = findFleetRefusal(compared.scope, summary.update);
   const diagnostics = [
     ...(base === null ? [] : notePipesNoLongerManaged(fleet, base)),
     ...(refusal === null ? [] : [refusal]),
     ...reportNotAttempted(reads.map(({ read }) => read)),
   ];
+  return { ...emptyPlan(fleet.environment, diagnostics, options), ...compared, summary };
+}
+
+/** A pipe of a document; `capacity` is null when it could not be read. */
+export interface JudgedPipe<Pipe> {
+  readonly pipe: Pipe;
+  readonly capacity: Capacity | null;
+}
+
+/** What a plan and a drift report have in common: every pipe that was read, compared, and made a part of the document by `judge`. */
+export function compareFleet<Pipe extends { readonly name: string }>(
+  fleet: Fleet,
+  reads: readonly PipeRead[],
+  { base = null, selection = WHOLE_FLEET, checks = [], now }: Omit<PlanFleetOptions, 'allowances'>,
+  allowances: Allowances,
+  recommend: RecommendOptions | null,
+  judge: (compared: Comparison, desired: DesiredPipe) => JudgedPipe<Pipe>,
+) {
+  const { onlyOrigin } = selection;
+  const judged = reads.map(({ desired, read, readAtMs: nowMs = now.getTime() }) =>
+    judge(comparePipe(desired, read, { nowMs, base, onlyOrigin, recommend }), desired),
+  );
   return {
-    ...emptyPlan(fleet.environment, diagnostics, options),
     api: describeApi(fleet.api),
     base: base?.base ?? null,
-    scope,
-    summary,
-    capacity: sumCapacity(planned.flatMap(({ capacity }) => (capacity === null ? [] : [capacity]))),
-    pipes,
-    checks: sortByName(options.checks ?? []),
+    scope: describeScope(fleet, selection, allowances),
+    capacity: sumCapacity(judged.flatMap(({ capacity }) => capacity ?? [])),
+    pipes: sortByName(judged.map(({ pipe }) => pipe)),
+    checks: sortByName(checks),
   };
 }
 
@@ -97,15 +118,12 @@ export function emptyPlan(
   };
 }
 
-/** One pipe of a plan; `capacity` is null when it could not be read. */
 function planPipe(
+  compared: Comparison,
   desired: DesiredPipe,
-  read: ReadResult,
   { api, policy }: Fleet,
   allowances: Allowances,
-  options: CompareOptions,
-): { readonly pipe: PlannedPipe; readonly capacity: Capacity | null } {
-  const compared = comparePipe(desired, read, options);
+): JudgedPipe<PlannedPipe> {
   const { pipe, live } = compared;
   const idle = live === null ? null : pipeCapacity([], live);
   if (compared.of !== 'compared') {
@@ -128,13 +146,9 @@ function planPipe(
 
 export function summarizePlan(pipes: readonly PlannedPipe[]): PlanSummary {
   const updates = pipes.filter((pipe) => pipe.status === 'update');
-  const count = (status: PlannedPipe['status']): number => pipes.filter((pipe) => pipe.status === status).length;
   return {
     total: pipes.length,
-    unchanged: count('unchanged'),
-    update: updates.length,
-    refused: count('refused'),
-    error: count('error'),
+    ...countStatuses(PLAN_STATUSES, pipes),
     changes: updates.reduce((sum, pipe) => sum + pipe.changes.length, 0),
     requests: updates.reduce((sum, pipe) => sum + pipe.requests.length, 0),
   };
