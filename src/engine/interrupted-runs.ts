@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { showField, showsWritten } from '../apply/rollback/reverse-changes.ts';
+import { showsWritten } from '../apply/rollback/reverse-changes.ts';
 import { listRuns, type ProjectFolder, readTail } from '../journal/project-folder.ts';
 import { describeFinding, describeInterruption, type JournaledRun, type OpenOutcome } from '../journal/rebuild-run.ts';
 import { diagnoseCode } from '../model/diagnose-code.ts';
@@ -11,6 +11,7 @@ import { equalJson } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import { listWritten, type Run, type RunPipe } from '../model/run.ts';
+import { showField } from '../plan/diff/snapshot.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { readLock } from '../platform/lock-file.ts';

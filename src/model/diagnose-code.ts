@@ -1,12 +1,14 @@
 import { type Diagnostic, diagnose, type Severity } from './diagnostic.ts';
 import { CURES, type DiagnosticCode } from './diagnostic-codes.ts';
+import type { Location } from './location.ts';
 
-/** A problem with no place in a file, with the cure of its code as the hint. */
+/** A problem with the cure of its code as the hint. */
 export function diagnoseCode(
   code: DiagnosticCode,
   summary: string,
   detail: string | null = null,
   severity: Severity = 'error',
+  at: Location | null = null,
 ): Diagnostic {
-  return diagnose(severity, { code, summary, detail, hint: CURES[code] });
+  return diagnose(severity, { code, summary, detail, hint: CURES[code] }, at);
 }

@@ -1,6 +1,7 @@
 import type { FailureKind, ReadResult, RequestFailure } from '../model/client.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { CURES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
+import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { Location } from '../model/location.ts';
 import { formatNumber } from '../model/number.ts';
 
@@ -52,7 +53,7 @@ export function describeFailure(what: string, failure: RequestFailure, at: Locat
   const summary = `${what}: ${findReason(failure)}.`;
   // `describeNotAttempted` gives the reason once for all pipes.
   if (failure.kind === 'not-attempted') return diagnose('error', { code, summary }, at);
-  return diagnose('error', { code, summary, detail: formatExchange(failure), hint: CURES[code] }, at);
+  return diagnoseCode(code, summary, formatExchange(failure), 'error', at);
 }
 
 /** The request and what came back: `GET /v1/… answered 503 after 4 attempts: … (request id …)`. */
@@ -81,9 +82,7 @@ export function describeNotAttempted(
   what: 'read' | 'updated',
 ): Diagnostic {
   const verb = pipes === 1 ? 'was' : 'were';
-  return diagnose('error', {
-    code: 'circuit-open',
-    summary: `${formatNumber(pipes)} of ${total === 1 ? '1 pipe' : `${formatNumber(total)} pipes`} ${verb} not ${what}: ${reason.replace(/[\s.]+$/, '')}.`,
-    hint: CURES['circuit-open'],
-  });
+  const all = total === 1 ? '1 pipe' : `${formatNumber(total)} pipes`;
+  const cause = reason.replace(/[\s.]+$/, '');
+  return diagnoseCode('circuit-open', `${formatNumber(pipes)} of ${all} ${verb} not ${what}: ${cause}.`);
 }

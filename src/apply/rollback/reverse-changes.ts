@@ -1,21 +1,11 @@
 import { type Diagnostic, diagnosePipe } from '../../model/diagnostic.ts';
-import {
-  type Field,
-  type FieldPath,
-  formatField,
-  isScalingKey,
-  isSizeKey,
-  parseField,
-  SCALING_KEYS,
-  SIZE_KEYS,
-} from '../../model/field.ts';
+import { type FieldPath, formatField, isScalingKey, isSizeKey, parseField, SCALING_KEYS } from '../../model/field.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';
-import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
+import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Change, PlanBasis } from '../../model/plan.ts';
 import { listWritten, type RunPipe } from '../../model/run.ts';
-import { isPlaceholder, knownScaling, shownScaling } from '../../plan/diff/diff-scaling.ts';
-import { shownSetting } from '../../plan/diff/diff-settings.ts';
-import { takeSnapshot } from '../../plan/diff/snapshot.ts';
+import { isPlaceholder, knownScaling, shownSizes } from '../../plan/diff/diff-scaling.ts';
+import { showField, takeSnapshot } from '../../plan/diff/snapshot.ts';
 
 /** What is to be done about one pipe that a run wrote to. */
 export interface Reversal {
@@ -87,25 +77,13 @@ function isOnItsWay({ path }: Change, { status }: WrittenPipe): boolean {
   return parseField(path).section === 'scaling' && status !== 'applied';
 }
 
-/** The value that a live pipe shows for a field; null when it shows none, undefined when it shows none that can be read. */
-export function showField(live: LivePipe, { section, key }: Field): JsonValue | undefined {
-  if (section === 'scaling') {
-    if (!isScalingKey(key)) return undefined;
-    const shown = shownScaling(live, key);
-    return shown === 'unreadable' ? undefined : shown;
-  }
-  const settings = knownSettings(live.settings);
-  return settings === null ? undefined : shownSetting(settings, key);
-}
-
 /** What putting changes back relies on: every setting, the scaling values that it moves, and CPU and memory, which go together. */
 export function basisOf(changes: readonly Change[], live: LivePipe): PlanBasis {
   const moved = SCALING_KEYS.filter((key) =>
     changes.some(({ path }) => path === formatField({ section: 'scaling', key })),
   );
-  const keys = moved.some(isSizeKey) ? [...new Set([...moved, ...SIZE_KEYS])] : moved;
-  const shown = keys.map((key) => [key, knownScaling(live, key)] as const);
-  return takeSnapshot(live, Object.fromEntries(shown.filter(([key, value]) => value !== null || moved.includes(key))));
+  const values = Object.fromEntries(moved.map((key) => [key, knownScaling(live, key)]));
+  return takeSnapshot(live, moved.some(isSizeKey) ? { ...values, ...shownSizes(live) } : values);
 }
 
 function isRestorable(path: FieldPath, before: JsonValue): before is number | boolean | null {

@@ -1,10 +1,8 @@
 import { type RequestFailure, type WriteAnswer, type WriteResult, wasHeldBack } from '../../model/client.ts';
-import { SIZE_KEYS } from '../../model/field.ts';
-import type { LivePipe, LiveSettings } from '../../model/live-pipe.ts';
-import { stateGroup } from '../../model/live-pipe.ts';
+import { type LivePipe, type LiveSettings, stateGroup } from '../../model/live-pipe.ts';
 import type { PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import { type RequestRecord, wasSent } from '../../model/run.ts';
-import { knownScaling } from '../../plan/diff/diff-scaling.ts';
+import { shownSizes } from '../../plan/diff/diff-scaling.ts';
 import type { Movement } from '../../plan/diff/snapshot.ts';
 import { expectAfter, findChanged, findEdits, missingPart, shows } from './expectation.ts';
 import { notSent } from './leave-pipe.ts';
@@ -87,8 +85,7 @@ export async function sendRequests(pipe: UpdatePipe, live: LivePipe, session: Pi
  */
 function expectBefore(pipe: UpdatePipe, live: LivePipe): PlanBasis {
   if (!pipe.requests.some(({ method }) => method === 'PATCH')) return pipe.live;
-  const sizes = SIZE_KEYS.map((key) => [key, knownScaling(live, key)] as const).filter(([, value]) => value !== null);
-  return { ...pipe.live, scaling: { ...Object.fromEntries(sizes), ...pipe.live.scaling } };
+  return { ...pipe.live, scaling: { ...shownSizes(live), ...pipe.live.scaling } };
 }
 
 /** Reads that ended the work on a lost write need no other after them. */

@@ -1,5 +1,6 @@
 import type { ReadResult } from '../../model/client.ts';
-import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import { type Diagnostic, hasErrors } from '../../model/diagnostic.ts';
 import { compareFields, type FieldPath, type FieldSection, formatField, parseField } from '../../model/field.ts';
 import type { Acknowledgement, DesiredPipe } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -154,14 +155,7 @@ export function isActive({ until }: Pick<Acknowledgement, 'until'>, nowMs: numbe
 }
 
 function describeExpired(desired: DesiredPipe, { path, reason, until, location }: Acknowledgement): Diagnostic {
-  return diagnose(
-    'warning',
-    {
-      code: 'acknowledgement-expired',
-      summary: `The acknowledgement of ${path} of pipe ${desired.name} expired on ${until}; the difference counts again.`,
-      detail: `It was acknowledged with the reason: ${reason}`,
-      hint: 'Give it a later date, take the live value into the configuration, or remove it and apply.',
-    },
-    location,
-  );
+  const summary = `The acknowledgement of ${path} of pipe ${desired.name} expired on ${until}; the difference counts again.`;
+  const detail = `It was acknowledged with the reason: ${reason}`;
+  return diagnoseCode('acknowledgement-expired', summary, detail, 'warning', location);
 }

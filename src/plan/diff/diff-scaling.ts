@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import {
   type FieldPath,
   findField,
@@ -9,8 +10,7 @@ import {
   SIZE_KEYS,
 } from '../../model/field.ts';
 import { type Band, type DesiredPipe, isBand } from '../../model/fleet.ts';
-import type { LivePipe } from '../../model/live-pipe.ts';
-import { stateGroup } from '../../model/live-pipe.ts';
+import { type LivePipe, stateGroup } from '../../model/live-pipe.ts';
 import type { Change, PlanBasis } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
 import { readTimeMs } from '../../model/units.ts';
@@ -76,8 +76,8 @@ function buildCompanion(key: ScalingKey, desired: DesiredPipe): readonly Change[
   return [{ path: pathOf(key), before: null, after, band: null, origin: null, location }];
 }
 
-/** CPU and memory are sent together, so when one changes the plan relies on the other too. */
-function shownSizes(live: LivePipe): PlanBasis['scaling'] {
+/** CPU and memory, as far as they are shown: they are sent together, so what relies on one relies on the other too. */
+export function shownSizes(live: LivePipe): PlanBasis['scaling'] {
   const sizes = SIZE_KEYS.map((key) => [key, knownScaling(live, key)] as const);
   return Object.fromEntries(sizes.filter(([, value]) => value !== null));
 }
@@ -121,14 +121,7 @@ function isSettling(live: LivePipe, nowMs: number): boolean {
 }
 
 function describeNotSettled(key: ScalingKey, { name, location }: DesiredPipe, live: LivePipe): Diagnostic {
-  return diagnose(
-    'warning',
-    {
-      code: 'scaling-not-settled',
-      summary: `${pathOf(key)} of pipe ${name} is not shown yet; the pipe is settling after an update.`,
-      detail: `State ${live.state ?? 'not shown'}, last updated ${live.updatedAt ?? 'at an unknown time'}.`,
-      hint: 'Plan again in a minute or two.',
-    },
-    location,
-  );
+  const summary = `${pathOf(key)} of pipe ${name} is not shown yet; the pipe is settling after an update.`;
+  const detail = `State ${live.state ?? 'not shown'}, last updated ${live.updatedAt ?? 'at an unknown time'}.`;
+  return diagnoseCode('scaling-not-settled', summary, detail, 'warning', location);
 }

@@ -1,3 +1,4 @@
+import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { compareFields, type Field, formatField, parseField } from '../../model/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
@@ -51,16 +52,10 @@ export function describeUnreadable(
 ): Diagnostic {
   const path = formatField(field);
   const found = live.unreadable.find((value) => value.path === path)?.found ?? null;
-  return diagnose(
-    'error',
-    {
-      code: 'unreadable-value',
-      summary: `The service shows ${JSON.stringify(found)} for ${path} of pipe ${desired.name}.`,
-      detail: 'The contract says that it is a number or a boolean, so it cannot be compared with the configuration.',
-      hint: `Report it to the service’s support, or list ${path} under \`ignore\`.`,
-    },
-    location,
-  );
+  const summary = `The service shows ${JSON.stringify(found)} for ${path} of pipe ${desired.name}.`;
+  const detail = 'The contract says that it is a number or a boolean, so it cannot be compared with the configuration.';
+  const hint = `Report it to the service’s support, or list ${path} under \`ignore\`.`;
+  return diagnose('error', { code: 'unreadable-value', summary, detail, hint }, location);
 }
 
 const MOST_NAMED = 5;
@@ -69,27 +64,20 @@ const MOST_NAMED = 5;
 function settingsNotShown(desired: DesiredPipe, { settings, unreadable }: LivePipe): Diagnostic {
   const isAbsent = settings.status === 'absent';
   const odd = unreadable.filter(({ path }) => parseField(path).section === 'settings');
-  return diagnose(
-    'error',
-    {
-      code: 'settings-not-shown',
-      summary: isAbsent
-        ? `The service shows no settings for pipe ${desired.name}.`
-        : `The settings that the service shows for pipe ${desired.name} cannot be sent back as they are.`,
-      detail: [
-        'A replacing update needs every live value, so that none is lost; without them nothing can be sent safely.',
-        ...odd.slice(0, MOST_NAMED).map(({ path, found }) => `For ${path} it shows ${JSON.stringify(found)}.`),
-      ].join('\n'),
-      hint: isAbsent
-        ? 'Try again later, or stop managing settings of this pipe.'
-        : 'Report it to the service’s support, correct `api.naming` if it is wrong, or stop managing settings of this pipe.',
-    },
-    desired.location,
-  );
+  const summary = isAbsent
+    ? `The service shows no settings for pipe ${desired.name}.`
+    : `The settings that the service shows for pipe ${desired.name} cannot be sent back as they are.`;
+  const lines = [
+    'A replacing update needs every live value, so that none is lost; without them nothing can be sent safely.',
+    ...odd.slice(0, MOST_NAMED).map(({ path, found }) => `For ${path} it shows ${JSON.stringify(found)}.`),
+  ];
+  const hint = isAbsent
+    ? 'Try again later, or stop managing settings of this pipe.'
+    : 'Report it to the service’s support, correct `api.naming` if it is wrong, or stop managing settings of this pipe.';
+  return diagnose('error', { code: 'settings-not-shown', summary, detail: lines.join('\n'), hint }, desired.location);
 }
 
 function settingsMayNotApply({ name, location }: DesiredPipe): Diagnostic {
   const summary = `Pipe ${name} is a postgres pipe; the service may refuse to change its settings.`;
-  const hint = 'Remove `settings` from the pipe if the service refuses them.';
-  return diagnose('warning', { code: 'settings-may-not-apply', summary, hint }, location);
+  return diagnoseCode('settings-may-not-apply', summary, null, 'warning', location);
 }

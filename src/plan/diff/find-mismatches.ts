@@ -1,4 +1,5 @@
-import { type Diagnostic, type DiagnosticWords, diagnose } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { compareFields, type FieldSection, findField, formatField, isSourceKind } from '../../model/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -6,24 +7,17 @@ import type { Location } from '../../model/location.ts';
 
 /** The pipe under the id is not the one that the configuration means, or cannot have what it asks for. */
 export function findMismatches(desired: DesiredPipe, live: LivePipe): readonly Diagnostic[] {
-  const { name, liveName, source } = desired;
-  const mismatches: DiagnosticWords[] = [];
+  const { name, liveName, source, location } = desired;
+  const mismatches: Diagnostic[] = [];
   if (liveName !== null && liveName !== live.name) {
-    mismatches.push({
-      code: 'wrong-name',
-      summary: `Pipe ${name} should be called "${liveName}"; under its id is "${live.name}".`,
-      hint: 'Correct `id` or `name` in the configuration.',
-    });
+    const summary = `Pipe ${name} should be called "${liveName}"; under its id is "${live.name}".`;
+    mismatches.push(diagnoseCode('wrong-name', summary, null, 'error', location));
   }
   if (source !== null && live.source !== null && source !== live.source) {
-    mismatches.push({
-      code: 'wrong-kind',
-      summary: `Pipe ${name} should be of kind ${source}; under its id is one of kind ${live.source}.`,
-      hint: 'Correct `id` or `source` in the configuration.',
-    });
+    const summary = `Pipe ${name} should be of kind ${source}; under its id is one of kind ${live.source}.`;
+    mismatches.push(diagnoseCode('wrong-kind', summary, null, 'error', location));
   }
-  if (mismatches.length === 0) return findForeignFields(desired, live);
-  return mismatches.map((words) => diagnose('error', words, desired.location));
+  return mismatches.length > 0 ? mismatches : findForeignFields(desired, live);
 }
 
 function findForeignFields(desired: DesiredPipe, live: LivePipe): readonly Diagnostic[] {

@@ -3,6 +3,7 @@ import {
   type Field,
   type FieldSection,
   formatField,
+  isScalingKey,
   parseField,
   SCALING_KEYS,
   type ScalingKey,
@@ -24,6 +25,16 @@ export interface Movement {
   readonly found: JsonValue;
   /** What the service shows instead of a value that can be read; left out when it was read. */
   readonly unreadable?: string;
+}
+
+/** The value that a live pipe shows for a field; null when it shows none, undefined when it shows none that can be read. */
+export function showField(live: LivePipe, { section, key }: Field): JsonValue | undefined {
+  if (section === 'scaling') {
+    const shown = isScalingKey(key) ? shownScaling(live, key) : 'unreadable';
+    return shown === 'unreadable' ? undefined : shown;
+  }
+  const settings = knownSettings(live.settings);
+  return settings === null ? undefined : shownSetting(settings, key);
 }
 
 /** What a plan relies on: all live settings that are not null, and the scaling values that it compared. */

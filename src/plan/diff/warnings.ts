@@ -1,3 +1,4 @@
+import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { findField, isSizeKey, isUsualSize, parseField, SIZE_KEYS, USUAL_SIZES_HINT } from '../../model/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
@@ -43,12 +44,8 @@ export function warnOfState({ name, location }: DesiredPipe, { state }: LivePipe
   const group = stateGroup(state);
   if (group === 'transition') {
     const summary = `Pipe ${name} is in transition (${state}); what is live may still move.`;
-    const hint = 'Wait until it has settled, then plan again.';
-    return [diagnose('warning', { code: 'pipe-in-transition', summary, hint }, location)];
+    return [diagnoseCode('pipe-in-transition', summary, null, 'warning', location)];
   }
   if (group !== 'trouble') return [];
-  const summary = `Pipe ${name} is in trouble (${state}).`;
-  return [
-    diagnose('warning', { code: 'pipe-in-trouble', summary, hint: 'Look at the pipe before changing it.' }, location),
-  ];
+  return [diagnoseCode('pipe-in-trouble', `Pipe ${name} is in trouble (${state}).`, null, 'warning', location)];
 }

@@ -1,12 +1,12 @@
+import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { compareFields, type Field, formatField, isScalingKey, parseField } from '../../model/field.ts';
 import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../../model/fleet.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';
-import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
+import type { LivePipe } from '../../model/live-pipe.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import type { Base, Change, Origin } from '../../model/plan.ts';
-import { shownScaling } from '../diff/diff-scaling.ts';
-import { shownSetting } from '../diff/diff-settings.ts';
+import { showField } from '../diff/snapshot.ts';
 
 /** What was desired at the base commit. A pipe is known again by its id, so that one that was given a new name is the same. */
 export interface BaseState {
@@ -83,25 +83,17 @@ export function noteNoLongerManaged(
     .flatMap((section) => Object.keys(base[section]).map((key): Field => ({ section, key })))
     .filter((field) => findDesired(desired, field) === undefined)
     .sort(compareFields)
-    .map((field) =>
-      diagnose(
-        'note',
-        {
-          code: 'no-longer-managed',
-          summary: `${formatField(field)} of pipe ${desired.name} is no longer managed; its live value ${formatLive(field, live)} stays.`,
-          hint: 'Write it down again to keep managing it, with null to unset it.',
-        },
-        desired.location,
-      ),
-    );
+    .map((field) => {
+      const path = formatField(field);
+      const summary = `${path} of pipe ${desired.name} is no longer managed; its live value ${formatLive(field, live)} stays.`;
+      const hint = 'Write it down again to keep managing it, with null to unset it.';
+      return diagnose('note', { code: 'no-longer-managed', summary, hint }, desired.location);
+    });
 }
 
-function formatLive({ section, key }: Field, live: LivePipe): string {
-  const isScaling = section === 'scaling' && isScalingKey(key);
-  const settings = knownSettings(live.settings);
-  if (!isScaling && settings === null) return '(not shown)';
-  const value = isScaling ? shownScaling(live, key) : shownSetting(settings ?? {}, key);
-  if (value === 'unreadable' && isScaling) return '(not readable)';
+function formatLive(field: Field, live: LivePipe): string {
+  const value = showField(live, field);
+  if (value === undefined) return field.section === 'settings' ? '(not shown)' : '(not readable)';
   return value === null ? '(unset)' : JSON.stringify(value);
 }
 
@@ -128,15 +120,6 @@ export function isWantedOrigin(origin: Origin | null, wanted: readonly Origin[] 
 export function noteOtherOrigins(desired: DesiredPipe, others: readonly Change[]): readonly Diagnostic[] {
   if (others.length === 0) return [];
   const list = others.map(({ path, origin }) => `${path} (${origin})`).join(', ');
-  return [
-    diagnose(
-      'note',
-      {
-        code: 'other-origin',
-        summary: `Pipe ${desired.name} has other differences, too; --only-origin skips them: ${list}.`,
-        hint: 'Plan without --only-origin to see and change them.',
-      },
-      desired.location,
-    ),
-  ];
+  const summary = `Pipe ${desired.name} has other differences, too; --only-origin skips them: ${list}.`;
+  return [diagnoseCode('other-origin', summary, null, 'note', desired.location)];
 }

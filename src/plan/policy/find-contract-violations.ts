@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { type FieldSpec, findField, isScalingKey, isSizeKey, isSourceKind, parseField } from '../../model/field.ts';
 import { equalJson } from '../../model/json.ts';
 import type { Change, PlanBasis, PlannedPipe } from '../../model/plan.ts';
@@ -18,8 +19,7 @@ export function findContractViolations(
     const violation = checkValue(findField(parseField(path)), after, source) ?? checkBefore(change, live);
     if (violation === null) return [];
     const summary = `The plan sets ${path} of pipe ${name} to ${after}; ${violation}.`;
-    const hint = 'Make a new plan; a plan that Pipeform wrote holds no such value.';
-    return [diagnose('error', { code: 'value-out-of-range', summary, hint }, location)];
+    return [diagnoseCode('value-out-of-range', summary, null, 'error', location)];
   });
 }
 

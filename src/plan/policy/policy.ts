@@ -1,3 +1,4 @@
+import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Band, DesiredPipe, Fleet, Policy } from '../../model/fleet.ts';
 import type { Change, ChangeLimit, Scope } from '../../model/plan.ts';
@@ -51,16 +52,8 @@ function refuseFactor(desired: DesiredPipe, { before, after, location }: Change,
     after === null
       ? `Replicas of pipe ${desired.name} would go from ${before} to the service's default, which is not known.`
       : `Replicas of pipe ${desired.name} would go from ${before} to ${after}, more than a factor of ${factor}.`;
-  return diagnose(
-    'error',
-    {
-      code: 'replica-factor',
-      summary,
-      detail: 'policy.maxReplicaFactor limits how far replicas grow or shrink in one apply.',
-      hint: 'Go in smaller steps, raise the limit, or apply with --force.',
-    },
-    location,
-  );
+  const detail = 'policy.maxReplicaFactor limits how far replicas grow or shrink in one apply.';
+  return diagnoseCode('replica-factor', summary, detail, 'error', location);
 }
 
 /** What `policy.maxChangedPipes` comes to; null when it does not hold: not set, a small fleet, or overridden. */
@@ -80,12 +73,9 @@ export function findFleetRefusal(
   if (changeLimit === null || changedPipes <= changeLimit.pipes) return null;
   const { pipes, rule } = changeLimit;
   const written = rule.endsWith('%') ? `${rule} (${pipes} of them)` : rule;
-  return diagnose('error', {
-    code: 'too-many-changes',
-    summary: `The plan changes ${changedPipes} of ${fleet} pipes; policy.maxChangedPipes allows ${written}.`,
-    detail: 'The whole plan is refused, since so wide a change is more often a mistake than meant.',
-    hint: 'Narrow the plan with --target, raise the limit, or apply with --force.',
-  });
+  const summary = `The plan changes ${changedPipes} of ${fleet} pipes; policy.maxChangedPipes allows ${written}.`;
+  const detail = 'The whole plan is refused, since so wide a change is more often a mistake than meant.';
+  return diagnoseCode('too-many-changes', summary, detail);
 }
 
 /**

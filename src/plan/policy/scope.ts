@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { compareText, sortByName } from '../../model/diagnostic.ts';
 import type { ApiAddress, DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../model/fleet.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
@@ -68,8 +68,6 @@ export function comparePlace(
     );
 }
 
-const HASHED_AT_ONCE = 65_536;
-
 const hashes = new WeakMap<Fleet, string>();
 
 /** The same configuration has the same hash, wherever in the files it is written. Computed once for a fleet, which never changes. */
@@ -81,17 +79,8 @@ export function hashConfiguration(fleet: Fleet): string {
 
 function hashAll({ api, pipes, policy }: Fleet): string {
   const named = api.naming === undefined ? [] : [api.naming];
-  const hash = createHash('sha256').update(JSON.stringify([api.url, api.organization, rulesOf(policy), ...named]));
-  // Not one by one: each call costs as much as a pipe.
-  let text = '';
-  for (const pipe of sortByName(pipes)) {
-    text += JSON.stringify(essenceOf(pipe));
-    if (text.length < HASHED_AT_ONCE) continue;
-    hash.update(text);
-    text = '';
-  }
-  hash.update(text);
-  return `sha256:${hash.digest('hex')}`;
+  const parts = [[api.url, api.organization, rulesOf(policy), ...named], ...sortByName(pipes).map(essenceOf)];
+  return `sha256:${hash('sha256', parts.map((part) => JSON.stringify(part)).join(''))}`;
 }
 
 /** A policy without ranges has the hash that it had before there were ranges. */

@@ -1,5 +1,6 @@
 import type { CheckFinding } from '../../model/check.ts';
-import { type Diagnostic, diagnose, sortByName } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import { type Diagnostic, sortByName } from '../../model/diagnostic.ts';
 import { canonicalJson, type JsonValue } from '../../model/json.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
 import type { ApiPlace, Plan, PlannedPipe } from '../../model/plan.ts';
@@ -232,6 +233,5 @@ function findGaps(reports: readonly NamedReport[]): readonly string[] {
 function refuse([first = '', ...rest]: readonly string[]): Merged {
   const summary = `These are not the shards of one run: ${first}`;
   const detail = rest.length === 0 ? null : rest.join('\n');
-  const hint = 'Give `pipeform merge` every shard of one run exactly once.';
-  return { ok: false, diagnostics: [diagnose('error', { code: 'shards-do-not-fit', summary, detail, hint })] };
+  return { ok: false, diagnostics: [diagnoseCode('shards-do-not-fit', summary, detail)] };
 }

@@ -1,9 +1,7 @@
+import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { CURES } from '../../model/diagnostic-codes.ts';
 import { isJsonObject, isTooDeep, type JsonObject } from '../../model/json.ts';
-import type { Plan } from '../../model/plan.ts';
-import type { Drift, Report } from '../../model/report.ts';
-import type { Run } from '../../model/run.ts';
+import type { Report } from '../../model/report.ts';
 import { digestOf } from './digest.ts';
 import { type DocumentValidator, validateDrift, validatePlan, validateRun } from './validate-report.generated.js';
 
@@ -40,7 +38,9 @@ export function readReport(text: string, name: string): ReadReport {
     const at = validate.errors?.[0]?.instancePath ?? '';
     return refuse(notAReport(name, `It is not as schema/${document.kind}.schema.json says, at ${at || 'its top'}.`));
   }
-  return { ok: true, report: withoutDigest(document) };
+  const { digest: _, ...report } = document;
+  // The validator has said that it is a report; the types say the same.
+  return { ok: true, report: report as unknown as Report };
 }
 
 /** undefined for what is not JSON. */
@@ -56,35 +56,20 @@ function isKind(kind: unknown): kind is Report['kind'] {
   return typeof kind === 'string' && Object.hasOwn(VALIDATORS, kind);
 }
 
-/** The validator has said that it is a report; the types say the same. */
-function withoutDigest(document: JsonObject): Report {
-  const { digest: _, ...report } = document;
-  return report as unknown as Plan | Drift | Run;
-}
-
 function refuse(diagnostic: Diagnostic): ReadReport {
   return { ok: false, diagnostic };
 }
 
 function notAReport(name: string, detail: string): Diagnostic {
-  return diagnose('error', {
-    code: 'report-unreadable',
-    summary: `${name} is no plan, drift report or run of Pipeform.`,
-    detail,
-    hint: CURES['report-unreadable'],
-  });
+  return diagnoseCode('report-unreadable', `${name} is no plan, drift report or run of Pipeform.`, detail);
 }
 
 function unknownVersion(name: string, { formatVersion, tool }: JsonObject): Diagnostic {
   const version = isJsonObject(tool) ? tool.version : null;
   const wrote = typeof version === 'string' && version.length <= 40 ? ` It was written by Pipeform ${version}.` : '';
   const found = typeof formatVersion === 'number' ? `has format version ${formatVersion}` : 'names no format version';
-  return diagnose('error', {
-    code: 'report-version',
-    summary: `${name} ${found}; this Pipeform reads version ${FORMAT_VERSION}.`,
-    detail: `What a version means may not be guessed at.${wrote}`,
-    hint: 'Use the Pipeform that wrote it, or make the report again with this one.',
-  });
+  const summary = `${name} ${found}; this Pipeform reads version ${FORMAT_VERSION}.`;
+  return diagnoseCode('report-version', summary, `What a version means may not be guessed at.${wrote}`);
 }
 
 function edited(name: string, { digest }: JsonObject): Diagnostic {

@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { parseField } from '../../model/field.ts';
 import { type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json.ts';
@@ -113,15 +114,18 @@ function formatWanted(wanted: DesiredValue): string {
   return wanted === null ? 'unset' : `${wanted}`;
 }
 
-const HINT = 'Make a new plan from the configuration as it is now and review it.';
-
 function notConfigured({ name, id, service, location }: PlannedPipe): Diagnostic {
   const summary = `Pipe ${name} is not in the configuration any more; nothing was written to it.`;
-  const detail = `The plan is for the pipe ${id} of service ${service}.`;
-  return diagnose('error', { code: 'plan-outdated', summary, detail, hint: HINT }, location);
+  return diagnoseCode(
+    'plan-outdated',
+    summary,
+    `The plan is for the pipe ${id} of service ${service}.`,
+    'error',
+    location,
+  );
 }
 
 function outdated({ name, location }: PlannedPipe, moved: readonly string[]): Diagnostic {
   const summary = `The configuration no longer asks for what the plan would write to pipe ${name}; nothing was written to it.`;
-  return diagnose('error', { code: 'plan-outdated', summary, detail: moved.join('\n'), hint: HINT }, location);
+  return diagnoseCode('plan-outdated', summary, moved.join('\n'), 'error', location);
 }

@@ -1,3 +1,4 @@
+import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { addressOf } from '../../model/pipe-address.ts';
@@ -130,12 +131,8 @@ function notMade(): Diagnostic {
 function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {
   const differences = comparePlace(saved, fleet, 'plan');
   if (differences.length === 0) return null;
-  return diagnose('error', {
-    code: 'plan-for-another',
-    summary: 'The plan was made for another place than the configuration names. Nothing was written.',
-    detail: differences.join('\n'),
-    hint: 'Use the configuration and the environment (-e) that the plan was made with, or make a new plan.',
-  });
+  const summary = 'The plan was made for another place than the configuration names. Nothing was written.';
+  return diagnoseCode('plan-for-another', summary, differences.join('\n'));
 }
 
 /** Two entries for one pipe would be written one after the other, the second against what the first made. */
