@@ -8,7 +8,7 @@ const BUG = preload(`
   fs.readdir = async function readFolder() { throw new TypeError('a bug of the test'); };`);
 
 test('reports what happened in a bug, and its stack trace only with debug output', async () => {
-  const { run } = await openWorkspace({ document: {} });
+  const { runBuilt: run } = await openWorkspace({ document: {} });
   const brief = await run('schema config', BUG);
   expect(brief).toMatchObject({ code: 1, stdout: '' });
   expect(brief.stderr).toContain('TypeError: a bug of the test');

@@ -21,8 +21,8 @@ describe.concurrent('a wall clock that steps while responses are pending', () =>
       openWorkspace({ document: wanted }),
       openWorkspace({ document: wanted }),
     ]);
-    const { code } = await still.run(line);
-    expect(await stepped.run(line, steppedClock([{ byMs, afterRequests }]))).toMatchObject({ code });
+    const { code } = await still.runBuilt(line);
+    expect(await stepped.runBuilt(line, steppedClock([{ byMs, afterRequests }]))).toMatchObject({ code });
     expect(stepped.asked()).toEqual(still.asked());
   });
 
@@ -30,7 +30,7 @@ describe.concurrent('a wall clock that steps while responses are pending', () =>
     const limit = { requests: 10, perMs: 500 };
     const { sandbox } = await openWorkspace({ document: wanted, switches: { rateLimit: limit } });
     const api = { url: sandbox.url, organization: fleet.organization, rateLimit: { requests: 10, per: '500ms' } };
-    const { run } = await openWorkspace({ document: { ...wanted, api, services: fleet.services } });
+    const { runBuilt: run } = await openWorkspace({ document: { ...wanted, api, services: fleet.services } });
     const steps = [HOUR_MS, -2 * HOUR_MS, 1_000].map((byMs, index) => ({ byMs, afterRequests: 4 + 5 * index }));
     expect(await run('apply --auto-approve', steppedClock(steps))).toMatchObject({ code: 0 });
     const requests = sandbox.requests();

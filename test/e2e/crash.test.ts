@@ -74,7 +74,7 @@ function firstReads({ sandbox }: Workspace, from: number): readonly string[] {
 describe.concurrent('an apply that was killed', () => {
   test('is reported by later runs, which read its unfinished pipes, run one at a time, and settle it', async () => {
     const workspace = await crash(2, 'after');
-    const { run, runId, live, sandbox } = workspace;
+    const { run, runBuilt, runId, live, sandbox } = workspace;
     expect(live('orders-prod').scaling.replicas).toBe(3);
 
     const from = sandbox.requests().length;
@@ -86,7 +86,9 @@ describe.concurrent('an apply that was killed', () => {
     expect(firstReads(workspace, from)).toEqual(['orders-prod', 'clickstream-prod', 'payments-prod']);
 
     // Both find the lock of the killed run; only one can take it.
-    const ended = await Promise.all(['a', 'b'].map(() => run('apply --auto-approve --format json --lock-timeout 30s')));
+    const ended = await Promise.all(
+      ['a', 'b'].map(() => runBuilt('apply --auto-approve --format json --lock-timeout 30s')),
+    );
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
     const events = ended.map(({ stdout }) =>
       readEvents<{ type: string; run: Run; diagnostic?: { code: string } }>(stdout),

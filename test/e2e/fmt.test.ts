@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { afterTests } from './clean-up.ts';
-import { type Ended, runCommand } from './process.ts';
+import { type Ended, runHere } from './process.ts';
 
 const QUICKSTART = fileURLToPath(new URL('../../examples/quickstart', import.meta.url));
 const MESSY = 'pipes:\n    refunds:\n        # the id\n        id: 1\n        service:   analytics\n';
@@ -34,7 +34,7 @@ async function openFolder(files: Readonly<Record<string, string>> = {}): Promise
     await mkdir(dirname(join(path, name)), { recursive: true });
     await writeFile(join(path, name), text);
   }
-  const run = (...args: readonly string[]) => runCommand(['fmt', ...args], { cwd: path });
+  const run = (...args: readonly string[]) => runHere(['fmt', ...args], { cwd: path });
   return {
     path,
     run,

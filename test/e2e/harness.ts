@@ -7,7 +7,16 @@ import type { JsonObject } from '../../src/model/json.ts';
 import { type FleetState, type Pipe, type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
-import { cleanEnvironment, type Ended, PIPEFORM, type Running, runCommand, runShell, startCommand } from './process.ts';
+import {
+  cleanEnvironment,
+  type Ended,
+  PIPEFORM,
+  type Running,
+  runCommand,
+  runHere,
+  runShell,
+  startCommand,
+} from './process.ts';
 
 const QUICKSTART = fileURLToPath(new URL('../../examples/quickstart', import.meta.url));
 
@@ -24,8 +33,10 @@ type Environment = Readonly<Record<string, string>>;
 export interface Workspace {
   readonly folder: string;
   readonly sandbox: Sandbox;
-  /** Runs the command to its end. `env` overrides the credentials and the address of the sandbox. */
+  /** Runs the command to its end in this process. `env` overrides the credentials and the address of the sandbox. */
   run(line: string, env?: Environment): Promise<Ended>;
+  /** The same with the built command in a process of its own. */
+  runBuilt(line: string, env?: Environment): Promise<Ended>;
   start(line: string, env?: Environment): Running;
   shell(line: string, env?: Environment): Promise<Ended>;
   /** The command on a terminal of 100 by 30. */
@@ -65,7 +76,8 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
   return {
     folder,
     sandbox,
-    run: (line, env) => runCommand(words(line), { cwd: folder, env: environment(env) }),
+    run: (line, env) => runHere(words(line), { cwd: folder, env: environment(env) }),
+    runBuilt: (line, env) => runCommand(words(line), { cwd: folder, env: environment(env) }),
     start: (line, env) => startCommand(words(line), { cwd: folder, env: environment(env) }),
     shell: (line, env) => runShell(line, { cwd: folder, env: environment(env) }),
     watch(line, env, columns = 100) {

@@ -9,7 +9,7 @@ import { findFaults } from '../apply/schemas.ts';
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
 import { makeFolder, readDocument } from './harness.ts';
-import { cleanEnvironment, PIPEFORM, runCommand, runShell } from './process.ts';
+import { cleanEnvironment, PIPEFORM, runHere, runShell } from './process.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/ci/', import.meta.url));
 const CTRL_C = '\u0003';
@@ -19,7 +19,7 @@ async function openFolder() {
   const folder = await makeFolder();
   return {
     folder,
-    run: (...args: readonly string[]) => runCommand(args, { cwd: folder }),
+    run: (...args: readonly string[]) => runHere(args, { cwd: folder }),
     read: (path: string) => readFile(join(folder, path), 'utf8'),
     write: (path: string, text: string) => writeFile(join(folder, path), text),
     async files() {

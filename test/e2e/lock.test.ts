@@ -49,7 +49,7 @@ async function openHeld(nth: number) {
 describe.concurrent('a run interrupted while it takes the lock', () => {
   test.each(MOMENTS)('killed, %s: the next run starts immediately, and nothing is left', async (moment) => {
     const workspace = await openWorkspace({ document });
-    const killed = await workspace.run(APPLY, preload(signalWhileTaking(moment, 'SIGKILL')));
+    const killed = await workspace.runBuilt(APPLY, preload(signalWhileTaking(moment, 'SIGKILL')));
     expect(killed.code).toBe('SIGKILL');
     const { code, stderr } = await workspace.run(APPLY);
     expect({ code, stderr: stderr.includes('apply-locked') }).toEqual({ code: 0, stderr: false });
@@ -96,7 +96,7 @@ describe.concurrent('runs on two machines that share a folder', () => {
       const workspace = await openHeld(1);
       const working = workspace.start(APPLY, preload(onMachine('machine-a')));
       await working.reaches(workspace.arrived);
-      const refused = await workspace.run(APPLY, preload(onMachine('machine-b', aheadMs)));
+      const refused = await workspace.runBuilt(APPLY, preload(onMachine('machine-b', aheadMs)));
       expect(refused.code).toBe(1);
       expect(refused.stderr).toMatch(/apply-locked[\s\S]*Run \S+, process \d+ on machine-a/);
       workspace.letPass();
@@ -113,7 +113,7 @@ describe.concurrent('runs on two machines that share a folder', () => {
       await suspended.reaches(workspace.arrived);
       suspended.signal('SIGSTOP');
       await passSilence(workspace, 31_000);
-      const taken = await workspace.run(APPLY, preload(onMachine('machine-b', aheadMs)));
+      const taken = await workspace.runBuilt(APPLY, preload(onMachine('machine-b', aheadMs)));
       expect(taken.code).toBe(0);
       const before = sent(workspace).length;
       suspended.signal('SIGCONT');

@@ -8,7 +8,7 @@ import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { type Keeper, openGate } from './gate.ts';
 import { CREDENTIALS, editByHand, makeFolder, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
-import { runCommand, startCommand } from './process.ts';
+import { runHere, startCommand } from './process.ts';
 
 const NAMES = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
 const fleet = createQuickstartFleet();
@@ -44,7 +44,7 @@ describe.concurrent('a deployment with different names, served by the sandbox co
     const [said, url = ''] = await serving.says(/^Sandbox: (http:\S+) [\s\S]*Stop with Ctrl-C\.\n/m);
     expect(said).toContain('Names: pipes under clickstreams/, settings with warehouse_ for db_\n');
     const cwd = join(folder, 'fleet');
-    const run = (line: string) => runCommand(line.split(' '), { cwd, env: CREDENTIALS });
+    const run = (line: string) => runHere(line.split(' '), { cwd, env: CREDENTIALS });
     const logged = async (): Promise<readonly string[]> => {
       const { requests } = (await (await fetch(`${url}/_sandbox/requests`)).json()) as { requests: JsonObject[] };
       await fetch(`${url}/_sandbox/requests`, { method: 'DELETE' });

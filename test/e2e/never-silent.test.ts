@@ -56,7 +56,7 @@ describe.concurrent('a command whose pending work disappears', () => {
     'schema config',
     'sandbox --port 0 --state state',
   ])('%s reports it and exits with 1, with nothing on stdout', async (line) => {
-    const { run, asked } = await openWorkspace({ document });
+    const { runBuilt: run, asked } = await openWorkspace({ document });
     for (const format of ['text', 'json']) {
       const env = { ...SILENT_FILES, PIPEFORM_FORMAT: format };
       expect(await run(line, env)).toEqual({ code: 1, stdout: '', stderr: UNFINISHED });
@@ -65,7 +65,7 @@ describe.concurrent('a command whose pending work disappears', () => {
   });
 
   test('apply reports it during its work: stdout holds complete events, and the run is unfinished', async () => {
-    const { run, writes } = await openWorkspace({ document });
+    const { runBuilt: run, writes } = await openWorkspace({ document });
     const { code, stdout, stderr } = await run('apply --auto-approve --format json', SILENT_DISK);
     expect([code, stderr]).toEqual([1, UNFINISHED]);
     const types = readEvents<RunEvent>(stdout).map(({ type }) => type);

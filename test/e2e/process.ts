@@ -1,5 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { main } from '../../src/cli/main.ts';
+import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
 import { afterTests } from './clean-up.ts';
 
 /** The built command: what `npm install` puts on the path. */
@@ -58,6 +61,43 @@ export async function runCommand(args: readonly string[], surroundings: Surround
   });
   child.stdin.end();
   return watch(child).ended;
+}
+
+/**
+ * Runs a command line to its end in this process, with the `main` that the built command calls, and nothing on stdin. Most of the
+ * time of a short command is the start of its process, so tests of what a command does use this.
+ */
+export async function runHere(args: readonly string[], { cwd, env }: Surroundings): Promise<Ended> {
+  const [stdout, stderr] = [collectText(), collectText()];
+  const code = await main(args, {
+    cwd,
+    environment: cleanEnvironment(cwd, env),
+    platform: process.platform,
+    stdin: Readable.from([]) as NodeJS.ReadStream,
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    clock: MACHINE_CLOCK,
+    random: Math.random,
+    interrupts: { stop: NEVER, abort: NEVER },
+  });
+  return { code, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+const NEVER = new AbortController().signal;
+
+/** A stream that is no terminal. */
+function collectText() {
+  const chunks: Buffer[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  return {
+    stream: stream as NodeJS.WritableStream as NodeJS.WriteStream,
+    text: () => Buffer.concat(chunks).toString(),
+  };
 }
 
 /** Runs a line of a real shell, in which `$PIPEFORM` is the built command. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { makeFolder } from './harness.ts';
-import { runCommand } from './process.ts';
+import { runHere } from './process.ts';
 
-const runSchema = async (...args: readonly string[]) => runCommand(['schema', ...args], { cwd: await makeFolder() });
+const runSchema = async (...args: readonly string[]) => runHere(['schema', ...args], { cwd: await makeFolder() });
 
 test.concurrent('schema without a name prints the configuration schema', async () => {
   const { code, stdout, stderr } = await runSchema();

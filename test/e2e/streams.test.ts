@@ -10,21 +10,21 @@ const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } });
 
 describe.concurrent('stdout has the result and stderr the rest', () => {
   test('plan: only the plan', async () => {
-    const { run } = await openWorkspace();
+    const { runBuilt: run } = await openWorkspace();
     const { stdout, stderr } = await run('plan');
     expect(stderr).toBe('');
     expect(stdout.trimEnd().split('\n').at(-1)).toBe('Plan: 3 pipes to update (7 changes, 5 requests), 2 unchanged.');
   });
 
   test('apply: the plan and its result; progress goes to stderr', async () => {
-    const { run } = await openWorkspace();
+    const { runBuilt: run } = await openWorkspace();
     const { stdout, stderr } = await run('apply --auto-approve');
     expect(stdout).toMatch(/Plan: 3 pipes[^\n]*\n\nApplied 3 pipes, 2 unchanged: 5 update requests in [\d.]+m?s\.\n$/);
     expect(stderr).toMatch(/^Applying 3 pipes\.\n(applied {2}\S+\n){3}Apply finished in /);
   });
 
   test('validate: the problems are the result', async () => {
-    const { run } = await openWorkspace({ document: { pipes: { orders: { ...orders, settigns: {} } } } });
+    const { runBuilt: run } = await openWorkspace({ document: { pipes: { orders: { ...orders, settigns: {} } } } });
     const { code, stdout, stderr } = await run('validate');
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout).toContain('settings');
@@ -33,7 +33,7 @@ describe.concurrent('stdout has the result and stderr the rest', () => {
 
   test('a warning of the configuration goes to stderr', async () => {
     const scaling = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 8 };
-    const { run } = await openWorkspace({ document: { pipes: { orders: { ...orders, scaling } } } });
+    const { runBuilt: run } = await openWorkspace({ document: { pipes: { orders: { ...orders, scaling } } } });
     const { stdout, stderr } = await run('plan');
     expect(stderr).toContain('unusual-size');
     expect(stdout).not.toContain('unusual-size');
@@ -42,21 +42,21 @@ describe.concurrent('stdout has the result and stderr the rest', () => {
   test('shows the reading progress of a large fleet on stderr', async () => {
     const large = generateFleet(60, 2);
     const document = manage(large, 'all', { protect: true });
-    const { run } = await openWorkspace({ fleet: large, document, switches: { latencyMs: 25 } });
+    const { runBuilt: run } = await openWorkspace({ fleet: large, document, switches: { latencyMs: 25 } });
     const { stdout, stderr } = await run('plan --parallelism 1');
     expect(stderr).toMatch(/^Read 60 pipes in /m);
     expect(stdout).not.toContain('Read 60');
   });
 
   test('--log-level quiet leaves stderr empty', async () => {
-    const { run } = await openWorkspace();
+    const { runBuilt: run } = await openWorkspace();
     expect((await run('apply --auto-approve --log-level quiet')).stderr).toBe('');
   });
 });
 
 describe.concurrent('the fast path for help and version', () => {
   test.each(['--help', '-h'])('%s prints the same as `help`, at any width', async (question) => {
-    const { run, shell } = await openWorkspace();
+    const { runBuilt: run, shell } = await openWorkspace();
     const answer = await run(question);
     expect(answer).toEqual({ code: 0, stdout: (await run('help')).stdout, stderr: '' });
     const toNowhere = await shell(`$PIPEFORM ${question} > /dev/null; echo "exit code $?"`);
@@ -64,7 +64,7 @@ describe.concurrent('the fast path for help and version', () => {
   });
 
   test.each(['--version', '-V'])('%s', async (question) => {
-    const { run } = await openWorkspace();
+    const { runBuilt: run } = await openWorkspace();
     expect(await run(question)).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
@@ -134,14 +134,14 @@ describe.concurrent('secrets', () => {
     'apply --auto-approve --debug --format json',
     'plan --debug --format text --timeout nonsense',
   ])('the key secret is not in the output of %s', async (line) => {
-    const { run } = await openWorkspace({ credentials });
+    const { runBuilt: run } = await openWorkspace({ credentials });
     const { stdout, stderr } = await run(line, env);
     expect(stdout + stderr).not.toContain(credentials.keySecret);
     expect(stdout + stderr).not.toContain(encoded);
   });
 
   test('the key secret is hidden when the service echoes it in an error', async () => {
-    const { run } = await openWorkspace({
+    const { runBuilt: run } = await openWorkspace({
       document: { pipes: { orders } },
       address: ({ url }) =>
         openGate(url, async () => ({
@@ -159,7 +159,7 @@ describe.concurrent('secrets', () => {
   test('shows only the kind of a source', async () => {
     const generated = generateFleet(40, 5);
     const document = manage(generated, 'all', { protect: true });
-    const { run } = await openWorkspace({ fleet: generated, document });
+    const { runBuilt: run } = await openWorkspace({ fleet: generated, document });
     const text = JSON.stringify(generated.pipes.map(({ source }) => source));
     const kept = [...text.matchAll(/"(?:connectionString|brokers|iamRole|host|queueUrl)":"([^"]+)"/g)].map(
       ([, value]) => value ?? '',
@@ -170,7 +170,7 @@ describe.concurrent('secrets', () => {
   });
 
   test('--debug shows each request on stderr', async () => {
-    const { run } = await openWorkspace({ document: { pipes: { orders } } });
+    const { runBuilt: run } = await openWorkspace({ document: { pipes: { orders } } });
     const { stderr } = await run('apply --auto-approve --debug');
     const lines = stderr.split('\n').filter((line) => line.startsWith('debug: '));
     const methods = lines.map((line) => / (GET|PUT) \S+ 200 attempt 1 \d+ms request id \S+$/.exec(line)?.[1]);
@@ -189,13 +189,13 @@ describe.concurrent('color', () => {
     ['never in JSON', 'validate --format json', { FORCE_COLOR: '1' }, 'plain'],
     ['problems too', 'plan --target nobody', { FORCE_COLOR: '1' }, 'colored'],
   ])('%s', async (_, line, env: Record<string, string>, expected) => {
-    const { run } = await openWorkspace();
+    const { runBuilt: run } = await openWorkspace();
     const { stdout, stderr } = await run(line, env);
     expect((stdout + stderr).includes(ESCAPE) ? 'colored' : 'plain').toBe(expected);
   });
 
   test('control characters of a live name do not reach the terminal', async () => {
-    const { run, editByHand } = await openWorkspace({ document: { pipes: { orders } } });
+    const { runBuilt: run, editByHand } = await openWorkspace({ document: { pipes: { orders } } });
     await editByHand('orders-prod', { name: `evil${ESCAPE}[2J\u0007\u202e\u009b2J`, state: `${ESCAPE}]0;owned\u0007` });
     for (const line of ['plan', 'plan --format json', 'apply --auto-approve']) {
       const { stdout, stderr } = await run(line);

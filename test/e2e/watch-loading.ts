@@ -33,7 +33,7 @@ export async function watchLoading(workspace: Workspace, command: string): Promi
   const workFile = join(notes, 'work.json');
   await mkdir(coverage);
   workspace.asked();
-  const ended = await workspace.run(command, {
+  const ended = await workspace.runBuilt(command, {
     NODE_V8_COVERAGE: coverage,
     NODE_OPTIONS: `--import=${PRELOAD}`,
     WORK_FILE: workFile,
