@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { foldAlike } from '../../src/cli/commands/pull/document.ts';
-import { editFiles, findMistake, rehearse } from '../../src/cli/commands/pull/edit-files.ts';
+import { editFiles, findMistake, withEdits } from '../../src/cli/commands/pull/edit-files.ts';
 import { describeLeftOut } from '../../src/cli/commands/pull/live-values.ts';
-import { describeConcerns, placeNewPipes, sortReads, toRead } from '../../src/cli/commands/pull/new-pipes.ts';
+import { describeConcerns, describeUnread, placeNewPipes, sortReads } from '../../src/cli/commands/pull/new-pipes.ts';
 import { openForNewPipes } from '../../src/cli/commands/pull/target-file.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { formatFile } from '../../src/edit/format-configuration.ts';
-import { diagnose } from '../../src/model/diagnostic.ts';
+import { diagnose, sortByName } from '../../src/model/diagnostic.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
@@ -48,15 +48,15 @@ async function pull(
   const ready = await openForNewPipes(load, into ?? null);
   if (!ready.ok) return { ok: false, codes: ready.diagnostics.map(({ code }) => code), ready } as const;
   const reads = live.map((pipe) => ({
-    desired: toRead(pipe.id, { service: 'analytics', serviceId: SERVICE }),
+    desired: describeUnread(pipe.id, { service: 'analytics', serviceId: SERVICE }),
     read: { ok: true, pipe, requestId: null, attempts: 1 } as const,
   }));
-  const { found } = sortReads(reads, 'analytics', ready.fleet.policy.ranges, ready.layout.pipeNames);
+  const { found } = sortReads(reads, ready.fleet.policy.ranges, ready.layout.pipeNames);
   const { operations } = placeNewPipes(found, presets, ready.layout, ready.target);
   const { edits, refused } = editFiles(ready.layout.files, operations);
-  const rehearsal = rehearse(load, edits);
-  const mistake = await findMistake(rehearsal, ready.layout, () => []);
-  const { fleet } = await loadFleet(rehearsal.after);
+  const expected = sortByName([...ready.fleet.pipes, ...found.map(({ desired }) => desired)]);
+  const mistake = await findMistake(load, edits, { ...ready.fleet, pipes: expected }, ready.layout);
+  const { fleet } = await loadFleet(withEdits(load, edits));
   if (fleet === null) throw new Error(`${mistake?.detail}`);
   const byId = new Map(reads.map((one) => [one.desired.id, one.read]));
   const again = fleet.pipes.flatMap((desired) => {
@@ -72,7 +72,7 @@ async function pull(
     fleet,
     plan: planFleet(fleet, again, { ...FRAME, allowances: NO_ALLOWANCES }),
     drift: findDrift(fleet, again, FRAME),
-    notes: describeLeftOut(found),
+    notes: describeLeftOut(found.map(({ pipe, leftOut }) => ({ name: pipe.name, leftOut }))),
     concerns: found.flatMap(describeConcerns),
   } as const;
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findDifferences } from '../../src/cli/commands/pull/differences.ts';
-import { editFiles, findMistake, rehearse } from '../../src/cli/commands/pull/edit-files.ts';
+import { editFiles, findMistake, withEdits } from '../../src/cli/commands/pull/edit-files.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { readLayout } from '../../src/edit/layout.ts';
-import { isSameFleet, takeOver } from '../../src/edit/live-value.ts';
+import { takeOver } from '../../src/edit/live-value.ts';
 import { FIELDS } from '../../src/model/field.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
@@ -46,11 +46,8 @@ async function accept(files: TestFiles | string, shown: Shown, { environment, va
     fleet,
     accepted.map(({ value }) => value),
   );
-  const rehearsal = rehearse(load, edits);
-  const mistake = await findMistake(rehearsal, layout, (edited) =>
-    isSameFleet(edited, expected) ? [] : ['not the same'],
-  );
-  const after = await loadFleet(rehearsal.after);
+  const mistake = await findMistake(load, edits, expected, layout);
+  const after = await loadFleet(withEdits(load, edits));
   if (after.fleet === null) throw new Error(mistake?.detail ?? '');
   const byName = new Map(after.fleet.pipes.map((pipe) => [pipe.name, pipe]));
   const again = reads.map((one) => ({ ...one, desired: byName.get(one.desired.name) ?? one.desired }));

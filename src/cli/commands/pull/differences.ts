@@ -4,11 +4,12 @@ import { type FileOperation, type LiveValue, placeLiveValue } from '../../../edi
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import { findField, parseField } from '../../../model/field.ts';
 import type { Fleet } from '../../../model/fleet.ts';
+import { groupBy } from '../../../model/group-by.ts';
 import type { Location } from '../../../model/location.ts';
 import type { Change } from '../../../model/plan.ts';
 import type { DriftPipe } from '../../../model/report.ts';
 import { formatDeclared, formatFieldValue } from '../../../report/view-model/change.ts';
-import type { PulledChange, PulledPipe } from './document.ts';
+import { describePipe, type PulledChange, type PulledPipe } from './document.ts';
 import { editFiles } from './edit-files.ts';
 import { isDeclarable } from './live-values.ts';
 
@@ -70,46 +71,35 @@ export function describeByHand(
   severity: 'error' | 'warning',
 ): readonly Diagnostic[] {
   if (obstacle === null) return [];
+  const { reason, location } = obstacle;
   const live = formatFieldValue(change.path, change.before);
-  return [
-    diagnose(
-      severity,
-      {
-        code: 'edit-by-hand',
-        summary: `${change.path} of pipe ${pipe.name} is not edited: ${WHY[obstacle.reason]}.`,
-        detail: `The live value is ${live}, the declared value ${formatDeclared(change)}.`,
-        hint:
-          obstacle.reason === 'not-declarable'
-            ? 'Apply to restore the declared value, or acknowledge the difference.'
-            : 'Change it by hand, or apply to restore the declared value.',
-      },
-      obstacle.location,
-    ),
-  ];
+  const words = {
+    code: 'edit-by-hand',
+    summary: `${change.path} of pipe ${pipe.name} is not edited: ${WHY[reason]}.`,
+    detail: `The live value is ${live}, the declared value ${formatDeclared(change)}.`,
+    hint:
+      reason === 'not-declarable'
+        ? 'Apply to restore the declared value, or acknowledge the difference.'
+        : 'Change it by hand, or apply to restore the declared value.',
+  } as const;
+  return [diagnose(severity, words, location)];
 }
+
+const STATUSES: Readonly<Record<DriftPipe['status'], PulledPipe['status']>> = {
+  error: 'error',
+  drifted: 'differs',
+  acknowledged: 'in-sync',
+  'in-sync': 'in-sync',
+};
 
 /** The pipes for the document. */
 export function describePipes(pipes: readonly DriftPipe[], differences: readonly Difference[]): readonly PulledPipe[] {
-  const byKey = new Map(differences.map((one) => [keyOf(one.pipe.name, one.change.path), one]));
+  const byPipe = groupBy(differences, ({ pipe }) => pipe);
   return pipes.map((pipe) => {
-    const { name, service, serviceId, id, liveName, source, status } = pipe;
-    const own = pipe.changes.flatMap(({ path }) => byKey.get(keyOf(name, path)) ?? []);
-    const changes = own.map(describeChange);
-    return { name, service, serviceId, id, liveName, source, status: statusOf(status), changes, leftOut: [] };
+    const changes = (byPipe.get(pipe) ?? []).map(({ change, side }) => {
+      const { path, before, after, band, origin, location } = change;
+      return { path, declared: band ?? after, live: before, origin, side, location };
+    });
+    return describePipe(pipe, STATUSES[pipe.status], { changes });
   });
-}
-
-/** Identifies one field of one pipe. */
-export function keyOf(pipe: string, path: string): string {
-  return `${pipe} ${path}`;
-}
-
-function statusOf(status: DriftPipe['status']): PulledPipe['status'] {
-  if (status === 'error') return 'error';
-  return status === 'drifted' ? 'differs' : 'in-sync';
-}
-
-function describeChange({ change, side }: Difference): PulledChange {
-  const { path, before, after, band, origin, location } = change;
-  return { path, declared: band ?? after, live: before, origin, side, location };
 }

@@ -2,6 +2,7 @@ import type { Layout } from '../../../edit/layout.ts';
 import { type Diagnostic, hasErrors } from '../../../model/diagnostic.ts';
 import type { FieldPath } from '../../../model/field.ts';
 import type { Band } from '../../../model/fleet.ts';
+import { groupBy } from '../../../model/group-by.ts';
 import type { JsonValue } from '../../../model/json.ts';
 import type { FileEdit, Location, Sources } from '../../../model/location.ts';
 import { formatNumber } from '../../../model/number.ts';
@@ -90,10 +91,19 @@ export interface PullDocument extends Pick<Pulled, 'pipes' | 'diagnostics'> {
   readonly files: readonly PulledFile[];
 }
 
+/** A pipe as the document has it, with what became of it. */
+export function describePipe(
+  { name, service, serviceId, id, liveName, source }: Omit<PulledPipe, 'status' | 'changes' | 'leftOut'>,
+  status: PulledPipe['status'],
+  { changes = [], leftOut = [] }: Partial<Pick<PulledPipe, 'changes' | 'leftOut'>> = {},
+): PulledPipe {
+  return { name, service, serviceId, id, liveName, source, status, changes, leftOut };
+}
+
 /** `statusOf`: what became of each edit. */
 function describePull(
-  { pipes, edits, diagnostics }: Pulled,
-  statusOf: (edit: FileEdit) => PulledFile['status'],
+  { pipes = [], edits = [], diagnostics }: Ended,
+  statusOf: (edit: FileEdit) => PulledFile['status'] = () => 'not-written',
 ): PullDocument {
   const files = edits.map((edit): PulledFile => {
     const diff = renderFileDiff([edit], createStyle('off'));
@@ -102,22 +112,23 @@ function describePull(
   return { kind: 'pull', formatVersion: 1, pipes, files, diagnostics };
 }
 
-/** Ends a pull that cannot start. Returns the exit code, as all of these do. */
-export function failToStart(diagnostics: readonly Diagnostic[], sources: Sources, view: View): number {
-  return view.fail(
-    diagnostics,
-    sources,
-    describePull({ pipes: [], edits: [], diagnostics }, () => 'not-written'),
-  );
+/** A pull that ended, however far it came. */
+type Ended = Partial<Pulled> & Pick<Pulled, 'diagnostics'>;
+
+/** Ends a pull that writes nothing. `unshown`: its diagnostics that were not shown yet. Returns the exit code. */
+export function endUnwritten(
+  pulled: Ended,
+  view: View,
+  unshown: readonly Diagnostic[] = [],
+  sources: Sources = new Map(),
+): number {
+  return view.fail(unshown, sources, describePull(pulled));
 }
 
-/** Ends a pull that writes nothing, after its diagnostics were shown. */
-export function endUnwritten(pulled: Pulled, view: View): number {
-  return view.fail(
-    [],
-    undefined,
-    describePull(pulled, () => 'not-written'),
-  );
+/** Ends a pull that somebody does not want to go on. The document has the diagnostics of the fleet. */
+export function giveUp(why: string, { diagnostics }: Pick<Pulled, 'diagnostics'>, view: View): number {
+  view.info(`${why} Nothing was written.`.trimStart());
+  return endUnwritten({ diagnostics }, view);
 }
 
 /** Shows the edits, and which environments they affect beside the one that is edited. */
@@ -130,7 +141,10 @@ export function showEdits(edits: readonly FileEdit[], { layer, environments }: L
   );
 }
 
-/** Writes the files unless it is a dry run. `summarize`: the last sentence, for so many files that could not be written. */
+/**
+ * Writes the files unless it is a dry run. `summarize`: the last sentence, for so many files that could not be written.
+ * Returns the exit code.
+ */
 export async function endPull(
   pulled: Pulled,
   dryRun: boolean,
@@ -145,40 +159,36 @@ export async function endPull(
     if (dryRun) return 'not-written';
     return lost.has(name) ? 'failed' : 'written';
   });
-  if (hasErrors(diagnostics)) {
-    view.info(summarize(problems.length));
-    return view.fail([], undefined, document);
-  }
-  await view.result(document);
+  const failed = hasErrors(diagnostics);
+  if (!failed) await view.result(document);
   view.info(summarize(problems.length));
-  return exitCode({ of: 'done' });
+  return failed ? view.fail([], undefined, document) : exitCode({ of: 'done' });
 }
 
 /** Up to this many pipes or messages are shown; of more, only some. */
-export const FEW = 5;
-export const SHOWN_OF_MANY = 3;
+const FEW = 5;
+const SHOWN_OF_MANY = 3;
+
+/** More names than this are not readable. */
+export const MOST_NAMES = 10;
+
+/** Of a few items all, of many the first ones, and how many are left out. */
+export function takeFew<T>(items: readonly T[]): { readonly some: readonly T[]; readonly more: number } {
+  const some = items.length > FEW ? items.slice(0, SHOWN_OF_MANY) : items;
+  return { some, more: items.length - some.length };
+}
 
 /** Shortens text output: of many diagnostics with one code, the first few in full and one line for the rest. */
 export function foldAlike(diagnostics: readonly Diagnostic[]): {
   readonly shown: readonly Diagnostic[];
   readonly rest: readonly string[];
 } {
-  const byCode = new Map<Diagnostic['code'], Diagnostic[]>();
-  for (const one of diagnostics) {
-    const alike = byCode.get(one.code);
-    if (alike === undefined) byCode.set(one.code, [one]);
-    else alike.push(one);
-  }
-  const many = [...byCode].filter(([, alike]) => alike.length > FEW);
-  const hidden = new Set(many.flatMap(([, alike]) => alike.slice(SHOWN_OF_MANY)));
+  const byCode = [...groupBy(diagnostics, ({ code }) => code)].map(([code, all]) => ({ code, ...takeFew(all) }));
+  const shown = new Set(byCode.flatMap(({ some }) => some));
   return {
-    shown: diagnostics.filter((one) => !hidden.has(one)),
-    rest: many.map(([code, alike]) => {
-      const more = formatNumber(alike.length - SHOWN_OF_MANY);
-      return `${more} more of the same kind [${code}]; --format json lists them all.`;
-    }),
+    shown: diagnostics.filter((one) => shown.has(one)),
+    rest: byCode
+      .filter(({ more }) => more > 0)
+      .map(({ code, more }) => `${formatNumber(more)} more of the same kind [${code}]; --format json lists them all.`),
   };
 }
-
-/** More names than this are not readable. */
-export const MOST_NAMES = 10;

@@ -2,11 +2,11 @@ import { type LoadOptions, type LoadResult, loadFleet } from '../../../config/lo
 import { createNodeFiles, readOnce } from '../../../config/resolve/file-system.ts';
 import { createSourceFile, locate } from '../../../config/yaml/source-file.ts';
 import { type EditProblem, editYaml, isInTheWay } from '../../../edit/edit-yaml.ts';
-import type { ConfigText, Layout } from '../../../edit/layout.ts';
-import { overlayFiles } from '../../../edit/layout.ts';
-import type { FileOperation } from '../../../edit/live-value.ts';
+import { type ConfigText, type Layout, overlayFiles } from '../../../edit/layout.ts';
+import { type FileOperation, isSameFleet } from '../../../edit/live-value.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
+import { groupBy } from '../../../model/group-by.ts';
 import type { FileEdit, Location } from '../../../model/location.ts';
 import type { Session } from '../../options/command-spec.ts';
 import { workingFolder } from '../../options/working-folder.ts';
@@ -26,7 +26,7 @@ export interface RefusedOperation {
   readonly location: Location;
 }
 
-export interface EditedFiles {
+interface EditedFiles {
   /** Files that change; not those with a refused operation. */
   readonly edits: readonly FileEdit[];
   readonly refused: readonly RefusedOperation[];
@@ -36,22 +36,17 @@ export interface EditedFiles {
 export function editFiles(files: ReadonlyMap<string, ConfigText>, operations: readonly FileOperation[]): EditedFiles {
   const edits: FileEdit[] = [];
   const refused: RefusedOperation[] = [];
-  const byFile = new Map<string, FileOperation[]>();
-  for (const operation of operations) {
-    const own = byFile.get(operation.file);
-    if (own === undefined) byFile.set(operation.file, [operation]);
-    else own.push(operation);
-  }
+  const byFile = groupBy(operations, ({ file }) => file);
   for (const [name, { path, text }] of files) {
-    const own = byFile.get(name) ?? [];
-    if (own.length === 0) continue;
-    const edited = editYaml(
-      text ?? '',
-      own.map(({ operation }) => operation),
-    );
-    if (edited.ok && edited.text !== text) edits.push({ path, name, before: text, after: edited.text });
-    if (edited.ok) continue;
-    const source = createSourceFile(name, (text ?? '').replace(/^\ufeff/, ''));
+    const own = byFile.get(name);
+    if (own === undefined) continue;
+    const asked = own.map(({ operation }) => operation);
+    const edited = editYaml(text ?? '', asked);
+    if (edited.ok) {
+      if (edited.text !== text) edits.push({ path, name, before: text, after: edited.text });
+      continue;
+    }
+    const source = createSourceFile(name, withoutMark(text ?? ''));
     for (const operation of own) {
       const problem = edited.problems.find((one) => isInTheWay(one, operation.operation));
       if (problem === undefined) continue;
@@ -62,41 +57,36 @@ export function editFiles(files: ReadonlyMap<string, ConfigText>, operations: re
   return { edits, refused };
 }
 
-/** The configuration as it is before and after edits that are not written yet. */
-export interface Rehearsal {
-  readonly before: LoadOptions;
-  readonly after: LoadOptions;
+/** The configuration as it will be after edits that are not written yet. */
+export function withEdits(load: LoadOptions, edits: readonly FileEdit[]): LoadOptions {
+  const texts = new Map(edits.map(({ path, after }) => [path, withoutMark(after)]));
+  return { ...load, files: overlayFiles(load.files, texts) };
 }
-
-export function rehearse(load: LoadOptions, edits: readonly FileEdit[]): Rehearsal {
-  const texts = new Map(edits.map(({ path, after }) => [path, after.replace(/^\ufeff/, '')]));
-  return { before: load, after: { ...load, files: overlayFiles(load.files, texts) } };
-}
-
-/** What is wrong with the edited fleet; empty when the edit is right. */
-export type EditCheck = (fleet: Fleet) => readonly string[];
 
 /**
- * Loads the edited configuration, compares it with what is expected, and checks that the other environments still load.
- * Nothing may be written unless this returns null.
+ * Loads the edited configuration, compares it with the fleet that is expected, and checks that the other environments still
+ * load. Nothing may be written unless this returns null.
  */
 export async function findMistake(
-  { before, after }: Rehearsal,
+  load: LoadOptions,
+  edits: readonly FileEdit[],
+  expected: Fleet,
   { environments }: Pick<Layout, 'environments'>,
-  expect: EditCheck,
 ): Promise<Diagnostic | null> {
-  const loaded = await loadFleet(after);
-  const wrong = loaded.fleet === null ? [firstProblem(loaded)] : expect(loaded.fleet);
-  if (wrong.length > 0)
-    return editFailed('The edited configuration would not have exactly the requested values.', wrong);
+  const edited = withEdits(load, edits);
+  const loaded = await loadFleet(edited);
+  if (loaded.fleet === null || !isSameFleet(loaded.fleet, expected)) {
+    const reason = loaded.fleet === null ? firstProblem(loaded) : 'Other values than the requested ones would change.';
+    return editFailed('The edited configuration would not have exactly the requested values.', reason);
+  }
   for (const environment of [null, ...environments]) {
-    if (environment === before.environment) continue;
-    const was = await loadFleet({ ...before, environment });
+    if (environment === load.environment) continue;
+    const was = await loadFleet({ ...load, environment });
     if (was.fleet === null) continue;
-    const is = await loadFleet({ ...after, environment });
+    const is = await loadFleet({ ...edited, environment });
     if (is.fleet !== null) continue;
     const where = environment === null ? 'without an environment' : `with -e ${environment}`;
-    return editFailed(`The edited configuration could no longer be loaded ${where}.`, [firstProblem(is)]);
+    return editFailed(`The edited configuration could no longer be loaded ${where}.`, firstProblem(is));
   }
   return null;
 }
@@ -107,11 +97,15 @@ function firstProblem({ diagnostics }: LoadResult): string {
   return first.file === null ? first.summary : `${first.file}:${first.line}:${first.column}: ${first.summary}`;
 }
 
-function editFailed(summary: string, wrong: readonly string[]): Diagnostic {
+function editFailed(summary: string, reason: string): Diagnostic {
   return diagnose('error', {
     code: 'edit-failed',
     summary,
-    detail: `Nothing was written.\n${wrong.join('\n')}`,
+    detail: `Nothing was written.\n${reason}`,
     hint: 'Make the change by hand, and please report this with the files.',
   });
+}
+
+function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, '');
 }

@@ -1,5 +1,3 @@
-import type { NewPipe } from '../../../edit/new-pipes.ts';
-import type { ReadResult } from '../../../model/client.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import {
   FIELDS,
@@ -12,6 +10,7 @@ import {
   SOURCE_KINDS,
 } from '../../../model/field.ts';
 import type { Policy } from '../../../model/fleet.ts';
+import { groupBy } from '../../../model/group-by.ts';
 import type { JsonValue } from '../../../model/json.ts';
 import { knownSettings, type LivePipe } from '../../../model/live-pipe.ts';
 import { DEFAULT_NAMING, guessSettingPrefix } from '../../../model/naming.ts';
@@ -20,16 +19,7 @@ import { listWords } from '../../../model/text.ts';
 import { knownScaling } from '../../../plan/diff/diff-scaling.ts';
 import { shownSetting } from '../../../plan/diff/diff-settings.ts';
 import { count } from '../../../report/view-model/count.ts';
-import { FEW, type LeftOut, type LeftOutReason, SHOWN_OF_MANY } from './document.ts';
-
-/** A pipe that was read and is to come into the configuration. */
-export interface ReadPipe {
-  readonly pipe: NewPipe;
-  readonly serviceId: string;
-  readonly live: LivePipe;
-  readonly read: ReadResult;
-  readonly leftOut: readonly LeftOut[];
-}
+import { type LeftOut, type LeftOutReason, takeFew } from './document.ts';
 
 /** The live values of a pipe that a configuration may have, in the order of the field table, and the values left out. */
 interface Manageable {
@@ -93,29 +83,25 @@ const REASONS: Readonly<Record<LeftOutReason, string>> = {
 };
 
 /** The values that were left out of new pipes, and why: one note for all pipes with the same values left out. */
-export function describeLeftOut(found: readonly ReadPipe[]): readonly Diagnostic[] {
-  const alike = new Map<string, ReadPipe[]>();
-  for (const one of found) {
-    if (one.leftOut.length === 0) continue;
-    const what = JSON.stringify(one.leftOut.map(({ path, reason }) => [path, reason]));
-    const pipes = alike.get(what);
-    if (pipes === undefined) alike.set(what, [one]);
-    else pipes.push(one);
-  }
-  return [...alike.values()].map((pipes) =>
-    leftOutOf(
-      pipes.map(({ pipe }) => pipe.name),
-      pipes[0]?.leftOut ?? [],
-    ),
-  );
-}
-
-function leftOutOf(names: readonly string[], leftOut: readonly LeftOut[]): Diagnostic {
-  const whose = names.length === 1 ? `pipe ${names[0]}` : `${count(names.length, 'pipe')} (${listFew(names)})`;
-  const summary = `Of ${whose}, ${listWords(leftOut.map(({ path }) => path))} ${leftOut.length === 1 ? 'was' : 'were'} left out.`;
-  const reasons = [...new Set(leftOut.map(({ reason }) => reason))];
-  const detail = reasons.map((reason) => `${listPaths(leftOut, reason)}: ${REASONS[reason]}.`).join('\n');
-  return diagnose('note', { code: 'value-left-out', summary, detail, hint: hintFor(leftOut) });
+export function describeLeftOut(
+  pipes: readonly { readonly name: string; readonly leftOut: readonly LeftOut[] }[],
+): readonly Diagnostic[] {
+  const lacking = pipes.filter(({ leftOut }) => leftOut.length > 0);
+  return [...groupBy(lacking, ({ leftOut }) => JSON.stringify(leftOut)).values()].map((alike) => {
+    const { leftOut = [] } = alike[0] ?? {};
+    const { some, more } = takeFew(alike.map(({ name }) => name));
+    const names = listWords(more === 0 ? some : [...some, `${formatNumber(more)} more`]);
+    const whose = alike.length === 1 ? `pipe ${names}` : `${count(alike.length, 'pipe')} (${names})`;
+    const paths = listWords(leftOut.map(({ path }) => path));
+    return diagnose('note', {
+      code: 'value-left-out',
+      summary: `Of ${whose}, ${paths} ${leftOut.length === 1 ? 'was' : 'were'} left out.`,
+      detail: [...groupBy(leftOut, ({ reason }) => reason)]
+        .map(([reason, values]) => `${listWords(values.map(({ path }) => path))}: ${REASONS[reason]}.`)
+        .join('\n'),
+      hint: hintFor(leftOut),
+    });
+  });
 }
 
 function hintFor(leftOut: readonly LeftOut[]): string {
@@ -124,14 +110,4 @@ function hintFor(leftOut: readonly LeftOut[]): string {
   const stays = 'Values that are left out keep their live value and are not managed.';
   if (prefix === null) return stays;
   return `${stays} If this deployment uses ${prefix} in place of ${DEFAULT_NAMING.settingPrefix}, write api.naming: { settingPrefix: ${prefix} } and pull again.`;
-}
-
-function listFew(names: readonly string[]): string {
-  const some = names.length > FEW ? names.slice(0, SHOWN_OF_MANY) : names;
-  const more = names.length - some.length;
-  return listWords(more === 0 ? some : [...some, `${formatNumber(more)} more`]);
-}
-
-function listPaths(leftOut: readonly LeftOut[], reason: LeftOutReason): string {
-  return listWords(leftOut.filter((one) => one.reason === reason).map(({ path }) => path));
 }

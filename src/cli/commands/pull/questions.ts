@@ -35,16 +35,9 @@ export async function chooseSides(
 
 type SideReply = Side | 'rest' | 'quit';
 
-const REPLIES: ReadonlyMap<string, SideReply> = new Map([
-  ['g', 'git'],
-  ['git', 'git'],
-  ['l', 'live'],
-  ['live', 'live'],
-  ['a', 'rest'],
-  ['all', 'rest'],
-  ['q', 'quit'],
-  ['quit', 'quit'],
-]);
+const REPLIES: ReadonlyMap<string, SideReply> = new Map(
+  Object.entries({ g: 'git', git: 'git', l: 'live', live: 'live', a: 'rest', all: 'rest', q: 'quit', quit: 'quit' }),
+);
 
 /** Kinds and states are open sets; a longer word is cut. */
 const LONGEST_WORD = 40;
@@ -56,40 +49,36 @@ const HELP = [
   'q  quit: git for this and all that follow',
 ];
 
-/** The side that wins for each difference that can be edited. */
-type Sides = ReadonlyMap<Difference, Side>;
-
-/** Asks about each difference, one by one. No answer writes anything yet. */
+/** Asks about each difference that can be edited, one by one, which side wins. No answer writes anything yet. */
 async function askDifferences(
   differences: readonly Difference[],
   { pipes }: Drift,
   view: View,
-): Promise<Sides | 'interrupted'> {
+): Promise<ReadonlyMap<Difference, Side> | 'interrupted'> {
   const open = differences.filter(({ side }) => side === 'live');
-  const within = new Set(open.map(({ pipe }) => pipe.name)).size;
+  const within = new Set(open.map(({ pipe }) => pipe)).size;
   view.note(`${count(open.length, 'difference')} in ${within} of ${count(pipes.length, 'pipe')}.`);
   view.note('Nothing is written before the last question.');
-  const sides = new Map<Difference, Side>();
-  let shown: string | null = null;
+  const sides = new Map<Difference, Side>(open.map((one) => [one, 'git']));
+  let shown: Difference['pipe'] | null = null;
   /** The pipe whose remaining differences take the live value. */
-  let taken: string | null = null;
+  let taken: Difference['pipe'] | null = null;
   for (const [index, difference] of open.entries()) {
     const { pipe, change } = difference;
-    if (taken === pipe.name) {
-      sides.set(difference, 'live');
-      continue;
+    if (taken !== pipe) {
+      if (shown !== pipe) view.note((style) => `\n${renderTitle(pipe, style)}`);
+      shown = pipe;
+      view.note((style) => renderQuestion(change, `${index + 1}/${open.length}`, style));
+      const choice = await askChoice(view);
+      if (choice === 'interrupted') return choice;
+      if (choice === 'quit') break;
+      if (choice === 'git') continue;
+      if (choice === 'rest') taken = pipe;
     }
-    if (shown !== pipe.name) view.note((style) => `\n${renderTitle(pipe, style)}`);
-    shown = pipe.name;
-    view.note((style) => renderQuestion(change, `${index + 1}/${open.length}`, style));
-    const choice = await askChoice(view);
-    if (choice === 'interrupted') return choice;
-    if (choice === 'quit') break;
-    if (choice === 'rest') taken = pipe.name;
-    sides.set(difference, choice === 'git' ? 'git' : 'live');
+    sides.set(difference, 'live');
   }
   view.note('');
-  return new Map([...open.map((one) => [one, 'git'] as const), ...sides]);
+  return sides;
 }
 
 /** `analytics/orders  kafka, Running`: short, since each question says where in the files it is. */

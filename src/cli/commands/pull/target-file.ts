@@ -7,8 +7,6 @@ import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import type { Sources } from '../../../model/location.ts';
 
-const MARK = /^\ufeff/;
-
 const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 
 /** A configuration with a file that new pipes may go into. */
@@ -25,10 +23,8 @@ export interface ReadyConfiguration {
   readonly sources: Sources;
 }
 
-export interface NoConfiguration {
+interface NoConfiguration extends Pick<LoadResult, 'diagnostics' | 'sources'> {
   readonly ok: false;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly sources: Sources;
 }
 
 /** Loads the configuration as it will be once the target file exists: the file may be new. */
@@ -39,29 +35,24 @@ export async function openForNewPipes(
   const { cwd, files } = load;
   const root = await findRootDocument(cwd, load.file, files);
   const path = into === null ? root : resolve(cwd, into);
-  if (root === null || path === null) return refuse(await loadFleet(load));
+  if (root === null || path === null) return { ...(await loadFleet(load)), ok: false };
   const content = await files.readFile(path, LARGEST_FILE_BYTES);
   const text = content.ok ? decodeWhole(content.bytes) : null;
   const isMissing = !content.ok && content.reason === 'missing';
   const isUsable = content.ok || (isMissing && into !== null);
   // A new or empty file is read as an empty map, so that it may have pipes.
-  const isBlank = isUsable && (text ?? '').replace(MARK, '').trim() === '';
+  const isBlank = isUsable && (text ?? '').replace(/^\ufeff/, '').trim() === '';
   const prepared = isBlank ? { ...load, files: overlayFiles(files, new Map([[path, '{}\n']])) } : load;
   const loaded = await loadFleet(prepared);
+  const { fleet, diagnostics, sources } = loaded;
+  if (fleet === null) return { ...loaded, ok: false };
   const target = relative(cwd, path).split(sep).join('/');
-  if (loaded.fleet === null) return refuse(loaded);
-  if (!loaded.sources.has(target)) {
-    const { diagnostics, sources } = loaded;
+  if (!sources.has(target)) {
     return { ok: false, diagnostics: [...diagnostics, notIncluded(target, { root, path, isMissing })], sources };
   }
   const layout = await readLayout(prepared);
   const texts = new Map<string, ConfigText>([...layout.files, [target, { path, name: target, text }]]);
-  const { fleet, diagnostics, sources } = loaded;
   return { ok: true, fleet, root, layout: { ...layout, files: texts }, target, diagnostics, sources };
-}
-
-function refuse({ diagnostics, sources }: LoadResult): NoConfiguration {
-  return { ok: false, diagnostics, sources };
 }
 
 function notIncluded(
