@@ -54,10 +54,8 @@ async function endWithError(
 ): Promise<number> {
   const format = (parsed.format ?? context.environment.PIPEFORM_FORMAT) === 'json' ? 'json' : 'text';
   const { createView } = await import('./output/create-view.ts');
-  const view = createView(
-    { format, color: parsed.color === false ? 'off' : 'auto', logLevel: 'info', chdir: null },
-    context,
-  );
+  const color = parsed.color === false ? 'off' : 'auto';
+  const view = createView({ format, color, logLevel: 'info', cwd: context.cwd }, context);
   if (error instanceof UnreadableLineError && error.isEmpty && format === 'text') {
     const { renderHelp } = await import('./commands/help.ts');
     view.note(({ columns }) => renderHelp(null, PROGRAM, columns).trimEnd());

@@ -3,7 +3,7 @@ import { type BaseState, createBaseState } from '../plan/origin/attribute.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Which configuration is meant. */
-type Place = Pick<LoadOptions, 'cwd' | 'file' | 'environment'>;
+export type Place = Pick<LoadOptions, 'cwd' | 'file' | 'environment'>;
 
 /** Loads the desired state: every problem of every file at once. Nothing is sent. */
 export async function loadConfiguration(place: Place, runtime: Runtime): Promise<LoadResult> {

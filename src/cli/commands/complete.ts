@@ -4,6 +4,7 @@ import { type Question, readQuestion } from '../completion/question.ts';
 import type { ProgramSpec } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { resolvePlace } from '../options/resolve-place.ts';
 import type { Names } from '../options/value-types.ts';
 import type { View } from '../output/view.ts';
 
@@ -31,19 +32,18 @@ async function readNames(question: Question, context: Context): Promise<Partial<
   if (reads === null) return {};
   try {
     if (reads === 'schemas') return { schemas: await (await import('./schema.ts')).listSchemas() };
-    const place = placeOf(question, context);
-    const { findRoot } = await import('../options/load-configuration.ts');
-    const root = await findRoot(place, context);
+    const { createNodeFiles, findRootDocument } = await import('../../config/resolve/file-system.ts');
+    const { cwd, file, environment } = resolvePlace(placeOf(question, context), context);
+    const files = createNodeFiles();
+    const root = await findRootDocument(cwd, file, files);
     if (root === null) return {};
     if (reads === 'runs') {
       const { listRuns, projectFolder } = await import('../../journal/project-folder.ts');
       return { runs: await listRuns(projectFolder(dirname(root))) };
     }
     const { loadNames } = await import('../../config/load-names.ts');
-    const { createNodeFiles } = await import('../../config/resolve/file-system.ts');
-    const { cwd, environment: variables } = context;
     // Whatever else is wrong with the configuration; variables need not be set.
-    return loadNames({ root, environment: place.env, cwd, variables, files: createNodeFiles() });
+    return loadNames({ root, environment, cwd, variables: context.environment, files });
   } catch {
     return {};
   }

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import { loadBase } from '../../engine/configuration.ts';
+import { loadBase, loadConfiguration } from '../../engine/configuration.ts';
 import { openProject, type Project, type ProjectOptions } from '../../engine/project.ts';
 import { projectFolder } from '../../journal/project-folder.ts';
-import { type Diagnostic, hasErrors } from '../../model/diagnostic.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import type { Origin } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
@@ -10,8 +10,6 @@ import type { ReadProgress } from '../../model/run.ts';
 import { interruptedBy } from '../../model/run.ts';
 import { describeRateLimit, describeShardCost } from '../../report/view-model/count.ts';
 import type { Session } from '../options/command-spec.ts';
-import { loadConfiguration } from '../options/load-configuration.ts';
-import { workingFolder } from '../options/working-folder.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { checkOutputs, mayReplace, type Output, type OutputOptions, saveReport } from '../output/output-files.ts';
 import type { View } from '../output/view.ts';
@@ -51,16 +49,15 @@ interface NoFleet extends Found {
  * come back. The caller closes the project.
  */
 export async function openFleet(request: FleetRequest, session: Session): Promise<OpenedFleet | NoFleet> {
-  const { options, view, context } = session;
+  const { options, place, view, context } = session;
   const { base: ref = null, inputs = [], ...asked } = request;
-  const loaded = await loadConfiguration(options, context);
+  const loaded = await loadConfiguration(place, context);
   const { fleet, root } = loaded;
-  const { writable, ...outputs } = await checkOutputs(request, [...loaded.sources.keys(), ...inputs], session);
+  const { writable, ...outputs } = await checkOutputs(request, [...loaded.sources.keys(), ...inputs], place.cwd);
   const found = [...outputs.diagnostics, ...loaded.diagnostics];
-  if (fleet === null || root === null || hasErrors(loaded.diagnostics)) {
+  if (fleet === null || root === null) {
     return { ok: false, diagnostics: found, sources: loaded.sources, writable };
   }
-  const place = { cwd: workingFolder(options, context), file: options.config, environment: options.env };
   const base = ref === null ? null : await loadBase(ref, place, context);
   const sources = new Map([...loaded.sources, ...(base?.sources ?? [])]);
   const ofBase = base?.diagnostics ?? [];

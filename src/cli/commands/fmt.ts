@@ -1,12 +1,11 @@
 import type { FormattedConfiguration } from '../../edit/format-configuration.ts';
+import type { Place } from '../../engine/configuration.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import type { FileEdit } from '../../model/location.ts';
 import { listWords, safeText } from '../../model/text.ts';
 import { count } from '../../report/view-model/count.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
-import { workingFolder } from '../options/working-folder.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { writeFiles } from '../output/write-files.ts';
 
@@ -21,14 +20,9 @@ interface FmtFile {
  * Puts every file of the configuration into canonical form. A file that cannot be formatted is reported and not changed; the
  * others are written. With `check`, nothing is written: it prints the difference and returns 1 when there is one.
  */
-export async function runFmt({
-  own,
-  options,
-  view,
-  context,
-}: Invocation<{ readonly check: boolean }>): Promise<number> {
+export async function runFmt({ own, place, view, context }: Invocation<{ readonly check: boolean }>): Promise<number> {
   const { check } = own;
-  const found = await formatFiles(options, context);
+  const found = await formatFiles(place, context);
   const edits = found.files.flatMap(({ edit }) => edit ?? []);
   const problems = check ? [] : await writeFiles(edits);
   const unwritten = new Set(problems.map(({ file }) => file));
@@ -50,13 +44,13 @@ export async function runFmt({
   return exitCode(failed ? { of: 'failure', interrupted: null } : { of: 'done' });
 }
 
-async function formatFiles(options: GlobalOptions, context: Context): Promise<FormattedConfiguration> {
+async function formatFiles({ cwd, file }: Place, { environment }: Context): Promise<FormattedConfiguration> {
   const { createNodeFiles, findRootDocument, reportNoRoot } = await import('../../config/resolve/file-system.ts');
-  const [cwd, files] = [workingFolder(options, context), createNodeFiles()];
-  const root = await findRootDocument(cwd, options.config, files);
+  const files = createNodeFiles();
+  const root = await findRootDocument(cwd, file, files);
   if (root === null) return { files: [], diagnostics: [reportNoRoot()], sources: new Map() };
   const { formatConfiguration } = await import('../../edit/format-configuration.ts');
-  return formatConfiguration(root, { cwd, files, variables: context.environment });
+  return formatConfiguration(root, { cwd, files, variables: environment });
 }
 
 function describeUnchanged(files: readonly FmtFile[]): string {

@@ -1,11 +1,11 @@
+import { loadConfiguration } from '../../engine/configuration.ts';
 import { type OpenedObservability, openObservability } from '../../engine/connections.ts';
 import type { Check } from '../../model/check.ts';
-import { type Diagnostic, diagnose, hasErrors } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Fleet } from '../../model/fleet.ts';
 import type { Sources } from '../../model/location.ts';
 import { suggest } from '../../model/suggest.ts';
 import type { Session } from '../options/command-spec.ts';
-import { loadConfiguration } from '../options/load-configuration.ts';
 
 export type LoadedChecks = {
   /** Of a configuration that is loaded: its warnings and notes. */
@@ -14,9 +14,9 @@ export type LoadedChecks = {
 } & ({ readonly ok: true; readonly fleet: Fleet } | { readonly ok: false });
 
 /** Loads the configuration for a command that asks the observability API. The view shows warnings. */
-export async function loadChecks({ options, view, context }: Session): Promise<LoadedChecks> {
-  const { fleet, diagnostics, sources } = await loadConfiguration(options, context);
-  if (fleet === null || hasErrors(diagnostics)) return { ok: false, diagnostics, sources };
+export async function loadChecks({ place, view, context }: Session): Promise<LoadedChecks> {
+  const { fleet, diagnostics, sources } = await loadConfiguration(place, context);
+  if (fleet === null) return { ok: false, diagnostics, sources };
   view.problems(diagnostics, sources);
   return { ok: true, fleet, diagnostics, sources };
 }

@@ -13,10 +13,10 @@ interface MergeOptions {
 
 /** Joins the reports of shards into the report of the whole, and ends as one command over the whole would have. */
 export async function runMerge(invocation: Invocation<MergeOptions>): Promise<number> {
-  const { own, words: files, options, view } = invocation;
+  const { own, words: files, options, place, view } = invocation;
   const { out, detailedExitcode } = own;
   const reports: NamedReport[] = [];
-  const problems = [...(await checkOutputs({ out }, files, invocation)).diagnostics];
+  const problems = [...(await checkOutputs({ out }, files, place.cwd)).diagnostics];
   for (const name of files) {
     const read = await readReportFile(name, invocation);
     if (read.ok) reports.push({ name, report: read.report });

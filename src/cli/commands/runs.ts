@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pMap from 'p-map';
-import { reportNoRoot } from '../../config/resolve/file-system.ts';
+import { createNodeFiles, findRootDocument, reportNoRoot } from '../../config/resolve/file-system.ts';
 import { describeUnreadable, findRun, forgetRun, readRunFile } from '../../engine/runs.ts';
 import { journalFile, listRuns, type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
 import { readIntactEnd } from '../../journal/read-journal.ts';
@@ -14,7 +14,6 @@ import type { RunListing, RunsDocument } from '../../report/text/runs-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
 import { type Format, unsupportedFormat } from '../options/global-options.ts';
-import { findRoot } from '../options/load-configuration.ts';
 import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
 import type { View } from '../output/view.ts';
@@ -24,7 +23,7 @@ const AT_ONCE = 8;
 const LIST_FORMATS: readonly Format[] = ['text', 'json'];
 
 /** Lists the runs of the project, shows one, or ends the reports of one. */
-export async function runRuns({ words: [verb, run], options, view, context }: Invocation): Promise<number> {
+export async function runRuns({ words: [verb, run], options, place, view, context }: Invocation): Promise<number> {
   const isNamed = run !== undefined && (verb === 'show' || verb === 'forget');
   if (verb !== undefined && !isNamed) {
     const message = 'runs takes no argument, or `show` or `forget` and a run.';
@@ -34,7 +33,7 @@ export async function runRuns({ words: [verb, run], options, view, context }: In
   if (verb !== 'show' && !LIST_FORMATS.includes(options.format)) {
     throw unsupportedFormat('runs', options.format, LIST_FORMATS);
   }
-  const root = await findRoot(options, context);
+  const root = await findRootDocument(place.cwd, place.file, createNodeFiles());
   if (root === null) return view.fail([reportNoRoot()]);
   const folder = projectFolder(dirname(root));
   if (!isNamed) return listAll(folder, view);

@@ -5,16 +5,19 @@ import { fitLines } from '../../report/text/fit-text.ts';
 import { count } from '../../report/view-model/count.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { readSwitches, type SandboxCommandOptions } from '../options/sandbox-options.ts';
-import { workingFolder } from '../options/working-folder.ts';
 import { exitCode } from '../output/exit-code.ts';
 
 /**
  * Serves both APIs and the console until it is interrupted.
  * @returns 0 after the interrupt; 1 when the address is taken or a file is in the way.
  */
-export async function runSandbox({ own, options, view, context }: Invocation<SandboxCommandOptions>): Promise<number> {
+export async function runSandbox({
+  own,
+  place: { cwd },
+  view,
+  context,
+}: Invocation<SandboxCommandOptions>): Promise<number> {
   const library = await import('../../sandbox/index.ts');
-  const cwd = workingFolder(options, context);
   const { fleet: source, host, port, keyId, keySecret, accessToken, speed, startAt, state, faults: faultsFile } = own;
   const switches = readSwitches(own);
   const fail = (summaries: readonly string[]): number =>

@@ -1,18 +1,17 @@
+import { loadConfiguration } from '../../engine/configuration.ts';
 import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { readToolVersion } from '../../model/version.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import { count } from '../../report/view-model/count.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { loadConfiguration } from '../options/load-configuration.ts';
-import { workingFolder } from '../options/working-folder.ts';
 import { exitCode } from '../output/exit-code.ts';
 
 /** Checks the configuration: all problems of all files at once, on stdout, since they are the result. No network. */
-export async function runValidate({ options, view, context }: Invocation): Promise<number> {
-  const { fleet, diagnostics, sources } = await loadConfiguration(options, context);
+export async function runValidate({ options, place, view, context }: Invocation): Promise<number> {
+  const { fleet, diagnostics, sources } = await loadConfiguration(place, context);
   await view.result({ kind: 'validation', diagnostics }, async (style) => {
-    const folder = findRepositoryFolder(workingFolder(options, context));
+    const folder = findRepositoryFolder(place.cwd);
     if (options.format === 'sarif') {
       const { renderSarif } = await import('../../report/sarif.ts');
       const [rootDocument = options.config ?? 'pipeform.yaml'] = sources.keys();
@@ -23,7 +22,7 @@ export async function runValidate({ options, view, context }: Invocation): Promi
       return renderGithubDiagnostics(diagnostics, { folder });
     }
     const problems = renderDiagnostics(diagnostics, sources, style);
-    if (fleet === null || hasErrors(diagnostics)) return problems;
+    if (fleet === null) return problems;
     const where = `${count(fleet.pipes.length, 'pipe')} in ${count(sources.size, 'file')}`;
     const environment = fleet.environment === null ? '' : ` for environment ${fleet.environment}`;
     return `${problems}${style.green('The configuration is valid:')} ${where}${environment}.\n`;

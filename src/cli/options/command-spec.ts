@@ -1,3 +1,4 @@
+import type { Place } from '../../engine/configuration.ts';
 import type { View } from '../output/view.ts';
 import type { Context } from './context.ts';
 import { type Format, formatOption, GLOBAL_OPTIONS, type GlobalOptions } from './global-options.ts';
@@ -19,9 +20,10 @@ export interface NoteSpec {
   readonly lines: readonly { readonly text: string; readonly command: string | null }[];
 }
 
-/** What every command has: the global options, where it shows things, and the machine. */
+/** What every command has: the global options, where it works, where it shows things, and the machine. */
 export interface Session {
   readonly options: GlobalOptions;
+  readonly place: Place;
   readonly view: View;
   readonly context: Context;
 }

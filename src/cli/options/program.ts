@@ -6,6 +6,7 @@ import { PROGRAM } from './commands.ts';
 import type { Context } from './context.ts';
 import { GLOBAL_OPTIONS, readGlobalOptions } from './global-options.ts';
 import { type OptionSpec, type Raw, readValues } from './option-spec.ts';
+import { resolvePlace } from './resolve-place.ts';
 
 /** A command line, and what it has come to so far. */
 export interface CommandLine {
@@ -55,14 +56,15 @@ function addCommand(program: Command, spec: CommandSpec, line: CommandLine, cont
     if (spec.print !== undefined) return spec.print(command.args, PROGRAM, new Streams(context), context);
     const options = readGlobalOptions(program.opts(), context, spec);
     const { createView } = await import('../output/create-view.ts');
-    const view = createView(options, context);
+    const place = resolvePlace(options, context);
+    const view = createView({ ...options, cwd: place.cwd }, context);
     const variables = Object.keys(context.environment).filter((name) => UNUSUAL.test(name));
     if (options.logLevel !== 'quiet' && variables.length > 0) {
       const { findUnknownVariables } = await import('./environment.ts');
       view.diagnostics(findUnknownVariables(variables, context.environment, GLOBAL_OPTIONS));
     }
     const own = readValues(spec.options, command.opts<Raw>(), context.environment);
-    line.exitCode = (await spec.run?.({ own, words: command.args, options, view, context })) ?? 0;
+    line.exitCode = (await spec.run?.({ own, words: command.args, options, place, view, context })) ?? 0;
   });
 }
 

@@ -7,7 +7,6 @@ import type { Report } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
 import { addDigest } from '../../plan/saved/digest.ts';
 import type { Session } from '../options/command-spec.ts';
-import { workingFolder } from '../options/working-folder.ts';
 
 /** A file that an option names to be written. */
 export interface Output {
@@ -37,10 +36,9 @@ export interface OutputOptions {
 export async function checkOutputs(
   { out = null, metrics = null }: OutputOptions,
   inputs: readonly string[],
-  { options, context }: Session,
+  folder: string,
 ): Promise<CheckedOutputs> {
   if (out === null && metrics === null) return { writable: [], diagnostics: [] };
-  const folder = workingFolder(options, context);
   const outputs = [toOutput('--out', out, folder), toOutput('--metrics', metrics, folder)].flat();
   const taken = new Map<string, string>();
   for (const file of inputs) taken.set(await findReal(resolve(folder, file)), 'This command reads that file.');
@@ -103,9 +101,9 @@ export async function saveText(
   option: Output['option'],
   file: string | null,
   render: () => string,
-  { options, view, context }: Session,
+  { place, view }: Session,
 ): Promise<boolean> {
-  for (const output of toOutput(option, file, workingFolder(options, context))) {
+  for (const output of toOutput(option, file, place.cwd)) {
     try {
       const found = await stat(output.path).catch(() => null);
       if (found !== null && !found.isFile()) await writeFile(output.path, render());

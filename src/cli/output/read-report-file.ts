@@ -5,16 +5,15 @@ import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
 import type { ReadReport } from '../../plan/saved/read-report.ts';
 import type { Session } from '../options/command-spec.ts';
-import { workingFolder } from '../options/working-folder.ts';
 
 /** A plan of 100,000 pipes has about 150 MB. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /** Reads a saved report; why not is a diagnostic. */
-export async function readReportFile(file: string, { options, context }: Session): Promise<ReadReport> {
+export async function readReportFile(file: string, { place }: Session): Promise<ReadReport> {
   const { readReport } = await import('../../plan/saved/read-report.ts');
   try {
-    const path = resolve(workingFolder(options, context), file);
+    const path = resolve(place.cwd, file);
     const status = await stat(path);
     if (!status.isFile()) return { ok: false, diagnostic: unreadable(file, 'It is not a regular file.') };
     if (status.size > MOST_BYTES) return { ok: false, diagnostic: unreadable(file, 'It has more than 512 MiB.') };

@@ -24,8 +24,10 @@ import type { ProposalAbout, StyledText } from './view.ts';
 /** Fewer pipes than this are read before progress could be drawn. */
 const FEW_PIPES = 25;
 
-/** What of the options decides how things look. */
-export type ViewSettings = Pick<GlobalOptions, 'format' | 'color' | 'logLevel' | 'chdir'>;
+/** What of the options decides how things look. Places in annotations are relative to the repository of `cwd`. */
+export interface ViewSettings extends Pick<GlobalOptions, 'format' | 'color' | 'logLevel'> {
+  readonly cwd: string;
+}
 
 /** What both views have in common: notes, diagnostics, questions and progress. */
 export abstract class StreamView extends Streams {

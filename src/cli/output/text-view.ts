@@ -7,7 +7,6 @@ import type { Run } from '../../model/run.ts';
 import { formatDuration } from '../../model/units.ts';
 import { chooseGlyphs, chooseView } from '../../progress/choose-view.ts';
 import type { SeriesReport } from '../../report/chart/series-report.ts';
-import { workingFolder } from '../options/working-folder.ts';
 import { StreamView } from './stream-view.ts';
 import type { DocumentRenderer, ProposalAbout, SeriesFrames, StyledText, View } from './view.ts';
 
@@ -60,7 +59,7 @@ export class TextView extends StreamView implements View {
       }
       case 'github': {
         const { renderGithub } = await import('../../report/github.ts');
-        const folder = findRepositoryFolder(workingFolder(this.options, this.context));
+        const folder = findRepositoryFolder(this.options.cwd);
         return this.print(renderGithub(report, { folder }));
       }
       default: {

@@ -6,7 +6,6 @@ import { fitLines } from '../../../report/text/fit-text.ts';
 import type { Style } from '../../../report/text/style.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import type { Context } from '../../options/context.ts';
-import { workingFolder } from '../../options/working-folder.ts';
 import { exitCode } from '../../output/exit-code.ts';
 import {
   type Answers,
@@ -22,9 +21,9 @@ import { findPlace, type InitDocument, type InitPlace, writeNewFiles } from './f
  * Writes a first configuration, a `.gitignore` and the workflows. A file that exists is never changed. At a terminal it asks
  * for the values, unless an option gives one. Returns 0 when every file is there at the end, 1 when one could not be written.
  */
-export async function runInit({ own, words, options, view, context }: Invocation<InitOptions>): Promise<number> {
+export async function runInit({ own, words, place: { cwd }, view, context }: Invocation<InitOptions>): Promise<number> {
   const sandbox = await readSandboxFleet();
-  const place = findPlace(workingFolder(options, context), words[0] ?? '.');
+  const place = findPlace(cwd, words[0] ?? '.');
   const given = readInitOptions(own, sandbox);
   if (given.diagnostics.length > 0) return view.fail(given.diagnostics);
   const asks = !hasAnswers(own) && view.canAsk;

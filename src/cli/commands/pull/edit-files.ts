@@ -9,13 +9,10 @@ import type { Fleet } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { FileEdit, Location } from '../../../model/location.ts';
 import type { Session } from '../../options/command-spec.ts';
-import { workingFolder } from '../../options/working-folder.ts';
 
 /** How the configuration is loaded, once or again with edits. */
-export function createLoadOptions({ options, context }: Session): LoadOptions {
-  const { config: file, env: environment } = options;
-  const cwd = workingFolder(options, context);
-  return { cwd, file, environment, variables: context.environment, files: readOnce(createNodeFiles()) };
+export function createLoadOptions({ place, context }: Session): LoadOptions {
+  return { ...place, variables: context.environment, files: readOnce(createNodeFiles()) };
 }
 
 /** An operation that cannot be done, and why. */
