@@ -82,7 +82,7 @@ export async function runGuarded(setting: Setting): Promise<GuardedTrial> {
   expect(findFaults('run', trial.run)).toEqual([]);
   expect(trial.events.findIndex(({ type }) => type === 'run_done')).toBe(trial.events.length - 1);
   const deeds = trial.story.filter((line) => !line.startsWith('GET '));
-  return { ...trial, service, asked: observability.asked, deeds, code: exitCode({ of: 'run', run: trial.run }) };
+  return { ...trial, service, asked: observability.asked, deeds, code: exitCode({ of: 'report', report: trial.run }) };
 }
 
 /** The actions of a pipe that is updated. */

@@ -27,7 +27,7 @@ function service(options: ServiceOptions = {}): FakeService {
 }
 
 function code(run: Run): number {
-  return exitCode({ of: 'run', run });
+  return exitCode({ of: 'report', report: run });
 }
 
 /** The configuration with another value for one pipe. */

@@ -5,13 +5,10 @@ import { projectFolder } from '../../journal/project-folder.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import type { Origin } from '../../model/plan.ts';
-import type { Report } from '../../model/report.ts';
 import type { ReadProgress } from '../../model/run.ts';
-import { interruptedBy } from '../../model/run.ts';
 import { describeRateLimit, describeShardCost } from '../../report/view-model/count.ts';
 import type { Session } from '../options/command-spec.ts';
-import { exitCode } from '../output/exit-code.ts';
-import { checkOutputs, mayReplace, type Output, type OutputOptions, saveReport } from '../output/output-files.ts';
+import { checkOutputs, type Output, type OutputOptions } from '../output/output-files.ts';
 import type { View } from '../output/view.ts';
 
 /** What a command asks of the live pipes, beyond the global options. */
@@ -38,7 +35,7 @@ interface OpenedFleet extends Found {
 }
 
 /** Why no pipe can be read. */
-interface NoFleet extends Found {
+export interface NoFleet extends Found {
   readonly ok: false;
   /** The outputs that can be written: a report of the failure replaces an older one. */
   readonly writable: readonly Output[];
@@ -104,21 +101,4 @@ export function noteShardCost({ fleet, pipes }: Project, { options: { shard }, v
   if (shard === null) return;
   const { rateLimit } = fleet.api;
   view.info(describeShardCost({ shard, pipes: pipes.length, fleet: fleet.pipes.length, rateLimit }));
-}
-
-/**
- * Ends a command that could not begin. The report without pipes is saved too, in place of an earlier one. A failure does not
- * know what was selected, so it replaces no report when pipes are selected.
- */
-export async function endWithoutFleet(
-  { sources, writable }: NoFleet,
-  report: Report,
-  session: Session,
-): Promise<number> {
-  const { options, view, context } = session;
-  await view.failedReport(report, sources);
-  const out = writable.find(({ option }) => option === '--out');
-  const isNarrowed = options.target.length + options.exclude.length > 0;
-  if (out !== undefined && !isNarrowed && (await mayReplace(out.path))) await saveReport(report, out.file, session);
-  return exitCode({ of: 'failure', interrupted: interruptedBy(context.interrupts.stop) });
 }

@@ -41,7 +41,7 @@ export async function runFmt({ own, place, view, context }: Invocation<{ readonl
   const remarks = describeRemarks(files, edits);
   if (remarks !== '') view.info(`${diagnostics.length > 0 ? '\n' : ''}${remarks}`);
   const failed = hasErrors(diagnostics) || files.some(({ status }) => status === 'would-format' || status === 'failed');
-  return exitCode(failed ? { of: 'failure', interrupted: null } : { of: 'done' });
+  return exitCode(failed ? { of: 'failure' } : { of: 'done' });
 }
 
 async function formatFiles({ cwd, file }: Place, { environment }: Context): Promise<FormattedConfiguration> {

@@ -1,7 +1,6 @@
-import type { Report } from '../../model/report.ts';
 import { mergeReports, type NamedReport } from '../../plan/saved/merge-reports.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { type Ending, exitCode } from '../output/exit-code.ts';
+import { exitCode } from '../output/exit-code.ts';
 import { checkOutputs, saveReport } from '../output/output-files.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeSavedApply } from './apply-command.ts';
@@ -29,16 +28,5 @@ export async function runMerge(invocation: Invocation<MergeOptions>): Promise<nu
   const applyCommand = out === null ? null : describeSavedApply(out, report, options);
   await view.report(report, { applyCommand, isSaved: out !== null });
   const isSaved = await saveReport(report, out, invocation);
-  return exitCode(isSaved ? endingOf(report, detailedExitcode) : { of: 'failure', interrupted: null });
-}
-
-function endingOf(report: Report, detailed: boolean): Ending {
-  switch (report.kind) {
-    case 'plan':
-      return { of: 'plan', plan: report, interrupted: null, detailed };
-    case 'drift':
-      return { of: 'drift', drift: report, interrupted: null };
-    case 'run':
-      return { of: 'run', run: report };
-  }
+  return exitCode(isSaved ? { of: 'report', report, detailed: detailedExitcode } : { of: 'failure' });
 }

@@ -74,7 +74,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     const hasNews = hasWork(plan) || applied.summary.stale > 0;
     await view.outcome(applied, { isSaved: own.out !== null, isIdle, hasNews });
     const isSaved = await saveReport(applied, own.out, invocation);
-    return exitCode({ of: 'run', run: applied, report: isSaved ? 'kept' : 'lost' });
+    return exitCode({ of: 'report', report: applied, lost: !isSaved });
   } finally {
     await closeProject(project);
   }

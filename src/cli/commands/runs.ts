@@ -54,7 +54,7 @@ async function listAll(folder: ProjectFolder, view: View): Promise<number> {
   await view.result(document, async (style) =>
     (await import('../../report/text/runs-text.ts')).renderRuns(document, style),
   );
-  return exitCode(hasErrors(problems) ? { of: 'failure', interrupted: null } : { of: 'done' });
+  return exitCode(hasErrors(problems) ? { of: 'failure' } : { of: 'done' });
 }
 
 /** In any format that a report has. */

@@ -27,5 +27,5 @@ export async function runValidate({ options, place, view, context }: Invocation)
     const environment = fleet.environment === null ? '' : ` for environment ${fleet.environment}`;
     return `${problems}${style.green('The configuration is valid:')} ${where}${environment}.\n`;
   });
-  return exitCode(hasErrors(diagnostics) ? { of: 'failure', interrupted: null } : { of: 'done' });
+  return exitCode(hasErrors(diagnostics) ? { of: 'failure' } : { of: 'done' });
 }

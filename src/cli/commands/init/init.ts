@@ -40,7 +40,7 @@ export async function runInit({ own, words, place: { cwd }, view, context }: Inv
   await view.result(document, (style) => renderFiles(document, style));
   if (document.diagnostics.length > 0) view.info('');
   view.problems(document.diagnostics);
-  if (hasErrors(document.diagnostics)) return exitCode({ of: 'failure', interrupted: null });
+  if (hasErrors(document.diagnostics)) return exitCode({ of: 'failure' });
   view.part((style) => `\n${renderNextSteps(answers, place, sandbox, context, style)}`);
   return exitCode({ of: 'done' });
 }

@@ -1,0 +1,73 @@
+import { frameOf, type OnProgress } from '../../engine/observe.ts';
+import { closeProject, type Project } from '../../engine/project.ts';
+import type { Runtime } from '../../engine/runtime.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Plan } from '../../model/plan.ts';
+import type { Drift } from '../../model/report.ts';
+import { interruptedBy } from '../../model/run.ts';
+import type { Session } from '../options/command-spec.ts';
+import { exitCode } from '../output/exit-code.ts';
+import { mayReplace, saveReport } from '../output/output-files.ts';
+import { type FleetRequest, type NoFleet, noteShardCost, openFleet, withReadProgress } from './fleet.ts';
+
+/** What a command that only reads makes of a fleet. */
+interface Observation<R extends Plan | Drift> {
+  readonly request: FleetRequest;
+  observe(project: Project, earlier: readonly Diagnostic[], onProgress: OnProgress, runtime: Runtime): Promise<R>;
+  /** The report of a fleet of which no pipe could be read. */
+  empty(environment: string | null, diagnostics: readonly Diagnostic[], frame: ReturnType<typeof frameOf>): R;
+  readonly interruptedNote: string;
+  /** What a person runs to carry the report out. */
+  readonly applyCommand?: string;
+  readonly detailed?: boolean;
+  /** Whether the metrics were saved; also called for an empty report. */
+  saveMetrics?(report: R): Promise<boolean>;
+}
+
+/** Reads the fleet, and shows and saves what a command makes of it. Returns the exit code. */
+export async function observeFleet<R extends Plan | Drift>(
+  { request, observe, empty, saveMetrics, interruptedNote, applyCommand, detailed }: Observation<R>,
+  session: Session,
+): Promise<number> {
+  const { options, view, context } = session;
+  const opened = await openFleet({ ...request, definitions: true }, session);
+  if (!opened.ok) {
+    const failed = empty(options.env, opened.diagnostics, frameOf(context));
+    await view.failedReport(failed, opened.sources);
+    await replaceOutputs(opened, failed, saveMetrics, session);
+    return exitCode({ of: 'failure', interrupted: interruptedBy(context.interrupts.stop) });
+  }
+  const { project } = opened;
+  noteShardCost(project, session);
+  const report = await withReadProgress(project.pipes.length, view, (onProgress) =>
+    observe(project, opened.diagnostics, onProgress, context),
+  ).finally(() => closeProject(project));
+  const interrupted = interruptedBy(context.interrupts.stop);
+  // Saved first, before anything can stop the command.
+  const isMeasured = (await saveMetrics?.(report)) ?? true;
+  if (interrupted !== null && options.format === 'text') {
+    view.note(interruptedNote);
+    return exitCode({ of: 'failure', interrupted });
+  }
+  // A report that was interrupted is not a report of the fleet, and is not saved.
+  const out = interrupted === null ? (request.out ?? null) : null;
+  await view.report(report, { applyCommand: applyCommand ?? null, isSaved: out !== null });
+  const isSaved = await saveReport(report, out, session);
+  return exitCode({ of: 'report', report, interrupted, detailed: detailed === true, lost: !isSaved || !isMeasured });
+}
+
+/** Saves a report without pipes in place of an earlier one, which must not go on saying that all is well. */
+async function replaceOutputs<R extends Plan | Drift>(
+  { writable }: NoFleet,
+  failed: R,
+  saveMetrics: Observation<R>['saveMetrics'],
+  session: Session,
+): Promise<void> {
+  const { target, exclude } = session.options;
+  for (const { option, file, path } of writable) {
+    if (!(await mayReplace(path))) continue;
+    if (option === '--metrics') await saveMetrics?.(failed);
+    // A failure does not know what was selected, so it replaces no report when pipes are selected.
+    else if (target.length + exclude.length === 0) await saveReport(failed, file, session);
+  }
+}
