@@ -33,7 +33,9 @@ export async function observeFleet<R extends Plan | Drift>(
   const opened = await openFleet({ ...request, definitions: true }, session);
   if (!opened.ok) {
     const failed = empty(options.env, opened.diagnostics, frameOf(context));
-    await view.failedReport(failed, opened.sources);
+    // A program that reads stdout gets a report without pipes.
+    if (options.format !== 'json') view.diagnostics(failed.diagnostics, opened.sources);
+    if (options.format !== 'text') await view.report(failed, { applyCommand: null, isSaved: true });
     await replaceOutputs(opened, failed, saveMetrics, session);
     return exitCode({ of: 'failure', interrupted: interruptedBy(context.interrupts.stop) });
   }

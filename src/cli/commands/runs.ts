@@ -37,7 +37,7 @@ export async function runRuns({ words: [verb, run], options, place, view, contex
   if (root === null) return view.fail([reportNoRoot()]);
   const folder = projectFolder(dirname(root));
   if (!isNamed) return listAll(folder, view);
-  return verb === 'show' ? showRun(folder, run, view) : forget(folder, run, view, context);
+  return verb === 'show' ? showRun(folder, run, options.format, view) : forget(folder, run, view, context);
 }
 
 /** Newest first. Reads the journals only: it works whatever state the configuration is in. */
@@ -58,10 +58,15 @@ async function listAll(folder: ProjectFolder, view: View): Promise<number> {
 }
 
 /** In any format that a report has. */
-async function showRun(folder: ProjectFolder, id: string, view: View): Promise<number> {
+async function showRun(folder: ProjectFolder, id: string, format: Format, view: View): Promise<number> {
   const found = await findRun(folder, id);
   if (!found.ok) return view.fail([found.diagnostic]);
-  await view.runHistory(found.journaled.run);
+  const { run } = found.journaled;
+  if (format === 'text') {
+    await view.result(run, async (...looks) =>
+      (await import('../../report/text/run-text.ts')).renderRunHistory(run, ...looks),
+    );
+  } else await view.report(run, { applyCommand: null, isSaved: true });
   return exitCode({ of: 'done' });
 }
 

@@ -1,8 +1,7 @@
 import type { Context } from '../options/context.ts';
 import { JsonView } from './json-view.ts';
-import type { ViewSettings } from './stream-view.ts';
 import { TextView } from './text-view.ts';
-import type { View } from './view.ts';
+import type { View, ViewSettings } from './view.ts';
 
 /** The view of a command: JSON with --format json, text in every other format. */
 export function createView(settings: ViewSettings, context: Context): View {

@@ -2,17 +2,15 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
-import type { Run, RunEvent } from '../../model/run.ts';
+import type { RunEvent } from '../../model/run.ts';
 import { safeJson } from '../../model/text.ts';
 import { addDigest } from '../../plan/saved/digest.ts';
-import type { SeriesReport } from '../../report/chart/series-report.ts';
-import { StreamView } from './stream-view.ts';
-import type { ProposalAbout, SeriesFrames, View } from './view.ts';
+import { type ProposalAbout, type SeriesFrames, View } from './view.ts';
 
 /** --format json: one document on stdout, also when the command fails; a run gives its events, one a line. */
-export class JsonView extends StreamView implements View {
+export class JsonView extends View {
   async result(document: object): Promise<void> {
-    this.document(document);
+    this.print(`${safeJson(document, 2)}\n`);
   }
 
   part(): void {}
@@ -26,15 +24,11 @@ export class JsonView extends StreamView implements View {
     _sources?: Sources,
     document: object | null = errorDocument(diagnostics),
   ): void {
-    if (document !== null) this.document(document);
-  }
-
-  async failedReport(report: Report): Promise<void> {
-    this.document(addDigest(report));
+    if (document !== null) this.result(document);
   }
 
   async report(report: Report): Promise<void> {
-    this.document(addDigest(report));
+    this.result(addDigest(report));
   }
 
   /** Whoever is asked must see what they answer to, although stdout carries events. */
@@ -44,15 +38,6 @@ export class JsonView extends StreamView implements View {
 
   /** The last event carries the report. */
   async outcome(): Promise<void> {}
-
-  async runHistory(run: Run): Promise<void> {
-    this.document(addDigest(run));
-  }
-
-  async series(report: SeriesReport): Promise<void> {
-    const { describeSeries } = await import('../../report/chart/series-report.ts');
-    this.document(describeSeries(report));
-  }
 
   /** One document a line. */
   async seriesFrames(): Promise<SeriesFrames> {
@@ -69,10 +54,6 @@ export class JsonView extends StreamView implements View {
 
   private line(document: object): void {
     this.print(`${safeJson(document, 0)}\n`);
-  }
-
-  private document(document: object): void {
-    this.print(`${safeJson(document, 2)}\n`);
   }
 }
 

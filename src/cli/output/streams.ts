@@ -3,7 +3,12 @@ import { createInterface } from 'node:readline';
 import { type ColorMode, chooseColor } from '../../progress/choose-view.ts';
 import { createStyle, type Style } from '../../report/text/style.ts';
 import type { Context } from '../options/context.ts';
-import type { Reply, StyledText } from './view.ts';
+
+/** Text, or what renders it with the color and the width of the stream that it goes to. */
+export type StyledText = string | ((style: Style) => string);
+
+/** What was typed, without spaces around it; `ended` when the input is at its end. */
+type Reply = { readonly text: string } | 'ended' | 'interrupted';
 
 export type StreamName = 'stdout' | 'stderr';
 
@@ -18,14 +23,17 @@ export class Streams {
     this.#color = color;
   }
 
+  /** The result, the same in every format: help, a script, a schema. On stdout. */
   print(text: StyledText): void {
     this.printTo('stdout', text);
   }
 
+  /** Whether a person can be asked. */
   get canAsk(): boolean {
     return this.context.stdin.isTTY === true && this.context.stderr.isTTY === true;
   }
 
+  /** Asks on stderr. What is typed ahead answers the next question. */
   async ask(question: StyledText): Promise<Reply> {
     const { stdin, interrupts } = this.context;
     if (interrupts.stop.aborted) return 'interrupted';

@@ -5,19 +5,13 @@ import type { Plan } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
 import { formatDuration } from '../../model/units.ts';
-import { chooseGlyphs, chooseView } from '../../progress/choose-view.ts';
+import { chooseGlyphs } from '../../progress/choose-view.ts';
 import type { SeriesReport } from '../../report/chart/series-report.ts';
-import { StreamView } from './stream-view.ts';
-import type { DocumentRenderer, ProposalAbout, SeriesFrames, StyledText, View } from './view.ts';
-
-/** Where there is no terminal and COLUMNS is not set. */
-const DEFAULT_COLUMNS = 80;
-
-/** A chart as wide as a large screen has its values too far from its axis. */
-const WIDEST_CHART = 160;
+import type { StyledText } from './streams.ts';
+import { type DocumentRenderer, type ProposalAbout, type SeriesFrames, View } from './view.ts';
 
 /** Text for a person, and every format that is not JSON: markdown, html, github, table and csv. */
-export class TextView extends StreamView implements View {
+export class TextView extends View {
   async result(_document: object, render?: DocumentRenderer): Promise<void> {
     if (render !== undefined) this.print(await render(this.style('stdout'), this.glyphs));
   }
@@ -39,11 +33,6 @@ export class TextView extends StreamView implements View {
     this.diagnostics(diagnostics, sources);
   }
 
-  async failedReport(report: Report, sources: Sources): Promise<void> {
-    this.diagnostics(report.diagnostics, sources);
-    if (this.options.format !== 'text') await this.report(report, { applyCommand: null, isSaved: true });
-  }
-
   async report(
     report: Report,
     { applyCommand, isSaved }: { readonly applyCommand: string | null; readonly isSaved: boolean },
@@ -59,8 +48,7 @@ export class TextView extends StreamView implements View {
       }
       case 'github': {
         const { renderGithub } = await import('../../report/github.ts');
-        const folder = findRepositoryFolder(this.options.cwd);
-        return this.print(renderGithub(report, { folder }));
+        return this.print(renderGithub(report, { folder: findRepositoryFolder(this.options.cwd) }));
       }
       default: {
         const { renderReportText } = await import('../../report/text/report-text.ts');
@@ -90,31 +78,16 @@ export class TextView extends StreamView implements View {
     await this.report(run, { applyCommand: null, isSaved });
   }
 
-  async runHistory(run: Run): Promise<void> {
-    if (this.options.format !== 'text') return this.report(run, { applyCommand: null, isSaved: true });
-    const { renderRunHistory } = await import('../../report/text/run-text.ts');
-    this.print(renderRunHistory(run, this.style('stdout'), this.glyphs));
-  }
-
-  async series(report: SeriesReport): Promise<void> {
-    this.print(await this.seriesText(report));
-  }
-
-  async seriesFrames(everyMs: number): Promise<SeriesFrames> {
-    const { stdout, environment } = this.context;
-    const { format, logLevel } = this.options;
-    const kind = chooseView({ isTerminal: stdout.isTTY === true, environment, format, columns: stdout.columns });
-    return kind === 'ink' && logLevel !== 'debug' ? this.screenFrames(everyMs) : this.plainFrames();
-  }
-
-  /** One frame after another, an empty line between them. */
-  private plainFrames(): SeriesFrames {
+  async seriesFrames(everyMs: number, rendererOf: (report: SeriesReport) => DocumentRenderer): Promise<SeriesFrames> {
+    if (this.chooseKind('stdout') === 'ink') return this.screenFrames(everyMs);
+    // One frame after another, an empty line between them.
     let isFirst = true;
     return {
       show: async (turn) => {
         if (!turn.ok) return this.diagnostics([turn.problem]);
-        this.print(`${isFirst ? '' : '\n'}${await this.seriesText(turn.report)}`);
+        if (!isFirst) this.print('\n');
         isFirst = false;
+        await this.result(turn.report, rendererOf(turn.report));
       },
       close: async () => {},
     };
@@ -147,26 +120,6 @@ export class TextView extends StreamView implements View {
     };
   }
 
-  /** A screen reader gets a table, not a chart. */
-  private async seriesText(report: SeriesReport): Promise<string> {
-    const { format } = this.options;
-    if (format === 'csv') return (await import('../../report/chart/series-report.ts')).renderSeriesCsv(report);
-    const style = this.style('stdout');
-    const glyphs = this.glyphs;
-    if (format === 'table' || glyphs === 'words') {
-      return (await import('../../report/chart/series-report.ts')).renderSeriesTable(report, style);
-    }
-    const { renderChart } = await import('../../report/chart/chart.ts');
-    return renderChart(report, { style, glyphs, columns: this.chartColumns(), rows: null });
-  }
-
   /** Progress shows it. */
   event(): void {}
-
-  private chartColumns(): number {
-    const { stdout, environment } = this.context;
-    const set = Number(environment.COLUMNS);
-    const usual = Number.isSafeInteger(set) && set > 0 ? set : DEFAULT_COLUMNS;
-    return Math.min(WIDEST_CHART, stdout.columns || usual);
-  }
 }

@@ -1,9 +1,10 @@
 import { describeUnanswered } from '../../../engine/observability-failure.ts';
 import { interruptedBy } from '../../../model/run.ts';
+import type { SeriesReport } from '../../../report/chart/series-report.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
 import type { SeriesOptions } from '../../options/shared-options.ts';
 import { exitCode } from '../../output/exit-code.ts';
-import type { SeriesTurn } from '../../output/view.ts';
+import type { DocumentRenderer, SeriesTurn } from '../../output/view.ts';
 import { loadChecks, openReader } from '../health.ts';
 import { askSeries, planSeries } from './query.ts';
 import { readSeriesRequest } from './request.ts';
@@ -28,7 +29,8 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
     if (request.watchMs !== null) return await watchSeries(ask, request.watchMs, invocation);
     const answer = await ask();
     if (!answer.ok) return view.fail([answer.problem]);
-    await view.series(answer.report);
+    const { describeSeries } = await import('../../../report/chart/series-report.ts');
+    await view.result(describeSeries(answer.report), rendererOf(invocation)(answer.report));
     return endOf(stop);
   } finally {
     opened.close();
@@ -36,13 +38,10 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
 }
 
 /** Asks again and again, also after a failure, until it is interrupted or the reader of stdout is gone. */
-async function watchSeries(
-  ask: () => Promise<SeriesTurn>,
-  everyMs: number,
-  { view, context }: Session,
-): Promise<number> {
+async function watchSeries(ask: () => Promise<SeriesTurn>, everyMs: number, session: Session): Promise<number> {
+  const { view, context } = session;
   const { stop } = context.interrupts;
-  const frames = await view.seriesFrames(everyMs);
+  const frames = await view.seriesFrames(everyMs, rendererOf(session));
   // A reader that went away (`| head`) has seen enough.
   const unread = new AbortController();
   context.stdout.once('error', () => unread.abort());
@@ -55,6 +54,29 @@ async function watchSeries(
   }
   await frames.close();
   return endOf(stop);
+}
+
+/** Where there is no terminal and COLUMNS is not set. */
+const DEFAULT_COLUMNS = 80;
+
+/** A chart as wide as a large screen has its values too far from its axis. */
+const WIDEST_CHART = 160;
+
+/** A chart, or a table or CSV as --format asks. A screen reader gets a table, not a chart. */
+function rendererOf({
+  options: { format },
+  context: { environment },
+}: Session): (report: SeriesReport) => DocumentRenderer {
+  const set = Number(environment.COLUMNS);
+  const usual = Number.isSafeInteger(set) && set > 0 ? set : DEFAULT_COLUMNS;
+  return (report) => async (style, glyphs) => {
+    const { renderSeriesCsv, renderSeriesTable } = await import('../../../report/chart/series-report.ts');
+    if (format === 'csv') return renderSeriesCsv(report);
+    if (format === 'table' || glyphs === 'words') return renderSeriesTable(report, style);
+    const { renderChart } = await import('../../../report/chart/chart.ts');
+    const columns = Math.min(WIDEST_CHART, style.columns ?? usual);
+    return renderChart(report, { style, glyphs, columns, rows: null });
+  };
 }
 
 function endOf(stop: AbortSignal): number {
