@@ -3,7 +3,6 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
 import { hasWork, type Scope } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
-import type { Run } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
 import { count } from '../view-model/count.ts';
 import { joinParts, listFirst } from '../view-model/format.ts';
@@ -11,7 +10,7 @@ import { isQuiet, isWorthShowing, listStatusStyles, type StatusStyle } from '../
 import { assessReport, KIND_TITLES } from '../view-model/verdict.ts';
 import { renderCode, renderCodeBlock, renderDetails } from './markup.ts';
 import { renderPipe, renderProblems } from './pipe.ts';
-import { type RolloutRows, renderFindings, renderRollout, renderSummary } from './sections.ts';
+import { renderFindings, renderRollout, renderSummary } from './sections.ts';
 
 /**
  * The hidden first line that a comment is found by when it is to be updated: one comment for each kind of document,
@@ -51,24 +50,18 @@ interface MarkdownOptions {
   readonly source?: 'file' | 'fresh';
   /** Tells comments about one environment apart (see `markdownMarker`). */
   readonly id?: string | null;
-  /** The longest text in UTF-16 units, 8,192 to 65,536. GitHub takes no longer comment than that. */
-  readonly limit?: number;
 }
 
+/** GitHub takes no longer comment, in UTF-16 units. */
 export const LONGEST_COMMENT = 65_536;
-const SHORTEST_COMMENT = 8_192;
+
+/** The room for the command that applies a plan. */
+const LONGEST_APPLY = 16_384;
 
 /** What is kept free for saying what was left out. */
 const NOTE_ROOM = 1_500;
 const MOST_PROBLEMS = 10;
 const MOST_NAMES = 20;
-
-/** How much of a rollout is shown, depending on the room. */
-const ROLLOUT_ROWS: readonly RolloutRows[] = [
-  { waves: 12, checks: 12 },
-  { waves: 4, checks: 3 },
-  { waves: 1, checks: 1 },
-];
 
 /** Failed pipes are shown in full up to this number, so that there is room for updates when a service is down. */
 const MOST_FAILED = 25;
@@ -79,19 +72,14 @@ const WITH_WORK: ReadonlySet<string> = new Set(['update', 'drifted', 'applied'])
  * A report as a comment in GitHub-flavored Markdown: the verdict, the numbers, the problems, then each pipe
  * folded. Equal reports give equal text; it never says when. Whatever does not fit is left out pipe by pipe, and counted.
  */
-export function renderMarkdown(
-  report: Report,
-  { applyCommand, source = 'file', id = null, limit = LONGEST_COMMENT }: MarkdownOptions,
-): string {
-  if (limit < SHORTEST_COMMENT) throw new RangeError(`A comment takes at least ${SHORTEST_COMMENT} characters.`);
+export function renderMarkdown(report: Report, { applyCommand, source = 'file', id = null }: MarkdownOptions): string {
   const isApplicable = applyCommand !== null && report.kind === 'plan' && hasWork(report);
-  const apply = isApplicable ? renderApply(applyCommand, limit) : '';
-  const page = new CommentBody(Math.min(limit, LONGEST_COMMENT) - apply.length - NOTE_ROOM);
+  const apply = isApplicable ? renderApply(applyCommand) : '';
+  const page = new CommentBody(LONGEST_COMMENT - apply.length - NOTE_ROOM);
   page.add(`${markdownMarker(report, id)}\n${renderHeading(report)}`);
   page.add(renderSummary(report));
   addProblems(page, report.diagnostics);
-  if (report.kind === 'run') addRollout(page, report);
-  else page.add(renderFindings(report.checks));
+  page.add(report.kind === 'run' ? renderRollout(report) : renderFindings(report.checks));
   const left = addPipes(page, report);
   const leftOut = renderLeftOut(left, describeArtifact(report.kind, source));
   return `${joinParts([...page.blocks, ...leftOut, apply], '\n\n')}\n`;
@@ -105,28 +93,23 @@ function addProblems(page: CommentBody, diagnostics: readonly Diagnostic[]): voi
   if (notes.length > 0) page.add(renderDetails(count(notes.length, 'note'), [renderProblems(notes, MOST_PROBLEMS)]));
 }
 
-/** As much of the rollout as leaves room for the pipes: fewer rows, and fewer still, in a short comment. */
-function addRollout(page: CommentBody, run: Run): void {
-  const blocks = ROLLOUT_ROWS.map((most) => renderRollout(run, most));
-  page.add(blocks.find((block) => block.length <= page.room / 2) ?? '');
-}
-
 /** Blocks that are added as long as they fit. */
 class CommentBody {
   readonly blocks: string[] = [];
-  /** What is left, in UTF-16 units. */
-  room: number;
+  #room: number;
 
+  /** @param room in UTF-16 units. */
   constructor(room: number) {
-    this.room = room;
+    this.#room = room;
   }
 
   /** Whether the block was taken. */
   add(block: string): boolean {
-    if (block.length + 2 > this.room) return false;
+    const size = block.length + '\n\n'.length;
+    if (size > this.#room) return false;
     if (block === '') return true;
     this.blocks.push(block);
-    this.room -= block.length + 2;
+    this.#room -= size;
     return true;
   }
 }
@@ -136,10 +119,10 @@ function renderHeading(report: Report): string {
   return `### ${KIND_TITLES[report.kind]}${where} – ${assessReport(report).headline.replace(/\.$/, '')}`;
 }
 
-function renderApply(command: string, limit: number): string {
+function renderApply(command: string): string {
   const lines = command.split('\n').map(safeText).join('\n');
   const block = `To apply it:\n\n${renderCodeBlock(lines, 'sh')}`;
-  return block.length <= limit / 4 ? block : 'The command that applies it is too long to be shown here.';
+  return block.length <= LONGEST_APPLY ? block : 'The command that applies it is too long to be shown here.';
 }
 
 interface StatusGroup {

@@ -126,31 +126,28 @@ function describeScope({ scope }: Report): string {
   return joinParts(parts, '; ');
 }
 
+const MOST_WAVES = 12;
+const MOST_CHECKS = 12;
 const MOST_NAMES = 20;
 const LONGEST_NAME = 60;
 const LONGEST_REASON = 160;
 const LONGEST_MOMENT = 100;
 
-export interface RolloutRows {
-  readonly waves: number;
-  readonly checks: number;
+export function renderRollout(run: Run): string {
+  const waves = run.rollout === null ? '' : renderWaves(run.rollout);
+  return joinParts([waves, renderRestored(run), renderChecks(run.checks)], '\n\n');
 }
 
-export function renderRollout(run: Run, most: RolloutRows): string {
-  const waves = run.rollout === null ? '' : renderWaves(run.rollout, most.waves);
-  return joinParts([waves, renderRestored(run), renderChecks(run.checks, most.checks)], '\n\n');
-}
-
-function renderWaves(rollout: RolloutRecord, most: number): string {
-  const { shown, more } = listWaves(rollout, most);
+function renderWaves(rollout: RolloutRecord): string {
+  const { shown, more } = listWaves(rollout, MOST_WAVES);
   const rows = shown.map(({ wave, pipes, status, bake }) => {
     return [`${wave}`, formatNumber(pipes.length), `${status.symbol} ${status.label}`, bake ?? ''];
   });
   return renderTable(['Wave', 'Pipes', 'Verdict', 'Baked'], rows, more, 'wave');
 }
 
-function renderChecks(gates: readonly GateRecord[], most: number): string {
-  const { shown, more } = listGates(gates, most);
+function renderChecks(gates: readonly GateRecord[]): string {
+  const { shown, more } = listGates(gates, MOST_CHECKS);
   const rows = shown.map(({ name, when, status: { symbol, label }, isClosed, value, counts, values, reason }) => {
     const course = drawCourse(values, 'unicode');
     return [
