@@ -87,13 +87,6 @@ function reasonOf({ name, code, killed }: Error & { code?: unknown; killed?: boo
 
 const LONGEST_WORDS = 600;
 
-/** Enough digits to tell any two commits apart. */
-const SHOWN_DIGITS = 12;
-
-export function shortCommit(commit: string): string {
-  return commit.slice(0, SHOWN_DIGITS);
-}
-
 /** Git's own words as a detail: one line, no characters that steer a terminal, no user names or passwords. */
 export function quoteStderr({ words }: GitFailure): string | null {
   const text = maskUserinfo(words.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());

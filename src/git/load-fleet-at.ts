@@ -5,16 +5,8 @@ import { quote } from '../config/validate/problem.ts';
 import { compareText, type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
-import type { Base } from '../model/plan.ts';
-import {
-  describeGitFailure,
-  type GitFailure,
-  type GitPort,
-  quoteStderr,
-  type Refusal,
-  refuse,
-  shortCommit,
-} from './git.ts';
+import { type Base, shortCommit } from '../model/plan.ts';
+import { describeGitFailure, type GitFailure, type GitPort, quoteStderr, type Refusal, refuse } from './git.ts';
 import { createGitFiles } from './git-files.ts';
 import { type Repository, resolveBase } from './resolve-base.ts';
 

@@ -1,8 +1,8 @@
 import { quote } from '../config/validate/problem.ts';
 import type { DiagnosticWords } from '../model/diagnostic.ts';
-import type { Base } from '../model/plan.ts';
+import { type Base, shortCommit } from '../model/plan.ts';
 import { suggest } from '../model/suggest.ts';
-import { describeGitFailure, type GitPort, type Refusal, refuse, shortCommit } from './git.ts';
+import { describeGitFailure, type GitPort, type Refusal, refuse } from './git.ts';
 
 export interface Repository {
   readonly git: GitPort;

@@ -132,6 +132,11 @@ export interface Base {
   readonly commit: string;
 }
 
+/** The first digits of a commit's name: enough to tell any two apart. */
+export function shortCommit(commit: string): string {
+  return commit.slice(0, 12);
+}
+
 /** One of `total` parts of a fleet, split by a stable hash of pipe ids. `index` starts at 1. */
 export interface Shard {
   readonly index: number;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import { formatNumber, formatPercent } from '../../src/model/number.ts';
+import { shortCommit } from '../../src/model/plan.ts';
 import { type Report, stateOf } from '../../src/model/report.ts';
 import type { Rollout } from '../../src/model/rollout.ts';
 import { type Run, type RunStatus, summarizeRun } from '../../src/model/run.ts';
@@ -21,7 +22,7 @@ import {
   everyPipe,
   listCapacityMoves,
 } from '../../src/report/view-model/count.ts';
-import { cutText, type SentencePart, shortCommit, splitCode } from '../../src/report/view-model/format.ts';
+import { cutText, type SentencePart, splitCode } from '../../src/report/view-model/format.ts';
 import { describeRecommendation, summarizeTargets } from '../../src/report/view-model/recommendation.ts';
 import { describeRollout } from '../../src/report/view-model/rollout.ts';
 import { assessReport } from '../../src/report/view-model/verdict.ts';

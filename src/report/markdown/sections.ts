@@ -1,6 +1,6 @@
 import type { CheckFinding } from '../../model/check.ts';
 import { formatNumber } from '../../model/number.ts';
-import { isRefusedAsWhole } from '../../model/plan.ts';
+import { isRefusedAsWhole, shortCommit } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import type { Run, RunPipe } from '../../model/run.ts';
@@ -18,7 +18,7 @@ import {
   sortRequests,
 } from '../view-model/count.ts';
 import { FINDING_HELP, formatDefinitionChange, listOpenFindings, summarizeFindings } from '../view-model/finding.ts';
-import { joinParts, shortCommit } from '../view-model/format.ts';
+import { joinParts } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
 import { countStatuses, STATUS_STYLES } from '../view-model/status.ts';

@@ -1,13 +1,13 @@
 import type { CheckFinding } from '../../model/check.ts';
 import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
 import { formatNumber } from '../../model/number.ts';
-import type { Base, Plan, PlannedPipe } from '../../model/plan.ts';
+import { type Base, type Plan, type PlannedPipe, shortCommit } from '../../model/plan.ts';
 import type { Drift, DriftPipe, Report } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import { listChangedKeys, ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
 import { count } from '../view-model/count.ts';
 import { FINDING_HELP, formatDefinitionChange, summarizeFindings } from '../view-model/finding.ts';
-import { formatPlace, joinParts, LONGEST_NAME, listFirst, shortCommit, shorten } from '../view-model/format.ts';
+import { formatPlace, joinParts, LONGEST_NAME, listFirst, shorten } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
 import { findStatusStyle, isWorthShowing, STATUS_STYLES } from '../view-model/status.ts';
 import { renderAcknowledged, renderChanges, renderDifferences } from './change-rows.ts';

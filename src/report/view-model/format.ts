@@ -47,13 +47,6 @@ export function listFirst(items: readonly string[], most: number): string {
   return items.length > most ? `${shown} and ${formatNumber(items.length - most)} more` : shown;
 }
 
-const DIGITS = 12;
-
-/** The first digits of a commit's id, which are unique in a repository. */
-export function shortCommit(commit: string): string {
-  return commit.slice(0, DIGITS);
-}
-
 /** `pipes/orders.yaml:3:5`: what terminals and editors make a link of. */
 export function formatPlace({ file, line, column }: Location): string {
   return `${safeText(file)}:${line}:${column}`;
