@@ -1,11 +1,10 @@
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
+import { createObservabilityAccess, createPipesAccess, type SandboxCredentials } from './access.ts';
 import type { FaultPlan } from './faults/fault-plan.ts';
 import { createFaults } from './faults/faults.ts';
 import { createQuickstartFleet } from './fleet/generate-fleet.ts';
 import { type FleetState, kindOf, type Pipe } from './fleet/pipe.ts';
-import { createBearerCheck, createQueryLimiter } from './observability-api/http.ts';
 import { alertIdOf, namesById } from './observability-api/query.ts';
-import { createAuthenticate, createRateLimiter, type SandboxCredentials } from './pipes-api/access.ts';
 import { createWireNames, EXTRA_SETTING } from './pipes-api/contract.ts';
 import { createPipeView } from './pipes-api/view.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -105,10 +104,8 @@ export async function startSandbox(options: SandboxSetup = {}): Promise<Sandbox>
     const service = {
       ...{ store, switches, names, log, commits, faults, simulation, clock },
       view: createPipeView(switches, names),
-      authenticate: createAuthenticate(options.credentials ?? { keyId: 'sandbox', keySecret: 'sandbox' }),
-      limiter: createRateLimiter(switches),
-      checkBearer: createBearerCheck(options.accessToken ?? 'sandbox'),
-      queryLimiter: createQueryLimiter(switches.observabilityRateLimit),
+      pipesAccess: createPipesAccess(options.credentials ?? { keyId: 'sandbox', keySecret: 'sandbox' }, switches),
+      observabilityAccess: createObservabilityAccess(options.accessToken ?? 'sandbox', switches.observabilityRateLimit),
       alerts: new Map(fleet.pipes.map(({ id }) => [alertIdOf(id), id])),
     };
     const server = await startServer(service, options.host ?? '127.0.0.1', options.port ?? 0);

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { guardControl } from '../control/routes.ts';
-import type { SandboxEnv } from '../pipes-api/http.ts';
+import type { SandboxEnv } from '../http.ts';
 
 /** Only the sandbox's own parts load, and no other page may frame this one. */
 const POLICY = [

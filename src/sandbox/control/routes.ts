@@ -14,7 +14,7 @@ import {
   renderThrown,
   requireJson,
   type SandboxEnv,
-} from '../pipes-api/http.ts';
+} from '../http.ts';
 import { editByHand } from '../pipes-api/updates.ts';
 import type { SandboxService } from '../service.ts';
 import { MAX_ADVANCE_MS, type SimulationClock } from '../simulation/clock.ts';
@@ -53,7 +53,7 @@ export function addControlRoutes(app: Hono<SandboxEnv>, service: SandboxService,
     faults.rewind();
     await store.reset();
     service.simulation.reset();
-    for (const part of [log, commits, service.limiter, service.queryLimiter]) part.clear();
+    for (const part of [log, commits, service.pipesAccess, service.observabilityAccess]) part.clear();
     return context.json({ status: 'ok', pipes: store.pipes().length });
   });
   addFaultRoutes(app, service);

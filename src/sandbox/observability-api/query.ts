@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
+import { createQueryError } from '../http.ts';
 import { METRICS, type Metric } from '../simulation/capacity.ts';
 import { TICK_MS, TICKS_PER_DAY, tickAt, tickFrom } from '../simulation/clock.ts';
 import type { PipeRecord } from '../simulation/simulation.ts';
-import { createQueryError } from './http.ts';
 import type { RequestedSeries, SeriesQuery } from './request.ts';
 import { compileWhere, isTextColumn, type RowFilter, type TextColumn } from './where.ts';
 
@@ -53,7 +53,7 @@ const MAX_ROWS = 20_000_000;
 /** The most groups in buckets that one series gives. */
 const MAX_CELLS = 250_000;
 
-/** @throws QueryError 500 when the query names what does not exist, or is too large. */
+/** @throws ApiError 500 when the query names what does not exist, or is too large. */
 export function runQuery(request: SeriesQuery, source: QuerySource): readonly SeriesBuckets[] {
   const groupBy = request.groupBy.map((column) => {
     if (isTextColumn(column)) return column;

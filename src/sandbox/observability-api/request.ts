@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
-import { createBodyError } from './http.ts';
+import { ApiError } from '../http.ts';
 
 // Seconds. Written apart from the client's list, as the ranges of the pipes API are: two lists check each other.
 const STEPS: Readonly<Record<string, number>> = {
@@ -43,7 +43,12 @@ export interface SeriesQuery {
   readonly groupBy: readonly string[];
 }
 
-/** @throws QueryError 400 that names every problem. */
+/** Field notes, seen: an invalid body is a 400 that names all problems. */
+function createBodyError(problems: readonly string[]): ApiError {
+  return new ApiError('BAD_REQUEST', `Body validation failed: ${problems.join('; ')}`);
+}
+
+/** @throws ApiError 400 that names every problem. */
 export function readSeriesRequest(body: JsonValue | undefined): SeriesQuery {
   if (!isJsonObject(body)) throw createBodyError(['the body must be a JSON object']);
   const { startTime, endTime, granularity = 'auto', seriesReturnType = 'column' } = body;

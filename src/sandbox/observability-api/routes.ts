@@ -1,78 +1,47 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { JsonObject } from '../../model/json.ts';
-import { answerFaulty } from '../faults/answer-faulty.ts';
-import { ApiError, parseJson, readBody, type SandboxEnv, type ServiceResponse } from '../pipes-api/http.ts';
+import { ApiError, parseJson, type SandboxEnv, type ServiceResponse, toApiError } from '../http.ts';
 import { chanceAt, seedOf } from '../random.ts';
-import { finish, openEntry, type SandboxService } from '../service.ts';
-import type { OpenEntry } from '../state/logs.ts';
+import { type Api, serve } from '../serve.ts';
+import type { SandboxService } from '../service.ts';
 import type { Switches } from '../switches.ts';
 import { evaluateAlert, showAlert } from './alert.ts';
-import { QueryError } from './http.ts';
 import { type BucketCell, runQuery, type SeriesBuckets } from './query.ts';
 import { readSeriesRequest } from './request.ts';
 
 /** The two operations of the observability API (contract, part 4). Their `Date` header has the simulated time. */
 export function addObservabilityRoutes(app: Hono<SandboxEnv>, service: SandboxService): void {
+  const api: Api = {
+    access: service.observabilityAccess,
+    headers: () => ({ date: new Date(service.simulation.clock.now()).toUTCString() }),
+    renderResult: (_, data) => ({
+      status: 200,
+      body: `{"data":${data}}`,
+      headers: { 'content-type': 'application/json' },
+    }),
+    renderThrown: (_, thrown) => renderError(toApiError(thrown)),
+  };
   app.post('/api/v2/charts/series', (context) =>
-    serve(service, context, {
+    serve(service, context, api, {
       name: 'series',
       pipeId: null,
-      async run(entry) {
-        const text = await readBody(context.env.incoming);
-        const body = parseJson(text);
-        entry.body = body ?? text;
-        return querySeries(service, readSeriesRequest(body));
-      },
+      hasBody: true,
+      run: (by, _, text) => JSON.stringify(querySeries(by, readSeriesRequest(parseJson(text)))),
     }),
   );
   app.get('/api/v2/alerts/:id', (context) => {
-    const pipeId = service.alerts.get(context.req.param('id').toLowerCase()) ?? null;
-    return serve(service, context, { name: 'alert', pipeId, run: async () => readAlert(service, pipeId) });
+    const target = service.alerts.get(context.req.param('id').toLowerCase()) ?? null;
+    const run = (by: SandboxService) => JSON.stringify(readAlert(by, target));
+    return serve(service, context, api, { name: 'alert', pipeId: null, target, hasBody: false, run });
   });
 }
 
-interface ObservabilityOperation {
-  readonly name: 'series' | 'alert';
-  /** The pipe that it is about. */
-  readonly pipeId: string | null;
-  run(entry: OpenEntry): Promise<object>;
-}
-
-async function serve(
-  service: SandboxService,
-  context: Context<SandboxEnv>,
-  { name, pipeId, run }: ObservabilityOperation,
-): Promise<Response> {
-  const entry = openEntry(service, context, null);
-  const headers: Record<string, string> = { date: new Date(service.simulation.clock.now()).toUTCString() };
-  const fail = (thrown: unknown): ServiceResponse => {
-    const { status, body, headers: own } = toQueryError(thrown);
-    return { status, body, headers: { ...headers, ...own } };
-  };
-  const handle = async (): Promise<ServiceResponse> => {
-    try {
-      const body = JSON.stringify({ data: await run(entry) });
-      return { status: 200, body, headers: { ...headers, 'content-type': 'application/json' } };
-    } catch (thrown) {
-      return fail(thrown);
-    }
-  };
-  try {
-    service.checkBearer(context.env.incoming.headers.authorization);
-    Object.assign(headers, service.queryLimiter.admit(service.clock()));
-  } catch (thrown) {
-    return finish(service, entry, fail(thrown));
-  }
-  const fault = service.faults.take(name, pipeId);
-  if (fault === null) return finish(service, entry, await handle());
-  return answerFaulty(service, fault, entry, context.env, { pipeId, handle });
-}
-
-function toQueryError(thrown: unknown): QueryError {
-  if (thrown instanceof QueryError) return thrown;
-  // The only refusal of the pipes API that comes here is that of a large body.
-  if (thrown instanceof ApiError) return new QueryError(413, { message: thrown.message });
-  return new QueryError(500, { error: 'the query failed.' });
+/** Field notes, seen: a 401 and a 429 are plain text, a query that cannot be run is `error`, anything else is `message`. */
+function renderError({ code, message, status, headers }: ApiError): ServiceResponse {
+  const isText = code === 'UNAUTHORIZED' || code === 'TOO_MANY_REQUESTS';
+  const type = { 'content-type': `${isText ? 'text/plain' : 'application/json'}; charset=utf-8` };
+  const body = isText ? message : JSON.stringify({ [status === 500 ? 'error' : 'message']: message });
+  return { status, body, headers: { ...headers, ...type } };
 }
 
 function querySeries(
@@ -88,7 +57,7 @@ function querySeries(
 
 function readAlert({ store, simulation, switches }: SandboxService, pipeId: string | null): object {
   const pipe = store.find(pipeId ?? '');
-  if (pipe === undefined) throw new QueryError(404, { message: 'Alert not found' });
+  if (pipe === undefined) throw new ApiError('NOT_FOUND', 'Alert not found');
   const evaluated = evaluateAlert(simulation.record(pipe), simulation.clock.now(), switches.alerts);
   return showAlert(pipe, evaluated, simulation.begunAt, switches.alerts);
 }

@@ -1,4 +1,4 @@
-import { createQueryError } from './http.ts';
+import { createQueryError } from '../http.ts';
 
 /** The text columns of a row; the number is `value`. */
 const TEXT_COLUMNS = ['pipe', 'pipeId', 'service', 'kind', 'metric'] as const;
@@ -43,7 +43,7 @@ const OPERATORS: ReadonlyMap<string, string> = new Map([
  *
  * The parser is our own: `@hyperdx/lucene` skips operators that have no operand and reads `AND   NOT` as `AND`, and the checks
  * before it were as long as this.
- * @throws QueryError 500 when it cannot be parsed, or names an unknown column.
+ * @throws ApiError 500 when it cannot be parsed, or names an unknown column.
  */
 export function compileWhere(where: string): StreamFilter {
   if (where.length > MAX_CHARACTERS) throw createQueryError(`where is longer than ${MAX_CHARACTERS} characters.`);

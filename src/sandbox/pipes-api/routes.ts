@@ -1,23 +1,22 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import { isUuid } from '../../model/pipe-address.ts';
-import { answerFaulty, ELSEWHERE } from '../faults/answer-faulty.ts';
+import { ELSEWHERE } from '../faults/effects.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
-import { finish, openEntry, type SandboxService } from '../service.ts';
-import type { OpenEntry } from '../state/logs.ts';
-import { readNamed } from './contract.ts';
 import {
   ApiError,
   createIdleError,
   HTML_TYPE,
-  parseJson,
   parseUpdate,
-  readBody,
   renderResult,
   renderThrown,
   requireJson,
   type SandboxEnv,
   type ServiceResponse,
-} from './http.ts';
+} from '../http.ts';
+import { type Api, finish, openRequest, serve } from '../serve.ts';
+import type { SandboxService } from '../service.ts';
+import type { OpenEntry } from '../state/logs.ts';
+import { readNamed } from './contract.ts';
 import { updateScaling, updateSettings } from './updates.ts';
 
 /** The path parameters of every operation (contract, part 4), as in the path. */
@@ -36,14 +35,41 @@ type Write = (service: SandboxService, pipe: Pipe, text: string, requestId: stri
  */
 export function addApiRoutes(app: Hono<SandboxEnv>, service: SandboxService): void {
   const path = `/v1/organizations/:organizationId/services/:serviceId/${service.switches.resource}/:pipeId`;
-  app.all(path, serve(service, 'get', 'GET', null));
-  app.all(`${path}/settings`, serve(service, 'put', 'PUT', putSettings));
-  app.all(`${path}/scaling`, serve(service, 'patch', 'PATCH', patchScaling));
+  const api: Api = { access: service.pipesAccess, headers: () => ({}), renderResult, renderThrown };
+  const add = (route: string, name: 'get' | 'put' | 'patch', write?: Write) =>
+    app.all(route, (context) => {
+      const param = (key: keyof PipePath) => context.req.param(key) ?? '';
+      const address = {
+        organizationId: param('organizationId'),
+        serviceId: param('serviceId'),
+        pipeId: param('pipeId'),
+      };
+      const method = name.toUpperCase();
+      return serve(service, context, api, {
+        ...{ name, pipeId: address.pipeId, hasBody: write !== undefined },
+        check() {
+          if (context.req.method === method) return;
+          throw new ApiError('METHOD_NOT_ALLOWED', `this path takes ${method} only.`, { allow: method });
+        },
+        run(by, entry, text) {
+          if (write === undefined) return read(by, findPipe(by, address), entry);
+          requireJson(context.env.incoming);
+          return write(by, findPipe(by, address), text, entry.requestId).then((result) => {
+            // A fault may have lent the service a store that keeps nothing.
+            entry.committed = by.store === service.store;
+            return result;
+          });
+        },
+      });
+    });
+  add(path, 'get');
+  add(`${path}/settings`, 'put', putSettings);
+  add(`${path}/scaling`, 'patch', patchScaling);
   app.all(ELSEWHERE, (context) => {
-    const entry = openEntry(service, context, null);
-    return finish(service, entry, renderResult(entry.requestId, '{}'));
+    const request = openRequest(service, context);
+    return finish(service, request, renderResult(request.entry.requestId, '{}'));
   });
-  app.notFound((context) => finish(service, openEntry(service, context, null), NOT_ROUTED));
+  app.notFound((context) => finish(service, openRequest(service, context), NOT_ROUTED));
 }
 
 const NOT_ROUTED: ServiceResponse = {
@@ -52,69 +78,12 @@ const NOT_ROUTED: ServiceResponse = {
   headers: HTML_TYPE,
 };
 
-function serve(service: SandboxService, operation: 'get' | 'put' | 'patch', method: string, write: Write | null) {
-  return (context: Context<SandboxEnv>): Response | Promise<Response> => {
-    const address: PipePath = {
-      organizationId: context.req.param('organizationId') ?? '',
-      serviceId: context.req.param('serviceId') ?? '',
-      pipeId: context.req.param('pipeId') ?? '',
-    };
-    const { pipeId } = address;
-    const entry = openEntry(service, context, pipeId);
-    const fail = (thrown: unknown) => finish(service, entry, renderThrown(entry.requestId, thrown));
-    try {
-      service.authenticate(context.env.incoming.headers.authorization);
-      service.limiter.admit(service.clock());
-      if (context.req.method !== method) {
-        throw new ApiError('METHOD_NOT_ALLOWED', `this path takes ${method} only.`, { allow: method });
-      }
-    } catch (thrown) {
-      return fail(thrown);
-    }
-    const fault = service.faults.take(operation, pipeId);
-    if (write === null) {
-      const handle = (by: SandboxService) => read(by, address, entry);
-      if (fault === null) return finish(service, entry, handle(service));
-      return answerFaulty(service, fault, entry, context.env, { pipeId, handle });
-    }
-    const serveWrite = async (): Promise<Response> => {
-      const text = await receive(context, entry);
-      const handle = async (by: SandboxService) => {
-        try {
-          requireJson(context.env.incoming);
-          const result = await write(by, findPipe(by, address), text, entry.requestId);
-          // A fault may have lent the service a store that keeps nothing.
-          entry.committed = by.store === service.store;
-          return renderResult(entry.requestId, result);
-        } catch (thrown) {
-          return renderThrown(entry.requestId, thrown);
-        }
-      };
-      if (fault !== null) return answerFaulty(service, fault, entry, context.env, { pipeId, handle });
-      return finish(service, entry, await handle(service));
-    };
-    return serveWrite().catch(fail);
-  };
-}
-
-/** Reads the body of a write and logs it. @throws ApiError 413. */
-async function receive(context: Context<SandboxEnv>, entry: OpenEntry): Promise<string> {
-  const text = await readBody(context.env.incoming);
-  entry.body = text === '' ? null : (parseJson(text) ?? text);
-  return text;
-}
-
-function read(service: SandboxService, address: PipePath, entry: OpenEntry): ServiceResponse {
-  try {
-    const now = service.clock();
-    const pipe = findPipe(service, address);
-    const stale = service.faults.findStale(pipe.id, now);
-    // The fault of an earlier write: the log shows why this read differs from what was committed.
-    if (stale !== undefined) entry.fault = 'lag';
-    return renderResult(entry.requestId, service.view.renderPipe(stale ?? pipe, now));
-  } catch (thrown) {
-    return renderThrown(entry.requestId, thrown);
-  }
+function read({ clock, faults, view }: SandboxService, pipe: Pipe, entry: OpenEntry): string {
+  const now = clock();
+  const stale = faults.findStale(pipe.id, now);
+  // The fault of an earlier write: the log shows why this read differs from what was committed.
+  if (stale !== undefined) entry.fault = 'lag';
+  return view.renderPipe(stale ?? pipe, now);
 }
 
 const putSettings: Write = async ({ store, switches, names, view, clock }, pipe, text, requestId) => {

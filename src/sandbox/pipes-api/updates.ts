@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { kindOf, nextUpdatedAt, type Pipe, type PipeScaling } from '../fleet/pipe.ts';
+import { ApiError, refuseProblems } from '../http.ts';
 import type { Switches } from '../switches.ts';
 import {
   findProblem,
@@ -11,7 +12,6 @@ import {
   settingRulesOf,
   type WireNames,
 } from './contract.ts';
-import { ApiError, refuseProblems } from './http.ts';
 
 /**
  * The pipe after a settings update (contract, part 4). Keys that the pipe carries outside the contract are accepted as they

@@ -7,7 +7,7 @@ import { makeFolder, syncFolder } from '../../platform/folders.ts';
 import { takeLock } from '../../platform/lock-file.ts';
 import { type ReportProblem, readFleet, readPipe, readPipes } from '../fleet/fleet-file.ts';
 import type { FleetState, Pipe } from '../fleet/pipe.ts';
-import { parseJson } from '../pipes-api/http.ts';
+import { parseJson } from '../http.ts';
 import { explainFileError, SandboxError } from '../sandbox-error.ts';
 
 /** One line of the journal: a pipe as it is from here on, or every pipe as the fleet began. */

@@ -1,5 +1,5 @@
 import type { FleetState, Pipe } from '../fleet/pipe.ts';
-import { ApiError } from '../pipes-api/http.ts';
+import { ApiError } from '../http.ts';
 import { SandboxError } from '../sandbox-error.ts';
 import type { CommitCause } from './logs.ts';
 import type { StateFolder } from './state-folder.ts';

@@ -5,8 +5,8 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/model/json.ts';
 import { addConsoleRoutes } from '../../../src/sandbox/console/console-routes.ts';
-import type { SandboxEnv } from '../../../src/sandbox/pipes-api/http.ts';
-import { ApiError, renderThrown } from '../../../src/sandbox/pipes-api/http.ts';
+import type { SandboxEnv } from '../../../src/sandbox/http.ts';
+import { ApiError, renderThrown } from '../../../src/sandbox/http.ts';
 
 /** A pipe as `GET /_sandbox/fleet` shows it. */
 export interface ShownPipe {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 
 export type SandboxEnv = { Bindings: HttpBindings };
 
@@ -18,13 +18,17 @@ const STATUS = {
   INTERNAL_ERROR: 500,
 } as const;
 
-type Headers = Readonly<Record<string, string>>;
+export type Headers = Readonly<Record<string, string>>;
 
 /** A request that the service refuses. Nothing has changed when it is thrown. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: keyof typeof STATUS;
   readonly headers: Headers;
+
+  get status(): number {
+    return STATUS[this.code];
+  }
 
   constructor(code: keyof typeof STATUS, text: string, headers: Headers = {}) {
     super(text);
@@ -36,6 +40,11 @@ export class ApiError extends Error {
 /** Field notes, seen: the 424 of a pipe whose service sleeps. */
 export function createIdleError(): ApiError {
   return new ApiError('FAILED_DEPENDENCY', 'the service is not available. Current state: idle');
+}
+
+/** Field notes, seen: a query that cannot be run is a 500. */
+export function createQueryError(text: string): ApiError {
+  return new ApiError('INTERNAL_ERROR', text);
 }
 
 /** @throws ApiError 400 that names all problems, if there are any. */
@@ -54,17 +63,21 @@ export interface ServiceResponse {
 export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;
 export const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' } as const;
 
-/** The envelope of every successful response (contract, part 2). `resultText` is JSON: reads serialize a pipe once. */
-export function renderResult(requestId: string, resultText: string): ServiceResponse {
-  return { status: 200, body: `{"status":200,"requestId":"${requestId}","result":${resultText}}`, headers: JSON_TYPE };
+/** The envelope of every successful response of the pipes API (contract, part 2). `result` is JSON. */
+export function renderResult(requestId: string, result: string): ServiceResponse {
+  return { status: 200, body: `{"status":200,"requestId":"${requestId}","result":${result}}`, headers: JSON_TYPE };
 }
 
-/** The error body of the field notes. Anything but an `ApiError` becomes a 500 that reveals nothing. */
+/** The error body of the pipes API (field notes). */
 export function renderThrown(requestId: string, thrown: unknown): ServiceResponse {
-  const error = thrown instanceof ApiError ? thrown : new ApiError('INTERNAL_ERROR', 'the request failed.');
-  const status = STATUS[error.code];
-  const body = JSON.stringify({ status, error: `${error.code}: ${error.message}`, requestId });
-  return { status, body, headers: { ...JSON_TYPE, ...error.headers } };
+  const { code, message, status, headers } = toApiError(thrown);
+  const body = JSON.stringify({ status, error: `${code}: ${message}`, requestId });
+  return { status, body, headers: { ...JSON_TYPE, ...headers } };
+}
+
+/** Anything but an `ApiError` becomes a 500 that reveals nothing. */
+export function toApiError(thrown: unknown): ApiError {
+  return thrown instanceof ApiError ? thrown : new ApiError('INTERNAL_ERROR', 'the request failed.');
 }
 
 /** The largest body read, in bytes. A full settings object is under one kilobyte. */
