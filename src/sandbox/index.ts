@@ -19,7 +19,6 @@ import { DEFAULT_SWITCHES, type Switches } from './switches.ts';
 export { FaultPlanError, loadFaults } from './faults/fault-plan.ts';
 export { loadFleet } from './fleet/fleet-file.ts';
 export { createQuickstartFleet, generateFleet } from './fleet/generate-fleet.ts';
-export { renderConfig, writeConfig } from './fleet/write-config.ts';
 export { alertIdOf, METRICS_SOURCE_ID } from './observability-api/query.ts';
 export { SandboxError } from './sandbox-error.ts';
 export type { FleetState, Pipe };

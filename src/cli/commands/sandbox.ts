@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { diagnose } from '../../model/diagnostic.ts';
 import { isDefaultNaming } from '../../model/naming.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
@@ -6,6 +6,7 @@ import { count } from '../../report/view-model/count.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { readSwitches, type SandboxCommandOptions } from '../options/sandbox-options.ts';
 import { exitCode } from '../output/exit-code.ts';
+import { renderConfig, writeConfig } from './sandbox-config.ts';
 
 /**
  * Serves both APIs and the console until it is interrupted.
@@ -42,9 +43,11 @@ export async function runSandbox({
         warn('the state folder holds a fleet already; --fleet is not used.');
       }
       if (own.writeConfig !== null) {
-        const files = library.renderConfig(sandbox.fleet, sandbox.pipes(), sandbox.url, switches);
-        const paths = await library.writeConfig(resolve(cwd, own.writeConfig), files);
-        view.print(`Configuration written: ${paths[0]} and ${paths.length - 1} more.\n`);
+        const files = renderConfig(sandbox.fleet, sandbox.pipes(), sandbox.url, switches);
+        const folder = resolve(cwd, own.writeConfig);
+        const problems = await writeConfig(folder, files);
+        if (problems.length > 0) return view.fail(problems);
+        view.print(`Configuration written: ${join(folder, 'pipeform.yaml')} and ${files.size - 1} more.\n`);
       }
       const banner = describeSandbox(sandbox.url, sandbox.pipes().length, own);
       view.print(({ columns }) => fitLines(banner, columns));

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { renderConfig, writeConfig } from '../../src/cli/commands/sandbox-config.ts';
 import { formatFile } from '../../src/edit/format-configuration.ts';
 import { parseDuration, parseSize } from '../../src/model/units.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
-import { createQuickstartFleet, generateFleet, type Pipe, renderConfig, writeConfig } from '../../src/sandbox/index.ts';
+import { createQuickstartFleet, generateFleet, type Pipe } from '../../src/sandbox/index.ts';
 
 const URL = 'http://127.0.0.1:4010';
 type Values = Readonly<Record<string, number | boolean | string>>;
@@ -108,7 +109,7 @@ describe('the configuration of a fleet', () => {
     const entries = readPipes(renderConfig(fleet, pipes, URL));
     expect(Object.keys(entries)).toHaveLength(names.length);
     for (const key of Object.keys(entries)) expect(key).toMatch(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/);
-    const written = Object.values(entries).map(({ name }) => name.replaceAll('$$', '$'));
+    const written = Object.values(entries).map(({ name = '' }) => name.replaceAll('$$', '$'));
     expect(written.sort()).toEqual(names.sort());
   });
 });
@@ -120,16 +121,13 @@ describe('writing the configuration', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  test('creates the folders and returns the paths', async () => {
+  test('creates the folders', async () => {
     const target = join(folder, 'new', 'place');
-    const paths = await writeConfig(
-      target,
-      new Map([
-        ['pipeform.yaml', 'version: 1\n'],
-        ['pipes/a.yaml', 'pipes: {}\n'],
-      ]),
-    );
-    expect(paths).toEqual([join(target, 'pipeform.yaml'), join(target, 'pipes', 'a.yaml')]);
+    const files = new Map([
+      ['pipeform.yaml', 'version: 1\n'],
+      ['pipes/a.yaml', 'pipes: {}\n'],
+    ]);
+    expect(await writeConfig(target, files)).toEqual([]);
     expect(await readFile(join(target, 'pipes', 'a.yaml'), 'utf8')).toBe('pipes: {}\n');
   });
 
@@ -140,7 +138,8 @@ describe('writing the configuration', () => {
       ['free.yaml', 'a'],
       ['taken.yaml', 'b'],
     ]);
-    await expect(writeConfig(folder, files)).rejects.toThrow(`since it would replace ${taken}.`);
+    const [problem] = await writeConfig(folder, files);
+    expect(problem?.summary).toContain(`since it would replace ${taken}.`);
     expect(await readFile(taken, 'utf8')).toBe('mine');
     await expect(readFile(join(folder, 'free.yaml'))).rejects.toThrow('ENOENT');
   });
@@ -148,8 +147,7 @@ describe('writing the configuration', () => {
   test('reports a file in the way of the folder', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    await expect(writeConfig(file, new Map([['a.yaml', '']]))).rejects.toThrow(
-      /^cannot write the configuration into \S+ \(E/,
-    );
+    const [problem] = await writeConfig(file, new Map([['a.yaml', '']]));
+    expect(problem?.summary).toBe(`${join(file, 'a.yaml')} cannot be written.`);
   });
 });

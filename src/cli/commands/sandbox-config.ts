@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Document, isMap, isNode } from 'yaml';
+import { writeFieldValue } from '../../edit/live-value.ts';
+import { choosePipeName, writePipe } from '../../edit/new-pipes.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { FIELDS, isSourceKind } from '../../model/field.ts';
+import { DEFAULT_NAMING, type Naming } from '../../model/naming.ts';
+import type { FleetState, Pipe } from '../../sandbox/index.ts';
+import { writeFiles } from '../output/write-files.ts';
+
+const SCHEMA_COMMENT = ' yaml-language-server: $schema=./node_modules/pipeform/schema/config.schema.json';
+
+/**
+ * Writes the configuration that `renderConfig` makes into a folder, made when it is missing.
+ * @returns the problems; when a file exists already, nothing is written.
+ */
+export async function writeConfig(folder: string, files: ReadonlyMap<string, string>): Promise<readonly Diagnostic[]> {
+  const edits = [...files].map(([path, after]) => {
+    return { path: join(folder, path), name: join(folder, path), before: null, after };
+  });
+  const existing = edits.map(({ path }) => path).filter((path) => existsSync(path));
+  if (existing.length === 0) return await writeFiles(edits);
+  const summary = `the configuration is not written, since it would replace ${existing.join(', ')}. Name another folder.`;
+  return [diagnose('error', { code: 'sandbox', summary })];
+}
+
+/**
+ * The configuration that matches the pipes of a sandbox, so that a plan has no changes: `pipeform.yaml` and one file of pipes per
+ * service. Unset keys are not managed.
+ * @returns the text of each file by its path, with forward slashes.
+ */
+export function renderConfig(
+  { organization, services }: FleetState,
+  pipes: readonly Pipe[],
+  url: string,
+  { resource, settingPrefix }: Naming = DEFAULT_NAMING,
+): ReadonlyMap<string, string> {
+  const naming = {
+    ...(resource !== DEFAULT_NAMING.resource && { resource }),
+    ...(settingPrefix !== DEFAULT_NAMING.settingPrefix && { settingPrefix }),
+  };
+  const root = new Document({
+    version: 1,
+    api: {
+      url: `\${PIPEFORM_API_URL:-${url}}`,
+      organization,
+      ...(Object.keys(naming).length > 0 && { naming }),
+    },
+    observability: { url: `\${PIPEFORM_OBSERVABILITY_URL:-${url}}` },
+    services,
+    ...(pipes.length > 0 && { include: ['pipes/**/*.yaml'] }),
+  });
+  root.commentBefore = SCHEMA_COMMENT;
+  // A blank line above each section but the first, as `pipeform fmt` has it.
+  if (isMap(root.contents)) for (const { key } of root.contents.items.slice(1)) if (isNode(key)) key.spaceBefore = true;
+  const taken = new Set<string>();
+  const entries = pipes.map((pipe) => {
+    const name = choosePipeName(pipe.name, taken);
+    taken.add(name);
+    return { name, pipe };
+  });
+  const files = Object.entries(services).flatMap(([service, id]) => {
+    const own = entries.filter(({ pipe }) => pipe.serviceId === id);
+    const written = own.map(({ name, pipe }) => [name, describePipe(name, service, pipe)]);
+    const document = new Document({ pipes: Object.fromEntries(written) });
+    return own.length === 0 ? [] : [[`pipes/${service}.yaml`, document.toString({ lineWidth: 0 })] as const];
+  });
+  return new Map([['pipeform.yaml', root.toString({ lineWidth: 0 })], ...files]);
+}
+
+function describePipe(name: string, service: string, pipe: Pipe) {
+  const source = Object.keys(pipe.source).find(isSourceKind) ?? null;
+  const values = FIELDS.flatMap((field) => {
+    const value = pipe[field.section][field.key];
+    // The service has no settings and no scaling of postgres pipes (field notes).
+    const isManageable = source !== null && source !== 'postgres' && field.kinds.includes(source);
+    if (!isManageable || (typeof value !== 'number' && typeof value !== 'boolean')) return [];
+    return [[field, writeFieldValue(field, value, 'human')] as const];
+  });
+  const liveName = pipe.name.trim() === '' ? null : pipe.name;
+  return writePipe({ name, service, id: pipe.id, liveName, source, values: new Map(values), preset: null });
+}
