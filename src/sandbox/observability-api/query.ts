@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { kindOf, type Pipe } from '../fleet/pipe.ts';
+import type { Pipe } from '../fleet/pipe.ts';
 import { createQueryError } from '../http.ts';
-import { METRICS, type Metric } from '../simulation/capacity.ts';
+import { METRICS } from '../simulation/capacity.ts';
 import { TICK_MS, TICKS_PER_DAY, tickAt, tickFrom } from '../simulation/clock.ts';
 import type { PipeRecord } from '../simulation/simulation.ts';
 import type { RequestedSeries, SeriesQuery } from './request.ts';
-import { compileWhere, isTextColumn, type RowFilter, type TextColumn } from './where.ts';
+import { compileWhere, isTextColumn, type TextColumn } from './where.ts';
 
 /** The one source of metrics: every row is one metric of one pipe at one tick. */
 export const METRICS_SOURCE_ID = '65f4000000000000000000a1';
@@ -79,7 +79,8 @@ function runSeries(
   const aggregate = AGGREGATES.get(aggFn);
   if (sourceId !== METRICS_SOURCE_ID) throw createQueryError(`there is no source ${JSON.stringify(sourceId)}.`);
   if (aggregate === undefined) throw createQueryError(`unknown aggregate function ${JSON.stringify(aggFn)}.`);
-  const streams = findStreams(where, groupBy, source);
+  const filter = compileWhere(where);
+  const streams = listStreams(source).filter(({ columns }) => filter(columns, null) !== false);
   const firstTick = Math.max(tickAt(source.now) - TICKS_PER_DAY + 1, tickFrom(startTime));
   const lastTick = Math.min(tickAt(source.now), tickFrom(endTime) - 1);
   if (streams.length * Math.max(0, lastTick - firstTick + 1) > MAX_ROWS) {
@@ -88,68 +89,46 @@ function runSeries(
   const ticksPerBucket = stepMs / TICK_MS;
   const firstBucket = Math.floor(firstTick / ticksPerBucket);
   const buckets = Math.max(0, Math.floor(lastTick / ticksPerBucket) - firstBucket + 1);
-  const groups = new Map(streams.map(({ group }) => [group, [] as Rows[]]));
-  if (groups.size * buckets > MAX_CELLS) {
-    throw createQueryError(
-      `the query gives more than ${MAX_CELLS} rows: a larger granularity or fewer groups give fewer.`,
-    );
-  }
-  for (const { pipe, metric, group, rows } of streams) {
-    const { read, firstTick: oldest } = source.record(pipe);
+  // By the values of the group, as JSON.
+  const groups = new Map<string, Rows[]>();
+  for (const { pipe, columns } of streams) {
+    const group = JSON.stringify(groupBy.map((column) => columns[column]));
     const found = groups.get(group) ?? [];
+    groups.set(group, found);
+    if (groups.size * buckets > MAX_CELLS) {
+      throw createQueryError(
+        `the query gives more than ${MAX_CELLS} rows: a larger granularity or fewer groups give fewer.`,
+      );
+    }
+    const passAll = filter(columns, null) === true;
+    const { read, firstTick: oldest } = source.record(pipe);
     for (let tick = Math.max(firstTick, oldest); tick <= lastTick; tick += 1) {
-      const value = read(metric, tick);
-      if (Number.isNaN(value) || (rows !== true && !rows(value))) continue;
+      const value = read(columns.metric, tick);
+      if (Number.isNaN(value) || !(passAll || filter(columns, value))) continue;
       const bucket = Math.floor(tick / ticksPerBucket) - firstBucket;
-      found[bucket] ??= { values: [], lastTick: tick, lastValue: value };
-      addRow(found[bucket], value, tick);
+      const rows = found[bucket] ?? { values: [], lastTick: tick, lastValue: value };
+      found[bucket] = rows;
+      rows.values.push(value);
+      if (tick >= rows.lastTick) Object.assign(rows, { lastTick: tick, lastValue: value });
     }
   }
-  const cells: BucketCell[] = [];
   const named = [...groups].map(([group, found]) => ({ group: JSON.parse(group), found }));
-  for (let bucket = 0; bucket < buckets; bucket += 1) {
-    const bucketMs = (firstBucket + bucket) * stepMs;
-    for (const { group, found } of named) {
-      const rows = found[bucket];
-      if (rows !== undefined) cells.push({ group, bucketMs, value: aggregate(rows) });
-    }
-  }
-  return { counts: aggFn.startsWith('count'), cells };
+  const cells = Array.from({ length: buckets }, (_, bucket) =>
+    named.flatMap(({ group, found: { [bucket]: rows } }) => {
+      const bucketMs = (firstBucket + bucket) * stepMs;
+      return rows === undefined ? [] : [{ group, bucketMs, value: aggregate(rows) }];
+    }),
+  );
+  return { counts: aggFn.startsWith('count'), cells: cells.flat() };
 }
 
-function addRow(rows: Rows, value: number, tick: number): void {
-  rows.values.push(value);
-  if (tick < rows.lastTick) return;
-  rows.lastTick = tick;
-  rows.lastValue = value;
-}
-
-/** One metric of one pipe. */
-interface Stream {
-  readonly pipe: Pipe;
-  readonly metric: Metric;
-  /** The values that it is grouped by, as JSON. */
-  readonly group: string;
-  /** Which of its rows the filter lets through. */
-  readonly rows: Exclude<RowFilter, false>;
-}
-
-function findStreams(
-  where: string,
-  groupBy: readonly TextColumn[],
-  { pipes, services }: QuerySource,
-): readonly Stream[] {
-  const filter = compileWhere(where);
+/** Each metric of each pipe. */
+function listStreams({ pipes, services }: QuerySource) {
   const names = namesById(services);
   return pipes.flatMap((pipe) => {
-    const kind = kindOf(pipe) ?? Object.keys(pipe.source)[0] ?? '';
+    const kind = Object.keys(pipe.source)[0] ?? '';
     const shared = { pipe: pipe.name, pipeId: pipe.id, service: names.get(pipe.serviceId) ?? '', kind };
-    return METRICS.flatMap((metric) => {
-      const columns = { ...shared, metric };
-      const rows = filter(columns);
-      const group = JSON.stringify(groupBy.map((column) => columns[column]));
-      return rows === false ? [] : [{ pipe, metric, group, rows }];
-    });
+    return METRICS.map((metric) => ({ pipe, columns: { ...shared, metric } }));
   });
 }
 

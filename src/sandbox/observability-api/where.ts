@@ -8,184 +8,125 @@ export function isTextColumn(name: string): name is TextColumn {
   return TEXT_COLUMNS.some((column) => column === name);
 }
 
-/** Which rows of a stream a filter lets through: all, none, or those with such a value. */
-export type RowFilter = boolean | ((value: number) => boolean);
+/** Whether a row passes. Without a value it is asked of all rows with these columns at once: null when it depends on the value. */
+export type RowFilter = (columns: Readonly<Record<TextColumn, string>>, value: number | null) => boolean | null;
 
-/** A filter that is called once for a stream, with its text columns: what cannot match is not read row by row. */
-export type StreamFilter = (columns: Readonly<Record<TextColumn, string>>) => RowFilter;
+/** In characters. It limits the depth too. */
+const MAX_LENGTH = 1_000;
 
-interface Token {
-  readonly text: string;
-  /** With its sign and its colon. */
-  readonly column?: string;
-  readonly term?: string;
-}
-
-/** The longest filter, in characters, and the deepest. */
-const MAX_CHARACTERS = 4_000;
-const MAX_DEPTH = 32;
-
-// A term is a quoted phrase, a range or a word. What matches neither has no place in a filter.
-const TOKEN =
-  /[()]|&&|\|\||(?<column>[-+!]?[\w*]+:)|(?<term>[-+!]?"(?:[^"\\]|\\.)*"|[[{][^\]}]*[\]}]|(?:[^\s()"\\:[\]{}~^]|\\.)+)|\S/gs;
-const OPERATORS: ReadonlyMap<string, string> = new Map([
-  ['AND', 'AND'],
-  ['&&', 'AND'],
-  ['OR', 'OR'],
-  ['||', 'OR'],
-  ['NOT', 'NOT'],
-]);
+// What is none of these has no place in a filter.
+const TOKEN = /(?<mark>[()])|(?<column>-?[\w*]+:)|(?<term>-?"[^"]*"|[^\s()":\\[\]{}~^&|!?]+)|\S/g;
 
 /**
- * Compiles a filter in the Lucene style. `AND` binds tighter than `OR`; words side by side must both hold. A term is the whole
- * text of its column in any case, with `*` and `?` as wildcards outside quotes; without a column it may be any text column.
- * `value` takes numbers, `>`, `>=`, `<`, `<=` and ranges.
- *
- * The parser is our own: `@hyperdx/lucene` skips operators that have no operand and reads `AND   NOT` as `AND`, and the checks
- * before it were as long as this.
+ * Compiles a filter in the Lucene style. `AND` binds tighter than `OR`; words side by side must both hold; `NOT` and `-` negate. A
+ * term is the whole text of its column in any case, with `*` for any text outside quotes; without a column it may be any text
+ * column. `value` takes a number, also after `>`, `>=`, `<` or `<=`.
  * @throws ApiError 500 when it cannot be parsed, or names an unknown column.
  */
-export function compileWhere(where: string): StreamFilter {
-  if (where.length > MAX_CHARACTERS) throw createQueryError(`where is longer than ${MAX_CHARACTERS} characters.`);
-  const tokens = [...where.matchAll(TOKEN)].map(({ 0: text, groups }): Token => {
-    const operator = OPERATORS.get(text);
-    return operator === undefined ? { text, ...groups } : { text: operator };
-  });
+export function compileWhere(where: string): RowFilter {
+  if (where.length > MAX_LENGTH) throw createQueryError(`where is longer than ${MAX_LENGTH} characters.`);
+  const tokens = [...where.matchAll(TOKEN)];
   let next = 0;
 
   function accept(text: string): boolean {
-    const isNext = tokens[next]?.text === text;
+    const isNext = tokens[next]?.[0] === text;
     if (isNext) next += 1;
     return isNext;
   }
 
   function fail(): Error {
-    const found = tokens[next] === undefined ? 'its end' : JSON.stringify(tokens[next]?.text);
+    const found = tokens[next] === undefined ? 'its end' : JSON.stringify(tokens[next]?.[0]);
     return createQueryError(`where cannot be parsed: ${found} is not expected in ${JSON.stringify(where)}.`);
   }
 
-  function parseAlternatives(column: string | null, depth: number): StreamFilter {
-    const alternatives: StreamFilter[] = [];
+  function parseAlternatives(column: string | null): RowFilter {
+    const alternatives: RowFilter[] = [];
     do {
-      const operands: StreamFilter[] = [];
-      do {
-        operands.push(accept('NOT') ? not(parseOperand(column, depth)) : parseOperand(column, depth));
-      } while (accept('AND') || !['OR', ')', undefined].includes(tokens[next]?.text));
+      const operands: RowFilter[] = [];
+      do operands.push(accept('NOT') ? not(parseOperand(column)) : parseOperand(column));
+      while (accept('AND') || !['OR', ')', undefined].includes(tokens[next]?.[0]));
       alternatives.push(allOf(operands));
     } while (accept('OR'));
     return not(allOf(alternatives.map(not)));
   }
 
-  function parseOperand(column: string | null, depth: number): StreamFilter {
-    const [, sign, name] = /^([-+!]?)(.*):$/s.exec(tokens[next]?.column ?? '') ?? [];
-    if (name === undefined) return parseTerm(column, depth);
+  function parseOperand(column: string | null): RowFilter {
+    const written = tokens[next]?.groups?.column;
+    if (written === undefined) return parseTerm(column);
+    const [, sign, name = ''] = /^(-?)(.*):$/.exec(written) ?? [];
     if (name !== '*' && name !== 'value' && !isTextColumn(name)) {
       throw createQueryError(`where names the unknown column ${JSON.stringify(name)}.`);
     }
     next += 1;
-    const filter = parseTerm(name, depth);
-    return sign === '-' || sign === '!' ? not(filter) : filter;
+    return sign === '-' ? not(parseTerm(name)) : parseTerm(name);
   }
 
-  function parseTerm(column: string | null, depth: number): StreamFilter {
+  function parseTerm(column: string | null): RowFilter {
     if (accept('(')) {
-      if (depth === MAX_DEPTH) throw createQueryError(`where is nested more than ${MAX_DEPTH} deep.`);
-      const group = parseAlternatives(column, depth + 1);
+      const group = parseAlternatives(column);
       if (!accept(')')) throw fail();
       return group;
     }
-    const term = tokens[next]?.term;
-    if (term === undefined) throw fail();
+    const term = tokens[next]?.groups?.term;
+    if (term === undefined || ['AND', 'OR', 'NOT'].includes(term)) throw fail();
     next += 1;
-    return compileTerm(term, column);
+    if (column === 'value') return compileValue(term);
+    // After a column a minus is part of the text.
+    return column === null && term.startsWith('-') ? not(compileText(term.slice(1), null)) : compileText(term, column);
   }
 
   if (tokens.length === 0) return () => true;
-  const filter = parseAlternatives(null, 0);
+  const filter = parseAlternatives(null);
   if (next < tokens.length) throw fail();
   return filter;
 }
 
-function compileTerm(term: string, column: string | null): StreamFilter {
-  const [, sign = '', unsigned = ''] = /^([-+!]?)(.*)$/s.exec(term) ?? [];
-  // After a column a minus is part of the number or the text.
-  const isNegated = sign === '!' || (sign === '-' && column === null);
-  const operand = sign === '-' && !isNegated ? term : unsigned;
-  if (operand === '') throw createQueryError(`where cannot be parsed: ${sign} stands before nothing.`);
-  const filter = column === 'value' ? compileValue(operand) : compileText(operand, column);
-  return isNegated ? not(filter) : filter;
+function compileText(term: string, column: string | null): RowFilter {
+  const own = TEXT_COLUMNS.filter((one) => one === column);
+  const searched = own.length > 0 ? own : TEXT_COLUMNS;
+  const parts = term.startsWith('"') ? [term.slice(1, -1)] : term.split('*');
+  const lower = parts.map((part) => part.toLowerCase());
+  return (columns) => searched.some((one) => isMadeOf(columns[one].toLowerCase(), lower));
 }
 
-function compileText(operand: string, column: string | null): StreamFilter {
-  if (/^[[{]/.test(operand)) {
-    throw createQueryError(`where cannot be run: a range takes the column value, not ${column ?? 'none'}.`);
+/** Whether a text begins with the first part, ends with the last, and has the others in between, in this order. */
+function isMadeOf(text: string, [first = '', ...others]: readonly string[]): boolean {
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  let end = text.startsWith(first) ? first.length : Number.POSITIVE_INFINITY;
+  for (const part of others) {
+    const start = text.indexOf(part, end);
+    end = start === -1 ? Number.POSITIVE_INFINITY : start + part.length;
   }
-  const matches = createPattern(operand);
-  if (column !== null && isTextColumn(column)) return (columns) => matches(columns[column]);
-  return (columns) => TEXT_COLUMNS.some((one) => matches(columns[one]));
+  return end + last.length <= text.length && text.endsWith(last);
 }
 
-function compileValue(operand: string): StreamFilter {
-  if (operand === '*') return () => true;
-  const test = /^[[{]/.test(operand) ? createRange(operand) : createComparison(operand);
-  return () => test;
+function compileValue(term: string): RowFilter {
+  if (term === '*') return () => true;
+  const [, comparator = '', digits = ''] = /^(>=|<=|>|<)?(.*)$/.exec(term.replaceAll('"', '')) ?? [];
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(digits)) {
+    throw createQueryError(`where cannot be run: value takes a number, not ${JSON.stringify(digits)}.`);
+  }
+  const wanted = Number(digits);
+  const holds = (value: number) => {
+    if (comparator === '') return value === wanted;
+    const isBeyond = comparator.startsWith('>') ? value > wanted : value < wanted;
+    return isBeyond || (comparator.endsWith('=') && value === wanted);
+  };
+  return (_, value) => (value === null ? null : holds(value));
 }
 
-function createComparison(operand: string): (value: number) => boolean {
-  const [, comparator = '', digits = ''] = /^(>=|<=|>|<)?(.*)$/s.exec(operand.replaceAll(/["\\]/g, '')) ?? [];
-  const wanted = readNumber(digits);
-  if (comparator === '>') return (value) => value > wanted;
-  if (comparator === '>=') return (value) => value >= wanted;
-  if (comparator === '<') return (value) => value < wanted;
-  if (comparator === '<=') return (value) => value <= wanted;
-  return (value) => value === wanted;
-}
-
-function createRange(operand: string): (value: number) => boolean {
-  const [, open, from = '', to = '', close] = /^([[{])\s*(\S+)\s+TO\s+(\S+?)\s*([\]}])$/.exec(operand) ?? [];
-  const least = from === '*' ? Number.NEGATIVE_INFINITY : readNumber(from);
-  const most = to === '*' ? Number.POSITIVE_INFINITY : readNumber(to);
-  return (value) => (open === '[' ? value >= least : value > least) && (close === ']' ? value <= most : value < most);
-}
-
-function readNumber(text: string): number {
-  if (/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) return Number(text);
-  throw createQueryError(`where cannot be run: value takes a number, not ${JSON.stringify(text)}.`);
-}
-
-function not(filter: StreamFilter): StreamFilter {
-  return (columns) => {
-    const rows = filter(columns);
-    return typeof rows === 'boolean' ? !rows : (value) => !rows(value);
+function not(filter: RowFilter): RowFilter {
+  return (columns, value) => {
+    const passes = filter(columns, value);
+    return passes === null ? null : !passes;
   };
 }
 
-function allOf(filters: readonly StreamFilter[]): StreamFilter {
-  return (columns) => {
-    const tests: ((value: number) => boolean)[] = [];
-    for (const filter of filters) {
-      const rows = filter(columns);
-      if (rows === false) return false;
-      if (rows !== true) tests.push(rows);
-    }
-    return tests.length === 0 ? true : (value) => tests.every((test) => test(value));
+function allOf(filters: readonly RowFilter[]): RowFilter {
+  return (columns, value) => {
+    const found = filters.map((filter) => filter(columns, value));
+    if (found.includes(false)) return false;
+    return found.includes(null) ? null : true;
   };
-}
-
-/**
- * Whether a text is the whole pattern, in any case. Wildcards count outside quotes, unless a backslash protects them. A star takes the
- * least that lets the next part match and keeps it (a lookahead is atomic), so that no pattern is slow.
- */
-function createPattern(written: string): (text: string) => boolean {
-  const isPhrase = written.startsWith('"');
-  const parts = [''];
-  for (const [character, escaped] of (isPhrase ? written.slice(1, -1) : written).matchAll(/\\(.)|./gsu)) {
-    const code = `\\u{${(escaped ?? character).codePointAt(0)?.toString(16)}}`;
-    if (character === '*' && !isPhrase) parts.push('');
-    else parts.push(`${parts.pop()}${character === '?' && !isPhrase ? '.' : code}`);
-  }
-  const stars = parts.slice(1, -1).map((part, index) => `(?=(.*?${part}))\\${index + 1}`);
-  const end = parts.length > 1 ? `.*${parts.at(-1)}` : '';
-  const pattern = new RegExp(`^${parts[0]}${stars.join('')}${end}$`, 'isu');
-  return (text) => pattern.test(text);
 }

@@ -71,7 +71,7 @@ const WHERES: readonly (readonly [string, (row: Row) => boolean])[] = [
   ['metric:lag', ({ metric }) => metric === 'lag'],
   ['pipe:orders-prod OR pipe:p*', ({ pipe }) => pipe === 'orders-prod' || pipe.startsWith('p')],
   ['value:>=12 AND NOT metric:errors', ({ metric, value }) => value >= 12 && metric !== 'errors'],
-  ['metric:lag OR value:[3 TO 5}', ({ metric, value }) => metric === 'lag' || (value >= 3 && value < 5)],
+  ['metric:lag OR (value:>=3 value:<5)', ({ metric, value }) => metric === 'lag' || (value >= 3 && value < 5)],
   ['pipe:nobody', () => false],
 ];
 

@@ -6,8 +6,11 @@ import { compileWhere } from '../../../src/sandbox/observability-api/where.ts';
 const COLUMNS = { pipe: 'orders-prod', pipeId: '0b0c', service: 'Analytics', kind: 'kafka', metric: 'lag' };
 
 function passes(where: string, value = 5, columns = COLUMNS): boolean {
-  const rows = compileWhere(where)(columns);
-  return typeof rows === 'boolean' ? rows : rows(value);
+  const filter = compileWhere(where);
+  const passed = filter(columns, value);
+  // What holds for any value holds for this one.
+  expect([passed, null]).toContain(filter(columns, null));
+  return passed === true;
 }
 
 describe('a where filter', () => {
@@ -18,13 +21,10 @@ describe('a where filter', () => {
     'pipe:x OR pipe:ORDERS-PROD',
     'pipe:orders-prod AND metric:lag',
     'pipe:orders-prod metric:lag',
-    'pipe:orders-prod && metric:lag',
-    'pipe:x || metric:lag',
     'pipe:"orders-prod"',
     'pipe:ord*',
     'pipe:*prod',
     'pipe:o*s-p*d',
-    'pipe:orders?prod',
     'pipe:*',
     '*:*',
     '*',
@@ -34,13 +34,9 @@ describe('a where filter', () => {
     'service:analytics',
     'NOT pipe:other',
     '-pipe:other',
-    '!pipe:other',
-    '+pipe:orders-prod',
     '-pipe:"other one"',
-    'pipe:!other',
     'pipe:orders-prod NOT metric:errors',
     'pipe:orders-prod AND   NOT   metric:errors',
-    'pipe:orders-prod && NOT metric:errors',
     'pipe:x OR NOT metric:errors',
     'NOT (metric:errors OR metric:arrivals)',
     'NOT(metric:errors)',
@@ -53,16 +49,10 @@ describe('a where filter', () => {
     'value:>=5',
     'value:<6',
     'value:<=5e0',
-    'value:[5 TO 6]',
-    'value:{4 TO 6}',
-    'value:{4 TO 5]',
-    'value:[* TO 5]',
-    'value:[-1 TO *]',
     'value:*',
     'value:>-5',
     'NOT value:-5',
     'NOT value:>5',
-    'pipe:orders\\-prod',
   ])('%j matches the row', (where) => {
     expect(passes(where)).toBe(true);
   });
@@ -70,17 +60,12 @@ describe('a where filter', () => {
   test.each([
     'pipe:orders',
     'pipe:"ord*"',
-    'pipe:ord\\*',
     'orders',
     'NOT pipe:orders-prod',
     'pipe:orders-prod AND   NOT   metric:lag',
-    'pipe:orders-prod && NOT metric:lag',
     '(pipe:x OR metric:lag) AND pipe:y',
     'value:>5',
-    'value:[6 TO 7]',
-    'value:{5 TO 6}',
     'value:-5',
-    'pipe:orders?',
     'metric:(errors OR arrivals)',
   ])('%j does not match the row', (where) => {
     expect(passes(where)).toBe(false);
@@ -107,9 +92,14 @@ describe('a where filter', () => {
     'constructor:x',
     '__proto__:x',
     'pipe:a~2',
+    'pipe:a?',
+    'pipe:a && pipe:b',
+    '!pipe:a',
+    '+pipe:a',
+    'pipe:a\\*',
+    'value:[1 TO 2]',
     'pipe:"a"^2',
     'pipe:a:b',
-    `${'('.repeat(40)}a${')'.repeat(40)}`,
     'a '.repeat(3_000),
   ])('%j is a 500 with an error message', (where) => {
     expect(() => compileWhere(where)).toThrowError(ApiError);
@@ -121,14 +111,14 @@ describe('a where filter', () => {
   });
 
   test.each([
-    ['groups', '(a) '.repeat(900)],
-    ['brackets', `${'('.repeat(30)}a${')'.repeat(30)}`],
-    ['alternatives', 'pipe:a* OR '.repeat(350).concat('b')],
-    ['stars', `pipe:${'*a'.repeat(1_900)}`],
-    ['space', `a${' '.repeat(3_900)}b`],
-    ['signs', `${'-'.repeat(3_900)}a`],
-    ['quotes', '"'.repeat(3_900)],
-    ['backslashes', '\\'.repeat(3_900)],
+    ['groups', '(a) '.repeat(200)],
+    ['brackets', `${'('.repeat(400)}a${')'.repeat(400)}`],
+    ['alternatives', 'pipe:a* OR '.repeat(80).concat('b')],
+    ['stars', `pipe:${'*a'.repeat(480)}`],
+    ['space', `a${' '.repeat(900)}b`],
+    ['signs', `${'-'.repeat(900)}a`],
+    ['quotes', '"'.repeat(900)],
+    ['backslashes', '\\'.repeat(900)],
   ])('parses very many %s quickly', (_, where) => {
     const begun = performance.now();
     try {
@@ -166,16 +156,16 @@ const FILTER = fc.letrec<{ filter: Sample }>((tie) => ({
   filter: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     TERM,
-    fc.tuple(tie('filter'), tie('filter'), fc.constantFrom(' AND ', ' && ', ' ', '  AND  ')).map(
+    fc.tuple(tie('filter'), tie('filter'), fc.constantFrom(' AND ', ' ', '  AND  ')).map(
       ([a, b, operator]): Sample => ({
         text: `${bracket(a, a.binds === 'or')}${operator}${bracket(b, b.binds === 'or')}`,
         binds: 'and',
         holds: (metric, value) => a.holds(metric, value) && b.holds(metric, value),
       }),
     ),
-    fc.tuple(tie('filter'), tie('filter'), fc.constantFrom(' OR ', ' || ')).map(
-      ([a, b, operator]): Sample => ({
-        text: `${a.text}${operator}${b.text}`,
+    fc.tuple(tie('filter'), tie('filter')).map(
+      ([a, b]): Sample => ({
+        text: `${a.text} OR ${b.text}`,
         binds: 'or',
         holds: (metric, value) => a.holds(metric, value) || b.holds(metric, value),
       }),
@@ -200,7 +190,7 @@ const FILTER = fc.letrec<{ filter: Sample }>((tie) => ({
 test('is evaluated like its syntax tree, with AND before OR', () => {
   fc.assert(
     fc.property(FILTER, fc.constantFrom('lag', 'errors'), fc.integer({ min: -4, max: 4 }), (sample, metric, value) => {
-      fc.pre(sample.text.length < 2_000);
+      fc.pre(sample.text.length < 1_000);
       expect(passes(sample.text, value, { ...COLUMNS, metric })).toBe(sample.holds(metric, value));
     }),
     { numRuns: 250 },
