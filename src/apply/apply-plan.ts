@@ -76,23 +76,12 @@ function buildHead(
 ): HeadEntry {
   const { tool, environment, api, base, scope, diagnostics } = plan;
   const listed = plan.pipes.filter(({ status }) => status !== 'unchanged');
-  return {
-    type: 'run',
-    formatVersion: JOURNAL_VERSION,
-    at,
-    id: runId,
-    tool,
-    environment,
-    api,
-    base,
-    scope,
-    rollsBack,
-    unchanged: plan.pipes.length - listed.length,
-    diagnostics,
-    pipes: listed.map((pipe) =>
-      updates.has(pipe) ? skipPipe(pipe as UpdatePipe, 'unfinished-run', { rollsBack }) : leaveAlone(pipe),
-    ),
-  };
+  const unchanged = plan.pipes.length - listed.length;
+  const pipes = listed.map((pipe) =>
+    updates.has(pipe) ? skipPipe(pipe as UpdatePipe, 'unfinished-run', { rollsBack }) : leaveAlone(pipe),
+  );
+  const head = { type: 'run', formatVersion: JOURNAL_VERSION, at, id: runId, tool, environment, api } as const;
+  return { ...head, base, scope, rollsBack, unchanged, diagnostics, pipes };
 }
 
 /** Writes the last lines of the journal; a run whose journal could not be written says so. */
@@ -144,26 +133,24 @@ function announceRun(
 type Ended = Pick<Run, 'startedAt' | 'finishedAt' | 'pipes' | 'rollout' | 'checks' | 'diagnostics'>;
 
 /** The keys in the order of cli.md, "The run document". */
-function buildRun(plan: ReviewedPlan, ended: Ended, { runId, rollsBack, stop }: RunFrame): Run {
-  return {
+function buildRun(plan: ReviewedPlan, ended: Ended, { runId: id, rollsBack, stop }: RunFrame): Run {
+  const { tool, environment, api, base, scope } = plan;
+  const { startedAt, finishedAt, pipes, rollout, checks } = ended;
+  const frame = {
     kind: 'run',
     formatVersion: 1,
-    id: runId,
-    startedAt: ended.startedAt,
-    finishedAt: ended.finishedAt,
-    tool: plan.tool,
-    environment: plan.environment,
-    api: plan.api,
-    base: plan.base,
-    scope: plan.scope,
-    interrupted: interruptedBy(stop),
-    rollsBack,
-    summary: summarizeRun(ended.pipes),
-    pipes: ended.pipes,
-    rollout: ended.rollout,
-    checks: ended.checks,
-    diagnostics: [...plan.diagnostics, ...ended.diagnostics],
-  };
+    id,
+    startedAt,
+    finishedAt,
+    tool,
+    environment,
+    api,
+    base,
+    scope,
+  } as const;
+  const diagnostics = [...plan.diagnostics, ...ended.diagnostics];
+  const summary = summarizeRun(pipes);
+  return { ...frame, interrupted: interruptedBy(stop), rollsBack, summary, pipes, rollout, checks, diagnostics };
 }
 
 /** Emits what was found since the start, then the run itself. */

@@ -1,4 +1,5 @@
 import type { Connection } from '../api/index.ts';
+import { diagnoseCode } from '../model/diagnose-code.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
@@ -47,7 +48,9 @@ export async function openObservability(
 ): Promise<OpenedObservability> {
   const url = fleet.observability?.url ?? null;
   const { PIPEFORM_ACCESS_TOKEN: token = '' } = runtime.environment;
-  const problems = [url === null ? noObservabilityUrl() : null, findTokenProblem(token)].filter((one) => one !== null);
+  const unnamed = 'The configuration does not say where the observability API is.';
+  const noUrl = url === null ? diagnoseCode('observability-missing', unnamed) : null;
+  const problems = [noUrl, findTokenProblem(token)].filter((one) => one !== null);
   if (url === null || problems.length > 0) return { ok: false, diagnostics: problems };
   return open(fleet, options, runtime, ({ connectObservability, createObservabilityReader }, common) => {
     const connection = connectObservability({ ...common, url, accessToken: new Secret(token) });
@@ -99,14 +102,6 @@ function findKeyProblem(keyId: string, keySecret: string): Diagnostic | null {
     code: 'credentials-missing',
     summary: 'PIPEFORM_KEY_ID contains a colon, which a key id cannot have.',
     hint: 'Set PIPEFORM_KEY_ID to the key id alone, and PIPEFORM_KEY_SECRET to the secret.',
-  });
-}
-
-function noObservabilityUrl(): Diagnostic {
-  return diagnose('error', {
-    code: 'observability-missing',
-    summary: 'The configuration does not say where the observability API is.',
-    hint: 'Add `observability: { url: … }` to the root document.',
   });
 }
 

@@ -48,19 +48,24 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
   const { total, unchanged } = summary;
   // What a later run added is no sign of life of this one.
   const last = entries.findLast((entry) => !isSettling(entry)) ?? head;
-  const run: Run = {
+  const { id, at: startedAt, tool, environment, api, base, scope, rollsBack } = head;
+  const finishedAt = end?.at ?? last.at;
+  const frame = {
     kind: 'run',
     formatVersion: 1,
-    id: head.id,
-    startedAt: head.at,
-    finishedAt: end?.at ?? last.at,
-    tool: head.tool,
-    environment: head.environment,
-    api: head.api,
-    base: head.base,
-    scope: head.scope,
+    id,
+    startedAt,
+    finishedAt,
+    tool,
+    environment,
+    api,
+    base,
+    scope,
+  } as const;
+  const run: Run = {
+    ...frame,
     interrupted: end?.interrupted ?? null,
-    rollsBack: head.rollsBack,
+    rollsBack,
     summary: end?.summary ?? { ...summary, total: total + head.unchanged, unchanged: unchanged + head.unchanged },
     pipes,
     rollout: result?.rollout ?? null,
@@ -70,13 +75,8 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
       ...(end === undefined ? [describeCutOff(head, cutIn, settled)] : []),
     ],
   };
-  return {
-    status: end?.status ?? 'unfinished',
-    run,
-    open: end === undefined ? open : [],
-    cutIn,
-    isSettled: settled !== undefined,
-  };
+  const isSettled = settled !== undefined;
+  return { status: end?.status ?? 'unfinished', run, open: end === undefined ? open : [], cutIn, isSettled };
 }
 
 /** Whether a line ends the reports of a run that was cut off. */
@@ -124,12 +124,11 @@ function rebuildPipe(planned: RunPipe, lines: readonly PipeLine[]): RunPipe {
   const unsent =
     done === undefined ? planned.requests.filter(({ method }) => !sent.some((one) => one.method === method)) : [];
   const notes = diagnostics.filter(({ code }) => code !== 'unfinished-run');
-  const problem = diagnosePipe(planned, 'error', {
-    code: mayHaveChanged ? 'write-unknown' : 'unfinished-run',
-    summary: `Pipe ${planned.name}: ${describeCut(sendings, mayHaveChanged)}.`,
-    detail: sent.map(({ method, path, outcome }) => `${method} ${path}: ${OUTCOMES[outcome]}`).join('\n'),
-    hint: 'Run plan: it shows what is live now.',
-  });
+  const code = mayHaveChanged ? 'write-unknown' : 'unfinished-run';
+  const summary = `Pipe ${planned.name}: ${describeCut(sendings, mayHaveChanged)}.`;
+  const detail = sent.map(({ method, path, outcome }) => `${method} ${path}: ${OUTCOMES[outcome]}`).join('\n');
+  const hint = 'Run plan: it shows what is live now.';
+  const problem = diagnosePipe(planned, 'error', { code, summary, detail, hint });
   return {
     ...planned,
     status: mayHaveChanged ? 'unknown' : done === undefined ? 'failed' : status,
@@ -155,29 +154,27 @@ const OUTCOMES: Readonly<Record<RequestRecord['outcome'], string>> = {
 
 /** One record for each method: the same write may have been sent several times. */
 function joinSendings(sendings: readonly Sending[]): readonly RequestRecord[] {
-  const firsts = sendings.filter((one, index) => sendings.findIndex((other) => isSameMethod(one, other)) === index);
-  return firsts.map((first) => {
-    const own = sendings.filter((other) => isSameMethod(first, other));
+  const byMethod = new Map<string, [Sending, ...Sending[]]>();
+  for (const sending of sendings) {
+    const known = byMethod.get(sending.intent.method);
+    if (known === undefined) byMethod.set(sending.intent.method, [sending]);
+    else known.push(sending);
+  }
+  return [...byMethod.values()].map((own) => {
+    const [first] = own;
     const last = own.at(-1) ?? first;
     const outcomes = own.map(({ outcome }) => outcome?.outcome ?? 'lost');
     const unconfirmed = outcomes.includes('lost') ? 'unknown' : 'rejected';
     const { method, path, body, purpose, at } = first.intent;
-    return {
-      method,
-      path,
-      body,
-      purpose,
-      outcome: outcomes.at(-1) === 'accepted' ? 'accepted' : unconfirmed,
-      httpStatus: last.outcome?.status ?? null,
-      attempts: own.length,
-      requestId: last.outcome?.requestId ?? null,
-      durationMs: Math.max(0, Date.parse(last.outcome?.at ?? last.intent.at) - Date.parse(at)),
-    };
+    const outcome = outcomes.at(-1) === 'accepted' ? 'accepted' : unconfirmed;
+    const {
+      status: httpStatus,
+      requestId,
+      at: endedAt,
+    } = last.outcome ?? { ...last.intent, status: null, requestId: null };
+    const durationMs = Math.max(0, Date.parse(endedAt) - Date.parse(at));
+    return { method, path, body, purpose, outcome, httpStatus, attempts: own.length, requestId, durationMs };
   });
-}
-
-function isSameMethod(a: Sending, b: Sending): boolean {
-  return a.intent.method === b.intent.method;
 }
 
 /**

@@ -1,12 +1,11 @@
 import { diagnoseCode } from '../../model/diagnose-code.ts';
-import { compareText, type Diagnostic, diagnosePipe } from '../../model/diagnostic.ts';
-import { CURES } from '../../model/diagnostic-codes.ts';
+import { type Diagnostic, sortByName } from '../../model/diagnostic.ts';
 import { parseField } from '../../model/field.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { equalJson } from '../../model/json.ts';
 import type { Naming } from '../../model/naming.ts';
 import { addressOf } from '../../model/pipe-address.ts';
-import type { Capacity, Change, Plan, PlanBasis, PlannedPipe } from '../../model/plan.ts';
+import type { Change, Plan, PlanBasis, PlannedPipe } from '../../model/plan.ts';
 import { listWritten, mayHaveWritten, type Run, type RunPipe, wasSent } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
@@ -14,7 +13,13 @@ import { identifyPipe } from '../../plan/diff/compare-pipe.ts';
 import { hashBasis, listPreconditions } from '../../plan/diff/snapshot.ts';
 import { warnOfState } from '../../plan/diff/warnings.ts';
 import { findDesired } from '../../plan/origin/attribute.ts';
-import { type PipeRead, type PlanFleetOptions, summarizePlan } from '../../plan/plan-fleet.ts';
+import {
+  emptyPlan,
+  type JudgedPipe,
+  type PipeRead,
+  type PlanFleetOptions,
+  summarizePlan,
+} from '../../plan/plan-fleet.ts';
 import { findContractViolations } from '../../plan/policy/find-contract-violations.ts';
 import { type Allowances, findFleetRefusal, findRefusals } from '../../plan/policy/policy.ts';
 import { describeApi, describeScope, WHOLE_FLEET } from '../../plan/policy/scope.ts';
@@ -42,37 +47,26 @@ export function planRollback(
   {
     allowances,
     selection = WHOLE_FLEET,
-    now,
-    tool,
+    ...frame
   }: Pick<PlanFleetOptions, 'now' | 'tool' | 'allowances' | 'selection'>,
 ): Plan {
   const byAddress = new Map(reads.map((one) => [addressOf(one.desired), one]));
-  const planned = run.pipes
-    .filter(mayHaveWritten)
-    .map((pipe) => {
-      const read = byAddress.get(addressOf(pipe));
-      if (read === undefined) return { pipe: notConfigured(pipe), capacity: null };
-      return planPipe(pipe, read, fleet, allowances);
-    })
-    .sort((a, b) => compareText(a.pipe.name, b.pipe.name));
-  const pipes = planned.map(({ pipe }) => pipe);
+  const planned = run.pipes.filter(mayHaveWritten).map((pipe) => {
+    const read = byAddress.get(addressOf(pipe));
+    return read === undefined ? notConfigured(pipe) : planPipe(pipe, read, fleet, allowances);
+  });
+  const pipes = sortByName(planned.map(({ pipe }) => pipe));
   const summary = summarizePlan(pipes);
   const scope = describeScope(fleet, selection, allowances);
   const refusal = findFleetRefusal(scope, summary.update);
+  const diagnostics = [...warnOfConfiguration(pipes, fleet), ...(refusal === null ? [] : [refusal])];
   return {
-    kind: 'plan',
-    formatVersion: 1,
-    createdAt: now.toISOString(),
-    tool,
-    environment: fleet.environment,
+    ...emptyPlan(fleet.environment, diagnostics, frame),
     api: describeApi(fleet.api),
-    base: null,
     scope,
     summary,
-    capacity: sumCapacity(planned.flatMap(({ capacity }) => (capacity === null ? [] : [capacity]))),
+    capacity: sumCapacity(planned.flatMap(({ capacity }) => capacity ?? [])),
     pipes,
-    checks: [],
-    diagnostics: [...warnOfConfiguration(pipes, fleet), ...(refusal === null ? [] : [refusal])],
   };
 }
 
@@ -81,7 +75,7 @@ function planPipe(
   { desired, read }: PipeRead,
   fleet: Fleet,
   allowances: Allowances,
-): { readonly pipe: PlannedPipe; readonly capacity: Capacity | null } {
+): JudgedPipe<PlannedPipe> {
   const known = { ...identifyPipe(desired), liveName: written.liveName, source: written.source };
   if (!read.ok) {
     const { failure } = read;
@@ -120,10 +114,11 @@ function planPipe(
   return { pipe: { ...based, status: 'update', requests, live: basis, diagnostics: notes }, capacity };
 }
 
-function notConfigured(pipe: RunPipe): PlannedPipe {
+function notConfigured(pipe: RunPipe): JudgedPipe<PlannedPipe> {
   const summary = `Pipe ${pipe.name} is not in the configuration any more, so it is not restored.`;
   const refusal = refuse(pipe, summary, `The run wrote to the pipe ${pipe.id} of service ${pipe.service}.`);
-  return { ...identifyPipe(pipe), liveName: pipe.liveName, status: 'refused', diagnostics: [refusal] };
+  const known = { ...identifyPipe(pipe), liveName: pipe.liveName };
+  return { pipe: { ...known, status: 'refused', diagnostics: [refusal] }, capacity: null };
 }
 
 /** A journal is a file, and files can be edited: a run wrote what its requests asked for, and nothing else is put back. */
@@ -147,8 +142,7 @@ function findBeyondContract(changes: readonly Change[], pipe: PlannedPipe, basis
 }
 
 function refuse(pipe: Pick<RunPipe, 'location'>, summary: string, detail: string): Diagnostic {
-  const hint = CURES['rollback-refused'];
-  return diagnosePipe(pipe, 'error', { code: 'rollback-refused', summary, detail, hint });
+  return diagnoseCode('rollback-refused', summary, detail, 'error', pipe.location);
 }
 
 const MOST_NAMED = 5;

@@ -99,13 +99,11 @@ async function readSettled(pipe: RunPipe, session: PipeSession): Promise<ReadRes
 }
 
 function notRestored(pipe: RunPipe, changes: readonly Change[], status: RunStatus): Diagnostic {
-  return diagnosePipe(pipe, 'error', {
-    code: 'rollback-incomplete',
-    summary:
-      status === 'unknown'
-        ? `Whether pipe ${pipe.name} was rolled back is not known: no read has confirmed it.`
-        : `Pipe ${pipe.name} could not be rolled back.`,
-    detail: changes.map(({ path, after }) => `${path}: was to be ${formatValue(after)} again`).join('\n'),
-    hint: 'Run plan: it shows what is live now.',
-  });
+  const summary =
+    status === 'unknown'
+      ? `Whether pipe ${pipe.name} was rolled back is not known: no read has confirmed it.`
+      : `Pipe ${pipe.name} could not be rolled back.`;
+  const detail = changes.map(({ path, after }) => `${path}: was to be ${formatValue(after)} again`).join('\n');
+  const hint = 'Run plan: it shows what is live now.';
+  return diagnosePipe(pipe, 'error', { code: 'rollback-incomplete', summary, detail, hint });
 }

@@ -1,3 +1,4 @@
+import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnosePipe } from '../../model/diagnostic.ts';
 import { type FieldPath, formatField, isScalingKey, isSizeKey, parseField, SCALING_KEYS } from '../../model/field.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';
@@ -96,26 +97,18 @@ export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Revers
   const wrote = ({ path, wrote: value }: LeftField): string => `${path}: wrote ${formatValue(value)}`;
   const found: Diagnostic[] = [];
   if (others.length > 0) {
-    const left = diagnosePipe(pipe, 'warning', {
-      code: 'rollback-left',
-      summary: `Pipe ${pipe.name} was changed by somebody else since the update; those fields were skipped.`,
-      detail: others.map((field) => `${wrote(field)}, now ${formatValue(field.found)}`).join('\n'),
-      hint: 'Run plan: it shows what is live against the configuration.',
-    });
-    found.push(left);
+    const summary = `Pipe ${pipe.name} was changed by somebody else since the update; those fields were skipped.`;
+    const lines = others.map((field) => `${wrote(field)}, now ${formatValue(field.found)}`);
+    found.push(diagnoseCode('rollback-left', summary, lines.join('\n'), 'warning', pipe.location));
   }
   if (lost.length + hidden.length > 0) {
+    const summary = `Not every value that was written to pipe ${pipe.name} could be restored.`;
     const lines = [
       ...lost.map((field) => `${wrote(field)}, and what was there before was not shown`),
       ...hidden.map((field) => `${wrote(field)}, and nothing is shown now`),
     ];
-    const incomplete = diagnosePipe(pipe, 'error', {
-      code: 'rollback-incomplete',
-      summary: `Not every value that was written to pipe ${pipe.name} could be restored.`,
-      detail: lines.join('\n'),
-      hint: 'Run plan in a minute or two, and put it right by hand or by the configuration.',
-    });
-    found.push(incomplete);
+    const hint = 'Run plan in a minute or two, and put it right by hand or by the configuration.';
+    found.push(diagnosePipe(pipe, 'error', { code: 'rollback-incomplete', summary, detail: lines.join('\n'), hint }));
   }
   return found;
 }
@@ -123,12 +116,10 @@ export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Revers
 /** The pipe that a run wrote to was renamed, or is of another kind now. */
 export function describeOther(pipe: RunPipe, live: LivePipe): Diagnostic {
   const kind = live.source ?? 'not shown';
-  return diagnosePipe(pipe, 'error', {
-    code: 'rollback-incomplete',
-    summary: `Pipe ${pipe.name} is another one since the update, so it was not rolled back.`,
-    detail: `name: was "${pipe.liveName}", now "${live.name}"; source: was ${pipe.source}, now ${kind}`,
-    hint: 'Look at the pipe, and put it right by hand or by the configuration.',
-  });
+  const summary = `Pipe ${pipe.name} is another one since the update, so it was not rolled back.`;
+  const detail = `name: was "${pipe.liveName}", now "${live.name}"; source: was ${pipe.source}, now ${kind}`;
+  const hint = 'Look at the pipe, and put it right by hand or by the configuration.';
+  return diagnosePipe(pipe, 'error', { code: 'rollback-incomplete', summary, detail, hint });
 }
 
 export function formatValue(value: JsonValue): string {

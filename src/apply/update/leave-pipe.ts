@@ -31,12 +31,9 @@ export function skipPipe(
   { detail = null, rollsBack = null }: { readonly detail?: string | null; readonly rollsBack?: string | null } = {},
 ): RunPipe {
   const command = rollsBack === null ? 'the command' : `\`pipeform rollback ${rollsBack}\``;
-  const note = diagnosePipe(pipe, 'note', {
-    code: reason,
-    summary: `Pipe ${pipe.name} was not attempted: ${SKIP_REASONS[reason]}.`,
-    detail,
-    hint: `Run ${command} again to continue.`,
-  });
+  const summary = `Pipe ${pipe.name} was not attempted: ${SKIP_REASONS[reason]}.`;
+  const hint = `Run ${command} again to continue.`;
+  const note = diagnosePipe(pipe, 'note', { code: reason, summary, detail, hint });
   return { ...pipe, status: 'skipped', requests: notSent(pipe.requests), diagnostics: [...pipe.diagnostics, note] };
 }
 
@@ -55,11 +52,9 @@ export function leaveAlone(pipe: ReviewedPipe): RunPipe {
 
 /** A bug in the work on one pipe makes that pipe `unknown`; the others go on. */
 export function failInternally(pipe: RunPipe, where: string, error: unknown): RunPipe {
-  const internal = diagnosePipe(pipe, 'error', {
-    code: 'internal',
-    summary: `Internal error in Pipeform ${where}.`,
-    detail: error instanceof Error ? `${error.name}: ${error.message}` : null,
-    hint: 'Run plan: it shows what is live now. Please report this with the version.',
-  });
+  const summary = `Internal error in Pipeform ${where}.`;
+  const detail = error instanceof Error ? `${error.name}: ${error.message}` : null;
+  const hint = 'Run plan: it shows what is live now. Please report this with the version.';
+  const internal = diagnosePipe(pipe, 'error', { code: 'internal', summary, detail, hint });
   return { ...pipe, status: 'unknown', diagnostics: [...pipe.diagnostics, internal] };
 }

@@ -1,5 +1,6 @@
 import { type RequestFailure, wasHeldBack } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
+import { diagnoseCode } from '../../model/diagnose-code.ts';
 import { type Diagnostic, diagnosePipe, hasErrors } from '../../model/diagnostic.ts';
 import { type FieldSection, formatField } from '../../model/field.ts';
 import type { JsonValue } from '../../model/json.ts';
@@ -174,40 +175,28 @@ function describeEnd(
     const deed = `Pipe ${pipe.name} was updated but could not be read afterwards`;
     return [...found, describeFailure(deed, confirmation.failure, pipe.location)];
   }
-  if (found.length > 0) return found;
-  return [
-    isUnreadable(confirmation)
-      ? describeUnreadableEnd(pipe, confirmation)
-      : describeShortfalls(pipe, confirmation, hasWaited),
-  ];
+  return found.length > 0 ? found : [describeShortfalls(pipe, confirmation, hasWaited)];
 }
 
 const PLAN_AGAIN = 'Plan again and review what is live now.';
-const RUN_PLAN = 'Run plan: it shows what is live now.';
 
 /** The pipe is not what the plan was made from: nothing was written, and this is what moved. */
 function describeStale(pipe: UpdatePipe, moved: readonly Movement[], live: LivePipe): Diagnostic {
+  const problem = hasUnreadable(moved) ? 'cannot be compared with the plan any more' : 'changed since the plan';
+  const summary = `Pipe ${pipe.name} ${problem}; nothing was written to it.`;
   const renamed = live.name === pipe.liveName ? [] : [`name: planned from "${pipe.liveName}", now "${live.name}"`];
   const isOther = live.source !== null && live.source !== pipe.source;
   const turned = isOther ? [`source: planned from ${pipe.source}, now ${live.source}`] : [];
-  const problem = hasUnreadable(moved) ? 'cannot be compared with the plan any more' : 'changed since the plan';
-  return diagnosePipe(pipe, 'error', {
-    code: 'pipe-moved',
-    summary: `Pipe ${pipe.name} ${problem}; nothing was written to it.`,
-    detail: [...renamed, ...turned, ...describeMovements(moved, 'planned from', 'now')].join('\n'),
-    hint: PLAN_AGAIN,
-  });
+  const detail = [...renamed, ...turned, ...describeMovements(moved, 'planned from', 'now')].join('\n');
+  return diagnosePipe(pipe, 'error', { code: 'pipe-moved', summary, detail, hint: PLAN_AGAIN });
 }
 
 /** The pipe changed between two of its requests: what was written stays, the rest was not sent. */
 function describeMoved(pipe: UpdatePipe, moved: readonly Movement[], records: readonly RequestRecord[]): Diagnostic {
   const problem = hasUnreadable(moved) ? 'could not be read' : 'was changed by someone else';
-  return diagnosePipe(pipe, 'error', {
-    code: 'pipe-moved',
-    summary: `Pipe ${pipe.name} ${problem} during the update; the rest was not sent.`,
-    detail: [...listWritten(records), ...describeMovements(moved, 'expected', 'now')].join('\n'),
-    hint: PLAN_AGAIN,
-  });
+  const summary = `Pipe ${pipe.name} ${problem} during the update; the rest was not sent.`;
+  const detail = [...listWritten(records), ...describeMovements(moved, 'expected', 'now')].join('\n');
+  return diagnosePipe(pipe, 'error', { code: 'pipe-moved', summary, detail, hint: PLAN_AGAIN });
 }
 
 /** An update came to nothing. What was accepted before that is named, since it stays. */
@@ -235,46 +224,32 @@ function describeRejection(
 
 /** The answer was lost, and no read could decide; what the last one did not show is named. */
 function describeUnknown(pipe: UpdatePipe, failure: RequestFailure, shortfalls: readonly Movement[]): Diagnostic {
-  return diagnosePipe(pipe, 'error', {
-    code: 'write-unknown',
-    summary: `Pipe ${pipe.name}: an update was sent and its answer was lost; whether it took effect is not known.`,
-    detail: [formatExchange(failure), ...describeMovements(shortfalls, 'asked for', 'found')].join('\n'),
-    hint: RUN_PLAN,
-  });
-}
-
-/** The service accepted the update, and nothing that it shows since can be read: that is no proof of anything. */
-function describeUnreadableEnd(pipe: UpdatePipe, { shortfalls }: Confirmation): Diagnostic {
-  return diagnosePipe(pipe, 'error', {
-    code: 'write-unknown',
-    summary: `The service accepted the update of pipe ${pipe.name}, but what it shows now cannot be read; whether the update took effect is not known.`,
-    detail: describeMovements(shortfalls, 'asked for', 'found').join('\n'),
-    hint: RUN_PLAN,
-  });
+  const summary = `Pipe ${pipe.name}: an update was sent and its answer was lost; whether it took effect is not known.`;
+  const detail = [formatExchange(failure), ...describeMovements(shortfalls, 'asked for', 'found')].join('\n');
+  return diagnoseCode('write-unknown', summary, detail, 'error', pipe.location);
 }
 
 /** The service accepted the update, but the last read does not show it: what was asked against what was found. */
-function describeShortfalls(pipe: UpdatePipe, { shortfalls, wasCut }: Confirmation, hasWaited: boolean): Diagnostic {
+function describeShortfalls(pipe: UpdatePipe, confirmation: Confirmation, hasWaited: boolean): Diagnostic {
+  const { shortfalls, wasCut } = confirmation;
+  const accepted = `The service accepted the update of pipe ${pipe.name}, but`;
   const detail = describeMovements(shortfalls, 'asked for', 'found').join('\n');
-  if (!hasWaited) {
-    return diagnosePipe(pipe, 'warning', {
-      code: 'not-waited-for',
-      summary: `The service accepted the update of pipe ${pipe.name}, but does not show every value yet (--no-wait).`,
-      detail,
-      hint: 'Run plan in a minute or two to see whether it arrived.',
-    });
+  if (isUnreadable(confirmation)) {
+    const summary = `${accepted} what it shows now cannot be read; whether the update took effect is not known.`;
+    return diagnoseCode('write-unknown', summary, detail, 'error', pipe.location);
   }
+  if (!hasWaited) {
+    const summary = `${accepted} does not show every value yet (--no-wait).`;
+    return diagnoseCode('not-waited-for', summary, detail, 'warning', pipe.location);
+  }
+  const summary = wasCut
+    ? `Pipe ${pipe.name} did not show every value before the interrupt.`
+    : `${accepted} a read does not show every value.`;
   const keptNull = shortfalls.some(({ section, expected }) => section === 'settings' && expected === null);
-  return diagnosePipe(pipe, 'error', {
-    code: 'not-converged',
-    summary: wasCut
-      ? `Pipe ${pipe.name} did not show every value before the interrupt.`
-      : `The service accepted the update of pipe ${pipe.name}, but a read does not show every value.`,
-    detail,
-    hint: keptNull
-      ? 'The service may ignore null, or show its default for an unset key; leave the key out to stop managing it.'
-      : 'The service may ignore the value, or need longer: --wait-timeout.',
-  });
+  const hint = keptNull
+    ? 'The service may ignore null, or show its default for an unset key; leave the key out to stop managing it.'
+    : 'The service may ignore the value, or need longer: --wait-timeout.';
+  return diagnosePipe(pipe, 'error', { code: 'not-converged', summary, detail, hint });
 }
 
 function hasUnreadable(moved: readonly Movement[]): boolean {
@@ -284,10 +259,8 @@ function hasUnreadable(moved: readonly Movement[]): boolean {
 /** What was accepted stays; empty when that is not known. */
 function listWritten(records: readonly RequestRecord[]): readonly string[] {
   const written = records.filter(({ outcome }) => outcome === 'accepted' || outcome === 'found');
-  if (written.length > 0)
-    return [
-      `Written before that: ${written.map(({ method, body }) => `${method} ${JSON.stringify(body)}`).join(', ')}.`,
-    ];
+  const bodies = written.map(({ method, body }) => `${method} ${JSON.stringify(body)}`);
+  if (bodies.length > 0) return [`Written before that: ${bodies.join(', ')}.`];
   return records.some(({ outcome }) => outcome === 'unknown') ? [] : ['Nothing was written to it.'];
 }
 
