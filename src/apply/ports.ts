@@ -1,8 +1,7 @@
 import type { Check } from '../model/check.ts';
 import type { PipeReader, PipeWriter } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
-import { diagnoseCode } from '../model/diagnose-code.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import type { JournalEntry, JournalTrouble } from '../model/journal.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
 import type { Rollout } from '../model/rollout.ts';

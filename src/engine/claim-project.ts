@@ -1,8 +1,7 @@
 import { type OpenJournal, openJournal } from '../journal/open-journal.ts';
 import { makeProjectFolder, NotOurFolderError, type ProjectFolder, pruneJournals } from '../journal/project-folder.ts';
 import type { Clock } from '../model/clock.ts';
-import { diagnoseCode } from '../model/diagnose-code.ts';
-import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import { type Lock, type LockHolder, readLock, takeLock } from '../platform/lock-file.ts';
 import type { Runtime } from './runtime.ts';
 import { describeSystemError } from './system-words.ts';

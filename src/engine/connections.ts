@@ -1,6 +1,5 @@
 import type { Connection } from '../api/index.ts';
-import { diagnoseCode } from '../model/diagnose-code.ts';
-import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
 import { Secret } from '../model/secret.ts';

@@ -4,8 +4,7 @@ import { listRollbackPipes, planRollback } from '../apply/rollback/plan-rollback
 import { settleJournal } from '../journal/open-journal.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
 import { timestamp } from '../model/clock.ts';
-import { diagnoseCode } from '../model/diagnose-code.ts';
-import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import type { Plan } from '../model/plan.ts';

@@ -4,8 +4,7 @@ import { journalFile, listRuns, type ProjectFolder } from '../journal/project-fo
 import type { ReadJournal } from '../journal/read-journal.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
 import { timestamp } from '../model/clock.ts';
-import { diagnoseCode } from '../model/diagnose-code.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import type { Run } from '../model/run.ts';
 import { claimProject } from './claim-project.ts';
 import type { Runtime } from './runtime.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { diagnoseCode } from '../model/diagnose-code.ts';
-import type { Diagnostic } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type JournalEntry } from '../model/journal.ts';
 import { isJsonObject, isTooDeep } from '../model/json.ts';
 import { validateJournalLine } from '../plan/saved/validate-report.generated.js';

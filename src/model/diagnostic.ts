@@ -1,4 +1,4 @@
-import type { DiagnosticCode } from './diagnostic-codes.ts';
+import { CURES, type DiagnosticCode } from './diagnostic-codes.ts';
 import type { Location } from './location.ts';
 
 /** An `error` keeps a thing from being done; a `warning` and a `note` do not. */
@@ -42,6 +42,17 @@ export function diagnose(severity: Severity, words: DiagnosticWords, at: Locatio
     endLine: at?.endLine ?? null,
     endColumn: at?.endColumn ?? null,
   };
+}
+
+/** A problem with the cure of its code as the hint. */
+export function diagnoseCode(
+  code: DiagnosticCode,
+  summary: string,
+  detail: string | null = null,
+  severity: Severity = 'error',
+  at: Location | null = null,
+): Diagnostic {
+  return diagnose(severity, { code, summary, detail, hint: CURES[code] }, at);
 }
 
 /** A problem of one pipe, at its place in the configuration. */

@@ -1,6 +1,5 @@
 import type { FailureKind, ReadResult, RequestFailure } from '../model/client.ts';
-import { diagnoseCode } from '../model/diagnose-code.ts';
-import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { Location } from '../model/location.ts';
 import { formatNumber } from '../model/number.ts';

@@ -1,5 +1,4 @@
-import { diagnoseCode } from '../../model/diagnose-code.ts';
-import { type Diagnostic, sortByName } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
 import { parseField } from '../../model/field.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { equalJson } from '../../model/json.ts';

@@ -1,5 +1,4 @@
-import { diagnoseCode } from '../../model/diagnose-code.ts';
-import { type Diagnostic, diagnosePipe } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode, diagnosePipe } from '../../model/diagnostic.ts';
 import { type FieldPath, formatField, isScalingKey, isSizeKey, parseField, SCALING_KEYS } from '../../model/field.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';

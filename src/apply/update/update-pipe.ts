@@ -1,7 +1,6 @@
 import { type RequestFailure, wasHeldBack } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
-import { diagnoseCode } from '../../model/diagnose-code.ts';
-import { type Diagnostic, diagnosePipe, hasErrors } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode, diagnosePipe, hasErrors } from '../../model/diagnostic.ts';
 import { type FieldSection, formatField } from '../../model/field.ts';
 import type { JsonValue } from '../../model/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';

@@ -1,6 +1,5 @@
 import type { ReadResult } from '../../model/client.ts';
-import { diagnoseCode } from '../../model/diagnose-code.ts';
-import { type Diagnostic, hasErrors } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
 import { compareFields, type FieldPath, type FieldSection, formatField, parseField } from '../../model/field.ts';
 import type { Acknowledgement, DesiredPipe } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';

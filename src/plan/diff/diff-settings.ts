@@ -1,5 +1,4 @@
-import { diagnoseCode } from '../../model/diagnose-code.ts';
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
 import { compareFields, type Field, formatField, parseField } from '../../model/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';

@@ -1,5 +1,4 @@
-import { diagnoseCode } from '../../model/diagnose-code.ts';
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
 import { findField, isSizeKey, isUsualSize, parseField, SIZE_KEYS, USUAL_SIZES_HINT } from '../../model/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { knownSettings, type LivePipe, stateGroup } from '../../model/live-pipe.ts';

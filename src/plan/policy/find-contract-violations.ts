@@ -1,5 +1,4 @@
-import { diagnoseCode } from '../../model/diagnose-code.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import { type FieldSpec, findField, isScalingKey, isSizeKey, isSourceKind, parseField } from '../../model/field.ts';
 import { equalJson } from '../../model/json.ts';
 import type { Change, PlanBasis, PlannedPipe } from '../../model/plan.ts';

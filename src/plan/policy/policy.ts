@@ -1,5 +1,4 @@
-import { diagnoseCode } from '../../model/diagnose-code.ts';
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
 import type { Band, DesiredPipe, Fleet, Policy } from '../../model/fleet.ts';
 import type { Change, ChangeLimit, Scope } from '../../model/plan.ts';
 

@@ -1,6 +1,5 @@
 import type { CheckFinding } from '../../model/check.ts';
-import { diagnoseCode } from '../../model/diagnose-code.ts';
-import { type Diagnostic, sortByName } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
 import { canonicalJson, type JsonValue } from '../../model/json.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
 import type { ApiPlace, Plan, PlannedPipe } from '../../model/plan.ts';

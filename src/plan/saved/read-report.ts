@@ -1,5 +1,4 @@
-import { diagnoseCode } from '../../model/diagnose-code.ts';
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
 import { isJsonObject, isTooDeep, type JsonObject } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
 import { digestOf } from './digest.ts';

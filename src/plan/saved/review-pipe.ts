@@ -1,5 +1,4 @@
-import { diagnoseCode } from '../../model/diagnose-code.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import { parseField } from '../../model/field.ts';
 import { type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json.ts';

@@ -1,5 +1,4 @@
-import { diagnoseCode } from '../../model/diagnose-code.ts';
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import type { Plan, PlannedPipe, Scope } from '../../model/plan.ts';
