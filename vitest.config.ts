@@ -2,9 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
 
-/** They drive a browser, shells, proxies, TLS servers and other releases of Node, and do nothing where those are not there: `npm run test:tools`. */
+/**
+ * They drive other programs: shells with the commands of each page and recipe, a browser, proxies, other releases of Node. They take
+ * as long as all others, and are skipped where a program is missing: `npm run test:tools`.
+ */
 const WITH_TOOLS = [
+  'test/ci/{action,dockerfile,github,github-apply,gitlab,kubernetes}.test.ts',
   'test/completion/shells.test.ts',
+  'test/docs/run-commands.test.ts',
   'test/man/man.test.ts',
   'test/network/corporate-network.test.ts',
   'test/packaging/node-versions.test.ts',
