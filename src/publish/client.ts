@@ -210,8 +210,8 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
   };
 }
 
-function waitFor({ kind, wait }: AttemptFailure, attempts: number, random: () => number): number {
-  if (wait !== null) return wait.ms;
+function waitFor({ kind, waitMs }: AttemptFailure, attempts: number, random: () => number): number {
+  if (waitMs !== null) return waitMs;
   return kind === 'rate-limited' ? UNNAMED_LIMIT_WAIT_MS : jitteredDelayMs(attempts, DEFAULT_RETRY, random);
 }
 
@@ -225,8 +225,8 @@ function classify(attempt: Attempt, intent: 'read' | 'write', now: number): Atte
   if (outcome.ok || (status !== 403 && status !== 429)) return outcome;
   const isUsedUp = headers['x-ratelimit-remaining'] === '0';
   if (status === 403 && !isUsedUp && headers['retry-after'] === undefined && !namesLimit(attempt)) return outcome;
-  const wait = isUsedUp ? namedWait(headers, now) : retryAfter(headers, now);
-  return { ...outcome, kind: 'rate-limited', isTransient: true, effect: 'none', wait };
+  const waitMs = isUsedUp ? namedWait(headers, now) : retryAfter(headers, now);
+  return { ...outcome, kind: 'rate-limited', isTransient: true, effect: 'none', waitMs };
 }
 
 /** GitHub's error bodies link to the page about what went wrong. */

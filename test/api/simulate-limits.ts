@@ -154,10 +154,10 @@ export function simulate(service: Service, work: Work): Outcome {
       else refused += 1;
       schedule(way(), () => {
         const announced = readAnnouncement(headers, 0);
-        const wait = isPassed ? null : namedWait(headers, 0);
-        limiter.end(permit, isPassed ? { how: 'answered', announced } : { how: 'refused', wait, announced }, now);
+        const waitMs = isPassed ? null : namedWait(headers, 0);
+        limiter.end(permit, isPassed ? { how: 'answered', announced } : { how: 'refused', waitMs, announced }, now);
         if (isPassed) next();
-        else schedule(wait?.ms ?? Math.min(5_000, 75 * 2 ** refusals), () => queue.push(refusals + 1));
+        else schedule(waitMs ?? Math.min(5_000, 75 * 2 ** refusals), () => queue.push(refusals + 1));
       });
     });
   };

@@ -1,5 +1,5 @@
 import type { FailureKind } from '../../model/client.ts';
-import { type NamedWait, namedWait, type ResponseHeaders, retryAfter } from '../rate-limit/headers.ts';
+import { namedWait, type ResponseHeaders, retryAfter } from '../rate-limit/headers.ts';
 import type { Interruption } from './adapter.ts';
 import { type Body, namesError } from './response-body.ts';
 
@@ -36,8 +36,8 @@ export interface AttemptFailure {
   readonly requestId: string | null;
   readonly isTransient: boolean;
   readonly effect: 'none' | 'unknown';
-  /** The wait that the response asks for. */
-  readonly wait: NamedWait | null;
+  /** The wait that the response asks for, in milliseconds. */
+  readonly waitMs: number | null;
 }
 
 /** `body` is null when it could not be read; for reads and queries it is always JSON. */
@@ -59,12 +59,12 @@ export function classifyAttempt(attempt: Attempt, intent: Intent, now: number): 
   const found = isBadQuery ? REJECTED : classifyStatus(status, body);
   // Any response may tell when a limit is reset: that is a wait only for a request that exceeded it.
   const readWait = status === 429 ? namedWait : retryAfter;
-  return { ok: false, status, message, requestId, ...found, wait: found.isTransient ? readWait(headers, now) : null };
+  return { ok: false, status, message, requestId, ...found, waitMs: found.isTransient ? readWait(headers, now) : null };
 }
 
 type Classified = Pick<AttemptFailure, 'kind' | 'isTransient' | 'effect'>;
 
-const NO_STATUS = { ok: false, status: null, wait: null } as const;
+const NO_STATUS = { ok: false, status: null, waitMs: null } as const;
 const REJECTED: Classified = { kind: 'rejected', isTransient: false, effect: 'none' };
 
 function classifyStatus(status: number, body: Body | null): Classified {

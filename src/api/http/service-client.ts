@@ -164,7 +164,7 @@ const NOT_SENT: AttemptFailure = {
   requestId: null,
   isTransient: false,
   effect: 'none',
-  wait: null,
+  waitMs: null,
 };
 
 /**
@@ -215,11 +215,11 @@ async function sendWithRetries(ports: Ports, request: ServiceRequest): Promise<R
     if (outcome.ok) return { ...outcome, attempts };
 
     last = outcome;
-    let waitMs = outcome.wait?.ms ?? jitteredDelayMs(failures + 1, retry, random);
+    let waitMs = outcome.waitMs ?? jitteredDelayMs(failures + 1, retry, random);
     // A write waits outside, where the pipe is read again before it is sent again.
     if (outcome.kind === 'rate-limited' && !isWrite) {
       refusals += 1;
-      waitMs = outcome.wait?.ms ?? refusalDelayMs(refusals, random);
+      waitMs = outcome.waitMs ?? refusalDelayMs(refusals, random);
       refusedMs += waitMs;
       if (refusedMs > retry.patienceMs) return fail(stalled(last, refusedMs, retry));
     } else {
@@ -244,7 +244,7 @@ function permitEndOf({ status, headers }: Attempt, outcome: AttemptOutcome, now:
   if (status === null) return { how: 'unanswered' };
   const announced = readAnnouncement(headers, now);
   const isRefused = !outcome.ok && outcome.kind === 'rate-limited';
-  return isRefused ? { how: 'refused', wait: outcome.wait, announced } : { how: 'answered', announced };
+  return isRefused ? { how: 'refused', waitMs: outcome.waitMs, announced } : { how: 'answered', announced };
 }
 
 function stalled(last: AttemptFailure, stalledMs: number, { patienceMs }: RetryOptions): AttemptFailure {

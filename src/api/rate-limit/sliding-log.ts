@@ -84,15 +84,9 @@ export class SlidingLog {
     return Math.max(now, oldest.sentAt + slowMs);
   }
 
-  /** How many of those that were let through match, from the latest on until one does not. */
-  countPassed(matches: (permit: Permit) => boolean): number {
-    let passed = 0;
-    for (let index = this.#entries.length - 1; index >= 0; index -= 1) {
-      const entry = this.#entries[index];
-      if (entry === undefined || !matches(entry)) break;
-      if (entry.isPassed) passed += 1;
-    }
-    return passed;
+  /** How many of those that were sent after another were let through. */
+  countPassedAfter(sequence: number): number {
+    return this.#entries.filter((entry) => entry.isPassed && entry.sequence > sequence).length;
   }
 
   /** When the last but so many of those that were let through arrived. */
