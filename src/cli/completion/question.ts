@@ -1,8 +1,9 @@
+import { parseArgs } from 'node:util';
 import { type CommandSpec, optionsFor, type ProgramSpec } from '../options/command-spec.ts';
 import type { OptionSpec } from '../options/option-spec.ts';
 import { COMMAND, TEXT, type ValueType } from '../options/value-types.ts';
 
-// A reader of its own, since commander parses whole lines: of one that is being typed it reports an error.
+// Not commander, which parses whole lines: of one that is being typed it reports an error.
 
 /** A command line as far as it goes. */
 interface TypedLine {
@@ -67,43 +68,35 @@ function completesWords({ type }: OptionSpec): boolean {
 
 /** Global options stand before or after the command, its own options after it. */
 function readLine(program: ProgramSpec, typed: readonly string[]): TypedLine {
-  let named: string | null = null;
-  let command: CommandSpec | null = null;
-  let pending: OptionSpec | null = null;
-  let ended = false;
-  const given: { option: OptionSpec; value: string | null }[] = [];
-  const words: string[] = [];
+  const first = parseWords(null, typed).find(({ kind }) => kind === 'positional')?.index ?? typed.length;
+  const named = typed[first] ?? null;
+  const command = program.commands.find(({ name }) => name === named) ?? null;
+  const tokens = parseWords(command, typed.toSpliced(first, 1));
+  const given = tokens.flatMap((token) => {
+    const option = token.kind === 'option' ? findOption(command, token.rawName) : null;
+    return token.kind === 'option' && option !== null ? [{ option, value: token.value ?? null }] : [];
+  });
+  return {
+    named,
+    command,
+    given,
+    words: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])),
+    // Only the last word can lack its value.
+    pending: given.find(({ option, value }) => option.type !== null && value === null)?.option ?? null,
+    ended: tokens.some(({ kind }) => kind === 'option-terminator'),
+  };
+}
 
-  for (const word of typed) {
-    if (pending !== null) {
-      given.push({ option: pending, value: word });
-      pending = null;
-    } else if (!ended && word === '--') {
-      ended = true;
-    } else if (!ended && word.startsWith('-') && word !== '-') {
-      const { name, value } = splitOption(word);
-      const option = findOption(command, name);
-      if (option === null) continue;
-      if (option.type === null || value !== null) given.push({ option, value });
-      else pending = option;
-    } else if (named === null) {
-      named = word;
-      command = program.commands.find(({ name }) => name === word) ?? null;
-    } else {
-      words.push(word);
-    }
+function parseWords(command: CommandSpec | null, words: readonly string[]) {
+  const options: Record<string, { type: 'boolean' | 'string'; short?: string }> = {};
+  for (const { long, short, alias, type } of optionsFor(command)) {
+    const kind = type === null ? 'boolean' : 'string';
+    options[long.slice(2)] = { type: kind, ...(short !== null && { short: short.slice(1) }) };
+    if (alias !== null) options[alias.slice(2)] = { type: kind };
   }
-  return { named, command, given, words, pending, ended };
+  return parseArgs({ args: [...words], options, strict: false, allowPositionals: true, tokens: true }).tokens;
 }
 
 function findOption(command: CommandSpec | null, name: string): OptionSpec | null {
   return optionsFor(command).find(({ long, short, alias }) => [long, short, alias].includes(name)) ?? null;
-}
-
-/** `--format=json` and `-eproduction` hold their value. */
-function splitOption(word: string): { readonly name: string; readonly value: string | null } {
-  const [, long, rest] = /^(--[^=]*)=(.*)$/s.exec(word) ?? [];
-  if (long !== undefined) return { name: long, value: rest ?? '' };
-  const isGlued = !word.startsWith('--') && word.length > 2;
-  return isGlued ? { name: word.slice(0, 2), value: word.slice(2) } : { name: word, value: null };
 }
