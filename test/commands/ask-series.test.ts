@@ -10,7 +10,7 @@ const NOON = Date.parse('2026-11-20T12:00:00Z');
 const HOUR_MS = 3_600_000;
 const LAST_HOUR: PlannedSeries = {
   asked: [],
-  time: { of: 'since', sinceMs: HOUR_MS },
+  ...{ since: HOUR_MS, from: null, to: null },
   usualMs: HOUR_MS,
   granularity: '1m',
   maxBuckets: 100,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planSeries, queryAt } from '../../src/cli/commands/series/query.ts';
-import { readSeriesRequest } from '../../src/cli/commands/series/request.ts';
+import { readAdHocSeries } from '../../src/cli/commands/series/request.ts';
 import { type Raw, readValues } from '../../src/cli/options/option-spec.ts';
 import { SERIES_OPTIONS } from '../../src/cli/options/shared-options.ts';
 import { UsageError } from '../../src/cli/options/value-types.ts';
@@ -12,7 +12,8 @@ const NOW_MS = NOW.getTime();
 const HOUR_MS = 3_600_000;
 
 function readSeriesOptions(names: readonly string[], raw: Raw) {
-  return readSeriesRequest(names, readValues(SERIES_OPTIONS, raw, {}));
+  const own = readValues(SERIES_OPTIONS, raw, {});
+  return { own, adHoc: readAdHocSeries(names, own) };
 }
 
 function refusal(names: readonly string[], own: Raw): string {
@@ -31,8 +32,8 @@ describe('ad hoc queries', () => {
     const own = { agg: ['max', 'count'], source: ['s'], where: ['metric:lag'], groupBy: ['pipe, kind', 'service'] };
     const groupBy = ['pipe', 'kind', 'service'];
     expect(readSeriesOptions([], own).adHoc).toEqual([
-      { spec: { sourceId: 's', aggFn: 'max', where: 'metric:lag', groupBy }, unit: null },
-      { spec: { sourceId: 's', aggFn: 'count', where: 'metric:lag', groupBy }, unit: null },
+      { check: null, spec: { sourceId: 's', aggFn: 'max', where: 'metric:lag', groupBy }, pass: null, unit: null },
+      { check: null, spec: { sourceId: 's', aggFn: 'count', where: 'metric:lag', groupBy }, pass: null, unit: null },
     ]);
   });
 
@@ -109,7 +110,7 @@ describe('start and end times', () => {
     ['2026-11-20T10:00+01:00', '2026-11-20T09:00:00.000Z'],
     ['2026-11-20t10:00-0530', '2026-11-20T15:30:00.000Z'],
   ])('%s is %s', (from, iso) => {
-    expect(readSeriesOptions(['lag'], { from }).time).toEqual({ of: 'range', fromMs: Date.parse(iso), toMs: null });
+    expect(plan(['lag'], { from }).query).toMatchObject({ startMs: Date.parse(iso), endMs: NOW_MS });
   });
 
   it.each(['now', '20.11.2026', '2026-02-30', '2026-11-20T25:00', '2026-11-20T10:00 Europe/Berlin', ''])(
@@ -143,7 +144,8 @@ const CHECKS: readonly Check[] = [
 const FLEET = { ...fleetOf([]), checks: new Map(CHECKS.map((check) => [check.name, check])) };
 
 function plan(names: readonly string[], own: Raw = {}) {
-  const { planned, diagnostics } = planSeries(readSeriesOptions(names, own), FLEET, NOW_MS);
+  const read = readSeriesOptions(names, own);
+  const { planned, diagnostics } = planSeries(names, read.adHoc, read.own, FLEET, NOW_MS);
   return { query: queryAt(planned, NOW_MS), asked: planned.asked, problems: diagnostics.map(({ summary }) => summary) };
 }
 

@@ -6,59 +6,54 @@ import type { ObservabilityReader, SeriesResult } from '../../../model/observabi
 import { findQueryProblems } from '../../../model/query-problems.ts';
 import { type Granularity, type SeriesQuery, stepMs } from '../../../model/series.ts';
 import type { AskedSeries } from '../../../report/chart/series-report.ts';
+import type { SeriesOptions } from '../../options/shared-options.ts';
 import { pickChecks } from '../health.ts';
-import type { AskedTime, RequestedSeries } from './request.ts';
 
 /** What will be asked, but for the time, which is the service's. */
-export interface PlannedSeries {
+export interface PlannedSeries extends Pick<SeriesOptions, 'since' | 'from' | 'to' | 'maxBuckets'> {
   readonly asked: readonly AskedSeries[];
-  readonly time: AskedTime;
   /** The time span where the options give none. */
   readonly usualMs: number;
   readonly granularity: Granularity;
-  readonly maxBuckets: number;
 }
 
 const USUAL_MS = 3_600_000;
 
-/** What the options ask for, and everything that is wrong with it. */
+/**
+ * What the options ask for, and everything that is wrong with it.
+ * @param names of checks; none when there are ad hoc series.
+ */
 export function planSeries(
-  wanted: RequestedSeries,
+  names: readonly string[],
+  adHoc: readonly AskedSeries[],
+  { since, from, to, maxBuckets, granularity }: SeriesOptions,
   fleet: Fleet,
   nowMs: number,
 ): { readonly planned: PlannedSeries; readonly diagnostics: readonly Diagnostic[] } {
-  const picked = pickChecks(wanted.names, fleet.checks);
+  const picked = pickChecks(names, fleet.checks);
   const checks = picked.checks.filter((check) => check.of === 'series');
   const ofChecks = checks.map(
-    (check): AskedSeries => ({
-      check: check.name,
-      spec: check.series,
-      pass: check.pass,
-      unit: check.unit,
-    }),
+    ({ name, series, pass, unit }): AskedSeries => ({ check: name, spec: series, pass, unit }),
   );
-  const adHoc = wanted.adHoc.map((series): AskedSeries => ({ check: null, pass: null, ...series }));
   const planned: PlannedSeries = {
+    ...{ since, from, to, maxBuckets },
     asked: [...ofChecks, ...adHoc],
-    time: wanted.time,
     usualMs: checks.reduce((longest, { windowMs }) => Math.max(longest, windowMs), USUAL_MS),
-    granularity: wanted.granularity ?? checks[0]?.granularity ?? 'auto',
-    maxBuckets: wanted.maxBuckets,
+    granularity: granularity ?? checks[0]?.granularity ?? 'auto',
   };
   const alerts = picked.checks.flatMap(({ of, name }) => (of === 'alert' ? [isOfAlert(name)] : []));
   const misnamed = [...picked.diagnostics, ...alerts];
-  const unlike = wanted.granularity === null ? findUnlike(checks) : [];
+  const unlike = granularity === null ? findUnlike(checks) : [];
   // What is misnamed is no series, which is no second problem.
   const unfit = misnamed.length > 0 ? [] : findQueryProblems(queryAt(planned, nowMs)).map(toDiagnostic);
   return { planned, diagnostics: [...misnamed, ...unlike, ...unfit] };
 }
 
 /** The query at a time of the service's clock. */
-export function queryAt({ asked, time, usualMs, granularity, maxBuckets }: PlannedSeries, nowMs: number): SeriesQuery {
+export function queryAt(planned: PlannedSeries, nowMs: number): SeriesQuery {
+  const { asked, since, from, to, usualMs, granularity, maxBuckets } = planned;
   const series = asked.map(({ spec }) => spec);
-  const endMs = time.of === 'range' ? (time.toMs ?? nowMs) : nowMs;
-  const startMs = time.of === 'range' ? time.fromMs : nowMs - (time.sinceMs ?? usualMs);
-  return { startMs, endMs, granularity, series, maxBuckets };
+  return { startMs: from ?? nowMs - (since ?? usualMs), endMs: to ?? nowMs, granularity, series, maxBuckets };
 }
 
 function findUnlike(checks: readonly SeriesCheck[]): readonly Diagnostic[] {
@@ -86,11 +81,6 @@ function toDiagnostic(clause: string): Diagnostic {
   return diagnose('error', { code: 'usage', summary: `The query was not sent: ${clause}.`, hint });
 }
 
-export interface AnsweredSeries {
-  readonly query: SeriesQuery;
-  readonly answer: SeriesResult;
-}
-
 /**
  * Asks once. The service's time is known only from its answers: when the first one shows that the last hour was another one
  * by more than half a bucket, that one is asked for, once.
@@ -100,14 +90,14 @@ export async function askSeries(
   reader: ObservabilityReader,
   clock: Pick<Clock, 'monotonicMs'>,
   signal: AbortSignal,
-): Promise<AnsweredSeries> {
+): Promise<{ readonly query: SeriesQuery; readonly answer: SeriesResult }> {
   const offsetMs = (): number => reader.now() - clock.monotonicMs();
   const before = offsetMs();
   const query = queryAt(planned, reader.now());
   const answer = await reader.querySeries(query, signal);
   const learntMs = Math.abs(offsetMs() - before);
   const isRight = learntMs <= stepMs(query.granularity, query.endMs - query.startMs) / 2;
-  if (!answer.ok || planned.time.of === 'range' || isRight) return { query, answer };
+  if (!answer.ok || planned.from !== null || isRight) return { query, answer };
   const again = queryAt(planned, reader.now());
   return { query: again, answer: await reader.querySeries(again, signal) };
 }

@@ -1,43 +1,31 @@
-import { type Granularity, MOST_SERIES, type SeriesSpec } from '../../../model/series.ts';
+import { MOST_SERIES } from '../../../model/series.ts';
+import type { AskedSeries } from '../../../report/chart/series-report.ts';
 import type { SeriesOptions } from '../../options/shared-options.ts';
 import { UsageError } from '../../options/value-types.ts';
 
-/** The requested time. */
-export type AskedTime =
-  /** So long until now; null: as long as is usual for what is asked. */
-  | { readonly of: 'since'; readonly sinceMs: number | null }
-  /** `toMs` null: until now. */
-  | { readonly of: 'range'; readonly fromMs: number; readonly toMs: number | null };
-
-/** A series that is described on the command line. */
-export interface AdHocSeries {
-  readonly spec: SeriesSpec;
-  /** What its values count, or null when that was not given. */
-  readonly unit: string | null;
-}
-
-/** The request of `series`; which checks the names stand for is known only with the configuration. */
-export interface RequestedSeries {
-  /** Names of checks; empty when `adHoc` is not. */
-  readonly names: readonly string[];
-  readonly adHoc: readonly AdHocSeries[];
-  readonly time: AskedTime;
-  /** null: that of the checks, or `auto`. */
-  readonly granularity: Granularity | null;
-  readonly maxBuckets: number;
-  /** Milliseconds from one turn to the next, or null to ask once. */
-  readonly watchMs: number | null;
-}
-
-const DEFAULT_WATCH_MS = 10_000;
-
 /** Throws UsageError for options that cannot be used together. */
-export function readSeriesRequest(names: readonly string[], own: SeriesOptions): RequestedSeries {
+export function readAdHocSeries(names: readonly string[], own: SeriesOptions): readonly AskedSeries[] {
   checkOptions(names, own);
-  const { granularity, maxBuckets, since, from, to, watch, every } = own;
-  const time: AskedTime = from === null ? { of: 'since', sinceMs: since } : { of: 'range', fromMs: from, toMs: to };
-  const watchMs = watch ? (every ?? DEFAULT_WATCH_MS) : null;
-  return { names, adHoc: readAdHoc(own), time, granularity, maxBuckets, watchMs };
+  const { agg, source, where, groupBy, unit } = own;
+  const columns = groupBy.flatMap((one) => one.split(',')).map((column) => column.trim());
+  // Each --agg starts a series; one --where, --source and --unit serves all of them, several one each.
+  const share = (values: readonly string[], index: number, option: string): string | undefined => {
+    if (values.length <= 1) return values[0];
+    if (values.length === agg.length) return values[index];
+    const hint = `Give ${option} once for all series, or once for each --agg.`;
+    throw new UsageError(`There are ${values.length} ${option} for ${agg.length} --agg.`, hint);
+  };
+  return agg.map((aggFn, index) => ({
+    check: null,
+    spec: {
+      sourceId: share(source, index, '--source') ?? '',
+      aggFn,
+      where: share(where, index, '--where') ?? '',
+      groupBy: columns,
+    },
+    pass: null,
+    unit: share(unit, index, '--unit') ?? null,
+  }));
 }
 
 type Rule = readonly [isBroken: boolean, message: string, hint: string];
@@ -78,24 +66,4 @@ function checkOptions(names: readonly string[], own: SeriesOptions): void {
     [watch && to !== null, '--watch cannot be used with --to.', 'The past does not change; watch until now.'],
   ];
   for (const [isBroken, message, hint] of rules) if (isBroken) throw new UsageError(message, hint);
-}
-
-/** Each --agg starts a series; one --where, --source and --unit serves all of them, several one each. */
-function readAdHoc({ agg, source, where, groupBy, unit }: SeriesOptions): readonly AdHocSeries[] {
-  const columns = groupBy.flatMap((one) => one.split(',')).map((column) => column.trim());
-  const share = (values: readonly string[], index: number, option: string): string | undefined => {
-    if (values.length <= 1) return values[0];
-    if (values.length === agg.length) return values[index];
-    const hint = `Give ${option} once for all series, or once for each --agg.`;
-    throw new UsageError(`There are ${values.length} ${option} for ${agg.length} --agg.`, hint);
-  };
-  return agg.map((aggFn, index) => ({
-    spec: {
-      sourceId: share(source, index, '--source') ?? '',
-      aggFn,
-      where: share(where, index, '--where') ?? '',
-      groupBy: columns,
-    },
-    unit: share(unit, index, '--unit') ?? null,
-  }));
 }

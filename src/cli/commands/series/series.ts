@@ -7,16 +7,18 @@ import { exitCode } from '../../output/exit-code.ts';
 import type { DocumentRenderer, SeriesTurn } from '../../output/view.ts';
 import { loadChecks, openReader } from '../health.ts';
 import { askSeries, planSeries } from './query.ts';
-import { readSeriesRequest } from './request.ts';
+import { readAdHocSeries } from './request.ts';
+
+const DEFAULT_WATCH_MS = 10_000;
 
 /** Asks the observability API for series, and shows them: once, or again and again until it is interrupted. */
 export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<number> {
   const { own, words, view, context } = invocation;
   const { stop } = context.interrupts;
-  const request = readSeriesRequest(words, own);
+  const adHoc = readAdHocSeries(words, own);
   const loaded = await loadChecks(invocation);
   if (!loaded.ok) return view.fail(loaded.diagnostics, loaded.sources);
-  const { planned, diagnostics } = planSeries(request, loaded.fleet, context.clock.now());
+  const { planned, diagnostics } = planSeries(words, adHoc, own, loaded.fleet, context.clock.now());
   const opened = await openReader(loaded.fleet, diagnostics, invocation);
   if (!opened.ok) return view.fail(opened.diagnostics);
   const ask = async (): Promise<SeriesTurn> => {
@@ -26,7 +28,7 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
     return { ok: false, problem };
   };
   try {
-    if (request.watchMs !== null) return await watchSeries(ask, request.watchMs, invocation);
+    if (own.watch) return await watchSeries(ask, own.every ?? DEFAULT_WATCH_MS, invocation);
     const answer = await ask();
     if (!answer.ok) return view.fail([answer.problem]);
     const { describeSeries } = await import('../../../report/chart/series-report.ts');
