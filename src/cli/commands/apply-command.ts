@@ -1,6 +1,6 @@
 import type { Report } from '../../model/report.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import type { FreshPlanOptions } from '../options/shared-options.ts';
+import type { FreshPlanOptions } from '../options/own-options.ts';
 
 /** The command that carries out a plan: exactly the saved one when it is in a file, else a fresh one with the same options. */
 export function describeApplyCommand(

@@ -1,13 +1,11 @@
 import { notAPlan } from '../../engine/run.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { checkPlanOptions, type FreshPlanOptions, type RunOptions } from '../options/shared-options.ts';
+import { type ApplyCommandOptions, checkPlanOptions } from '../options/own-options.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { confirmAndApply, endUnstarted } from './run.ts';
 
-type ApplyOwnOptions = RunOptions & FreshPlanOptions & { readonly noRollout: boolean };
-
 /** Makes a fresh plan, shows it, asks, and carries it out; or carries out exactly a saved one, which was reviewed before. */
-export async function runApply(invocation: Invocation<ApplyOwnOptions>): Promise<number> {
+export async function runApply(invocation: Invocation<ApplyCommandOptions>): Promise<number> {
   const { own, words } = invocation;
   const [file] = words;
   checkPlanOptions(own, file !== undefined);

@@ -2,15 +2,9 @@ import { detectDrift } from '../../engine/observe.ts';
 import type { Drift } from '../../model/report.ts';
 import { emptyDrift } from '../../plan/find-drift.ts';
 import type { Invocation } from '../options/command-spec.ts';
+import type { DriftCommandOptions } from '../options/own-options.ts';
 import { saveText } from '../output/output-files.ts';
 import { observeFleet } from './observe-fleet.ts';
-
-interface DriftCommandOptions {
-  readonly base: string | null;
-  readonly out: string | null;
-  /** The file for Prometheus, or null. */
-  readonly metrics: string | null;
-}
 
 /** Reports whether the live pipes are as declared. Read-only. */
 export async function runDrift(invocation: Invocation<DriftCommandOptions>): Promise<number> {

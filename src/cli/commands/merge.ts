@@ -1,14 +1,10 @@
 import { mergeReports, type NamedReport } from '../../plan/saved/merge-reports.ts';
 import type { Invocation } from '../options/command-spec.ts';
+import type { MergeOptions } from '../options/own-options.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { checkOutputs, saveReport } from '../output/output-files.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeSavedApply } from './apply-command.ts';
-
-interface MergeOptions {
-  readonly out: string | null;
-  readonly detailedExitcode: boolean;
-}
 
 /** Joins the reports of shards into the report of the whole, and ends as one command over the whole would have. */
 export async function runMerge(invocation: Invocation<MergeOptions>): Promise<number> {

@@ -1,14 +1,9 @@
 import { planProject } from '../../engine/observe.ts';
 import { emptyPlan } from '../../plan/plan-fleet.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { checkPlanOptions, type FreshPlanOptions } from '../options/shared-options.ts';
+import { checkPlanOptions, type PlanCommandOptions } from '../options/own-options.ts';
 import { describeApplyCommand } from './apply-command.ts';
 import { observeFleet } from './observe-fleet.ts';
-
-interface PlanCommandOptions extends FreshPlanOptions {
-  readonly out: string | null;
-  readonly detailedExitcode: boolean;
-}
 
 /** Reads the live pipes and shows what apply would do. Writes nothing. */
 export async function runPlan(invocation: Invocation<PlanCommandOptions>): Promise<number> {

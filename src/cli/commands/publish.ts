@@ -4,19 +4,10 @@ import { safeText } from '../../model/text.ts';
 import { readToolVersion } from '../../model/version.ts';
 import type { Message, Publication, Target } from '../../publish/index.ts';
 import type { Invocation } from '../options/command-spec.ts';
+import type { PublishOptions } from '../options/own-options.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeSavedApply } from './apply-command.ts';
-
-interface PublishOptions {
-  readonly to: Target['kind'];
-  /** Tells the reports of several projects apart on one page, or null. */
-  readonly id: string | null;
-  /** The pull or merge request, or null for the one of the CI job. */
-  readonly number: number | null;
-  /** The label of the issue, or null for the default. */
-  readonly label: string | null;
-}
 
 const ACTIONS: Readonly<Record<Publication['action'], string>> = {
   created: 'Published',

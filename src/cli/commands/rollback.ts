@@ -1,5 +1,5 @@
 import type { Invocation } from '../options/command-spec.ts';
-import type { RunOptions } from '../options/shared-options.ts';
+import type { RunOptions } from '../options/own-options.ts';
 import { confirmAndApply } from './run.ts';
 
 /** Plans and applies the values that a run replaced, where the live value is still what that run wrote. */

@@ -16,7 +16,7 @@ import { isAboutRuns, type Run } from '../../model/run.ts';
 import type { ReviewedPlan } from '../../plan/saved/review-plan.ts';
 import { describeRateLimit } from '../../report/view-model/count.ts';
 import type { Invocation, Session } from '../options/command-spec.ts';
-import type { RunOptions } from '../options/shared-options.ts';
+import type { RunOptions } from '../options/own-options.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { saveReport } from '../output/output-files.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './fleet.ts';

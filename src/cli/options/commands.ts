@@ -1,17 +1,18 @@
-import type { Target } from '../../publish/index.ts';
 import { argument, type CommandSpec, command, type ProgramSpec, variadic } from './command-spec.ts';
 import { type Format, GLOBAL_OPTIONS } from './global-options.ts';
-import { flag, option, repeatable, requiredOption } from './option-spec.ts';
-import { SANDBOX_OPTIONS } from './sandbox-options.ts';
+import { flag } from './option-spec.ts';
 import {
-  ATTRIBUTION,
-  BASE,
-  DETAILED_EXIT_CODE,
-  OUT,
-  RECOMMEND,
+  APPLY_OPTIONS,
+  DRIFT_OPTIONS,
+  INIT_OPTIONS,
+  MERGE_OPTIONS,
+  PLAN_OPTIONS,
+  PUBLISH_OPTIONS,
+  PULL_OPTIONS,
   RUN_OPTIONS,
   SERIES_OPTIONS,
-} from './shared-options.ts';
+} from './own-options.ts';
+import { SANDBOX_OPTIONS } from './sandbox-options.ts';
 import {
   ALERT_CHECK,
   CHECK,
@@ -22,11 +23,8 @@ import {
   RUN,
   SCHEMA,
   SERIES_CHECK,
-  SERVICE,
   SHELL,
   TEXT,
-  unchecked,
-  wholeNumber,
 } from './value-types.ts';
 
 /** The formats of a plan, a drift report or a run. */
@@ -43,38 +41,13 @@ const OFFLINE = [0, 1];
 const READS = [0, 1, ...INTERRUPTED];
 const WRITES = [0, 1, 3, 4, 5, ...INTERRUPTED];
 
-const CI_SERVICES = ['github', 'gitlab'] as const;
-const PUBLISH_TARGETS: readonly Target['kind'][] = ['github-pr', 'gitlab-mr', 'github-issue', 'slack', 'webhook'];
-
-/** Numbers of pull and merge requests have no limit; this is the largest that their services can count to. */
-const MOST_REQUESTS = 2_147_483_647;
-
 const COMMANDS: readonly CommandSpec[] = [
   command({
     name: 'init',
     group: CONFIGURATION,
     summary: 'write a commented starter configuration and, with --ci, its workflows; never overwrites a file',
     arguments: [argument('dir', FOLDER)],
-    options: {
-      url: option(
-        '--url <address>',
-        TEXT,
-        'base address of the pipes API (default: the sandbox, http://127.0.0.1:4010)',
-      ),
-      organization: option('--organization <id>', TEXT, 'id of the organization (default: that of the sandbox)'),
-      service: repeatable(
-        '--service <name=id>',
-        TEXT,
-        'a service that owns pipes (repeatable; default: those of the sandbox)',
-      ),
-      observability: option(
-        '--observability <address>',
-        TEXT,
-        'base address of the observability API (default: that of the sandbox, or none)',
-      ),
-      ci: option('--ci <service>', unchecked(choice(CI_SERVICES)), 'write workflows too: github or gitlab'),
-      yes: flag('--yes', 'ask nothing: use the default for each option that is not given'),
-    },
+    options: INIT_OPTIONS,
     exitCodes: READS,
     examples: [
       'pipeform init',
@@ -88,22 +61,7 @@ const COMMANDS: readonly CommandSpec[] = [
     group: CONFIGURATION,
     summary: 'read live pipes into the configuration; without an id, take over the live changes that you accept',
     arguments: [variadic('id', TEXT)],
-    options: {
-      service: option(
-        '--service <name>',
-        SERVICE,
-        'the service that owns the pipes of these ids, by its name in the configuration (default: the only one that it has)',
-      ),
-      into: option('--into <file>', FILE, 'the file to write new pipes to (default: the root document)'),
-      presets: flag('--presets', 'move what several of the new pipes have in common into presets'),
-      accept: option(
-        '--accept <side>',
-        choice(['live', 'git'] as const),
-        'live: take over every difference without asking; git: keep every declared value',
-      ),
-      dryRun: flag('--dry-run', 'print the difference to the files and write nothing'),
-      ...ATTRIBUTION,
-    },
+    options: PULL_OPTIONS,
     exitCodes: READS,
     examples: [
       'pipeform pull 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001 --service analytics',
@@ -140,16 +98,7 @@ const COMMANDS: readonly CommandSpec[] = [
     name: 'plan',
     group: PLAN_AND_APPLY,
     summary: 'read the live pipes and show what apply would do',
-    options: {
-      ...ATTRIBUTION,
-      recommend: RECOMMEND,
-      out: option('--out <file>', FILE, 'save the plan, to be applied exactly as it was reviewed'),
-      detailedExitcode: flag(
-        '--detailed-exitcode',
-        'exit with 2 when there is something to change',
-        DETAILED_EXIT_CODE,
-      ),
-    },
+    options: PLAN_OPTIONS,
     formats: REPORT_FORMATS,
     exitCodes: [0, 1, 2, 5, ...INTERRUPTED],
     examples: [
@@ -165,12 +114,7 @@ const COMMANDS: readonly CommandSpec[] = [
     group: PLAN_AND_APPLY,
     summary: 'show the plan, ask, and carry it out; or carry out exactly a saved plan',
     arguments: [argument('plan', FILE)],
-    options: {
-      ...ATTRIBUTION,
-      recommend: RECOMMEND,
-      ...RUN_OPTIONS,
-      noRollout: flag('--no-rollout', 'apply in one go, without the waves and health checks of the configuration'),
-    },
+    options: APPLY_OPTIONS,
     formats: REPORT_FORMATS,
     exitCodes: WRITES,
     examples: [
@@ -185,11 +129,7 @@ const COMMANDS: readonly CommandSpec[] = [
     name: 'drift',
     group: PLAN_AND_APPLY,
     summary: 'report whether the live pipes are as declared; read-only',
-    options: {
-      base: BASE,
-      out: OUT,
-      metrics: option('--metrics <file>', FILE, 'write metrics in the text format of Prometheus'),
-    },
+    options: DRIFT_OPTIONS,
     formats: REPORT_FORMATS,
     exitCodes: [0, 1, 2, ...INTERRUPTED],
     examples: ['pipeform drift', 'pipeform drift --out drift.json --metrics /var/lib/node_exporter/pipeform.prom'],
@@ -238,12 +178,7 @@ const COMMANDS: readonly CommandSpec[] = [
     group: REPORTS,
     summary: 'post a saved plan, drift report or run to a pull request, an issue, Slack or a webhook',
     arguments: [argument('file', FILE, true)],
-    options: {
-      to: requiredOption('--to <target>', choice(PUBLISH_TARGETS), PUBLISH_TARGETS.join(', ')),
-      id: option('--id <name>', TEXT, 'distinguishes the reports of several projects or jobs on one page'),
-      number: option('--number <n>', wholeNumber(1, MOST_REQUESTS), 'the pull or merge request (default: from the CI)'),
-      label: option('--label <name>', TEXT, 'the label of the issue (default: pipeform)'),
-    },
+    options: PUBLISH_OPTIONS,
     exitCodes: READS,
     examples: ['pipeform publish plan.json --to github-pr', 'pipeform publish drift.json --to github-issue'],
     run: async (invocation) => (await import('../commands/publish.ts')).runPublish(invocation),
@@ -253,14 +188,7 @@ const COMMANDS: readonly CommandSpec[] = [
     group: REPORTS,
     summary: 'join the reports of shards into the report of the whole fleet',
     arguments: [variadic('file', FILE, true)],
-    options: {
-      out: option('--out <file>', FILE, 'save the joined report'),
-      detailedExitcode: flag(
-        '--detailed-exitcode',
-        'for plans: exit with 2 when there is something to change',
-        DETAILED_EXIT_CODE,
-      ),
-    },
+    options: MERGE_OPTIONS,
     formats: REPORT_FORMATS,
     exitCodes: [0, 1, 2, 3, 4, 5],
     examples: ['pipeform merge plan-1.json plan-2.json plan-3.json --out plan.json'],

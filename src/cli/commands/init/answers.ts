@@ -2,6 +2,7 @@ import { type Diagnostic, type DiagnosticWords, diagnose } from '../../../model/
 import { isUuid } from '../../../model/pipe-address.ts';
 import { checkServiceAddress } from '../../../model/service-address.ts';
 import { suggest } from '../../../model/suggest.ts';
+import type { InitOptions } from '../../options/own-options.ts';
 
 export const CI_SERVICES = ['none', 'github', 'gitlab'] as const;
 export type CiService = (typeof CI_SERVICES)[number];
@@ -87,17 +88,6 @@ export const readCi: ReadAnswer<CiService> = (text) => {
 
 function refuse(summary: string, hint: string) {
   return { ok: false, words: { code: 'usage', summary, hint } } as const;
-}
-
-/** The command's own options, as they are typed. */
-export interface InitOptions {
-  readonly url: string | null;
-  readonly organization: string | null;
-  /** Each as `name=id`. */
-  readonly service: readonly string[];
-  readonly observability: string | null;
-  readonly ci: string | null;
-  readonly yes: boolean;
 }
 
 /** Whether an option answers a question, or says that nothing is to be asked. */

@@ -6,15 +6,9 @@ import { fitLines } from '../../../report/text/fit-text.ts';
 import type { Style } from '../../../report/text/style.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import type { Context } from '../../options/context.ts';
+import type { InitOptions } from '../../options/own-options.ts';
 import { exitCode } from '../../output/exit-code.ts';
-import {
-  type Answers,
-  hasAnswers,
-  type InitOptions,
-  readInitOptions,
-  readSandboxFleet,
-  type SandboxFleet,
-} from './answers.ts';
+import { type Answers, hasAnswers, readInitOptions, readSandboxFleet, type SandboxFleet } from './answers.ts';
 import { findPlace, type InitDocument, type InitPlace, writeNewFiles } from './files.ts';
 
 /**

@@ -17,20 +17,6 @@ import { writeFiles } from '../../output/write-files.ts';
 /** The value that stays: the declared one, or the live one. */
 export type Side = 'git' | 'live';
 
-/** The command's own options. */
-export interface PullOptions {
-  /** The owner of new pipes, by its name in the configuration; null: the only service that it has. */
-  readonly service: string | null;
-  /** The file for new pipes; null: the root document. */
-  readonly into: string | null;
-  readonly presets: boolean;
-  /** The side that wins for all differences; null: ask one by one at a terminal. */
-  readonly accept: Side | null;
-  readonly dryRun: boolean;
-  readonly base: string | null;
-  readonly onlyOrigin: readonly Origin[] | null;
-}
-
 /** Why a live value is not in the configuration. */
 export type LeftOutReason = 'not-in-contract' | 'not-for-kind' | 'unreadable' | 'out-of-range';
 

@@ -23,6 +23,7 @@ import { warnOfState } from '../../../plan/diff/warnings.ts';
 import type { PipeRead } from '../../../plan/plan-fleet.ts';
 import { count } from '../../../report/view-model/count.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
+import type { PullOptions } from '../../options/own-options.ts';
 import { withReadProgress } from '../fleet.ts';
 import {
   describePipe,
@@ -33,7 +34,6 @@ import {
   type LeftOut,
   MOST_NAMES,
   type PulledPipe,
-  type PullOptions,
   showEdits,
 } from './document.ts';
 import { createLoadOptions, editFiles, findMistake, type RefusedOperation } from './edit-files.ts';

@@ -1,8 +1,7 @@
 import { isUuid } from '../../../model/pipe-address.ts';
 import type { Invocation } from '../../options/command-spec.ts';
-import { checkPlanOptions } from '../../options/shared-options.ts';
+import { checkPlanOptions, type PullOptions } from '../../options/own-options.ts';
 import { UsageError } from '../../options/value-types.ts';
-import type { PullOptions } from './document.ts';
 
 /**
  * Brings live values into the configuration: new pipes by their ids or, without ids, the differences of its pipes. Read-only at

@@ -7,9 +7,10 @@ import { formatDeclared, formatFieldValue, ORIGIN_STYLES } from '../../../report
 import { count } from '../../../report/view-model/count.ts';
 import { cutText, formatPlace } from '../../../report/view-model/format.ts';
 import type { Invocation } from '../../options/command-spec.ts';
+import type { PullOptions } from '../../options/own-options.ts';
 import type { View } from '../../output/view.ts';
 import type { Difference } from './differences.ts';
-import type { PullOptions, Side } from './document.ts';
+import type { Side } from './document.ts';
 
 /** The side that wins for each difference. */
 export interface ChosenSides {

@@ -6,9 +6,10 @@ import type { Drift } from '../../../model/report.ts';
 import { foldUnreadable } from '../../../report/text/pipe-text.ts';
 import { count } from '../../../report/view-model/count.ts';
 import type { Invocation } from '../../options/command-spec.ts';
+import type { PullOptions } from '../../options/own-options.ts';
 import { openFleet, withReadProgress } from '../fleet.ts';
 import { type Difference, describeByHand, describePipes, findDifferences } from './differences.ts';
-import { endPull, endUnwritten, giveUp, type PullOptions, type Side, showEdits } from './document.ts';
+import { endPull, endUnwritten, giveUp, type Side, showEdits } from './document.ts';
 import { createLoadOptions, editFiles, findMistake } from './edit-files.ts';
 import { chooseSides } from './questions.ts';
 

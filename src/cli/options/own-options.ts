@@ -1,0 +1,211 @@
+import { DEFAULT_WAIT_TIMEOUT_MS, LONGEST_MS } from '../../engine/options.ts';
+import { isSeriesUnit, LONGEST_UNIT } from '../../model/number.ts';
+import { ORIGINS } from '../../model/plan.ts';
+import { GRANULARITIES } from '../../model/series.ts';
+import type { Target } from '../../publish/index.ts';
+import { flag, type OptionValues, option, optionWithDefault, repeatable, requiredOption } from './option-spec.ts';
+import {
+  checked,
+  choice,
+  choices,
+  DURATION,
+  durationBetween,
+  FILE,
+  PIPE,
+  SERVICE,
+  SPAN,
+  TEXT,
+  TIME,
+  UsageError,
+  unchecked,
+  wholeNumber,
+} from './value-types.ts';
+
+const PUBLISH_TARGETS: readonly Target['kind'][] = ['github-pr', 'gitlab-mr', 'github-issue', 'slack', 'webhook'];
+
+/** Numbers of pull and merge requests have no limit; this is the largest that their services can count to. */
+const MOST_REQUESTS = 2_147_483_647;
+
+export const INIT_OPTIONS = {
+  url: option('--url <address>', TEXT, 'base address of the pipes API (default: the sandbox, http://127.0.0.1:4010)'),
+  organization: option('--organization <id>', TEXT, 'id of the organization (default: that of the sandbox)'),
+  service: repeatable(
+    '--service <name=id>',
+    TEXT,
+    'a service that owns pipes (repeatable; default: those of the sandbox)',
+  ),
+  observability: option(
+    '--observability <address>',
+    TEXT,
+    'base address of the observability API (default: that of the sandbox, or none)',
+  ),
+  ci: option('--ci <service>', unchecked(choice(['github', 'gitlab'])), 'write workflows too: github or gitlab'),
+  yes: flag('--yes', 'ask nothing: use the default for each option that is not given'),
+};
+
+export type InitOptions = OptionValues<typeof INIT_OPTIONS>;
+
+const ATTRIBUTION = {
+  base: option(
+    '--base <ref>',
+    TEXT,
+    'show for each difference whether it comes from this branch; REF... is the merge base',
+  ),
+  onlyOrigin: option(
+    '--only-origin <origin>',
+    choices(ORIGINS),
+    'only differences of this origin: config, drift, conflict, adopt, or several with commas (needs --base)',
+  ),
+};
+
+/** What a fresh plan is made with. */
+const FRESH_PLAN = {
+  ...ATTRIBUTION,
+  recommend: flag('--recommend', 'set replicas to the targets of their bands, from the series as they are now'),
+};
+
+export type FreshPlanOptions = OptionValues<typeof FRESH_PLAN>;
+
+export const PULL_OPTIONS = {
+  service: option(
+    '--service <name>',
+    SERVICE,
+    'the service that owns the pipes of these ids, by its name in the configuration (default: the only one that it has)',
+  ),
+  into: option('--into <file>', FILE, 'the file to write new pipes to (default: the root document)'),
+  presets: flag('--presets', 'move what several of the new pipes have in common into presets'),
+  accept: option(
+    '--accept <side>',
+    choice(['live', 'git'] as const),
+    'live: take over every difference without asking; git: keep every declared value',
+  ),
+  dryRun: flag('--dry-run', 'print the difference to the files and write nothing'),
+  ...ATTRIBUTION,
+};
+
+export type PullOptions = OptionValues<typeof PULL_OPTIONS>;
+
+export const PLAN_OPTIONS = {
+  ...FRESH_PLAN,
+  out: option('--out <file>', FILE, 'save the plan, to be applied exactly as it was reviewed'),
+  detailedExitcode: flag('--detailed-exitcode', 'exit with 2 when there is something to change', {
+    alias: '--expect-no-changes',
+  }),
+};
+
+export type PlanCommandOptions = OptionValues<typeof PLAN_OPTIONS>;
+
+export const DRIFT_OPTIONS = {
+  base: ATTRIBUTION.base,
+  out: option('--out <file>', FILE, 'save the report'),
+  metrics: option('--metrics <file>', FILE, 'write metrics in the text format of Prometheus'),
+};
+
+export type DriftCommandOptions = OptionValues<typeof DRIFT_OPTIONS>;
+
+/** The options of every command that writes to pipes. */
+export const RUN_OPTIONS = {
+  autoApprove: flag('--auto-approve', 'do not ask', { alias: '--yes' }),
+  out: option('--out <file>', FILE, 'save the report of the run'),
+  force: flag('--force', 'override policy (maxChangedPipes, maxReplicaFactor); never protection'),
+  allowProtected: repeatable('--allow-protected <name>', PIPE, 'let a protected pipe change (repeatable)'),
+  noWait: flag('--no-wait', 'read once after the writes instead of until every value shows; not with a rollout'),
+  waitTimeout: optionWithDefault(
+    '--wait-timeout <duration>',
+    DURATION,
+    'how long to read until every value shows',
+    DEFAULT_WAIT_TIMEOUT_MS,
+  ),
+  continueOnError: flag('--continue-on-error', 'continue with the other pipes (default)', {
+    conflictsWith: 'failFast',
+  }),
+  failFast: flag('--fail-fast', 'start no more pipes after one that fails'),
+  lockTimeout: optionWithDefault(
+    '--lock-timeout <duration>',
+    durationBetween(0, LONGEST_MS, 'a duration up to 24h'),
+    'how long to wait for another apply of this project',
+    0,
+  ),
+};
+
+export type RunOptions = OptionValues<typeof RUN_OPTIONS>;
+
+const UNIT = checked(`1 to ${LONGEST_UNIT} visible characters`, 'Write it like messages or ms.', (text) =>
+  isSeriesUnit(text) ? text : undefined,
+);
+
+/** More often would show nothing new: the shortest bucket is 30 s. */
+const EVERY = durationBetween(1_000, LONGEST_MS, 'a duration from 1s to 24h');
+
+export const SERIES_OPTIONS = {
+  source: repeatable('--source <id>', TEXT, 'the source to query, once for all series or once for each (repeatable)'),
+  agg: repeatable('--agg <fn>', TEXT, 'add a series of this function: avg, count, max, min, sum, … (repeatable)'),
+  where: repeatable('--where <filter>', TEXT, 'what to count, once for all series or once for each (repeatable)'),
+  groupBy: repeatable('--group-by <columns>', TEXT, 'a line for each value of these columns'),
+  unit: repeatable(
+    '--unit <text>',
+    UNIT,
+    'what the values count, such as ms; once for all series or once for each (repeatable)',
+  ),
+  since: option(
+    '--since <duration>',
+    SPAN,
+    'how far back from now (default: 1h, or the window of the check if that is longer)',
+  ),
+  from: option('--from <time>', TIME, 'start at this time: ISO 8601, UTC unless it has a zone'),
+  to: option('--to <time>', TIME, 'end at this time (default: now)'),
+  granularity: option(
+    '--granularity <size>',
+    choice(GRANULARITIES),
+    'the size of a bucket, 30s to 30d, or auto (default: the check’s, or auto)',
+  ),
+  maxBuckets: optionWithDefault('--max-buckets <n>', wholeNumber(1, 100_000), 'query at most this many buckets', 1_000),
+  watch: flag('--watch', 'query again and again until interrupted'),
+  every: option('--every <duration>', EVERY, 'with --watch: how often (default: 10s)'),
+};
+
+export type SeriesOptions = OptionValues<typeof SERIES_OPTIONS>;
+export const APPLY_OPTIONS = {
+  ...FRESH_PLAN,
+  ...RUN_OPTIONS,
+  noRollout: flag('--no-rollout', 'apply in one go, without the waves and health checks of the configuration'),
+};
+
+export type ApplyCommandOptions = OptionValues<typeof APPLY_OPTIONS>;
+
+export const PUBLISH_OPTIONS = {
+  to: requiredOption('--to <target>', choice(PUBLISH_TARGETS), PUBLISH_TARGETS.join(', ')),
+  id: option('--id <name>', TEXT, 'distinguishes the reports of several projects or jobs on one page'),
+  number: option('--number <n>', wholeNumber(1, MOST_REQUESTS), 'the pull or merge request (default: from the CI)'),
+  label: option('--label <name>', TEXT, 'the label of the issue (default: pipeform)'),
+};
+
+export type PublishOptions = OptionValues<typeof PUBLISH_OPTIONS>;
+
+export const MERGE_OPTIONS = {
+  out: option('--out <file>', FILE, 'save the joined report'),
+  detailedExitcode: flag('--detailed-exitcode', 'for plans: exit with 2 when there is something to change', {
+    alias: '--expect-no-changes',
+  }),
+};
+
+export type MergeOptions = OptionValues<typeof MERGE_OPTIONS>;
+
+/** Throws UsageError for options about the making of a plan that cannot be combined. A saved plan is made already. */
+export function checkPlanOptions(
+  { base, onlyOrigin, recommend = false }: Omit<FreshPlanOptions, 'recommend'> & Partial<FreshPlanOptions>,
+  isSaved = false,
+): void {
+  if (isSaved && (base !== null || recommend)) {
+    throw new UsageError(
+      `${base === null ? '--recommend' : '--base'} cannot be used with a saved plan.`,
+      'Leave it out: the plan was made with it or without it.',
+    );
+  }
+  if (!isSaved && onlyOrigin !== null && base === null) {
+    throw new UsageError(
+      '--only-origin needs --base REF.',
+      'Name the commit to compare with, as in --base main: without it, the origin of a difference is unknown.',
+    );
+  }
+}
