@@ -5,13 +5,31 @@ import { countFindings } from './view-model/finding.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Every value is the state at one moment, so every family is a gauge. */
-interface Family {
-  /** After `pipeform_`. */
-  readonly name: string;
-  readonly help: string;
-  readonly samples: readonly (readonly [value: number, labels?: Labels])[];
-}
+type Sample = readonly [value: number, labels?: Labels];
+
+/** The families after `pipeform_`, in the order of the document. Every value is the state at one moment, so every family is a gauge. */
+const HELP = {
+  build_info: 'The version of Pipeform that wrote these metrics; the value is always 1.',
+  drift_last_run_timestamp_seconds:
+    'When the pipes were last compared with the configuration, in seconds since the epoch.',
+  drift_complete:
+    '1 when every selected pipe and declared alert was read and compared, else 0. Drift is known to be absent only while this is 1.',
+  drift_configured_pipes: 'Pipes in the configuration, selected or not.',
+  drift_pipes: 'Selected pipes by status; error means that a pipe could not be read or compared.',
+  drift_fields: 'Fields that differ from the configuration and are not acknowledged.',
+  drift_fields_by_origin:
+    'The fields of pipeform_drift_fields by where the difference comes from, when compared with a git base.',
+  drift_acknowledged_fields: 'Fields that differ from the configuration and are acknowledged until a date.',
+  drift_pipe_status: 'The status of each pipe that is not in sync; the value is always 1.',
+  drift_acknowledgement_expiry_timestamp_seconds:
+    'When an acknowledged difference counts as drift again, in seconds since the epoch.',
+  drift_alert_definitions:
+    'Alerts whose definition is declared by status; error means that an alert could not be read.',
+  drift_alert_definition_drifted:
+    '1 while the definition of the alert of a check is not as declared, else 0; not there when it could not be read.',
+} as const;
+
+type Samples = Readonly<Partial<Record<keyof typeof HELP, readonly Sample[]>>>;
 
 const FINDING_STATUSES: readonly CheckFinding['status'][] = ['in-sync', 'drifted', 'error'];
 
@@ -32,106 +50,61 @@ export function renderMetrics(drift: Drift): string {
     ...(drift.environment === null ? {} : { environment: drift.environment }),
     ...(shard === null ? {} : { shard: `${shard.index}/${shard.total}` }),
   };
-  return [...describeRun(drift), ...describePipes(drift), ...describeAlerts(drift)]
-    .filter(({ samples }) => samples.length > 0)
-    .map((family) => renderFamily(family, common))
+  const samples: Samples = {
+    build_info: [[1, { version: drift.tool.version }]],
+    drift_last_run_timestamp_seconds: [[Date.parse(drift.createdAt) / SECOND_MS]],
+    drift_complete: [[sawEverything(drift) ? 1 : 0]],
+    ...measurePipes(drift),
+    ...measureAlerts(drift),
+  };
+  return Object.entries(HELP)
+    .map(([name, help]) => renderFamily(name, help, samples[name as keyof typeof HELP] ?? [], common))
     .join('');
 }
 
-function describeRun(drift: Drift): readonly Family[] {
-  return [
-    {
-      name: 'build_info',
-      help: 'The version of Pipeform that wrote these metrics; the value is always 1.',
-      samples: [[1, { version: drift.tool.version }]],
-    },
-    {
-      name: 'drift_last_run_timestamp_seconds',
-      help: 'When the pipes were last compared with the configuration, in seconds since the epoch.',
-      samples: [[Date.parse(drift.createdAt) / SECOND_MS]],
-    },
-    {
-      name: 'drift_complete',
-      help: '1 when every selected pipe and declared alert was read and compared, else 0. Drift is known to be absent only while this is 1.',
-      samples: [[sawEverything(drift) ? 1 : 0]],
-    },
-  ];
-}
-
-function describePipes({ base, pipes, scope, summary }: Drift): readonly Family[] {
-  if (scope === null) return [];
+function measurePipes({ base, pipes, scope, summary }: Drift): Samples {
+  if (scope === null) return {};
   // What nobody compared has no number of fields that differ; 0 would be taken for none.
   const wereCompared = summary.error < summary.total || summary.total === 0;
   const changes = pipes.flatMap((pipe) => pipe.changes);
-  const known = pipes.flatMap(({ name, service, acknowledged }) =>
-    acknowledged.map(({ path, until }) => [endOfDay(until) / SECOND_MS, { pipe: name, service, field: path }] as const),
+  const expiries = pipes.flatMap(({ name, service, acknowledged }) =>
+    acknowledged.map(({ path, until }): Sample => [endOfDay(until), { pipe: name, service, field: path }]),
   );
   const drifted = pipes.filter(({ status }) => status !== 'in-sync');
   const origins = base === null || !wereCompared ? [] : ORIGINS;
-  return [
-    {
-      name: 'drift_configured_pipes',
-      help: 'Pipes in the configuration, selected or not.',
-      samples: [[scope.fleet]],
-    },
-    {
-      name: 'drift_pipes',
-      help: 'Selected pipes by status; error means that a pipe could not be read or compared.',
-      samples: DRIFT_STATUSES.map((status) => [summary[status], { status }]),
-    },
-    {
-      name: 'drift_fields',
-      help: 'Fields that differ from the configuration and are not acknowledged.',
-      samples: wereCompared ? [[summary.changes]] : [],
-    },
-    {
-      name: 'drift_fields_by_origin',
-      help: 'The fields of pipeform_drift_fields by where the difference comes from, when compared with a git base.',
-      samples: origins.map((origin) => [changes.filter((change) => change.origin === origin).length, { origin }]),
-    },
-    {
-      name: 'drift_acknowledged_fields',
-      help: 'Fields that differ from the configuration and are acknowledged until a date.',
-      samples: wereCompared ? [[known.length]] : [],
-    },
-    {
-      name: 'drift_pipe_status',
-      help: 'The status of each pipe that is not in sync; the value is always 1.',
-      samples: drifted.map(({ name, service, status }) => [1, { pipe: name, service, status }]),
-    },
-    {
-      name: 'drift_acknowledgement_expiry_timestamp_seconds',
-      help: 'When an acknowledged difference counts as drift again, in seconds since the epoch.',
-      samples: known,
-    },
-  ];
+  return {
+    drift_configured_pipes: [[scope.fleet]],
+    drift_pipes: DRIFT_STATUSES.map((status) => [summary[status], { status }]),
+    drift_fields: wereCompared ? [[summary.changes]] : [],
+    drift_fields_by_origin: origins.map((origin) => {
+      return [changes.filter((change) => change.origin === origin).length, { origin }];
+    }),
+    drift_acknowledged_fields: wereCompared ? [[expiries.length]] : [],
+    drift_pipe_status: drifted.map(({ name, service, status }) => [1, { pipe: name, service, status }]),
+    drift_acknowledgement_expiry_timestamp_seconds: expiries,
+  };
 }
 
 /** An alert that could not be read is neither 0 nor 1. */
-function describeAlerts({ checks }: Drift): readonly Family[] {
-  if (checks.length === 0) return [];
+function measureAlerts({ checks }: Drift): Samples {
+  if (checks.length === 0) return {};
   const counts = countFindings(checks);
   const read = checks.filter(({ status }) => status !== 'error');
-  return [
-    {
-      name: 'drift_alert_definitions',
-      help: 'Alerts whose definition is declared by status; error means that an alert could not be read.',
-      samples: FINDING_STATUSES.map((status) => [counts[status], { status }]),
-    },
-    {
-      name: 'drift_alert_definition_drifted',
-      help: '1 while the definition of the alert of a check is not as declared, else 0; not there when it could not be read.',
-      samples: read.map(({ name, alert, status }) => [status === 'drifted' ? 1 : 0, { check: name, alert }]),
-    },
-  ];
+  return {
+    drift_alert_definitions: FINDING_STATUSES.map((status) => [counts[status], { status }]),
+    drift_alert_definition_drifted: read.map(({ name, alert, status }) => {
+      return [status === 'drifted' ? 1 : 0, { check: name, alert }];
+    }),
+  };
 }
 
-/** An acknowledgement holds to the end of its last day, in UTC (config.md, `acknowledge`). */
+/** An acknowledgement holds to the end of its last day, in UTC (config.md, `acknowledge`): in seconds since the epoch. */
 function endOfDay(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) + DAY_MS;
+  return (Date.parse(`${day}T00:00:00Z`) + DAY_MS) / SECOND_MS;
 }
 
-function renderFamily({ name, help, samples }: Family, common: Labels): string {
+function renderFamily(name: string, help: string, samples: readonly Sample[], common: Labels): string {
+  if (samples.length === 0) return '';
   const lines = samples.map(([value, labels]) => {
     const pairs = Object.entries({ ...common, ...labels }).map(([label, text]) => `${label}="${escapeLabel(text)}"`);
     return `pipeform_${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}`;
