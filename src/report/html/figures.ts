@@ -1,8 +1,8 @@
 import type { FieldPath } from '../../model/field.ts';
 import { formatMeasured, formatNumber } from '../../model/number.ts';
 import { type Change, isRefusedAsWhole, ORIGINS } from '../../model/plan.ts';
-import type { Report, ReportPipe } from '../../model/report.ts';
-import type { RequestOutcome, RequestRecord, Run } from '../../model/run.ts';
+import type { Report } from '../../model/report.ts';
+import type { RequestOutcome, RequestRecord } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
 import { scaleSeries } from '../chart/sparkline.ts';
 import { formatDifference, ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
@@ -13,22 +13,19 @@ import {
   countedPipes,
   countUnknownSizes,
   listCapacityMoves,
-  sortRequests,
 } from '../view-model/count.ts';
 import { countStatuses, type Tone } from '../view-model/status.ts';
 import { field, html, type Markup, NOTHING, name, renderTable } from './markup.ts';
-
-/** One part of a bar: as long as its amount is of the whole. */
-interface BarPart {
-  readonly tone: Tone;
-  readonly amount: number;
-}
 
 /** Narrower parts would not be seen at all, and one failed pipe of ten thousand must be. */
 const NARROWEST = 0.6;
 
 /** Parts one after the other, as long as they are of `whole`. The numbers stand beside the bar, or `label` says them. */
-function renderBar(parts: readonly BarPart[], whole: number, label: string | null): Markup {
+function renderBar(
+  parts: readonly { readonly tone: Tone; readonly amount: number }[],
+  whole: number,
+  label: string | null = null,
+): Markup {
   const shown = parts
     .filter(({ amount }) => amount > 0)
     .map(({ tone, amount }) => ({ tone, width: Math.max(NARROWEST, (amount / whole) * 100) }));
@@ -91,10 +88,11 @@ ${unknown === 0 ? null : html`<figcaption class="quiet">Without ${count(unknown,
 function renderQuantity(move: CapacityMove): Markup {
   const { title, from, to, before, after, difference } = move;
   const whole = Math.max(from, to);
-  const bars =
-    difference === null
-      ? NOTHING
-      : html`<div class="pair"><div>${renderBar([{ tone: 'calm', amount: from }], whole, null)}</div><div>${renderBar([{ tone: 'act', amount: to }], whole, null)}</div></div>`;
+  const [now, then] = [
+    renderBar([{ tone: 'calm', amount: from }], whole),
+    renderBar([{ tone: 'act', amount: to }], whole),
+  ];
+  const bars = difference && html`<div class="pair"><div>${now}</div><div>${then}</div></div>`;
   return html`<tr><th scope="row">${title}${bars}</th><td class="num">${before}</td><td class="num">${after}</td><td class="num">${renderDifference(move)}</td></tr>`;
 }
 
@@ -109,29 +107,23 @@ function renderDifference({ from, to, difference }: CapacityMove): Markup {
 /** Longer figures are no figures any more: the list of pipes has everything. */
 const MOST_ROWS = 8;
 
-interface RankingRow {
-  readonly title: Markup | string;
-  readonly number: string;
-  readonly bar: Markup;
-}
-
-/** A table with a bar in each row; nothing of fewer than two rows. `isStacked`: the numbers are words, and stand over the bars. */
+/** A table with a bar in each row; nothing of fewer than two rows. */
 function renderRanking(
   caption: string,
   heads: readonly [string, string],
-  rows: readonly RankingRow[],
+  rows: readonly Markup[],
   note: Markup | null,
-  isStacked = false,
 ): Markup {
   if (rows.length < 2) return NOTHING;
-  const lines = rows.map(
-    ({ title, number, bar }) =>
-      html`<tr><th scope="row">${title}</th><td><div class="with-bar${isStacked ? ' stacked' : null}"><span class="num">${number}</span><div>${bar}</div></div></td></tr>`,
-  );
   return html`<figure class="ranking">
-${renderTable(null, caption, heads, lines)}
+${renderTable(null, caption, heads, rows)}
 ${note === null ? null : html`<figcaption class="quiet">${note}</figcaption>`}
 </figure>`;
+}
+
+/** `stacked`: the number is of several words, and stands over the bar. */
+function renderRank(title: Markup | string, number: string, bar: Markup, layout: 'stacked' | null = null): Markup {
+  return html`<tr><th scope="row">${title}</th><td><div class="with-bar${layout && ` ${layout}`}"><span class="num">${number}</span><div>${bar}</div></div></td></tr>`;
 }
 
 const FIELD_CAPTIONS = {
@@ -158,7 +150,7 @@ export function renderFieldFigure(report: Report): Markup {
       amount: alike.filter((change) => change.origin === origin).length,
     }));
     const title = html`<code class="field">${field(path)}</code>`;
-    return { title, number: formatNumber(alike.length), bar: renderBar(parts, most, null) };
+    return renderRank(title, formatNumber(alike.length), renderBar(parts, most));
   });
   const rest = fields.length - MOST_ROWS;
   const origins = originsIn(changes).map(
@@ -168,48 +160,31 @@ export function renderFieldFigure(report: Report): Markup {
   return renderRanking(FIELD_CAPTIONS[report.kind], ['Field', 'Pipes'], rows, note);
 }
 
-interface ReplicaMove {
-  readonly pipe: ReportPipe;
-  readonly change: Change;
-  readonly before: number;
-  readonly after: number;
-}
-
 export function renderReplicaFigure(report: Report): Markup {
   const moves = countedPipes(report)
-    .flatMap(findReplicaMove)
-    .sort((one, other) => factorOf(other) - factorOf(one));
+    .flatMap(({ name: pipe, changes }) => {
+      const change = changes.find(({ path }) => path === 'scaling.replicas');
+      if (typeof change?.before !== 'number' || typeof change.after !== 'number') return [];
+      const { before, after } = change;
+      // Moves are compared by factor: 1 to 4 goes before 20 to 24.
+      const factor = Math.max(before, after) / Math.max(1, Math.min(before, after));
+      return [{ pipe, change, before, after, factor }];
+    })
+    .sort((one, other) => other.factor - one.factor);
   const shown = moves.slice(0, MOST_ROWS);
   const whole = Math.max(...shown.flatMap(({ before, after }) => [before, after]));
   const isDrift = report.kind === 'drift';
-  const rows = shown.map(({ pipe, change, before, after }) => ({
-    title: name(pipe.name),
-    number: isDrift ? formatDifference(change) : `${formatNumber(before)} → ${formatNumber(after)}`,
-    bar: renderTrack(before, after, whole),
-  }));
+  const rows = shown.map(({ pipe, change, before, after }) => {
+    const words = isDrift ? formatDifference(change) : `${formatNumber(before)} → ${formatNumber(after)}`;
+    return renderRank(name(pipe), words, renderTrack(before, after, whole), isDrift ? 'stacked' : null);
+  });
   const rest = moves.length - shown.length;
   const note = rest > 0 ? html`And ${count(rest, 'more pipe')}.` : null;
   const caption = isDrift ? 'Biggest differences in replicas' : 'Biggest moves of replicas';
-  return renderRanking(caption, ['Pipe', 'Replicas'], rows, note, isDrift);
+  return renderRanking(caption, ['Pipe', 'Replicas'], rows, note);
 }
 
-function findReplicaMove(pipe: ReportPipe): readonly ReplicaMove[] {
-  const change = pipe.changes.find(({ path }) => path === 'scaling.replicas');
-  if (typeof change?.before !== 'number' || typeof change.after !== 'number') return [];
-  return [{ pipe, change, before: change.before, after: change.after }];
-}
-
-/** Moves are compared by factor: 1 to 4 goes before 20 to 24. */
-function factorOf({ before, after }: ReplicaMove): number {
-  return Math.max(before, after) / Math.max(1, Math.min(before, after));
-}
-
-interface OutcomeStyle {
-  readonly label: string;
-  readonly tone: Tone;
-}
-
-export const OUTCOMES: Readonly<Record<RequestOutcome, OutcomeStyle>> = {
+export const OUTCOMES: Readonly<Record<RequestOutcome, { readonly label: string; readonly tone: Tone }>> = {
   accepted: { label: 'accepted', tone: 'good' },
   found: { label: 'answer lost, values found by a read', tone: 'good' },
   rejected: { label: 'rejected', tone: 'bad' },
@@ -217,20 +192,12 @@ export const OUTCOMES: Readonly<Record<RequestOutcome, OutcomeStyle>> = {
   'not-sent': { label: 'not sent', tone: 'calm' },
 };
 
-/** The outcomes of the requests of a run, with bars; empty where all have the same outcome. */
-export function renderRequestFigures(run: Run): readonly Markup[] {
-  const { update, rollback } = sortRequests(run);
-  return [
-    renderRequestFigure('Planned update requests', update),
-    renderRequestFigure('Requests to roll back', rollback),
-  ];
-}
-
-function renderRequestFigure(caption: string, records: readonly RequestRecord[]): Markup {
+/** The outcomes of requests of a run, with bars; nothing where all have the same outcome. */
+export function renderRequestFigure(caption: string, records: readonly RequestRecord[]): Markup {
   const rows = Object.entries(OUTCOMES).flatMap(([outcome, { label, tone }]) => {
     const amount = records.filter((record) => record.outcome === outcome).length;
-    const bar = renderBar([{ tone, amount }], records.length, null);
-    return amount === 0 ? [] : [{ title: label, number: formatNumber(amount), bar }];
+    const bar = renderBar([{ tone, amount }], records.length);
+    return amount === 0 ? [] : [renderRank(label, formatNumber(amount), bar)];
   });
   const note = html`${count(records.length, 'request')}, sent ${count(countAttempts(records), 'time')} in all.`;
   return renderRanking(caption, ['Outcome', 'Requests'], rows, note);

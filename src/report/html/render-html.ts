@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Report } from '../../model/report.ts';
+import { sortRequests } from '../view-model/count.ts';
 import { assessReport, KIND_TITLES, type ReportVerdict } from '../view-model/verdict.ts';
 import {
   renderCapacity,
   renderFieldFigure,
   renderFleetBar,
   renderReplicaFigure,
-  renderRequestFigures,
+  renderRequestFigure,
 } from './figures.ts';
 import { html, inlineElement, type Markup, NOTHING, name } from './markup.ts';
 import { renderPipeSection } from './pipes.ts';
@@ -73,9 +74,11 @@ ${renderFleetBar(report)}
 }
 
 function renderFigures(report: Report): Markup {
+  const { update, rollback } = report.kind === 'run' ? sortRequests(report) : { update: [], rollback: [] };
   const figures = [
     renderCapacity(report),
-    ...(report.kind === 'run' ? renderRequestFigures(report) : []),
+    renderRequestFigure('Planned update requests', update),
+    renderRequestFigure('Requests to roll back', rollback),
     renderReplicaFigure(report),
     renderFieldFigure(report),
   ].filter((figure) => figure !== NOTHING);
