@@ -4,7 +4,7 @@ import type { Change } from '../model/plan.ts';
 import type { Report, ReportPipe } from '../model/report.ts';
 import { listWords, safeText } from '../model/text.ts';
 import { renderDiagnosticCount } from './text/diagnostics.ts';
-import { formatDifference, formatSides } from './view-model/change.ts';
+import { formatChange } from './view-model/change.ts';
 import { count } from './view-model/count.ts';
 import { FINDING_HELP, formatDefinitionChange } from './view-model/finding.ts';
 import { joinParts, listLines, shorten } from './view-model/format.ts';
@@ -76,25 +76,24 @@ function annotateProblem(diagnostic: Diagnostic): Annotation {
 /** What differs in a pipe, on the lines of the configuration. A planned change is a notice; drift, and what a conflict would undo, a warning. */
 function annotatePipe(kind: Report['kind'], pipe: ReportPipe): readonly Annotation[] {
   const frame = ({ path, location }: Change) => ({ title: `${pipe.service}/${pipe.name}: ${path}`, place: location });
+  const isAsPlanned = kind === 'drift' || pipe.status === 'update';
+  const outcome = isAsPlanned ? '' : `, ${findStatusStyle(kind, pipe.status).label}`;
   const changes = pipe.changes.map((change): Annotation => {
     const level = kind === 'drift' || change.origin === 'conflict' ? 'warning' : 'notice';
     const origin = change.origin === null ? '' : ` (${change.origin})`;
     const arithmetic = change.path === 'scaling.replicas' ? describeRecommendation(pipe, '->') : null;
-    const lines = [`${describeChange(kind, pipe, change)}${origin}`, ...(arithmetic === null ? [] : [arithmetic])];
+    const lines = [
+      `${formatChange(kind, change, '->')}${outcome}${origin}`,
+      ...(arithmetic === null ? [] : [arithmetic]),
+    ];
     return { ...frame(change), level, lines };
   });
   if (kind !== 'drift') return changes;
   const known = pipe.acknowledged.map((change): Annotation => {
-    const line = `${formatDifference(change)}, acknowledged until ${change.until}: ${change.reason}`;
+    const line = `${formatChange(kind, change, '->')}, acknowledged until ${change.until}: ${change.reason}`;
     return { ...frame(change), level: 'notice', lines: [line] };
   });
   return [...changes, ...known];
-}
-
-function describeChange(kind: Report['kind'], { status }: ReportPipe, change: Change): string {
-  if (kind === 'drift') return formatDifference(change);
-  const move = formatSides(change).join(' -> ');
-  return status === 'update' ? move : `${move}, ${findStatusStyle(kind, status).label}`;
 }
 
 /** The alerts that are not as declared or could not be read: an error in a drift report, which is not known to be clean then. */

@@ -13,7 +13,7 @@ import { highlightChange } from '../../src/report/text/change-rows.ts';
 import { renderDiagnosticBrief } from '../../src/report/text/diagnostics.ts';
 import { padCells, widest } from '../../src/report/text/fit-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
-import { formatDeclared, formatDifference, formatFieldValue } from '../../src/report/view-model/change.ts';
+import { describeChange, formatChange, formatFieldValue } from '../../src/report/view-model/change.ts';
 import {
   count,
   countAffected,
@@ -64,7 +64,7 @@ describe('a field value', () => {
 
 describe('the changed part of a value', () => {
   it('is marked in long, similar values', () => {
-    const marked = highlightChange('134217728 (128MiB)', '134217720', ON);
+    const marked = highlightChange({ before: '134217728 (128MiB)', after: '134217720' }, ON);
     expect(marked.before).toContain('\u001b[');
     expect(marked.before.replaceAll(/\u001b\[\d+m/g, '')).toBe('134217728 (128MiB)');
     expect(marked.after.replaceAll(/\u001b\[\d+m/g, '')).toBe('134217720');
@@ -75,20 +75,25 @@ describe('the changed part of a value', () => {
     ['one short value', 'unset', '60000 (1m)'],
     ['nothing in common', '10000000 ', 'abcdefghij'],
   ])('is not marked: %s', (_, before, after) => {
-    expect(highlightChange(before, after, ON)).toEqual({ before, after });
+    expect(highlightChange({ before, after }, ON)).toEqual({ before, after });
   });
 
   it('is one range, not single digits', () => {
     const mark = (text: string): string => ON.bold(ON.underline(text));
-    expect(highlightChange('10737418000 bytes', '10737418240 bytes', ON)).toEqual({
+    expect(highlightChange({ before: '10737418000 bytes', after: '10737418240 bytes' }, ON)).toEqual({
       before: `10737418${mark('00')}0 bytes`,
       after: `10737418${mark('24')}0 bytes`,
     });
-    expect(highlightChange('2147483648 (2GiB)', '4294967296 (4GiB)', ON).before).not.toContain('\u001b');
+    expect(highlightChange({ before: '2147483648 (2GiB)', after: '4294967296 (4GiB)' }, ON).before).not.toContain(
+      '\u001b',
+    );
   });
 
   it('is not marked without color', () => {
-    expect(highlightChange('134217728', '134217720', OFF)).toEqual({ before: '134217728', after: '134217720' });
+    expect(highlightChange({ before: '134217728', after: '134217720' }, OFF)).toEqual({
+      before: '134217728',
+      after: '134217720',
+    });
   });
 });
 
@@ -214,9 +219,9 @@ describe('words shared by all formats', () => {
       origin: null,
       location: { file: 'a.yaml', line: 1, column: 1, endLine: 1, endColumn: 2 },
     } as const;
-    expect(formatDeclared(change)).toBe('250m to 1000m');
-    expect(formatDeclared({ ...change, band: null })).toBe('1000m');
-    expect(formatDifference(change)).toBe('live 2000m, declared 250m to 1000m');
+    expect(describeChange('drift', change).after).toBe('250m to 1000m');
+    expect(describeChange('drift', { ...change, band: null }).after).toBe('1000m');
+    expect(formatChange('drift', change, '->')).toBe('live 2000m, declared 250m to 1000m');
   });
 
   it('count, show shares and truncate', () => {

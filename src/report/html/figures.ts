@@ -5,7 +5,7 @@ import type { Report } from '../../model/report.ts';
 import type { RequestOutcome, RequestRecord } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
 import { scaleSeries } from '../chart/sparkline.ts';
-import { formatDifference, ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
+import { formatChange, ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
 import {
   type CapacityMove,
   count,
@@ -175,7 +175,7 @@ export function renderReplicaFigure(report: Report): Markup {
   const whole = Math.max(...shown.flatMap(({ before, after }) => [before, after]));
   const isDrift = report.kind === 'drift';
   const rows = shown.map(({ pipe, change, before, after }) => {
-    const words = isDrift ? formatDifference(change) : `${formatNumber(before)} → ${formatNumber(after)}`;
+    const words = formatChange(report.kind, change, '→');
     return renderRank(name(pipe), words, renderTrack(before, after, whole), isDrift ? 'stacked' : null);
   });
   const rest = moves.length - shown.length;

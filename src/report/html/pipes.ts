@@ -5,16 +5,14 @@ import type { RequestRecord } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
 import {
   describeBody,
-  describePlaceInBand,
-  formatDeclared,
-  formatDifference,
-  formatSides,
+  describeChange,
+  formatChange,
   listChangedKeys,
   ORIGIN_STYLES,
   originsIn,
   shortFieldName,
 } from '../view-model/change.ts';
-import { count, nameRecord, nameRequest } from '../view-model/count.ts';
+import { count, nameRequest } from '../view-model/count.ts';
 import { cutText, formatTook, LONGEST_LINE } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
 import { countStatuses, isWorthShowing, type StatusCount, type StatusStyle } from '../view-model/status.ts';
@@ -151,8 +149,8 @@ function renderGlimpse({ changes, acknowledged, diagnostics }: ReportPipe, kind:
     return sentence(diagnostics[0]?.summary ?? known, LONGEST_GLIMPSE);
   }
   const parts = changes.slice(0, GLIMPSES).map((change) => {
-    const [before, after] = formatSides(change);
-    const words = kind === 'drift' ? formatDifference(change) : html`${before} → <b>${after}</b>`;
+    const { before, after } = describeChange(kind, change);
+    const words = kind === 'drift' ? formatChange(kind, change, '→') : html`${before} → <b>${after}</b>`;
     return html`<span><code class="field">${field(shortFieldName(change))}</code> ${words}</span> `;
   });
   const more = changes.length - GLIMPSES;
@@ -164,10 +162,9 @@ const SIDES = { plan: ['Live now', 'After apply'], drift: ['Live', 'Declared'], 
 function renderChanges(changes: readonly Change[], kind: Report['kind']): Markup {
   if (changes.length === 0) return NOTHING;
   const rows = changes.map((change) => {
-    const [before, after] = formatSides(change);
-    const inBand = describePlaceInBand(change);
-    const asked = html`${value(after)}${inBand && html`<span class="remark">${inBand}</span>`}${renderUnknown(change)}`;
-    return html`<tr><th scope="row">${renderField(change)}</th><td class="before">${value(before)}</td><td class="after">${kind === 'drift' ? renderDeclared(change) : asked}</td></tr>`;
+    const { before, after, inBand } = describeChange(kind, change);
+    const remark = inBand && html`<span class="remark">${inBand}</span>`;
+    return html`<tr><th scope="row">${renderField(change)}</th><td class="before">${value(before)}</td><td class="after">${value(after)}${remark}${renderUnknown(change)}</td></tr>`;
   });
   return renderTable('changes', kind === 'drift' ? 'Differences' : 'Changes', ['Field', ...SIDES[kind]], rows);
 }
@@ -176,9 +173,9 @@ function renderAcknowledged(changes: readonly AcknowledgedChange[], kind: Report
   if (changes.length === 0) return NOTHING;
   const rows = changes.map((change) => {
     const { reason, until } = change;
-    const [before] = formatSides(change);
+    const { before, after } = describeChange('drift', change);
     const why = html`<p class="reason"><bdi>${cutText(reason, LONGEST_LINE)}</bdi> <span class="quiet">until ${until}</span></p>`;
-    return html`<tr class="known"><th scope="row">${renderField(change)}${why}</th><td>${value(before)}</td><td>${renderDeclared(change)}</td></tr>`;
+    return html`<tr class="known"><th scope="row">${renderField(change)}${why}</th><td>${value(before)}</td><td>${value(after)}${renderUnknown(change)}</td></tr>`;
   });
   const caption = 'Acknowledged: known differences, left as they are';
   return renderTable('changes', caption, ['Field', SIDES[kind][0], 'Declared'], rows);
@@ -191,10 +188,6 @@ function renderField({ path, origin, location }: Change): Markup {
 
 function value(text: string): Markup {
   return html`<span class="value" data-find>${text}</span>`;
-}
-
-function renderDeclared(change: Change): Markup {
-  return html`${value(formatDeclared(change))}${renderUnknown(change)}`;
 }
 
 function renderUnknown(change: Change): Markup | null {
@@ -210,7 +203,7 @@ function renderRequests({ requests, changes }: ReportPipe, api: Report['api']): 
   const records = sent.flatMap((request) => ('outcome' in request ? [renderRecord(request)] : []));
   const heads = ['Request', 'Outcome', 'Answer', '#Sent', '#Took'];
   const table = records.length === 0 ? NOTHING : renderTable('records', 'Requests', heads, records);
-  const names = listWords(sent.map((request) => ('outcome' in request ? nameRecord(request) : nameRequest(request))));
+  const names = listWords(sent.map(nameRequest));
   return html`${table}<details class="requests"><summary>${count(requests.length, 'request')}: <code>${names}</code></summary>
 <ol>${sent.map((request) => renderRequest(request, changed))}</ol></details>`;
 }
@@ -231,5 +224,5 @@ function renderRecord(record: RequestRecord): Markup {
   const id = requestId === null ? null : html`<span class="remark">request id ${name(requestId)}</span>`;
   const [status, often, took] =
     attempts === 0 ? ['–', 'never', '–'] : [answer, count(attempts, 'time'), formatTook(durationMs)];
-  return html`<tr><th scope="row"><code>${nameRecord(record)}</code></th><td><span class="outcome t-${tone}">${label}</span></td><td>${status}${id}</td><td class="num">${often}</td><td class="num">${took}</td></tr>`;
+  return html`<tr><th scope="row"><code>${nameRequest(record)}</code></th><td><span class="outcome t-${tone}">${label}</span></td><td>${status}${id}</td><td class="num">${often}</td><td class="num">${took}</td></tr>`;
 }

@@ -5,15 +5,8 @@ import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import { renderRequest } from '../text/request-text.ts';
 import { createStyle } from '../text/style.ts';
-import {
-  describePlaceInBand,
-  formatDeclared,
-  formatDifference,
-  formatSides,
-  listChangedKeys,
-  shortFieldName,
-} from '../view-model/change.ts';
-import { count, nameRecord } from '../view-model/count.ts';
+import { describeChange, formatChange, listChangedKeys, shortFieldName } from '../view-model/change.ts';
+import { count, nameRequest } from '../view-model/count.ts';
 import { joinParts, LONGEST_LINE, listFirst } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
 import type { StatusStyle } from '../view-model/status.ts';
@@ -58,8 +51,7 @@ function renderTitle(kind: Report['kind'], pipe: ReportPipe, style: StatusStyle)
   const { changes, acknowledged, diagnostics } = pipe;
   const status = pipe.status === 'error' && pipe.liveName === null ? 'could not be read' : style.label;
   const shown = changes.map((change) => {
-    const move = kind === 'drift' ? formatDifference(change) : formatSides(change).join(' → ');
-    return renderHtmlCode(`${shortFieldName(change)} ${move}`);
+    return renderHtmlCode(`${shortFieldName(change)} ${formatChange(kind, change, '→')}`);
   });
   const conflicts = changes.filter(({ origin }) => origin === 'conflict').length;
   const isKnown = acknowledged.length > 0 && pipe.status !== 'acknowledged';
@@ -91,7 +83,7 @@ function renderRequests(pipe: ReportPipe, api: Report['api']): string {
   if (records.length > 0) {
     const rows = records.map((record) => {
       const status = `${record.httpStatus ?? 'none'}`;
-      return [nameRecord(record), record.outcome, status, `${record.attempts}`];
+      return [nameRequest(record), record.outcome, status, `${record.attempts}`];
     });
     return renderTable(['Request', 'Outcome', 'Answer', 'Sent'], rows, 0, 'request');
   }
@@ -131,9 +123,8 @@ function renderAcknowledged(changes: readonly AcknowledgedChange[]): string {
 }
 
 function sides(kind: Report['kind'], change: Change): readonly string[] {
-  const [before, after] = formatSides(change);
-  const asked = joinParts([renderCode(after), describePlaceInBand(change)], ' ');
-  return [renderCode(change.path), renderCode(before), kind === 'drift' ? renderCode(formatDeclared(change)) : asked];
+  const { before, after, inBand } = describeChange(kind, change);
+  return [renderCode(change.path), renderCode(before), joinParts([renderCode(after), inBand], ' ')];
 }
 
 const MOST_DETAIL_LINES = 5;

@@ -1,6 +1,7 @@
 import type { AcknowledgedChange, Change, Origin } from '../../model/plan.ts';
+import type { Report } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
-import { describePlaceInBand, formatDeclared, formatSides } from '../view-model/change.ts';
+import { type ChangeSides, describeChange } from '../view-model/change.ts';
 import { formatPlace, joinParts, shorten } from '../view-model/format.ts';
 import { alignCells, padCells, splitGraphemes, widest } from './fit-text.ts';
 import { createStyle, type Style } from './style.ts';
@@ -17,37 +18,30 @@ interface ChangeRow {
   readonly more?: string;
 }
 
-/** `~ settings.db_max_threads  4 -> 8  config  pipes/orders.yaml:10:7`: what will change, in columns. */
-export function renderChanges(changes: readonly Change[], style: Style): readonly string[] {
+/**
+ * `~ settings.db_max_threads  4 -> 8  config  pipes/orders.yaml:10:7`: what will change, in columns. In a drift report
+ * `~ settings.db_max_threads  live 6, declared 4  drift  pipes/orders.yaml:10:7`.
+ */
+export function renderChanges(kind: Report['kind'], changes: readonly Change[], style: Style): readonly string[] {
   return arrange(changes, style, (change) => {
-    const { before, after } = change;
-    const marked = highlightChange(...formatSides(change), style);
-    const symbol = before === null ? style.green('+') : after === null ? style.red('-') : style.yellow('~');
-    return { symbol, left: marked.before, right: ` -> ${joinParts([marked.after, describePlaceInBand(change)], GAP)}` };
+    const sides = describeChange(kind, change);
+    const { before, after } = highlightChange(sides, style);
+    if (kind === 'drift') return { symbol: style.yellow('~'), left: `live ${before},`, right: ` declared ${after}` };
+    const symbol =
+      change.before === null ? style.green('+') : change.after === null ? style.red('-') : style.yellow('~');
+    return { symbol, left: before, right: ` -> ${joinParts([after, sides.inBand], GAP)}` };
   });
-}
-
-/** `~ settings.db_max_threads  live 6, declared 4  drift  pipes/orders.yaml:10:7`: what is not as declared, in columns. */
-export function renderDifferences(changes: readonly Change[], style: Style): readonly string[] {
-  return arrange(changes, style, (change) => ({ symbol: style.yellow('~'), ...compareSides(change, style) }));
 }
 
 /** `= scaling.replicas  live 6, declared 4  acknowledged until 2026-12-01: the sale`: known drift, which does not count. */
 export function renderAcknowledged(changes: readonly AcknowledgedChange[], style: Style): readonly string[] {
   // The rows are dimmed whole: a color inside would end that.
-  const plain = createStyle('off');
-  const rows = arrange(changes, plain, (change) => {
+  const rows = arrange(changes, createStyle('off'), (change) => {
+    const { before, after } = describeChange('drift', change);
     const more = `acknowledged until ${safeText(change.until)}: ${shorten(change.reason, LONGEST_REASON)}`;
-    return { symbol: '=', ...compareSides(change, plain), more };
+    return { symbol: '=', left: `live ${before},`, right: ` declared ${after}`, more };
   });
   return rows.map((row) => style.dim(row));
-}
-
-/** `formatDifference` in two columns. */
-function compareSides(change: Change, style: Style): Pick<ChangeRow, 'left' | 'right'> {
-  const [live] = formatSides(change);
-  const marked = highlightChange(live, formatDeclared(change), style);
-  return { left: `live ${marked.before},`, right: ` declared ${marked.after}` };
 }
 
 /** Where the rows do not fit in columns, only the fields stand in one, or nothing does: the two values must stay together. */
@@ -87,12 +81,13 @@ function paintOrigin(origin: Origin | null, style: Style): string {
 const LONG = 8;
 
 /** The two sides of a change; of long values that are mostly the same, the one stretch that differs is emphasized. */
-export function highlightChange(before: string, after: string, style: Style): { before: string; after: string } {
+export function highlightChange(
+  { before, after }: Pick<ChangeSides, 'before' | 'after'>,
+  style: Style,
+): Pick<ChangeSides, 'before' | 'after'> {
   if (before.length < LONG || after.length < LONG) return { before, after };
-  const [left, right] = [splitGraphemes(before), splitGraphemes(after)].map((all) =>
-    [...all].map((one) => one.segment),
-  );
-  if (left === undefined || right === undefined) return { before, after };
+  const left = Array.from(splitGraphemes(before), ({ segment }) => segment);
+  const right = Array.from(splitGraphemes(after), ({ segment }) => segment);
   const most = Math.min(left.length, right.length);
   let start = 0;
   while (start < most && left[start] === right[start]) start += 1;

@@ -10,7 +10,7 @@ import { FINDING_HELP, formatDefinitionChange, summarizeFindings } from '../view
 import { formatPlace, joinParts, LONGEST_NAME, listFirst, shorten } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
 import { findStatusStyle, isWorthShowing, STATUS_STYLES } from '../view-model/status.ts';
-import { renderAcknowledged, renderChanges, renderDifferences } from './change-rows.ts';
+import { renderAcknowledged, renderChanges } from './change-rows.ts';
 import { renderDiagnosticBrief, renderDocumentDiagnostics } from './diagnostics.ts';
 import { alignCells, fitLines } from './fit-text.ts';
 import { renderRequest } from './request-text.ts';
@@ -36,7 +36,7 @@ function renderPipe({ kind, api }: Plan | Drift, pipe: PlannedPipe | DriftPipe, 
   const recommendation = describeRecommendation(pipe, '->');
   return [
     renderTitle(kind, pipe, style),
-    ...(kind === 'plan' ? renderChanges : renderDifferences)(changes, style),
+    ...renderChanges(kind, changes, style),
     ...renderAcknowledged(acknowledged, style),
     ...(recommendation === null ? [] : [style.dim(`      ${safeText(recommendation)}`)]),
     ...requests.map((request, index) => renderRequest(request, index + 1, changed, style)),

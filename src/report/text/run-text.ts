@@ -3,7 +3,7 @@ import type { GateRecord } from '../../model/rollout.ts';
 import { listWritten, mayHaveWritten, type RequestRecord, type Run, type RunPipe } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
 import { drawCourse } from '../chart/sparkline.ts';
-import { count, formatRunTime, nameRecord, sortRequests, summarizeRequests } from '../view-model/count.ts';
+import { count, formatRunTime, nameRequest, sortRequests, summarizeRequests } from '../view-model/count.ts';
 import { formatInstant, formatPlace, joinParts, listFirst } from '../view-model/format.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
@@ -82,7 +82,7 @@ function renderOutcome({ status, service, name, location }: RunPipe, style: Styl
 /** `PATCH scaling: unknown (no answer), sent 3 times` */
 function renderRecord(record: RequestRecord): string {
   const often = record.attempts > 1 ? `, sent ${record.attempts} times` : '';
-  return `${INDENT}${nameRecord(record)}: ${record.outcome} (${record.httpStatus ?? 'no answer'})${often}`;
+  return `${INDENT}${nameRequest(record)}: ${record.outcome} (${record.httpStatus ?? 'no answer'})${often}`;
 }
 
 const MOST_SKIPPED = 10;
@@ -152,6 +152,6 @@ export function renderRunHistory(run: Run, style: Style, glyphs: ReportGlyphs = 
   const title = `${style.bold(`Run ${safeText(id)}`)}  ${joinParts(about, '; ')}`;
   const written = run.pipes
     .filter(mayHaveWritten)
-    .map((pipe) => [renderOutcome(pipe, style), ...renderChanges(listWritten(pipe), style)].join('\n'));
+    .map((pipe) => [renderOutcome(pipe, style), ...renderChanges('run', listWritten(pipe), style)].join('\n'));
   return `${fitLines([title, ...written].join('\n\n'), style.columns)}\n\n${renderRunText(run, style, glyphs)}`;
 }

@@ -21,31 +21,27 @@ export function formatFieldValue(path: FieldPath, value: JsonValue): string {
   return human === null ? `${value}${SUFFIX[spec.unit] ?? ''}` : `${value} (${human})`;
 }
 
-/** `250m to 1000m`: the band that the configuration allows; null when it asks for one value. */
-function formatBand({ path, band }: Pick<Change, 'path' | 'band'>): string | null {
-  return band === null ? null : `${formatFieldValue(path, band.min)} to ${formatFieldValue(path, band.max)}`;
+/** The two sides of a change as texts, and where in its band a value is that a plan asks for. */
+export interface ChangeSides {
+  readonly before: string;
+  /** In a drift report, which changes nothing, the whole band that is declared. */
+  readonly after: string;
+  /** `edge of the band 2 to 6`; null without a band, and in a drift report. */
+  readonly inBand: string | null;
 }
 
-/** `edge of the band 2 to 6`, `inside the band 2 to 6`: where in its band the value is; null when one value is asked for. */
-export function describePlaceInBand(change: Pick<Change, 'path' | 'after' | 'band'>): string | null {
-  const { after, band } = change;
-  if (band === null) return null;
-  return `${after === band.min || after === band.max ? 'edge of' : 'inside'} the band ${formatBand(change)}`;
+export function describeChange(kind: Report['kind'], { path, before, after, band }: Change): ChangeSides {
+  const sides = { before: formatFieldValue(path, before), after: formatFieldValue(path, after), inBand: null };
+  if (band === null) return sides;
+  const range = `${formatFieldValue(path, band.min)} to ${formatFieldValue(path, band.max)}`;
+  if (kind === 'drift') return { ...sides, after: range };
+  return { ...sides, inBand: `${after === band.min || after === band.max ? 'edge of' : 'inside'} the band ${range}` };
 }
 
-/** The declared value, or the whole band of which a plan would take an edge. */
-export function formatDeclared(change: Pick<Change, 'path' | 'after' | 'band'>): string {
-  return formatBand(change) ?? formatFieldValue(change.path, change.after);
-}
-
-/** Both values of a field that changes. */
-export function formatSides({ path, before, after }: Change): readonly [before: string, after: string] {
-  return [formatFieldValue(path, before), formatFieldValue(path, after)];
-}
-
-/** `live 9, declared 2 to 6`: a difference in a report that changes nothing. */
-export function formatDifference(change: Change): string {
-  return `live ${formatSides(change)[0]}, declared ${formatDeclared(change)}`;
+/** `4 → 8`, and in a drift report `live 9, declared 2 to 6`. */
+export function formatChange(kind: Report['kind'], change: Change, arrow: '→' | '->'): string {
+  const { before, after } = describeChange(kind, change);
+  return kind === 'drift' ? `live ${before}, declared ${after}` : `${before} ${arrow} ${after}`;
 }
 
 /** A field without its section, as short lines name it: `db_max_threads`. */
@@ -53,15 +49,10 @@ export function shortFieldName({ path }: Pick<Change, 'path'>): string {
   return parseField(path).key;
 }
 
-interface OriginStyle {
-  readonly tone: Tone;
-  /** Beside one change. */
-  readonly short: string;
-  /** What it means, in whole sentences. */
-  readonly meaning: string;
-}
-
-export const ORIGIN_STYLES: Readonly<Record<Origin, OriginStyle>> = {
+/** `short` stands beside one change; `meaning` is a sentence. */
+export const ORIGIN_STYLES: Readonly<
+  Record<Origin, { readonly tone: Tone; readonly short: string; readonly meaning: string }>
+> = {
   config: {
     tone: 'act',
     short: 'changed by this branch',
@@ -93,26 +84,20 @@ export function originsIn(changes: readonly Change[]): readonly Origin[] {
 /** The keys of request bodies that hold changes, each after its section: `settings.warehouse_max_threads`, as the deployment calls it. */
 export function listChangedKeys(changes: readonly Change[], api: Report['api']): ReadonlySet<string> {
   const names = settingNamesOf(api?.naming);
-  if (names === null) return new Set(changes.map(({ path }) => path));
   return new Set(
     changes.map(({ path }) => {
       const { section, key } = parseField(path);
-      return section === 'settings' ? formatField({ section, key: names.toService.get(key) ?? key }) : path;
+      return section === 'settings' ? formatField({ section, key: names?.toService.get(key) ?? key }) : path;
     }),
   );
 }
 
-/** One key of a request's body with its value, as JSON, and whether its change is why the request is sent. */
-interface BodyMember {
-  readonly text: string;
-  readonly isChange: boolean;
-}
-
+/** The body of a request as JSON, key by key; `isChange`: the key is one of `changed`, which is why the request is sent. */
 export function describeBody(
   { method, body }: Pick<PlannedRequest, 'method' | 'body'>,
   changed: ReadonlySet<string>,
   limit: number,
-): { readonly members: readonly BodyMember[]; readonly unchanged: number } {
+) {
   const entries = Object.entries(body);
   const members = entries.map(([key, value], index) => ({
     text: `${cutText(safeJson(key, 0), limit)}: ${cutText(safeJson(value, 0), limit)}${index < entries.length - 1 ? ',' : ''}`,

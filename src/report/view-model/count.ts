@@ -150,14 +150,12 @@ export function sectionOf(method: PlannedRequest['method']): 'settings' | 'scali
   return method === 'PUT' ? 'settings' : 'scaling';
 }
 
-/** `PUT settings`, `PATCH scaling`. */
-export function nameRequest({ method }: Pick<PlannedRequest, 'method'>): string {
-  return `${method} ${sectionOf(method)}`;
-}
-
 /** `PATCH scaling`, `rollback PATCH scaling`. */
-export function nameRecord(record: Pick<RequestRecord, 'method' | 'purpose'>): string {
-  return record.purpose === 'rollback' ? `rollback ${nameRequest(record)}` : nameRequest(record);
+export function nameRequest({
+  method,
+  purpose,
+}: Pick<PlannedRequest, 'method'> & { readonly purpose?: RequestRecord['purpose'] }): string {
+  return `${purpose === 'rollback' ? 'rollback ' : ''}${method} ${sectionOf(method)}`;
 }
 
 /** What services of this kind have been seen to allow one API key (field notes, "Rate limit"). */

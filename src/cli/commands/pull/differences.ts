@@ -8,7 +8,7 @@ import { groupBy } from '../../../model/group-by.ts';
 import type { Location } from '../../../model/location.ts';
 import type { Change } from '../../../model/plan.ts';
 import type { DriftPipe } from '../../../model/report.ts';
-import { formatDeclared, formatFieldValue } from '../../../report/view-model/change.ts';
+import { describeChange } from '../../../report/view-model/change.ts';
 import { describePipe, type PulledChange, type PulledPipe } from './document.ts';
 import { editFiles } from './edit-files.ts';
 import { isDeclarable } from './live-values.ts';
@@ -72,11 +72,11 @@ export function describeByHand(
 ): readonly Diagnostic[] {
   if (obstacle === null) return [];
   const { reason, location } = obstacle;
-  const live = formatFieldValue(change.path, change.before);
+  const { before: live, after: declared } = describeChange('drift', change);
   const words = {
     code: 'edit-by-hand',
     summary: `${change.path} of pipe ${pipe.name} is not edited: ${WHY[reason]}.`,
-    detail: `The live value is ${live}, the declared value ${formatDeclared(change)}.`,
+    detail: `The live value is ${live}, the declared value ${declared}.`,
     hint:
       reason === 'not-declarable'
         ? 'Apply to restore the declared value, or acknowledge the difference.'

@@ -3,7 +3,7 @@ import type { Drift } from '../../../model/report.ts';
 import { safeText } from '../../../model/text.ts';
 import { padCells, widest } from '../../../report/text/fit-text.ts';
 import type { Style } from '../../../report/text/style.ts';
-import { formatDeclared, formatFieldValue, ORIGIN_STYLES } from '../../../report/view-model/change.ts';
+import { describeChange, ORIGIN_STYLES } from '../../../report/view-model/change.ts';
 import { count } from '../../../report/view-model/count.ts';
 import { cutText, formatPlace } from '../../../report/view-model/format.ts';
 import type { Invocation } from '../../options/command-spec.ts';
@@ -90,8 +90,7 @@ function renderTitle({ service, name, source, state }: Difference['pipe'], style
 
 /** What is declared and where, against what is live. No line is wider than most terminals. */
 function renderQuestion(change: Change, number: string, style: Style): string {
-  const declared = formatDeclared(change);
-  const live = formatFieldValue(change.path, change.before);
+  const { before: live, after: declared } = describeChange('drift', change);
   const width = widest([declared, live]);
   const origin = change.origin === null ? '' : `  ${change.origin}: ${ORIGIN_STYLES[change.origin].short}`;
   return [
