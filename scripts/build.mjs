@@ -69,7 +69,7 @@ const TOGETHER = {
   words:
     /^src\/(?:report\/text\/diagnostics|engine\/(?:find-repository-folder|system-words)|cli\/output\/exit-code)\.ts$/,
   view: /^src\/cli\/output\/(?:[a-z]+-)?view\.ts$/,
-  files: /^src\/(?:config\/resolve\/file-system|cli\/options\/load-configuration)\.ts$/,
+  files: /^src\/(?:config\/resolve\/file-system|engine\/configuration)\.ts$/,
   configuration: /^src\/config\/load-fleet\.ts$/,
   help: /^src\/cli\/commands\/help\.ts$/,
   journal: /^src\/(?:engine\/system-words|journal\/project-folder)\.ts$/,

@@ -53,6 +53,7 @@ export type {
   PipeReader,
   PipeWriter,
   RateLimitWait,
+  ReadAnswer,
   ReadResult,
   RequestAttempt,
   RequestFailure,
@@ -135,6 +136,7 @@ export type {
   WaveVerdict,
 } from './model/rollout.ts';
 export type {
+  EventDetails,
   Interruption,
   ReadProgress,
   RequestOutcome,

@@ -122,7 +122,7 @@ export function isAboutRuns({ severity, code }: Diagnostic): boolean {
 }
 
 /** What each type of event says, beside its `type` and `at`. `pipe` is the name in the configuration. */
-interface EventDetails {
+export interface EventDetails {
   /** `pipes`, `requests`: what the plan wants to update; the other pipes are done before they start. */
   run_start: { readonly run: string; readonly pipes: number; readonly requests: number };
   pipe_start: { readonly pipe: string };

@@ -42,17 +42,17 @@ export async function readSandboxFleet(): Promise<SandboxFleet> {
 }
 
 /** Parses an answer, or says what is wrong with it. */
-export type ReadAnswer<T> = (
+export type AnswerReader<T> = (
   text: string,
 ) => { readonly ok: true; readonly value: T } | { readonly ok: false; readonly words: DiagnosticWords };
 
-export const readAddress: ReadAnswer<string> = (text) => {
+export const readAddress: AnswerReader<string> = (text) => {
   const checked = checkServiceAddress(text);
   // A URL in its standard form has no character that is special in YAML or in a variable.
   return checked.ok ? { ok: true, value: checked.url.href.replace(/\/+$/, '') } : checked;
 };
 
-export function readId(what: string): ReadAnswer<string> {
+export function readId(what: string): AnswerReader<string> {
   return (text) =>
     isUuid(text)
       ? { ok: true, value: text }
@@ -65,7 +65,7 @@ export function readId(what: string): ReadAnswer<string> {
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-export const readServiceName: ReadAnswer<string> = (text) => {
+export const readServiceName: AnswerReader<string> = (text) => {
   if (RESERVED.has(text)) return refuse(`"${text}" is a reserved name.`, 'Choose another name for the service.');
   return NAME.test(text)
     ? { ok: true, value: text }
@@ -75,7 +75,7 @@ export const readServiceName: ReadAnswer<string> = (text) => {
       );
 };
 
-export const readCi: ReadAnswer<CiService> = (text) => {
+export const readCi: AnswerReader<CiService> = (text) => {
   const found = CI_SERVICES.find((service) => service === text.toLowerCase());
   if (found !== undefined) return { ok: true, value: found };
   const nearest = suggest(text, CI_SERVICES);
@@ -103,7 +103,7 @@ export function readInitOptions(
   const diagnostics: Diagnostic[] = [];
   const read = <T>(
     name: 'url' | 'organization' | 'observability' | 'ci',
-    readAnswer: ReadAnswer<T>,
+    readAnswer: AnswerReader<T>,
     otherwise: T,
   ): T => {
     const text = own[name];

@@ -1,8 +1,8 @@
 import { fitLines } from '../../../report/text/fit-text.ts';
 import type { View } from '../../output/view.ts';
 import {
+  type AnswerReader,
   type Answers,
-  type ReadAnswer,
   readAddress,
   readCi,
   readId,
@@ -16,7 +16,7 @@ interface Default<T> {
   readonly shown?: string;
 }
 
-type Ask = <T>(question: string, read: ReadAnswer<T>, otherwise: Default<T> | null) => Promise<T>;
+type Ask = <T>(question: string, read: AnswerReader<T>, otherwise: Default<T> | null) => Promise<T>;
 
 /** Ends the questions that are left. */
 class UnansweredError extends Error {}
