@@ -21,7 +21,7 @@ import {
 } from './options.ts';
 import { closeProject, openProject, type Project, type ProjectOptions } from './project.ts';
 import { abandonUnstartedRun, cannotPassWaves, executeRun, notAPlan, prepareRun } from './run.ts';
-import { createRuntime, type Runtime } from './runtime.ts';
+import { createRuntime } from './runtime.ts';
 
 /**
  * The result of loading. `diagnostics` holds every problem of every file, in order of place: warnings and notes only when
@@ -101,7 +101,7 @@ async function observe<R extends Plan | Drift>(
   fleet: ProjectFleet,
   options: PlanOptions,
   empty: (environment: string | null, diagnostics: readonly Diagnostic[], frame: ReturnType<typeof frameOf>) => R,
-  read: (project: Project, earlier: readonly Diagnostic[], onProgress: OnProgress, runtime: Runtime) => Promise<R>,
+  read: (project: Project, onProgress: OnProgress) => Promise<R>,
 ): Promise<R> {
   checkArguments(fleet, options);
   const listeners = openListeners();
@@ -110,7 +110,7 @@ async function observe<R extends Plan | Drift>(
   const opened = await openProject(fleet, projectFolder(fleet.folder), asked, runtime);
   if (!opened.ok) return listeners.finish(empty(fleet.environment, opened.diagnostics, frameOf(runtime)));
   const onProgress = listeners.guard(options.onProgress);
-  return listeners.finish(await read(opened, [], onProgress, runtime).finally(() => closeProject(opened)));
+  return listeners.finish(await read(opened, onProgress).finally(() => closeProject(opened)));
 }
 
 /**
@@ -168,10 +168,10 @@ async function applyGuarded(
   const opened = await openProject(fleet, projectFolder(resolve(journal.folder)), asked, runtime);
   if (!opened.ok) return giveUp(opened.diagnostics);
   try {
-    const prepared = await prepareRun({ of: 'saved', plan: copied.plan }, opened, [], () => {}, runtime);
+    const prepared = await prepareRun({ of: 'saved', plan: copied.plan }, opened, () => {});
     if (!prepared.ok) return giveUp(prepared.diagnostics);
     if (cannotPassWaves(prepared.run, waitTimeoutMs)) return giveUp([waveNotConfirmed()]);
-    return await executeRun(prepared.run, { waitTimeoutMs, onFailure, emit }, runtime);
+    return await executeRun(prepared.run, { waitTimeoutMs, onFailure, emit });
   } finally {
     await closeProject(opened);
   }

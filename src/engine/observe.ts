@@ -10,7 +10,13 @@ import { readToolVersion } from '../model/version.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import { type PipeRead, planFleet } from '../plan/plan-fleet.ts';
 import { readHealthInputs } from './health-inputs.ts';
-import { type AssessedRun, assessInterruptedRuns, findInterruptedRuns, openFirst } from './interrupted-runs.ts';
+import {
+  type AssessedRun,
+  assessInterruptedRuns,
+  findInterruptedRuns,
+  type InterruptedRuns,
+  openFirst,
+} from './interrupted-runs.ts';
 import type { Project } from './project.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -19,10 +25,9 @@ export type OnProgress = (progress: ReadProgress) => void;
 
 /** Reads pipes of the project, each once, over a client that cannot write. */
 export async function readPipes(
-  { connection, parallelism }: Pick<Project, 'connection' | 'parallelism'>,
+  { connection, parallelism, runtime: { clock, interrupts } }: Project,
   pipes: readonly DesiredPipe[],
   onProgress: OnProgress,
-  { clock, interrupts }: Runtime,
 ): Promise<readonly PipeRead[]> {
   if (pipes.length === 0) return [];
   const { createPipeReader } = await import('../api/index.ts');
@@ -70,39 +75,54 @@ export async function readEach(
   return pMap(pipes, readOne, { concurrency });
 }
 
+/** What was read of pipes, and what it says of the runs that were interrupted. */
+interface Readings {
+  readonly reads: readonly PipeRead[];
+  readonly interrupted: readonly AssessedRun[];
+  /** About these runs; of `exceptRun` nothing. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads the pipes that `choose` makes of the runs that were interrupted, and tells from them what these runs came to. */
+export async function readAfterRuns(
+  project: Project,
+  choose: (runs: InterruptedRuns) => readonly DesiredPipe[],
+  onProgress: OnProgress,
+  exceptRun: string | null = null,
+): Promise<Readings> {
+  const runs = await findInterruptedRuns(project.folder, project.fleet);
+  const reads = await readPipes(project, choose(runs), onProgress);
+  const interrupted = assessInterruptedRuns(runs, project.fleet, reads);
+  const others = interrupted.filter(({ runId }) => runId !== exceptRun).map(({ diagnostic }) => diagnostic);
+  return { reads, interrupted, diagnostics: [...runs.diagnostics, ...others] };
+}
+
 /**
- * Reads the selected pipes once, then plans them: what `plan` shows and a fresh `apply` carries out. The diagnostics of the
- * plan begin with `earlier`, what was found before. `interrupted`: what interrupted runs came to by the same reads.
+ * Reads the selected pipes once, then plans them: what `plan` shows and a fresh `apply` carries out. `interrupted`: what
+ * interrupted runs came to by the same reads.
  */
 export async function planProject(
   project: Project,
-  earlier: readonly Diagnostic[],
   onProgress: OnProgress,
-  runtime: Runtime,
 ): Promise<{ readonly plan: Plan; readonly interrupted: readonly AssessedRun[] }> {
-  const { fleet, base, selection, allowances } = project;
-  const runs = await findInterruptedRuns(project.folder, fleet);
-  const [reads, { findings: checks, histories: recommendations }] = await Promise.all([
-    readPipes(project, openFirst(project.pipes, runs), onProgress, runtime),
+  const { fleet, base, selection, allowances, earlier, runtime } = project;
+  const [{ reads, interrupted, diagnostics }, { findings: checks, histories: recommendations }] = await Promise.all([
+    readAfterRuns(project, (runs) => openFirst(project.pipes, runs), onProgress),
     readHealthInputs(project, runtime),
   ]);
   const options = { ...frameOf(runtime), allowances, base, selection, recommendations, checks };
   const plan = planFleet(fleet, reads, options);
-  const interrupted = assessInterruptedRuns(runs, fleet, reads);
-  const ofRuns = [...runs.diagnostics, ...interrupted.map(({ diagnostic }) => diagnostic)];
-  return { plan: { ...plan, diagnostics: [...earlier, ...ofRuns, ...plan.diagnostics] }, interrupted };
+  return { plan: { ...plan, diagnostics: [...earlier, ...diagnostics, ...plan.diagnostics] }, interrupted };
 }
 
 /** Reads the selected pipes once and returns whether they are as declared, and the reads: what `drift` reports. */
 export async function detectDrift(
   project: Project,
-  earlier: readonly Diagnostic[],
   onProgress: OnProgress,
-  runtime: Runtime,
 ): Promise<{ readonly drift: Drift; readonly reads: readonly PipeRead[] }> {
-  const { fleet, base, selection } = project;
+  const { fleet, pipes, base, selection, earlier, runtime } = project;
   const [reads, { findings: checks }] = await Promise.all([
-    readPipes(project, project.pipes, onProgress, runtime),
+    readPipes(project, pipes, onProgress),
     readHealthInputs(project, runtime),
   ]);
   const drift = findDrift(fleet, reads, { ...frameOf(runtime), base, selection, checks });

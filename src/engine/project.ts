@@ -26,6 +26,9 @@ export interface Project extends HealthScope {
   readonly folder: ProjectFolder;
   /** null unless the project was claimed for a run. */
   readonly claim: ClaimedProject | null;
+  /** What was found before: documents begin with it. */
+  readonly earlier: readonly Diagnostic[];
+  readonly runtime: Runtime;
 }
 
 export interface ProjectOptions
@@ -87,6 +90,8 @@ export async function openProject(
     parallelism: chooseParallelism(fleet, options),
     folder,
     claim: claimed?.ok ? claimed.project : null,
+    earlier,
+    runtime,
   };
 }
 

@@ -8,21 +8,14 @@ import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts'
 import type { DesiredPipe } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import type { Plan } from '../model/plan.ts';
-import type { RunEvent } from '../model/run.ts';
-import { isAboutRuns, mayHaveWritten, type Run } from '../model/run.ts';
+import { isAboutRuns, mayHaveWritten, type Run, type RunEvent } from '../model/run.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
 import { findUnseenFleet } from '../plan/policy/policy.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
 import { type ClaimedProject, makeRunId } from './claim-project.ts';
-import {
-  type AssessedRun,
-  assessInterruptedRuns,
-  findInterruptedRuns,
-  listOpen,
-  settleFindings,
-} from './interrupted-runs.ts';
-import { frameOf, type OnProgress, planProject, readPipes } from './observe.ts';
+import { type AssessedRun, listOpen, settleFindings } from './interrupted-runs.ts';
+import { frameOf, type OnProgress, planProject, readAfterRuns } from './observe.ts';
 import type { Project } from './project.ts';
 import { findRun } from './runs.ts';
 import type { Runtime } from './runtime.ts';
@@ -40,7 +33,7 @@ export interface ExecutableRun {
   readonly plan: ReviewedPlan;
   readonly guards: Guards;
   /** The runs that were interrupted, by what was read of their pipes. */
-  readonly unfinished: readonly AssessedRun[];
+  readonly interrupted: readonly AssessedRun[];
   /** The run that the plan puts back, or null. */
   readonly rollsBack: string | null;
 }
@@ -55,63 +48,42 @@ type ClaimedRunProject = ExecutableRun['project'];
  * Turns a request into a plan that may be carried out: a fresh plan reads the selected pipes, a saved one is reviewed against the
  * configuration, a rollback reads the pipes that the earlier run wrote to. The project must be claimed.
  */
-export async function prepareRun(
-  request: RunRequest,
-  project: Project,
-  earlier: readonly Diagnostic[],
-  onProgress: OnProgress,
-  runtime: Runtime,
-): Promise<PreparedRun> {
+export async function prepareRun(request: RunRequest, project: Project, onProgress: OnProgress): Promise<PreparedRun> {
   const { claim } = project;
   if (claim === null) throw new Error('a run was prepared without a claim');
   const claimed = { ...project, claim };
-  if (request.of === 'fresh') return prepareFresh(claimed, earlier, onProgress, runtime);
-  if (request.of === 'saved') return prepareSaved(request.plan, claimed, onProgress, runtime);
-  return prepareRollback(request.run, claimed, earlier, onProgress, runtime);
+  if (request.of === 'fresh') return prepareFresh(claimed, onProgress);
+  if (request.of === 'saved') return prepareSaved(request.plan, claimed, onProgress);
+  return prepareRollback(request.run, claimed, onProgress);
 }
 
-async function prepareFresh(
-  project: ClaimedRunProject,
-  earlier: readonly Diagnostic[],
-  onProgress: OnProgress,
-  runtime: Runtime,
-): Promise<PreparedRun> {
-  const { plan, interrupted: unfinished } = await planProject(project, earlier, onProgress, runtime);
+async function prepareFresh(project: ClaimedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
+  const { plan, interrupted } = await planProject(project, onProgress);
   const unseen = plan.scope === null ? null : findUnseenFleet(plan.scope);
   const diagnostics = unseen === null ? plan.diagnostics : [...plan.diagnostics, unseen];
   const { guards } = project;
-  return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, unfinished, rollsBack: null } };
+  return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, interrupted, rollsBack: null } };
 }
 
 /** The pipes of a saved plan are read when they are updated; those that an interrupted run left open are read now. */
-async function prepareSaved(
-  saved: Plan,
-  project: ClaimedRunProject,
-  onProgress: OnProgress,
-  runtime: Runtime,
-): Promise<PreparedRun> {
-  const { fleet, pipes: selected, selection, allowances, guards } = project;
+async function prepareSaved(saved: Plan, project: ClaimedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
+  const { fleet, pipes: selected, selection, allowances, guards, runtime } = project;
   const review = reviewPlan(saved, fleet, { allowances, nowMs: runtime.clock.now(), selection, selected });
   if (!review.ok) return review;
-  const runs = await findInterruptedRuns(project.folder, fleet);
-  const reads = await readPipes(project, listOpen(fleet.pipes, runs), onProgress, runtime);
-  const unfinished = assessInterruptedRuns(runs, fleet, reads);
-  const ofRuns = [...runs.diagnostics, ...unfinished.map(({ diagnostic }) => diagnostic)];
+  const { interrupted, diagnostics } = await readAfterRuns(project, (runs) => listOpen(fleet.pipes, runs), onProgress);
   // What the plan said of interrupted runs when it was made is replaced by what is known now.
   const kept = review.plan.diagnostics.filter((diagnostic) => !isAboutRuns(diagnostic));
-  const plan = { ...review.plan, diagnostics: [...ofRuns, ...kept] };
-  return { ok: true, run: { project, plan, guards, unfinished, rollsBack: null } };
+  const plan = { ...review.plan, diagnostics: [...diagnostics, ...kept] };
+  return { ok: true, run: { project, plan, guards, interrupted, rollsBack: null } };
 }
 
 /** Without waves and checks: what is put back was there before, and a rollback is urgent. */
 async function prepareRollback(
   wanted: string,
   project: ClaimedRunProject,
-  earlier: readonly Diagnostic[],
   onProgress: OnProgress,
-  runtime: Runtime,
 ): Promise<PreparedRun> {
-  const { fleet, selection, allowances } = project;
+  const { fleet, selection, allowances, earlier, runtime } = project;
   const isMeant = ({ run }: JournaledRun): boolean =>
     run.pipes.some(mayHaveWritten) && comparePlace(run, fleet, 'run').length === 0;
   const found = await findRun(project.folder, wanted, isMeant);
@@ -123,16 +95,13 @@ async function prepareRollback(
     return { ok: false, diagnostics: [diagnoseCode('run-for-another', summary, mismatch.join('\n'))] };
   }
 
-  const runs = await findInterruptedRuns(project.folder, fleet);
   const written: Run = { ...run, pipes: run.pipes.filter(createFilter(project)) };
-  const reads = await readPipes(project, listRollbackPipes(written, fleet), onProgress, runtime);
-  const plan = planRollback(written, fleet, reads, { ...frameOf(runtime), allowances, selection });
-  const unfinished = assessInterruptedRuns(runs, fleet, reads);
   // What is known of the run that is put back would advise to put it back.
-  const others = unfinished.filter(({ runId }) => runId !== run.id).map(({ diagnostic }) => diagnostic);
-  const diagnostics = [...earlier, ...runs.diagnostics, ...others, ...plan.diagnostics];
-  const guards = NO_GUARDS;
-  return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, unfinished, rollsBack: run.id } };
+  const read = await readAfterRuns(project, () => listRollbackPipes(written, fleet), onProgress, run.id);
+  const plan = planRollback(written, fleet, read.reads, { ...frameOf(runtime), allowances, selection });
+  const diagnostics = [...earlier, ...read.diagnostics, ...plan.diagnostics];
+  const [guards, interrupted] = [NO_GUARDS, read.interrupted];
+  return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, interrupted, rollsBack: run.id } };
 }
 
 /** The selected pipes; those that left the configuration too, when nothing narrows the selection. */
@@ -163,10 +132,10 @@ export type ExecuteOptions = Pick<ApplyPlanOptions, 'waitTimeoutMs' | 'onFailure
 const READS_AROUND_WRITES = 2;
 
 /** Carries a plan out. Every write is in the journal of the project, which is locked for the run. */
-export async function executeRun(prepared: ExecutableRun, options: ExecuteOptions, runtime: Runtime): Promise<Run> {
+export async function executeRun(prepared: ExecutableRun, options: ExecuteOptions): Promise<Run> {
   const { createPipeReader, createPipeWriter } = await import('../api/index.ts');
   const { project, plan, guards, rollsBack } = prepared;
-  const { connection, observability, claim, parallelism } = project;
+  const { connection, observability, claim, parallelism, runtime } = project;
   const updates = plan.pipes.filter(({ status }) => status === 'update');
   connection.expect(updates.reduce((sum, { requests }) => sum + READS_AROUND_WRITES + requests.length, 0));
   const ports = {
@@ -176,26 +145,19 @@ export async function executeRun(prepared: ExecutableRun, options: ExecuteOption
     journal: claim.journal,
     clock: runtime.clock,
   };
-  const { runId } = claim;
   connection.onRateLimit((wait) => options.emit({ type: 'rate_limit', at: timestamp(runtime.clock), ...wait }));
-  const run = await applyPlan(plan, ports, {
-    ...options,
-    ...runtime.interrupts,
-    runId,
-    rollsBack,
-    parallelism,
-    guards,
-  });
+  const how = { ...options, ...runtime.interrupts, runId: claim.runId, rollsBack, parallelism, guards };
+  const run = await applyPlan(plan, ports, how);
   connection.onRateLimit(null);
   await settleInterruptedRuns(prepared, run);
   return run;
 }
 
 /** Interrupted runs of which all is known now are not reported again. When this fails, they are. */
-async function settleInterruptedRuns({ unfinished, project }: ExecutableRun, run: Run): Promise<void> {
+async function settleInterruptedRuns({ interrupted, project }: ExecutableRun, run: Run): Promise<void> {
   // Nobody could look up what a run found whose own journal is not whole.
   if (project.claim.journal.trouble() !== null) return;
-  for (const assessed of unfinished) {
+  for (const assessed of interrupted) {
     const pipes = settleFindings(assessed, run);
     if (pipes === null) continue;
     const entry = { type: 'settled', at: run.finishedAt, by: run.id, pipes } as const;

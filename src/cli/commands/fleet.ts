@@ -58,6 +58,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
   const base = ref === null ? null : await loadBase(ref, place, context);
   const sources = new Map([...loaded.sources, ...(base?.sources ?? [])]);
   const ofBase = base?.diagnostics ?? [];
+  const earlier = [...found, ...ofBase];
   const { target, exclude, shard, parallelism, timeoutMs } = options;
   const project = await openProject(
     fleet,
@@ -65,7 +66,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
     {
       ...{ target, exclude, shard, parallelism, timeoutMs, ...asked },
       base: base?.ok ? base.state : null,
-      earlier: [...outputs.diagnostics, ...ofBase],
+      earlier,
       onRequest: (attempt) => view.request(attempt),
     },
     context,
@@ -74,9 +75,8 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
     const diagnostics = [...found, ...project.diagnostics, ...(base?.ok === false ? ofBase : [])];
     return { ok: false, diagnostics, sources, writable };
   }
-  const diagnostics = [...found, ...ofBase];
-  view.problems(diagnostics, sources);
-  return { ok: true, project, diagnostics, sources };
+  view.problems(earlier, sources);
+  return { ok: true, project, diagnostics: earlier, sources };
 }
 
 /** Shows how the reading of so many pipes goes on while `read` does it. */

@@ -1,6 +1,5 @@
 import { frameOf, type OnProgress } from '../../engine/observe.ts';
 import { closeProject, type Project } from '../../engine/project.ts';
-import type { Runtime } from '../../engine/runtime.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Drift } from '../../model/report.ts';
@@ -13,7 +12,7 @@ import { type FleetRequest, type NoFleet, noteShardCost, openFleet, withReadProg
 /** What a command that only reads makes of a fleet. */
 interface Observation<R extends Plan | Drift> {
   readonly request: FleetRequest;
-  observe(project: Project, earlier: readonly Diagnostic[], onProgress: OnProgress, runtime: Runtime): Promise<R>;
+  observe(project: Project, onProgress: OnProgress): Promise<R>;
   /** The report of a fleet of which no pipe could be read. */
   empty(environment: string | null, diagnostics: readonly Diagnostic[], frame: ReturnType<typeof frameOf>): R;
   readonly interruptedNote: string;
@@ -42,7 +41,7 @@ export async function observeFleet<R extends Plan | Drift>(
   const { project } = opened;
   noteShardCost(project, session);
   const report = await withReadProgress(project.pipes.length, view, (onProgress) =>
-    observe(project, opened.diagnostics, onProgress, context),
+    observe(project, onProgress),
   ).finally(() => closeProject(project));
   const interrupted = interruptedBy(context.interrupts.stop);
   // Saved first, before anything can stop the command.

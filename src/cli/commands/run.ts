@@ -47,9 +47,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   try {
     if (request.of === 'fresh') noteShardCost(project, invocation);
     const pipes = request.of === 'saved' ? 0 : project.pipes.length;
-    const prepared = await withReadProgress(pipes, view, (onProgress) =>
-      prepareRun(request, project, opened.diagnostics, onProgress, context),
-    );
+    const prepared = await withReadProgress(pipes, view, (onProgress) => prepareRun(request, project, onProgress));
     if (!prepared.ok) return fail(prepared.diagnostics, sources);
     const { run } = prepared;
     if (request.of === 'saved') {
@@ -106,7 +104,7 @@ async function executeWithProgress(
   stop.addEventListener('abort', notice, { once: true });
   try {
     const onFailure = own.failFast ? 'stop' : 'continue';
-    return await executeRun(prepared, { waitTimeoutMs: waitTimeoutOf(own), onFailure, emit }, context);
+    return await executeRun(prepared, { waitTimeoutMs: waitTimeoutOf(own), onFailure, emit });
   } finally {
     stop.removeEventListener('abort', notice);
     await progress?.stop();

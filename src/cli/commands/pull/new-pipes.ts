@@ -112,7 +112,7 @@ async function readNewPipes(
   const opened = await openProject(fleet, projectFolder(dirname(root)), calling, context);
   if (!opened.ok) return opened;
   const reads = await withReadProgress(pipes.length, view, (onProgress) =>
-    readPipes(opened, pipes, onProgress, context),
+    readPipes(opened, pipes, onProgress),
   ).finally(() => closeProject(opened));
   return { ok: true, reads };
 }
