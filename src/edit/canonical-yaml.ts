@@ -1,373 +1,339 @@
-import {
-  Composer,
-  type CST,
-  type Document,
-  isAlias,
-  isCollection,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  Parser,
-  type ScalarTag,
-  visit,
-  type YAMLMap,
-} from 'yaml';
+import { CST, Parser } from 'yaml';
 import { DOCUMENT, type Shape } from './key-order.generated.ts';
 import { rankIn, shapeUnder } from './key-order.ts';
-import { listTokens } from './list-tokens.ts';
 
-/** What printing came to; `explicit-key`: a key written with `?` at this offset, which has no canonical form. */
-export type Canonical =
-  | { readonly status: 'printed'; readonly text: string }
-  | { readonly status: 'explicit-key'; readonly offset: number }
-  | { readonly status: 'no-map' };
+// Why the tokens of `yaml` are printed, and not its `Document`: the tree has lost the places of comments, the spelling of scalars and
+// the lines of brackets. Putting them back around `Document.toString` took more code and twice the CPU.
 
-/**
- * The canonical form of a text that is one YAML map (see `formatFile`). `yaml` parses and prints it. What is ours: keys are sorted,
- * scalars and comments keep their spelling and place, maps and lists in brackets their lines.
- */
-export function printCanonical(text: string): Canonical {
-  const document = parse(text);
-  if (document === null) return { status: 'no-map' };
-  const offset = findExplicitKey(document);
-  return offset === undefined ? { status: 'printed', text: print(document, text) } : { status: 'explicit-key', offset };
-}
-
-type ConfigDocument = Document & { contents: YAMLMap<Node, Node | null> };
-type ConfigPair = Pair<Node, Node | null>;
-
-/** Every scalar is text, printed as the source spells it. */
-const SOURCE_TEXT: ScalarTag = {
-  tag: 'tag:yaml.org,2002:str',
-  default: true,
-  identify: (value) => typeof value === 'string',
-  resolve: (text) => text,
-  stringify: printScalar,
-};
-
-/** null when there is no single map. Comments that `yaml` would give to the wrong map are moved before it builds its tree. */
-function parse(text: string): ConfigDocument | null {
-  const tokens = [...new Parser().parse(text)];
-  for (const token of tokens) if (token.type === 'document') moveTailComments(token.value, null);
-  const composer = new Composer({
-    version: '1.2',
-    schema: 'failsafe',
-    customTags: () => ['map', 'seq', SOURCE_TEXT],
-    keepSourceTokens: true,
-    merge: false,
-    uniqueKeys: false,
-  });
-  const [document] = [...composer.compose(tokens)];
-  return isMap(document?.contents) ? (document as ConfigDocument) : null;
-}
-
-type BlockCollection = CST.BlockMap | CST.BlockSequence;
-
-/**
- * `yaml` gives all comments after the last entry of a map to that map, if the first of them is indented like it. Those that
- * are indented less belong to what comes next in the map around it.
- */
-function moveTailComments(token: CST.Token | undefined, parent: BlockCollection | null): void {
-  if (token?.type !== 'block-map' && token?.type !== 'block-seq') return;
-  for (const item of [...token.items]) {
-    if (item.value !== undefined) moveTailComments(item.value, token);
-    else if (item.sep != null) giveToNext(cutLines(item.sep, token.indent, 'shared'), item, token);
-  }
-  const tail = token.items.at(-1);
-  const owner = parent?.items.find(({ value }) => value === token);
-  if (parent === null || owner === undefined || tail === undefined || tail.key != null || tail.value !== undefined)
-    return;
-  giveToNext(cutLines(tail.start, parent.indent, 'own'), owner, parent);
-}
-
-/** Takes away the lines from the first comment on that is alone on its line and indented no more than that; or blank lines at the end. */
-function cutLines(tokens: CST.SourceToken[], indent: number, firstLine: 'shared' | 'own'): CST.SourceToken[] {
-  const from = firstLine === 'own' ? 0 : tokens.findIndex(({ type }) => type === 'newline');
-  if (from === -1) return [];
-  const first = tokens.findIndex((token, index) => index >= from && token.type === 'comment' && token.indent <= indent);
-  const last = tokens.findLastIndex(
-    ({ type }, index) => (first === -1 || index < first) && type !== 'newline' && type !== 'space',
-  );
-  const lineEnd = tokens.findIndex(({ type }, index) => index > last && type === 'newline');
-  if (last === -1 && firstLine === 'own') return tokens.splice(0);
-  return lineEnd === -1 ? [] : tokens.splice(lineEnd + 1);
-}
-
-function giveToNext(comments: CST.SourceToken[], item: CST.CollectionItem, { items }: BlockCollection): void {
-  if (comments.length === 0) return;
-  const list: CST.CollectionItem[] = items;
-  const next = list[list.indexOf(item) + 1];
-  if (next === undefined) list.push({ start: comments });
-  else next.start.unshift(...comments);
-}
-
-function findExplicitKey(document: ConfigDocument): number | undefined {
-  let offset: number | undefined;
-  visit(document, {
-    Map: (_, { flow }) => (flow === true ? visit.SKIP : undefined),
-    Pair: (_, { srcToken }) => {
-      offset ??= srcToken?.start.find(({ type }) => type === 'explicit-key-ind')?.offset;
-    },
-  });
-  return offset;
-}
-
-function print(document: ConfigDocument, text: string): string {
-  const hasAliases = listTokens(text).some((token) => token.startsWith('alias '));
-  keepLines(document.contents, text, 0);
-  arrange(document.contents, DOCUMENT, { document, text, hasAliases });
-  document.comment = tidyComment(document.comment);
-  document.commentBefore = tidyComment(document.commentBefore);
-  const printed = document.toString({ lineWidth: 0, commentString: printComment });
-  return printed
-    .replaceAll(BREAK, '\n')
-    .replace(BESIDE, (_, before: string, gap: string, comment: string) =>
-      [...comment.split(NEXT)]
-        .map((line, index) => `${index === 0 ? before : ' '.repeat(before.length)}${gap}${line}`)
-        .join('\n'),
-    );
-}
-
-interface Arranging {
-  readonly document: ConfigDocument;
+interface Canonical {
   readonly text: string;
-  readonly hasAliases: boolean;
+  /** The offset of a key that is written with `?`, which has no canonical form; null without one. */
+  readonly explicitKey: number | null;
 }
 
-/** Puts the keys of a node in order, its comments where they belong and its blank lines right, and all that is in it. */
-function arrange(node: Node | null, shape: Shape, arranging: Arranging): void {
-  if (!isMap<Node, Node | null>(node) && !isSeq<Node>(node)) {
-    if (node !== null) tidyNode(node, arranging);
-    return;
-  }
-  tidyNode(node, arranging);
-  if (isSeq<Node>(node)) {
-    for (const item of node.items) {
-      keepLines(item, arranging.text, node.flow === true ? STEP : 0);
-      arrange(item, shape.items ?? {}, arranging);
+/** A key with its value, or an item of a list. Its lines start in the column of the entry. */
+interface Entry {
+  /** The text of the key; null for an item of a list. */
+  readonly name: string | null;
+  /** The comments above it; an empty line is a blank one. */
+  above: readonly string[];
+  readonly lines: string[];
+  /** The line and the column after its last word: what follows is a comment. */
+  end: readonly [line: number, column: number];
+  references: readonly Reference[];
+  /** Whether it ends with a block of text that blank lines would belong to. */
+  keepsBlanks: boolean;
+}
+
+/** An anchor (`&name`) or an alias (`*name`). */
+interface Reference {
+  readonly source: string;
+}
+
+/** A comment on a line of its own, or a blank line. */
+interface LooseLine {
+  readonly text: string;
+  readonly column: number;
+}
+
+/** The text is read token by token; each goes into the entry that is being written. */
+interface Writing {
+  readonly text: string;
+  entry: Entry;
+  /** Whether anything was read on this line. */
+  isOnLine: boolean;
+  /** What belongs to the entry that comes next, or to the end of the map or list before it. */
+  readonly loose: LooseLine[];
+  /** Where the comment beside the last line starts, in the text and in the entry; null without one. */
+  beside: { readonly column: number; readonly written: number } | null;
+  readonly references: Reference[];
+  comments: number;
+  explicitKey: number | null;
+}
+
+/** The canonical form of a text that is one YAML map (see `formatFile`). */
+export function printCanonical(text: string): Canonical {
+  const frame = createEntry(null, []);
+  const start = { isOnLine: false, loose: [], beside: null, references: [], comments: 0, explicitKey: null };
+  const writing: Writing = { text, entry: frame, ...start };
+  for (const token of new Parser().parse(text)) {
+    if (token.type !== 'document') take(writing, 'end' in token ? [token, ...(token.end ?? [])] : [token]);
+    else {
+      const { value, end = [] } = token;
+      take(writing, token.start);
+      if (value?.type === 'block-map')
+        frame.lines.push(...joinEntries(writeCollection(writing, value, DOCUMENT, -1), true));
+      else {
+        frame.lines.push(...withoutBlank(takeAll(writing)), '');
+        writing.beside = null;
+        writeValue(writing, value, DOCUMENT, -1);
+      }
+      take(writing, end);
     }
-    for (const item of node.items) if (isMap<Node, Node | null>(item) && item.flow !== true) raiseFirstComment(item);
-  } else {
-    for (const pair of node.items) arrangePair(pair, shape, arranging);
-    sortMap(node, shape, arranging);
   }
-  const isDocument = node === arranging.document.contents;
-  for (const [index, item] of node.items.entries()) {
-    const first = isPair<Node>(item) ? item.key : item;
-    if (index === 0) first.spaceBefore = false;
-    else if (isDocument && node.flow !== true) first.spaceBefore = true;
+  frame.lines.push(...takeLoose(writing, -1));
+  return { text: `${frame.lines.join('\n')}\n`, explicitKey: writing.explicitKey };
+}
+
+function createEntry(name: string | null, above: readonly string[]): Entry {
+  return { name, above, lines: [], end: [0, 0], references: [], keepsBlanks: false };
+}
+
+/** Takes what stands between values. A comment that follows something on its line stays beside it, others wait for what comes next. */
+function take(writing: Writing, tokens: readonly CST.Token[]): void {
+  const { loose } = writing;
+  let gap = '';
+  for (const token of tokens) {
+    if (!('source' in token)) continue;
+    const { type, source, offset } = token;
+    if (type === 'newline') {
+      if (!writing.isOnLine && loose.at(-1)?.text !== '') loose.push({ text: '', column: -1 });
+      writing.isOnLine = false;
+    } else if (type === 'comment') takeComment(writing, source.trimEnd(), offset, gap);
+    else if (type === 'directive' || type === 'doc-start' || type === 'doc-end') {
+      writing.entry.lines.push(...takeLoose(writing, -1));
+      append(writing, '', [source]);
+    } else if (type === 'seq-item-ind' || type === 'map-value-ind') append(writing, source);
+    else if (type === 'anchor' || type === 'tag' || type === 'block-scalar-header') writeWord(writing, source);
+    else if (type === 'explicit-key-ind') writing.explicitKey ??= offset;
+    if (type === 'anchor') writing.references.push({ source });
+    gap = type === 'space' ? source : '';
   }
 }
 
-function arrangePair(pair: ConfigPair, shape: Shape, arranging: Arranging): void {
-  const { key, value } = pair;
-  const name = isScalar(key) && typeof key.value === 'string' ? key.value : null;
-  tidyNode(key, arranging);
-  if (value === null) return;
-  value.spaceBefore = false;
-  if (isScalar(value) && value.source === '') {
-    value.commentBefore = joinComments(value.commentBefore, value.comment);
-    value.comment = null;
+function takeComment(writing: Writing, text: string, offset: number, gap: string): void {
+  const { beside, loose } = writing;
+  const { lines } = writing.entry;
+  const column = offset - writing.text.lastIndexOf('\n', offset - 1) - 1;
+  if (writing.isOnLine) {
+    const line = `${lines.pop() ?? ''}${/^ +$/.test(gap) ? gap : ' '}`;
+    lines.push(line + text);
+    writing.beside = { column, written: line.length };
+  } else if (beside?.column === column && loose.length === 0) lines.push(' '.repeat(beside.written) + text);
+  else loose.push({ text, column });
+  writing.isOnLine = true;
+  writing.comments += 1;
+}
+
+/** Takes the comments before the first one that is indented by no more than `outer` columns. */
+function takeLoose({ loose }: Writing, outer: number): readonly string[] {
+  const next = loose.findIndex(({ text, column }) => text !== '' && column <= outer);
+  const own = next === -1 ? loose : loose.slice(0, next);
+  return loose.splice(0, own.findLastIndex(({ text }) => text !== '') + 1).map(({ text }) => text);
+}
+
+function takeAll({ loose }: Writing): readonly string[] {
+  return loose.splice(0).map(({ text }) => text);
+}
+
+/** Goes on after a space, or on a line below a comment. */
+function writeWord(writing: Writing, text: string): void {
+  const { lines } = writing.entry;
+  const comments = takeLoose(writing, -1);
+  writing.loose.length = 0;
+  const isBelow = writing.beside !== null || comments.length > 0;
+  if (isBelow) lines.push(...indent(comments, STEP), STEP);
+  append(writing, isBelow || lines.at(-1) === '' || lines.length === 0 ? text : ` ${text}`);
+}
+
+/** Goes on without a space, and with further lines. */
+function append(writing: Writing, text: string, more: readonly string[] = []): void {
+  const { entry } = writing;
+  const { lines } = entry;
+  if (lines.length > 0 || text !== '') lines.push((lines.pop() ?? '') + text);
+  lines.push(...more);
+  entry.end = [lines.length - 1, lines.at(-1)?.length ?? 0];
+  writing.isOnLine = true;
+  writing.beside = null;
+}
+
+const STEP = '  ';
+
+function indent(lines: readonly string[], by: string): readonly string[] {
+  return lines.map((line) => (line === '' ? '' : by + line));
+}
+
+/** `column` is that of the entry in the text. */
+function writeValue(writing: Writing, value: CST.Token | null | undefined, shape: Shape, column: number): void {
+  if (value == null) writing.entry.lines.push(...indent(takeLoose(writing, column), STEP));
+  else if (value.type === 'block-map' || value.type === 'block-seq') writeBlock(writing, value, shape, column);
+  else if (value.type === 'flow-collection') writeBrackets(writing, value, shape);
+  else if (value.type === 'block-scalar') writeTextBlock(writing, value);
+  else if ('source' in value) {
+    const [first = '', ...more] = value.source.split('\n');
+    writeWord(writing, first);
+    const further = more.map((line) => line.trimStart());
+    append(writing, '', indent(further, STEP));
+    if (value.type === 'alias') writing.references.push(value);
+    if ('end' in value) take(writing, value.end ?? []);
   }
-  const beside = readBeside(pair.srcToken?.sep ?? [], arranging.text);
-  if (beside !== null && value.commentBefore != null) {
-    key.comment = beside.encoded;
-    const rest = value.commentBefore.split('\n').slice(beside.lines).join('\n');
-    value.commentBefore = rest.replace(/^\n+/, '') || null;
-  }
-  if (isCollection(value) && value.flow !== true && value.commentBefore != null) {
-    const [first] = value.items;
-    const heir = isPair<Node>(first) ? first.key : (first as Node);
-    heir.commentBefore = joinComments(value.commentBefore, heir.commentBefore);
-    value.commentBefore = null;
-  }
-  keepLines(value, arranging.text, STEP);
-  arrange(value, shapeUnder(shape, name), arranging);
 }
 
-/** A map in a list starts on the line of its dash, so the comment above its first key goes above the dash. */
-function raiseFirstComment(map: YAMLMap<Node, Node | null>): void {
-  const key = map.items[0]?.key;
-  if (key?.commentBefore == null) return;
-  map.commentBefore = joinComments(map.commentBefore, key.commentBefore);
-  key.commentBefore = null;
-}
-
-function joinComments(above: string | null | undefined, below: string | null | undefined): string | null {
-  return above == null || below == null ? (above ?? below ?? null) : `${above}\n${below}`;
-}
-
-function tidyNode(node: Node, { text }: Arranging): void {
-  node.commentBefore = tidyComment(node.commentBefore);
-  const end = node.srcToken !== undefined && 'end' in node.srcToken ? (node.srcToken.end ?? []) : [];
-  const closing = end.findLastIndex(({ type }) => type === 'flow-map-end' || type === 'flow-seq-end');
-  const beside = isCollection(node) && node.flow !== true ? null : readBeside(end.slice(closing + 1), text);
-  const lines = node.comment?.split('\n').length ?? 0;
-  node.comment = beside !== null && beside.lines === lines ? beside.encoded : tidyComment(node.comment);
-}
-
-/** At most one blank line in a row, and no blanks at the end of a line. */
-function tidyComment(comment: string | null | undefined): string | null {
-  if (comment == null) return null;
-  return comment
-    .replace(/(\S)[ \t]+$/gm, '$1')
-    .replace(/^[ \t]+$/gm, ' ')
-    .replace(/\n{3,}/g, '\n\n')
-    .replace(/\n+$/, '\n');
-}
-
-// `yaml` puts a comment of several lines below its line. These characters, which no file may hold, keep one beside it: they stand
-// for its start and for each of its further lines, which are in the same column.
-const START = '\u0001';
-const NEXT = '\u0002';
-const BESIDE = new RegExp(`^(.*)${START}( *)(.*)$`, 'gm');
-
-interface LineComment {
-  readonly encoded: string;
-  /** How many lines of comment these are. */
-  readonly lines: number;
-}
-
-/** The comment on the line that the tokens begin on, and those directly below in the same column; null without one. */
-function readBeside(tokens: readonly CST.SourceToken[], text: string): LineComment | null {
-  const columnOf = ({ offset }: CST.SourceToken) => offset - text.lastIndexOf('\n', offset - 1);
-  const first = tokens.findIndex(({ type }) => type === 'comment' || type === 'newline');
-  const comment = tokens[first];
-  if (comment?.type !== 'comment') return null;
-  const gap = tokens[first - 1]?.source ?? ' ';
-  const lines = [comment.source];
-  for (let at = first + 1; tokens[at]?.type === 'newline'; ) {
-    const next = tokens.slice(at + 1, at + 3).find(({ type }) => type !== 'space');
-    if (next?.type !== 'comment' || columnOf(next) !== columnOf(comment)) break;
-    lines.push(next.source);
-    at = tokens.indexOf(next) + 1;
-  }
-  const words = lines.map((line) => line.trimEnd());
-  return { encoded: `${START}${/^ +$/.test(gap) ? gap.slice(1) : ''}${words.join(NEXT)}`, lines: lines.length };
-}
-
-function printComment(comment: string): string {
-  return comment.startsWith(START) ? comment : comment.replace(/^(?!$)(?: $)?/gm, '#');
-}
-
-// Else `yaml` would start what has several lines on a line of its own.
-const BREAK = '\u0003';
-
-/** A map or list in brackets: on one line if it was, else a line for each item, `outdent` columns to the left of what `yaml` does. */
-function keepLines(node: Node, text: string, outdent: number): void {
-  if (!isCollection(node) || node.flow !== true) return;
-  const [start = 0, end = 0] = node.range ?? [];
-  const lineWidth = text.slice(start, end).includes('\n') ? 1 : 0;
-  const flowCollectionPadding = isMap(node) ? ' ' : '';
-  const print = node.toString.bind(node) as YAMLMap['toString'];
-  node.toString = (ctx?: Parameters<typeof print>[0]) => {
-    if (ctx === undefined) return print();
-    const options = { ...ctx.options, lineWidth };
-    const indent = ctx.indent.slice(outdent);
-    return print({ ...ctx, flowCollectionPadding, options, indent }).replaceAll('\n', BREAK);
-  };
-}
-
-/** The text of a scalar, the further lines of it indented by what is around it. */
-function printScalar(...[node, { indent }, onComment, onChompKeep]: Parameters<NonNullable<ScalarTag['stringify']>>) {
-  const token = node.srcToken;
-  if (token?.type !== 'block-scalar') {
-    const source = token !== undefined && 'source' in token ? token.source : '';
-    return indentLines(
-      source.split('\n').map((line, index) => (index === 0 ? line : line.trimStart())),
-      indent,
-    );
-  }
-  const header = token.props.flatMap((prop) => (prop.type === 'block-scalar-header' ? prop.source : []))[0] ?? '|';
-  const comment = token.props.flatMap((prop) => (prop.type === 'comment' ? prop.source : []))[0];
-  if (comment !== undefined) onComment?.();
-  const lines = token.source === '' ? [] : token.source.replace(/\n$/, '').split('\n');
-  const keeps = header.includes('+');
-  if (keeps) onChompKeep?.();
-  else while (lines.at(-1)?.trim() === '') lines.pop();
-  const first = lines.find((line) => line.trim() !== '') ?? '';
+/** A block of text (`|` or `>`). A digit in its header says how far it is indented. */
+function writeTextBlock(writing: Writing, { props, source, indent: column }: CST.BlockScalar): void {
+  take(writing, props);
+  const { entry } = writing;
+  const header = props.map((prop) => (prop.type === 'block-scalar-header' ? prop.source : '')).join('');
+  const lines = source === '' ? [] : source.replace(/\n$/, '').split('\n');
+  entry.keepsBlanks = header.includes('+');
+  while (!entry.keepsBlanks && lines.at(-1)?.trim() === '') lines.pop();
   const step = /[1-9]/.exec(header)?.[0];
-  const written = step === undefined ? first.length - first.trimStart().length : token.indent + Number(step);
-  const column = step === undefined ? indent.length : indent.length - STEP + Number(step);
-  const head = comment === undefined ? header : `${header} ${comment.trimEnd()}`;
-  return indentLines([head, ...lines.map((line) => line.slice(written))], ' '.repeat(column));
+  const first = lines.find((line) => line.trim() !== '') ?? '';
+  const margin = step === undefined ? first.length - first.trimStart().length : column + Number(step);
+  const text = lines.map((line) => line.slice(margin));
+  append(writing, '', indent(text, step === undefined ? STEP : ' '.repeat(Number(step))));
+  writing.isOnLine = false;
 }
 
-const STEP = 2;
+/** A map or list below its key, or beside the dash of its item. */
+function writeBlock(writing: Writing, value: CST.BlockMap | CST.BlockSequence, shape: Shape, column: number): void {
+  const { entry } = writing;
+  const block = writeCollection(writing, value, shape, column);
+  const [head] = block.entries;
+  const isBesideDash = entry.lines.length === 1 && entry.lines[0] === '-';
+  if (isBesideDash && head !== undefined) {
+    // Comments above the first key go above the dash.
+    entry.above = [...entry.above, ...withoutBlank(head.above)];
+    head.above = [];
+  }
+  const lines = indent(joinEntries(block, false), STEP);
+  if (isBesideDash) entry.lines.splice(0, 1, `- ${lines[0]?.trimStart() ?? ''}`, ...lines.slice(1));
+  else entry.lines.push(...lines);
+  entry.keepsBlanks = block.tail.length === 0 && block.entries.at(-1)?.keepsBlanks === true;
+}
 
-function indentLines([first = '', ...more]: readonly string[], indent: string): string {
-  return [first, ...more.map((line) => (line === '' ? '' : indent + line))].join('\n');
+/** A map or list in brackets: on one line if it was, else with a line for each item. */
+function writeBrackets(writing: Writing, token: CST.FlowCollection, shape: Shape): void {
+  const { entry } = writing;
+  const open = token.start.source;
+  const [close] = token.end;
+  const isLong = writing.text.slice(token.offset, close?.offset).includes('\n');
+  writeWord(writing, open);
+  const margin = /^(?:- )? */.exec(entry.lines.at(-1) ?? '')?.[0].length ?? 0;
+  const { entries, tail } = writeCollection(writing, token, shape, -1);
+  for (const item of entries.slice(0, -1)) addComma(item);
+  const end = close?.source ?? '';
+  if (isLong && entries.length + tail.length > 0) {
+    const lines = [...indent(joinEntries({ entries, tail }, false), STEP), end];
+    append(writing, '', indent(lines, ' '.repeat(margin)));
+  } else {
+    const items = entries.flatMap(({ lines }) => lines).join(' ');
+    append(writing, items === '' || open === '[' ? items + end : ` ${items} ${end}`);
+  }
+  take(writing, token.end.slice(1));
+}
+
+/** Adds a comma after the last word; comments below one beside it stay in its column. */
+function addComma({ lines, end: [last, column] }: Entry): void {
+  const line = lines[last] ?? '';
+  const more = line.length > column ? lines.slice(last + 1) : [];
+  lines.splice(last, 1 + more.length, `${line.slice(0, column)},${line.slice(column)}`, ...indent(more, ' '));
+}
+
+/** The entries of a map or list in order, and the comments at its end. */
+interface Collection {
+  readonly entries: readonly Entry[];
+  readonly tail: readonly string[];
+}
+
+type CollectionToken = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
+
+/** `outer` is the column of the entry that holds it in the text: comments that are indented no further come after that entry. */
+function writeCollection(writing: Writing, token: CollectionToken, shape: Shape, outer: number): Collection {
+  const { entry, comments } = writing;
+  const isMap = token.type === 'block-map' || (token.type === 'flow-collection' && token.start.source === '{');
+  const entries: Entry[] = [];
+  for (const item of token.items) {
+    const written = writeItem(
+      writing,
+      item,
+      (name) => (isMap ? shapeUnder(shape, name) : (shape.items ?? {})),
+      token.indent,
+    );
+    if (written !== null) entries.push(written);
+  }
+  writing.entry = entry;
+  const tail = takeLoose(writing, outer);
+  // Comments between braces would come to stand beside something else.
+  const isSortable = token.type === 'block-map' || (isMap && writing.comments === comments);
+  return { entries: isSortable ? sortEntries(entries, shape) : entries, tail };
+}
+
+/** What an entry begins with, after the comments above it. */
+const BEGINNINGS: ReadonlySet<string> = new Set(['anchor', 'tag', 'seq-item-ind', 'explicit-key-ind']);
+
+/** null for comments alone, which may come after the last entry. */
+function writeItem(
+  writing: Writing,
+  item: CST.CollectionItem,
+  shapeOf: (name: string | null) => Shape,
+  column: number,
+): Entry | null {
+  const { start, key, sep = [], value } = item;
+  const beginning = start.findIndex(({ type }) => BEGINNINGS.has(type));
+  const above = beginning === -1 ? start : start.slice(0, beginning);
+  take(writing, above);
+  if (beginning === -1 && key == null && value === undefined && sep.length === 0) return null;
+  const name = CST.isScalar(key) ? (CST.resolveAsScalar(key)?.value ?? null) : null;
+  const first = writing.references.length;
+  const entry = createEntry(name, takeAll(writing));
+  writing.entry = entry;
+  writing.beside = null;
+  take(writing, start.slice(above.length));
+  if (key != null) writeValue(writing, key, {}, column);
+  take(writing, sep);
+  writeValue(writing, value, shapeOf(name), column);
+  entry.references = writing.references.slice(first);
+  return entry;
+}
+
+/** The lines of a map or list. Between sections, the keys of a document, there is always a blank line. */
+function joinEntries({ entries, tail }: Collection, areSections: boolean): readonly string[] {
+  const lines = entries.flatMap(({ above, lines }, index) => {
+    const previous = entries[index - 1];
+    const isSpaced = areSections || above[0] === '';
+    const blank = isSpaced && previous !== undefined && !previous.keepsBlanks ? [''] : [];
+    return [...blank, ...withoutBlank(above), ...lines];
+  });
+  return [...lines, ...tail];
+}
+
+function withoutBlank(above: readonly string[]): readonly string[] {
+  return above[0] === '' ? above.slice(1) : above;
 }
 
 /**
- * Puts the keys of a map in order, unless an alias would come to mean something else, or comments between braces would come to
- * stand beside something else. Comments above the first key that a blank line parts from it stay at the top, and so do the
- * first comments of a document.
+ * Puts the keys of a map in order, unless an alias would come to mean something else. Comments above the first key that a blank
+ * line parts from it stay at the top, and so do the first comments of a document.
  */
-function sortMap(map: YAMLMap<Node, Node | null>, shape: Shape, { document, hasAliases }: Arranging): void {
-  const before = [...map.items];
-  const names = before.map(({ key }) => (isScalar(key) && typeof key.value === 'string' ? key.value : null));
-  const ranks = names.map(rankIn(shape));
-  const order = [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
-  const isSorted = order.every((from, to) => from === to);
-  if (isSorted || (map.flow === true && holdsComment(map))) return;
-  if (hasAliases && !keepsReferences(before.map(listReferences), order)) return;
-  map.items = order.flatMap((index) => before[index] ?? []);
-  const [wasFirst, isFirst] = [before[0]?.key, map.items[0]?.key];
-  if (wasFirst === undefined || isFirst === undefined || wasFirst === isFirst) return;
-  [wasFirst.spaceBefore, isFirst.spaceBefore] = [isFirst.spaceBefore === true, false];
-  const comment = wasFirst.commentBefore ?? '';
-  const isWhole = map === document.contents && !comment.includes('\n\n');
-  const cut = isWhole || comment.endsWith('\n') ? comment.length : comment.lastIndexOf('\n\n') + 1;
-  if (cut === 0) return;
-  wasFirst.commentBefore = comment.slice(cut).replace(/^\n/, '') || null;
-  const banner = comment.slice(0, cut).trimEnd();
-  if (map === document.contents) document.commentBefore = joinComments(document.commentBefore, banner);
-  else isFirst.commentBefore = joinComments(`${banner}\n`, isFirst.commentBefore);
+function sortEntries(entries: readonly Entry[], shape: Shape): readonly Entry[] {
+  const rankOf = rankIn(shape);
+  const sorted = entries.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));
+  const [wasFirst, isFirst] = [entries[0], sorted[0]];
+  if (!keepsReferences(entries, sorted)) return entries;
+  if (wasFirst === undefined || isFirst === undefined || wasFirst === isFirst) return sorted;
+  const comments = withoutBlank(wasFirst.above);
+  const isBanner = comments.at(-1) === '' || (shape === DOCUMENT && !comments.includes(''));
+  const cut = isBanner ? comments.length : comments.lastIndexOf('') + 1;
+  const banner = comments.slice(0, cut).filter((line, index) => line !== '' || index < cut - 1);
+  wasFirst.above = [...(isFirst.above[0] === '' ? [''] : []), ...comments.slice(cut)];
+  isFirst.above = [...(cut === 0 ? [] : [...banner, '']), ...withoutBlank(isFirst.above)];
+  return sorted;
 }
 
-function holdsComment({ items }: YAMLMap<Node, Node | null>): boolean {
-  const nodes = items.flatMap(({ key, value }) => [key, ...(value === null ? [] : [value])]);
-  return nodes.some((node) => node.comment != null || node.commentBefore != null);
+/** Whether each alias means the same in another order, and each name after all entries. */
+function keepsReferences(entries: readonly Entry[], sorted: readonly Entry[]): boolean {
+  const [before, after] = [resolveReferences(entries), resolveReferences(sorted)];
+  return [...before].every(([key, meaning]) => after.get(key) === meaning);
 }
 
-/** The anchors (`&name`) and aliases (`*name`) of a pair, in order. */
-function listReferences({ key, value }: ConfigPair): readonly string[] {
-  const references: string[] = [];
-  for (const part of [key, value]) {
-    visit(part, {
-      Node: (_, node) => {
-        if (isAlias(node)) references.push(`*${node.source}`);
-        else if ((isScalar(node) || isCollection(node)) && node.anchor !== undefined)
-          references.push(`&${node.anchor}`);
-      },
-    });
+/** The anchor that each alias refers to, and the last one of each name. */
+function resolveReferences(entries: readonly Entry[]): ReadonlyMap<Reference | string, Reference | undefined> {
+  const meanings = new Map<Reference | string, Reference | undefined>();
+  for (const reference of entries.flatMap(({ references }) => references)) {
+    const name = reference.source.slice(1);
+    if (reference.source.startsWith('&')) meanings.set(name, reference);
+    else meanings.set(reference, meanings.get(name));
   }
-  return references;
-}
-
-/** Whether pairs may stand in another order without any alias meaning something else. `order` holds the indices of the pairs. */
-function keepsReferences(references: readonly (readonly string[])[], order: readonly number[]): boolean {
-  const before = resolveReferences(references, [...references.keys()]);
-  const after = resolveReferences(references, order);
-  return [...before].every(([place, meaning]) => after.get(place) === meaning);
-}
-
-/** What each alias refers to, by its place, and what each name refers to after all pairs. */
-function resolveReferences(references: readonly (readonly string[])[], order: readonly number[]): Map<string, string> {
-  const anchors = new Map<string, string>();
-  const meanings = new Map<string, string>();
-  for (const index of order) {
-    for (const [position, reference] of (references[index] ?? []).entries()) {
-      const name = reference.slice(1);
-      const place = `${index} ${position}`;
-      if (reference.startsWith('&')) anchors.set(name, place);
-      else meanings.set(place, anchors.get(name) ?? 'before');
-    }
-  }
-  for (const [name, place] of anchors) meanings.set(name, place);
   return meanings;
 }

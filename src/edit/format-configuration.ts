@@ -3,11 +3,12 @@ import { type FileSystem, readOnce } from '../config/resolve/file-system.ts';
 import type { Variables } from '../config/resolve/interpolate.ts';
 import { type Documents, loadDocuments } from '../config/resolve/load-documents.ts';
 import { limitDiagnostics, problemAt } from '../config/validate/problem.ts';
-import { type ConfigNode, entryOf } from '../config/yaml/node.ts';
+import { type ConfigNode, entryOf, toJson } from '../config/yaml/node.ts';
 import { readYaml } from '../config/yaml/read-yaml.ts';
 import { createSourceFile, decodeWhole, locate, type SourceFile, spanBetween } from '../config/yaml/source-file.ts';
 import { type Diagnostic, sortDiagnostics } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
+import { equalJson } from '../model/json.ts';
 import type { FileEdit, Location, Sources } from '../model/location.ts';
 import { printCanonical } from './canonical-yaml.ts';
 import { listTokens } from './list-tokens.ts';
@@ -50,15 +51,12 @@ export async function formatConfiguration(rootPath: string, request: FormatReque
   const unopened = new Set(diagnostics.flatMap(({ code, file }) => (UNOPENED.has(code) && file !== null ? file : [])));
   for (const name of orderNames(documents)) {
     const path = resolve(request.cwd, name);
-    const before = unopened.has(name) ? null : await readText(disk, path);
-    const formatted = before === null ? null : await formatFile(before, name);
-    if (before === null || formatted === null || formatted.status === 'failed') {
-      files.push({ name, edit: null, status: 'failed' });
-      if (formatted?.status === 'failed') diagnostics.push(...formatted.diagnostics);
-    } else {
-      const edit = formatted.status === 'formatted' ? { path, name, before, after: formatted.text } : null;
-      files.push({ name, edit, status: formatted.status });
-    }
+    const content = unopened.has(name) ? null : await disk.readFile(path, Number.POSITIVE_INFINITY);
+    const before = content?.ok === true ? decodeWhole(content.bytes) : '';
+    const formatted = content?.ok === true ? await formatFile(before, name) : null;
+    if (formatted?.status === 'failed') diagnostics.push(...formatted.diagnostics);
+    const edit = formatted?.status === 'formatted' ? { path, name, before, after: formatted.text } : null;
+    files.push({ name, edit, status: formatted?.status ?? 'failed' });
   }
   return { files, diagnostics: limitDiagnostics(sortDiagnostics(diagnostics)), sources: documents.sources };
 }
@@ -81,12 +79,6 @@ function createReachTest({ documents }: Documents): (diagnostic: Diagnostic) => 
     );
 }
 
-/** The whole text, its byte order mark included; null when the file cannot be opened. */
-async function readText(files: FileSystem, path: string): Promise<string | null> {
-  const content = await files.readFile(path, Number.POSITIVE_INFINITY);
-  return content.ok ? decodeWhole(content.bytes) : null;
-}
-
 export type Formatted =
   | { readonly status: 'formatted' | 'unchanged'; readonly text: string }
   /** Why the file is left as it is. */
@@ -105,8 +97,7 @@ const BYTE_ORDER_MARK = '\ufeff';
  * - Values, quotes, anchors and comments keep their spelling. Line ends (LF or CRLF) and a byte order mark stay. Comments stay
  *   with the line below or beside them; the first comments of a file stay at its top.
  *
- * `yaml` parses the file and prints it again. The result is read back: unless it has the same values, the same tokens and is its
- * own canonical form, the file fails.
+ * The result is read back: unless it has the same values, the same tokens and is its own canonical form, the file fails.
  *
  * @param text the whole text, its byte order mark included; so is that of the result.
  * @param name as in `Location.file`, for diagnostics. Their places are in the text without the mark.
@@ -131,10 +122,10 @@ async function formatBody(source: SourceFile): Promise<Formatted> {
   if (before.node === null) return { status: 'unchanged', text: source.text };
   if (before.node.kind !== 'map') return failAt(source, 0, 'The document must be a map of keys and values.');
   const canonical = printCanonical(source.text);
-  if (canonical.status === 'explicit-key')
-    return failAt(source, canonical.offset, 'Keys written with `?` have no canonical form.');
-  const text = canonical.status === 'printed' ? canonical.text : null;
-  const isProven = text !== null && (await isSameConfiguration(source, before.node, text));
+  if (canonical.explicitKey !== null)
+    return failAt(source, canonical.explicitKey, 'Keys written with `?` have no canonical form.');
+  const { text } = canonical;
+  const isProven = await isSameConfiguration(source, before.node, text);
   return isProven ? { status: 'formatted', text } : failAt(source, 0, 'The values or comments would change.');
 }
 
@@ -148,30 +139,10 @@ function failAt(source: SourceFile, offset: number, detail: string): Formatted {
   return { status: 'failed', diagnostics: [problemAt({ source, start: offset, end: offset + 1 }, words)] };
 }
 
+/** Whether a text has the same values and tokens, and is its own canonical form. */
 async function isSameConfiguration(source: SourceFile, node: ConfigNode, text: string): Promise<boolean> {
   const after = await readYaml(createSourceFile(source.path, text));
-  if (after.node === null || after.diagnostics.length > 0 || !hasSameValues(node, after.node)) return false;
-  const again = printCanonical(text);
-  if (again.status !== 'printed' || again.text !== text) return false;
-  const [old, formatted] = [listTokens(source.text).toSorted(), listTokens(text).toSorted()];
-  return old.length === formatted.length && old.every((token, index) => token === formatted[index]);
-}
-
-/** Whether two trees have equal values, read in the same way, in lists of the same order. Keys have no order. */
-function hasSameValues(a: ConfigNode, b: ConfigNode): boolean {
-  if (a.kind === 'map' && b.kind === 'map') {
-    if (a.entries.size !== b.entries.size) return false;
-    return [...a.entries].every(([key, { value }]) => {
-      const other = b.entries.get(key);
-      return other !== undefined && hasSameValues(value, other.value);
-    });
-  }
-  if (a.kind === 'list' && b.kind === 'list') {
-    if (a.items.length !== b.items.length) return false;
-    return a.items.every((item, index) => {
-      const other = b.items[index];
-      return other !== undefined && hasSameValues(item, other);
-    });
-  }
-  return a.kind === 'scalar' && b.kind === 'scalar' && Object.is(a.value, b.value) && a.style === b.style;
+  if (after.node === null || after.diagnostics.length > 0 || printCanonical(text).text !== text) return false;
+  if (!equalJson(toJson(node), toJson(after.node))) return false;
+  return equalJson(listTokens(source.text).toSorted(), listTokens(text).toSorted());
 }
