@@ -1,21 +1,32 @@
-import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type Scalar, type YAMLMap } from 'yaml';
+import { isAlias, isMap, isScalar, type Node, parseDocument, type YAMLMap } from 'yaml';
 import { needsInterpolation } from '../config/resolve/interpolate.ts';
-import { canonicalJson, isJsonObject, type JsonValue } from '../model/json.ts';
+import { equalJson, isJsonObject, type JsonValue } from '../model/json.ts';
 import {
   afterColon,
   endOfPair,
   findEntryPlaces,
   type Lines,
-  lineStart,
-  nextLine,
+  lineAfter,
+  placeOf,
   readLines,
   readPairs,
   type Spacing,
   skipComments,
+  type YamlPair,
 } from './entry-places.ts';
 import { listComments } from './list-tokens.ts';
-import type { Edit, YamlScalar } from './yaml-text.ts';
-import { isBand, orderEntries, spread, writeBlock, writeFlow, writeFlowMap, writeScalar } from './yaml-text.ts';
+import {
+  type Edit,
+  type Edits,
+  isBand,
+  isSpread,
+  spread,
+  writeBlock,
+  writeFlow,
+  writeFlowMap,
+  writeScalar,
+  type YamlScalar,
+} from './yaml-text.ts';
 
 // Why the text is spliced, and not printed by `yaml`: `pull` must leave every line alone that it has nothing to do with, and
 // `Document.toString` prints all of them anew. Of the 25 files of examples and golden tests it changes 19, 197 of 843 lines: room before
@@ -63,33 +74,17 @@ type YamlEdit =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problems: readonly EditProblem[] };
 
-/** Operations as one tree, later ones over earlier ones. */
-function mergeOperations(operations: readonly YamlOperation[]): Map<string, Edit> {
-  const root = new Map<string, Edit>();
-  for (const { path, value } of operations) {
-    let entries = root;
-    for (const key of path.slice(0, -1)) entries = enter(entries, key);
-    const last = path.at(-1);
-    if (last !== undefined) lay(entries, last, value);
-  }
-  return root;
-}
-
-function lay(entries: Map<string, Edit>, key: string, value: YamlValue): void {
-  if (typeof value !== 'object' || value === null) {
-    entries.set(key, { scalar: value });
+/** Lays a value over what a key is to become. */
+function lay(edits: Edits, [key = '', ...rest]: readonly string[], value: YamlValue): void {
+  if (rest.length === 0 && (typeof value !== 'object' || value === null)) {
+    edits.set(key, value);
     return;
   }
-  const inner = enter(entries, key);
-  for (const [name, part] of Object.entries(value)) lay(inner, name, part);
-}
-
-function enter(entries: Map<string, Edit>, key: string): Map<string, Edit> {
-  const found = entries.get(key);
-  if (found !== undefined && 'entries' in found) return found.entries;
-  const made = new Map<string, Edit>();
-  entries.set(key, { entries: made });
-  return made;
+  const found = edits.get(key);
+  const inner = found instanceof Map ? found : new Map<string, Edit>();
+  edits.set(key, inner);
+  if (rest.length > 0) lay(inner, rest, value);
+  else for (const [name, part] of Object.entries(value ?? {})) lay(inner, [name], part);
 }
 
 /** Whether a problem is in the way of an operation. */
@@ -102,12 +97,21 @@ const MARK = '\ufeff';
 
 const DEFAULT_STEP = 2;
 
+const PARSING = { version: '1.2', schema: 'core', merge: false, uniqueKeys: false, logLevel: 'error' } as const;
+
 interface Editing {
   readonly lines: Lines;
   /** How far the file indents a level. */
   readonly step: number;
   readonly splices: Splice[];
   readonly problems: EditProblem[];
+}
+
+/** A stretch of a text and what takes its place. */
+interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }
 
 /**
@@ -118,18 +122,22 @@ interface Editing {
 export function editYaml(text: string, operations: readonly YamlOperation[]): YamlEdit {
   const mark = text.startsWith(MARK) ? MARK : '';
   const body = text.slice(mark.length);
-  const edits = mergeOperations(operations);
-  const document = parseDocument(body, { version: '1.2', schema: 'core', merge: false, uniqueKeys: false });
-  const { contents } = document;
+  const edits: Edits = new Map();
+  for (const { path, value } of operations) lay(edits, path, value);
+  const { contents, errors } = parseDocument(body, PARSING);
+  if (errors[0] !== undefined) return failure('syntax', ...errors[0].pos);
   const isEmpty = contents === null || (isScalar(contents) && contents.source === '' && contents.anchor === undefined);
-  if (document.errors.length > 0) return failure('syntax', ...(document.errors[0]?.pos ?? [0, 0]));
   if (!isEmpty && !isMap(contents)) return failure('not-a-map', 0, 0);
 
   const lines = readLines(body);
   const editing: Editing = { lines, step: findStep(lines, contents), splices: [], problems: [] };
-  if (isMap(contents) && contents.items.length > 0) editMap(editing, contents, edits, []);
-  else if (isMap(contents)) fillRoot(editing, contents, edits);
-  else addLines(editing, body.length, blockOf(editing, edits, [], 0), body.trim() === '' ? 'close' : 'before');
+  const fresh = () => spread(writeBlock(edits, [], editing.step));
+  if (!isMap(contents)) addLines(editing, lines.rows.length, fresh(), body.trim() === '' ? 'close' : 'before');
+  else if (contents.items.length > 0) editMap(editing, contents, edits, []);
+  else if (edits.size > 0) {
+    const [start, end] = contents.range;
+    editing.splices.push({ start, end, text: fresh().join(lines.end) });
+  }
   if (editing.problems.length > 0) return { ok: false, problems: editing.problems };
   const edited = spliceText(body, editing.splices);
   return readBack(body, edited, edits) ? { ok: true, text: mark + edited } : failure('read-back', 0, 0);
@@ -139,228 +147,145 @@ function failure(reason: EditReason, start: number, end: number): YamlEdit {
   return { ok: false, problems: [{ reason, path: [], start, end }] };
 }
 
-function editMap(editing: Editing, map: YAMLMap, edits: Map<string, Edit>, path: readonly string[]): void {
+function report({ problems }: Editing, reason: EditReason, path: readonly string[], { range }: Node): void {
+  const [start = 0, end = start] = range ?? [];
+  problems.push({ reason, path, start, end });
+}
+
+function editMap(editing: Editing, map: YAMLMap, edits: Edits, path: readonly string[]): void {
+  const { lines, step } = editing;
   const pairs = readPairs(map);
-  const added: [string, Edit][] = [];
+  const added: Edits = new Map();
   for (const [key, edit] of edits) {
     const pair = pairs.get(key);
-    if (pair !== undefined) editPair(editing, pair, edit, { path: [...path, key], flow: map.flow === true });
-    else added.push([key, edit]);
+    if (pair === undefined) added.set(key, edit);
+    else editPair(editing, pair, edit, [...path, key], map.flow === true);
   }
-  if (added.length === 0) return;
-  const merge = pairs.get('<<');
-  if (merge !== undefined) report(editing, 'merge-key', path, merge.key as Node);
-  else if (map.flow === true) addToFlow(editing, map, added, path);
-  else addToBlock(editing, map, added, path);
+  if (added.size === 0) return;
+  const [merge, last] = [pairs.get('<<'), map.items.at(-1) as YamlPair | undefined];
+  if (merge !== undefined) report(editing, 'merge-key', path, merge.key);
+  else if (map.flow === true && last !== undefined)
+    insert(editing, endOfPair(lines, last), `, ${writeFlow(added, path)}`);
+  else
+    for (const { line, entries, column, spacing } of findEntryPlaces(lines, map, added, path)) {
+      const each = writeBlock(entries, path, step);
+      const close = spacing === 'close' ? each.flat() : spread(each);
+      addLines(editing, line, indent(close, column), spacing);
+    }
 }
 
-/** Where a pair stands. */
-interface Spot {
-  readonly path: readonly string[];
-  /** Whether it stands between braces. */
-  readonly flow: boolean;
-}
-
-function editPair(editing: Editing, pair: Pair<Node, Node | null>, edit: Edit, spot: Spot): void {
-  const { value } = pair;
+/** `inFlow`: whether the pair stands between braces. */
+function editPair(editing: Editing, pair: YamlPair, edit: Edit, path: readonly string[], inFlow: boolean): void {
+  const { key, value } = pair;
   const obstacle = findObstacle(value);
-  if (obstacle !== null && value !== null) report(editing, obstacle, spot.path, value);
-  else if ('scalar' in edit) setScalar(editing, pair, edit.scalar, spot);
-  else if (isMap(value) && (value.items.length > 0 || isWide(editing, value)))
-    editMap(editing, value, edit.entries, spot.path);
-  else if (isMap(value) || isEmptyValue(value)) fillPair(editing, pair, edit, spot);
-  else if (isScalar(value) && isBand(edit))
-    putScalar(editing, pair, value, writeFlowMap(edit.entries, spot.path), spot);
-  else report(editing, 'not-a-map', spot.path, value ?? pair.key);
+  const isMissing =
+    value === null || (isScalar(value) ? value.value === null : isMap(value) && value.items.length === 0);
+  if (obstacle !== null) report(editing, obstacle, path, value ?? key);
+  else if (!(edit instanceof Map)) {
+    const isSame = isScalar(value) && value.value === edit && value.source !== '';
+    if (!isSame) putValue(editing, pair, writeScalar(edit, quotesOf(value)), path);
+  } else if (isMap(value) && !isMissing) editMap(editing, value, edit, path);
+  else if (isMissing && !inFlow && !isBand(edit) && edit.size > 0) putBelow(editing, pair, edit, path);
+  else if (isMissing || (isBand(edit) && isScalar(value))) putValue(editing, pair, writeFlowMap(edit, path), path);
+  else report(editing, 'not-a-map', path, value ?? key);
 }
 
 function findObstacle(value: Node | null): EditReason | null {
   if (isAlias(value)) return 'alias';
-  if (!isScalar(value) && !isMap(value) && !isSeq(value)) return null;
+  if (value === null) return null;
   if (value.anchor !== undefined) return 'anchor';
   return value.tag === undefined ? null : 'tag';
 }
 
-function isEmptyValue(value: Node | null): boolean {
-  return value === null || (isScalar(value) && value.value === null);
+function quotesOf(value: Node | null): 'single' | 'double' | 'none' {
+  if (!isScalar(value)) return 'none';
+  if (value.type === 'QUOTE_SINGLE') return 'single';
+  return value.type === 'QUOTE_DOUBLE' ? 'double' : 'none';
 }
 
-/** A flow map that holds nothing, but a comment or line breaks that stay. */
-function isWide({ lines }: Editing, { range }: YAMLMap): boolean {
-  return range != null && /[\n#]/.test(lines.text.slice(range[0], range[1]));
-}
-
-function setScalar(editing: Editing, pair: Pair<Node, Node | null>, scalar: YamlScalar, spot: Spot): void {
+/** Puts a text in the place of a value, or after the colon where there is none. */
+function putValue(editing: Editing, pair: YamlPair, text: string, path: readonly string[]): void {
+  const { lines, splices } = editing;
   const { value } = pair;
-  if (value === null || isScalar(value)) {
-    if (isScalar(value) && value.value === scalar && value.source !== '') return;
-    putScalar(editing, pair, value, writeScalar(scalar, quotesOf(value)), spot);
-    return;
-  }
-  const [from, to] = [afterColon(editing.lines, pair), endOfPair(editing.lines, pair)];
-  if (/(?:^|\s)#/.test(editing.lines.text.slice(from, to))) report(editing, 'comments', spot.path, value);
-  else editing.splices.push({ start: from, end: to, text: ` ${writeScalar(scalar)}` });
-}
-
-function putScalar(
-  editing: Editing,
-  pair: Pair<Node, Node | null>,
-  value: Scalar | null,
-  text: string,
-  { path }: Spot,
-): void {
-  if (typeof value?.value === 'string' && needsInterpolation(value.value)) {
+  if (isScalar(value) && typeof value.value === 'string' && needsInterpolation(value.value)) {
     report(editing, 'variable', path, value);
     return;
   }
-  const [start = 0, end = 0] = value?.range ?? [];
-  const written = editing.lines.text.slice(start, end);
-  if (value === null || written === '' || value.source === '') putAfterColon(editing, pair, text);
-  else if (!isBlock(value)) editing.splices.push({ start, end, text });
-  else if (/^\S*[ \t]+#/.test(written)) report(editing, 'comments', path, value);
-  else editing.splices.push({ start, end: start + written.trimEnd().length, text });
-}
-
-/** A block of text reaches to the end of its last line, and takes the line ends with it. */
-function isBlock({ type }: Scalar): boolean {
-  return type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
-}
-
-function putAfterColon(editing: Editing, pair: Pair<Node, Node | null>, text: string): void {
-  const at = afterColon(editing.lines, pair);
-  const colon = editing.lines.text[at - 1] === ':' ? '' : ':';
-  editing.splices.push({ start: at, end: at, text: `${colon} ${text}` });
-}
-
-function quotesOf(value: Scalar | null): 'single' | 'double' | 'none' {
-  if (value?.type === 'QUOTE_SINGLE') return 'single';
-  return value?.type === 'QUOTE_DOUBLE' ? 'double' : 'none';
+  const colon = afterColon(lines, pair);
+  const start = isScalar(value) ? (value.range?.[0] ?? colon) : colon;
+  // A block of text reaches to the end of its last line, and takes the line ends with it.
+  const written = lines.source.text.slice(start, endOfPair(lines, pair)).trimEnd();
+  const isTextBlock = isScalar(value) && (value.type === 'BLOCK_LITERAL' || value.type === 'BLOCK_FOLDED');
+  const comment = isTextBlock ? /^\S*[ \t]+#/ : /(?:^|\s)#/;
+  if (value === null || written === '')
+    insert(editing, colon, `${lines.source.text[colon - 1] === ':' ? '' : ':'} ${text}`);
+  else if ((isTextBlock || !isScalar(value)) && comment.test(written)) report(editing, 'comments', path, value);
+  else splices.push({ start, end: start + written.length, text: isScalar(value) ? text : ` ${text}` });
 }
 
 /** The first entries below a key that has none: nothing, `null` or `{}` stands there. */
-function fillPair(editing: Editing, pair: Pair<Node, Node | null>, edit: Edit, { path, flow }: Spot): void {
-  if (!('entries' in edit)) return;
+function putBelow(editing: Editing, pair: YamlPair, edits: Edits, path: readonly string[]): void {
   const { lines, step, splices } = editing;
-  const [start = 0, end = 0] = pair.value?.range ?? [];
-  const isWritten = start < end && lines.text.slice(start, end).trim() !== '';
-  if (flow || isBand(edit) || edit.entries.size === 0) {
-    const text = writeFlowMap(edit.entries, path);
-    if (isWritten) splices.push({ start, end, text });
-    else putAfterColon(editing, pair, text);
-    return;
-  }
-  const from = afterColon(lines, pair);
-  if (isWritten) splices.push({ start: from, end, text: '' });
-  const column = (pair.key.range?.[0] ?? 0) - lineStart(lines, pair.key.range?.[0] ?? 0);
-  const at = skipComments(lines, nextLine(lines, isWritten ? end : from), column + 1);
-  addLines(editing, at, blockOf(editing, edit.entries, path, column + step), 'close');
+  const { key, value } = pair;
+  const start = afterColon(lines, pair);
+  const end = endOfPair(lines, pair);
+  if (value !== null && lines.source.text.slice(start, end).includes('#')) report(editing, 'comments', path, value);
+  if (start < end) splices.push({ start, end, text: '' });
+  const { column } = placeOf(lines, key);
+  const each = writeBlock(edits, path, step);
+  const added = isSpread(path) ? spread(each) : each.flat();
+  addLines(editing, skipComments(lines, lineAfter(lines, end), column + 1), indent(added, column + step), 'close');
 }
 
-/** A document that is `{}`. */
-function fillRoot(editing: Editing, map: YAMLMap, edits: Map<string, Edit>): void {
-  const [start = 0, end = 0] = map.range ?? [];
-  if (edits.size === 0) return;
-  editing.splices.push({ start, end, text: blockOf(editing, edits, [], 0).join(editing.lines.end) });
+function insert({ splices }: Editing, at: number, text: string): void {
+  splices.push({ start: at, end: at, text });
 }
 
-function addToFlow(editing: Editing, map: YAMLMap, added: [string, Edit][], path: readonly string[]): void {
-  const text = writeFlow(orderEntries(added, path), path);
-  const last = map.items.at(-1) as Pair<Node, Node | null> | undefined;
-  if (last !== undefined) {
-    const at = endOfPair(editing.lines, last);
-    editing.splices.push({ start: at, end: at, text: `, ${text}` });
-    return;
-  }
-  const at = (map.range?.[0] ?? 0) + 1;
-  editing.splices.push({ start: at, end: at, text: ` ${text}` });
+function indent(lines: readonly string[], column: number): readonly string[] {
+  return lines.map((line) => (line === '' ? '' : ' '.repeat(column) + line));
 }
 
-function addToBlock(editing: Editing, map: YAMLMap, added: [string, Edit][], path: readonly string[]): void {
-  for (const { at, entries, column, spacing } of findEntryPlaces(editing.lines, map, orderEntries(added, path), path)) {
-    const each = entries.map((entry) => writeBlock([entry], path, { column, step: editing.step }));
-    addLines(editing, at, spacing === 'close' ? each.flat() : spread(each), spacing);
-  }
-}
-
-function blockOf(
-  { step }: Editing,
-  entries: Map<string, Edit>,
-  path: readonly string[],
-  column: number,
-): readonly string[] {
-  return writeBlock(orderEntries(entries, path), path, { column, step });
-}
-
-/** Puts lines where one starts, or after the end of a text whose last line is not ended. */
-function addLines(editing: Editing, at: number, added: readonly string[], spacing: Spacing): void {
+/** Puts lines before the line of an index, or at the end of the text. */
+function addLines(editing: Editing, line: number, added: readonly string[], spacing: Spacing): void {
   if (added.length === 0) return;
-  const { lines, splices } = editing;
-  const isOpen = at > 0 && lines.text[at - 1] !== '\n';
+  const { text, lineStarts } = editing.lines.source;
+  const at = lineStarts[line] ?? text.length;
   const before = spacing === 'before' || spacing === 'around' ? [''] : [];
   const after = spacing === 'after' || spacing === 'around' ? [''] : [];
-  const text = [...before, ...added, ...after].join(lines.end);
-  splices.push({ start: at, end: at, text: isOpen ? lines.end + text : text + lines.end });
+  const put = [...before, ...added, ...after].join(editing.lines.end);
+  const isOpen = at > 0 && text[at - 1] !== '\n';
+  insert(editing, at, isOpen ? editing.lines.end + put : put + editing.lines.end);
 }
 
 /** The indentation of the first level below the document, as the file has it. */
 function findStep(lines: Lines, contents: unknown): number {
-  if (!isMap(contents)) return DEFAULT_STEP;
-  for (const { value } of contents.items) {
-    if (!isMap(value) || value.flow === true) continue;
-    const first = value.items[0]?.key;
-    const start = isScalar(first) ? (first.range?.[0] ?? 0) : 0;
-    const column = start - lineStart(lines, start);
+  for (const { value } of isMap(contents) ? contents.items : []) {
+    if (!isMap<Node>(value) || value.flow === true) continue;
+    const [first] = value.items;
+    const column = first === undefined ? 0 : placeOf(lines, first.key).column;
     if (column > 0) return column;
   }
   return DEFAULT_STEP;
 }
 
-function report(editing: Editing, reason: EditReason, path: readonly string[], node: Node): void {
-  const [start = 0, end = start] = node.range ?? [];
-  editing.problems.push({ reason, path, start, end });
-}
-
 /** Whether an edited text says what the old one said with the edits laid over it, and still has every comment in its order. */
-function readBack(before: string, after: string, edits: Map<string, Edit>): boolean {
-  const [old, edited] = [parse(before), parse(after)];
-  if (old === undefined || edited === undefined) return false;
-  return canonicalJson(layOver(old, edits)) === canonicalJson(edited) && sameComments(before, after);
+function readBack(before: string, after: string, edits: Edits): boolean {
+  const [old, edited] = [before, after].map((text) => parseDocument(text, PARSING));
+  if (old === undefined || edited === undefined || edited.errors.length > 0) return false;
+  const [was, is] = [old, edited].map((document) => document.toJS({ maxAliasCount: -1 }) as JsonValue);
+  return equalJson(layOver(was ?? null, edits), is) && equalJson(listComments(before), listComments(after));
 }
 
-function parse(text: string): JsonValue | undefined {
-  const document = parseDocument(text, {
-    version: '1.2',
-    schema: 'core',
-    merge: false,
-    uniqueKeys: false,
-    logLevel: 'error',
-  });
-  return document.errors.length > 0 ? undefined : (document.toJS({ maxAliasCount: -1 }) as JsonValue);
-}
-
-function layOver(value: JsonValue, edits: Map<string, Edit>): JsonValue {
+function layOver(value: JsonValue, edits: Edits): JsonValue {
   const entries = new Map(isJsonObject(value) ? Object.entries(value) : []);
-  for (const [key, edit] of edits) {
-    entries.set(key, 'scalar' in edit ? edit.scalar : layOver(entries.get(key) ?? null, edit.entries));
-  }
+  for (const [key, edit] of edits)
+    entries.set(key, edit instanceof Map ? layOver(entries.get(key) ?? null, edit) : edit);
   return Object.fromEntries(entries);
-}
-
-function sameComments(before: string, after: string): boolean {
-  const [old, edited] = [listComments(before), listComments(after)];
-  return old.length === edited.length && old.every((comment, index) => comment === edited[index]);
-}
-
-/** A stretch of a text and what takes its place. */
-interface Splice {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
 }
 
 /** Puts the new texts in; those of one place stand in the order given. Every other character stays. */
 function spliceText(text: string, splices: readonly Splice[]): string {
-  const ordered = [...splices].sort((a, b) => a.start - b.start || a.end - b.end);
+  const ordered = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
   let out = '';
   let at = 0;
   for (const { start, end, text: put } of ordered) {

@@ -3,8 +3,9 @@ import { rankAt } from './key-order.ts';
 
 export type YamlScalar = string | number | boolean | null;
 
-/** Operations laid over one another: what each key of a map is to become. */
-export type Edit = { readonly scalar: YamlScalar } | { readonly entries: Map<string, Edit> };
+/** What a key is to become: a scalar, or a map with these keys. */
+export type Edit = YamlScalar | Edits;
+export type Edits = Map<string, Edit>;
 
 /** Texts that read the same without quotes, in block and in flow. */
 const PLAIN = /^[A-Za-z0-9_./~+][^\s,[\]{}:#&*!|>'"%@`\\$\p{C}\p{Z}]*$/u;
@@ -24,36 +25,25 @@ export function writeScalar(value: YamlScalar, quotes: 'single' | 'double' | 'no
 }
 
 function quote(text: string): string {
-  return JSON.stringify(text).replace(UNSEEN, (character) =>
-    [...Array(character.length).keys()]
-      .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
+  const toEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(text).replace(UNSEEN, (character) => character.split('').map(toEscape).join(''));
 }
-
-/** New entries of one map, in the order in which they are to stand. */
-export type NewEntries = readonly (readonly [string, Edit])[];
 
 /** Known keys in their order; names stay as they were given. */
-export function orderEntries(entries: Iterable<readonly [string, Edit]>, path: readonly string[]): NewEntries {
+export function orderEntries(entries: Edits, path: readonly string[]): Edits {
   const rankOf = rankAt(path);
-  return [...entries].sort(([a], [b]) => rankOf(a) - rankOf(b));
+  return new Map([...entries].sort(([a], [b]) => rankOf(a) - rankOf(b)));
 }
 
-/** Entries as lines of a block map that starts in a column. `step` is how far each level is indented. */
-export function writeBlock(
-  entries: NewEntries,
-  path: readonly string[],
-  { column, step }: { readonly column: number; readonly step: number },
-): readonly string[] {
-  const each = entries.map(([key, edit]) => {
-    const head = `${' '.repeat(column)}${writeScalar(key)}:`;
-    if ('scalar' in edit) return [`${head} ${writeScalar(edit.scalar)}`];
-    if (edit.entries.size === 0 || isBand(edit)) return [`${head} ${writeFlowMap(edit.entries, [...path, key])}`];
+/** Each entry as lines of a block map, with its keys in order. `step` is how far each level is indented. */
+export function writeBlock(entries: Edits, path: readonly string[], step: number): readonly (readonly string[])[] {
+  return [...orderEntries(entries, path)].map(([key, edit]) => {
     const within = [...path, key];
-    return [head, ...writeBlock(orderEntries(edit.entries, within), within, { column: column + step, step })];
+    if (!(edit instanceof Map) || edit.size === 0 || isBand(edit)) return [writePair(key, edit, path)];
+    const each = writeBlock(edit, within, step);
+    const lines = isSpread(within) ? spread(each) : each.flat();
+    return [`${writeScalar(key)}:`, ...lines.map((line) => (line === '' ? '' : ' '.repeat(step) + line))];
   });
-  return isSpread(path) ? spread(each) : each.flat();
 }
 
 /** Whether blank lines part the entries of a map where the file does not show otherwise: the keys of a document, and pipes. */
@@ -67,22 +57,20 @@ export function spread(entries: readonly (readonly string[])[]): readonly string
 }
 
 /** `{ min: 2, max: 6 }` */
-export function writeFlowMap(entries: Iterable<readonly [string, Edit]>, path: readonly string[]): string {
-  const text = writeFlow(orderEntries(entries, path), path);
-  return text === '' ? '{}' : `{ ${text} }`;
+export function writeFlowMap(entries: Edits, path: readonly string[]): string {
+  return entries.size === 0 ? '{}' : `{ ${writeFlow(entries, path)} }`;
 }
 
 /** Entries between the braces of a flow map. */
-export function writeFlow(entries: NewEntries, path: readonly string[]): string {
-  return entries
-    .map(([key, edit]) => {
-      const value = 'scalar' in edit ? writeScalar(edit.scalar) : writeFlowMap(edit.entries, [...path, key]);
-      return `${writeScalar(key)}: ${value}`;
-    })
-    .join(', ');
+export function writeFlow(entries: Edits, path: readonly string[]): string {
+  return [...orderEntries(entries, path)].map(([key, edit]) => writePair(key, edit, path)).join(', ');
+}
+
+function writePair(key: string, edit: Edit, path: readonly string[]): string {
+  return `${writeScalar(key)}: ${edit instanceof Map ? writeFlowMap(edit, [...path, key]) : writeScalar(edit)}`;
 }
 
 /** The configuration's bands are written on one line: they are one value. */
-export function isBand(edit: Edit): boolean {
-  return 'entries' in edit && edit.entries.has('min') && edit.entries.has('max');
+export function isBand(edits: Edits): boolean {
+  return edits.has('min') && edits.has('max');
 }
