@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { type Diagnostic, type DiagnosticWords, diagnose } from '../model/diagnostic.ts';
+import type { Sources } from '../model/location.ts';
 import { maskUserinfo } from '../model/secret.ts';
 
 /** A program that hangs must not hang us. */
@@ -122,8 +123,10 @@ export function describeGitFailure(failure: GitFailure, attempt: string): Diagno
 export interface Refusal {
   readonly ok: false;
   readonly diagnostics: readonly Diagnostic[];
+  /** The texts at the commit, for the places that name it. */
+  readonly sources: Sources;
 }
 
 export function refuse(words: DiagnosticWords): Refusal {
-  return { ok: false, diagnostics: [diagnose('error', words)] };
+  return { ok: false, diagnostics: [diagnose('error', words)], sources: new Map() };
 }

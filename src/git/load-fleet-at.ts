@@ -2,9 +2,8 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type LoadOptions, loadFleet } from '../config/load-fleet.ts';
 import { findRootDocument, reportNoRoot } from '../config/resolve/file-system.ts';
 import { quote } from '../config/validate/problem.ts';
-import { compareText, type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
+import { compareText, type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
-import type { Sources } from '../model/location.ts';
 import { type Base, shortCommit } from '../model/plan.ts';
 import { describeGitFailure, type GitFailure, type GitPort, quoteStderr, type Refusal, refuse } from './git.ts';
 import { createGitFiles } from './git-files.ts';
@@ -26,12 +25,7 @@ export type BaseLoad =
       /** Notes and warnings. */
       readonly diagnostics: readonly Diagnostic[];
     }
-  | {
-      readonly ok: false;
-      readonly diagnostics: readonly Diagnostic[];
-      /** The texts at the commit, for the places that name it. */
-      readonly sources: Sources;
-    };
+  | Refusal;
 
 /**
  * Loads what was desired at a commit: the root document that the other options find in the work tree (`files`), as it was
@@ -40,46 +34,31 @@ export type BaseLoad =
  */
 export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   const { environment, variables } = options;
-  const fail = (diagnostics: readonly Diagnostic[], sources: Sources = new Map()): BaseLoad => ({
-    ok: false,
-    diagnostics,
-    sources,
-  });
-  const failGit = (failure: GitFailure, attempt: string) =>
-    fail(refuse(describeGitFailure(failure, attempt)).diagnostics);
-
   const inWorkTree = await findRootDocument(options.cwd, options.file, options.files);
   const folder = inWorkTree === null ? null : await options.files.realPath(dirname(inWorkTree));
-  if (inWorkTree === null || folder === null) return fail([reportNoRoot()]);
+  if (inWorkTree === null || folder === null) return { ok: false, diagnostics: [reportNoRoot()], sources: new Map() };
   const opened = await openRepository(options.openGit(folder), folder);
-  if (!opened.ok) return fail(opened.diagnostics);
+  if (!opened.ok) return opened;
   const { git, top } = opened.repository;
   const resolved = await resolveBase(options.ref, opened.repository);
-  if (!resolved.ok) return fail(resolved.diagnostics);
+  if (!resolved.ok) return resolved;
   const { base } = resolved;
+  const failGit = (failure: GitFailure, attempt: string) =>
+    refuse(describeGitFailure(failure, `${attempt} ${describe(base)}`));
   const created = await createGitFiles({ git, commit: base.commit, top });
-  if (!created.ok) return failGit(created.failure, `list the files of ${describe(base)}`);
+  if (!created.ok) return failGit(created.failure, 'list the files of');
   const { files } = created;
 
   const path = join(folder, basename(inWorkTree));
   const name = nameInTree(top, path);
   const wasThere = (await files.realPath(path)) !== null;
   const renames = wasThere ? null : await listRenames(git, base.commit);
-  if (renames?.ok === false) return failGit(renames.failure, `compare with ${describe(base)}`);
-  const root = wasThere ? name : (renames?.from.get(name) ?? null);
-  const result =
-    root === null
-      ? null
-      : await loadFleet({
-          cwd: top,
-          file: join(top, root),
-          environment,
-          variables,
-          files,
-          filePrefix: `${labelOf(base)}:`,
-        });
+  if (renames?.ok === false) return failGit(renames.failure, 'compare with');
+  const root = wasThere ? name : renames?.from.get(name);
+  const at = { cwd: top, environment, variables, files, filePrefix: `${labelOf(base)}:` };
+  const result = root === undefined ? null : await loadFleet({ ...at, file: join(top, root) });
   const failure = files.failure();
-  if (failure !== null) return failGit(failure, `read the files of ${describe(base)}`);
+  if (failure !== null) return failGit(failure, 'read the files of');
   if (result === null) return withoutPipes(base, `There was no ${quote(name)}`, 'configuration');
   // A document that is meant to be completed by the environment may have other errors without it.
   if (result.lacksEnvironment)
@@ -87,7 +66,7 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   const submodules = [...files.skippedSubmodules].map((submodule) => nameInTree(top, submodule)).sort(compareText);
   const warnings = submodules.map((submodule) => warnOfSubmodule(submodule, base));
   const { fleet, diagnostics, sources } = result;
-  if (fleet !== null && !hasErrors(diagnostics)) return { ok: true, base, pipes: fleet.pipes, diagnostics: warnings };
+  if (fleet !== null) return { ok: true, base, pipes: fleet.pipes, diagnostics: warnings };
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const dated = errors.map((error) => ({ ...error, summary: `At ${describe(base)}: ${error.summary}` }));
   const heading = diagnose('error', {
@@ -95,7 +74,7 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
     summary: `The configuration at ${describe(base)} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}, so Pipeform cannot tell where differences come from.`,
     hint: 'Use a base with a valid configuration, or leave out --base.',
   });
-  return fail([heading, ...warnings, ...dated], sources);
+  return { ok: false, diagnostics: [heading, ...warnings, ...dated], sources };
 }
 
 function nameInTree(top: string, path: string): string {
@@ -129,20 +108,15 @@ function warnOfSubmodule(name: string, base: Base): Diagnostic {
   });
 }
 
-type Renames =
-  | { readonly ok: true; readonly from: ReadonlyMap<string, string> }
-  | { readonly ok: false; readonly failure: GitFailure };
-
 /** The files that were renamed since a commit: the names that git had for them then, by those that it has now. */
-async function listRenames(git: GitPort, commit: string): Promise<Renames> {
+async function listRenames(git: GitPort, commit: string) {
   // Compared with the index, which has a rename that was staged and not yet committed, too; nothing is refreshed or written.
   const compared = await git.run(['diff-index', '--cached', '-z', '-M', '--diff-filter=R', '--name-status', commit]);
   if (!compared.ok) return compared;
   // Each is a status, the old name and the new one.
   const words = compared.output.toString().split('\0');
-  const from = new Map<string, string>();
-  for (let index = 0; index + 2 < words.length; index += 3) from.set(words[index + 2] ?? '', words[index + 1] ?? '');
-  return { ok: true, from };
+  const from = new Map(words.flatMap((word, index) => (index % 3 === 2 ? [[word, words[index - 1] ?? '']] : [])));
+  return { ok: true, from } as const;
 }
 
 const ASK_WORK_TREE = ['rev-parse', '--is-inside-work-tree'];
