@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createNodeFiles, type FileSystem } from '../../src/config/resolve/file-system.ts';
 import { createGit } from '../../src/git/git.ts';
 import { createGitFiles, type GitFiles } from '../../src/git/git-files.ts';
-import { countProcesses, ENVIRONMENT, type Files, makeRepository, type TestFolder } from './repository.ts';
+import { countProcesses, ENVIRONMENT, type Files, type TestFolder } from './repository.ts';
 import { trackFolders } from './track-folders.ts';
 
 const LIMIT = 1024 * 1024;
@@ -160,18 +160,21 @@ describe('reads a commit like its checkout', () => {
       links: fc.array(fc.tuple(path, target), { maxLength: 3 }),
     });
     const patterns = ['**', '**/*.yaml', 'a/**', '*/*', 'a/b/*.yaml', '{a,b}/**/c.yaml'];
-    // Deep enough that no link reaches the rest of the disk or the files of git.
+    // Deep enough that no link reaches the rest of the disk or the files of git, or another tree.
     const deep = 'x/'.repeat(10);
+    const disk = createNodeFiles();
     await fc.assert(
-      fc.asyncProperty(trees, async ({ plain, links }) => {
-        const folder = await makeRepository();
-        try {
+      fc.asyncProperty(fc.array(trees, { minLength: 40, maxLength: 40 }), async (all) => {
+        const folder = await repository();
+        for (const [index, { plain, links }] of all.entries()) {
+          const top = `${index}/${deep}`;
           // Skips a path that another file makes impossible.
-          for (const file of plain) await folder.write({ [`${deep}${file}`]: file }).catch(() => undefined);
-          for (const [from, to] of links) await link(folder, `${deep}${from}`, to).catch(() => undefined);
-          const files = await filesAt(folder, await folder.commit({ root: '' }));
-          const disk = createNodeFiles();
-          const top = join(folder.path, deep);
+          for (const file of plain) await folder.write({ [`${top}${file}`]: file }).catch(() => undefined);
+          for (const [from, to] of links) await link(folder, `${top}${from}`, to).catch(() => undefined);
+        }
+        const files = await filesAt(folder, await folder.commit({ root: '' }));
+        for (const [index, { plain, links }] of all.entries()) {
+          const top = join(folder.path, `${index}/${deep}`);
           for (const pattern of patterns) {
             const matches = (await disk.glob(top, pattern)).toSorted();
             expect([pattern, (await files.glob(top, pattern)).toSorted()]).toEqual([pattern, matches]);
@@ -179,11 +182,9 @@ describe('reads a commit like its checkout', () => {
           for (const asked of [...plain, ...links.map(([from]) => from)]) {
             expect(await files.realPath(join(top, asked))).toBe(await disk.realPath(join(top, asked)));
           }
-        } finally {
-          await rm(folder.path, { recursive: true });
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 1 },
     );
   });
 });
@@ -246,15 +247,15 @@ test('reports an object missing from the clone, and reads the next one', async (
   expect(await files.readFile(join(folder.path, 'b.yaml'), LIMIT)).toMatchObject({ ok: true });
 });
 
-test('reads two thousand files with two processes, and nothing from the disk', async () => {
+test('reads three hundred files with two processes, and nothing from the disk', async () => {
   const folder = await repository();
-  const names = Array.from({ length: 2_000 }, (_, index) => `pipes/team-${index % 40}/pipe-${index}.yaml`);
+  const names = Array.from({ length: 300 }, (_, index) => `pipes/team-${index % 40}/pipe-${index}.yaml`);
   const commit = await folder.commit(Object.fromEntries(names.map((name) => [name, `# ${name}\n`])));
   await folder.write({ pipes: null });
   const started = await countProcesses(async (git) => {
     const files = await filesAt(folder, commit, git);
     const paths = await files.glob(folder.path, 'pipes/**/*.yaml');
-    expect(paths.length).toBe(2_000);
+    expect(paths.length).toBe(300);
     const contents = await Promise.all(paths.map((path) => files.readFile(path, LIMIT)));
     for (const [index, content] of contents.entries()) {
       const name = relative(folder.path, paths[index] ?? '');

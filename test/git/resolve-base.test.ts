@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createGit } from '../../src/git/git.ts';
 import { openRepository } from '../../src/git/load-fleet-at.ts';
 import { resolveBase } from '../../src/git/resolve-base.ts';
@@ -9,6 +9,7 @@ import { ENVIRONMENT, openFolder, type TestFolder } from './repository.ts';
 import { trackFolders } from './track-folders.ts';
 
 const folders = trackFolders();
+const shared = trackFolders('file');
 
 async function resolve(ref: string, folder: TestFolder, environment: Readonly<Record<string, string>> = {}) {
   const git = createGit({ cwd: folder.path, environment: { ...ENVIRONMENT, ...environment } });
@@ -32,8 +33,7 @@ async function commitOf(ref: string, folder: TestFolder): Promise<string> {
 }
 
 /** main: first, second; branch: first, third, which is HEAD. */
-async function makeFork() {
-  const folder = await folders.repository();
+async function makeFork(folder: TestFolder) {
   const first = await folder.commit({ a: '1' });
   await folder.git('switch', '--quiet', '-c', 'branch');
   const third = await folder.commit({ a: '3' });
@@ -44,8 +44,16 @@ async function makeFork() {
   return { folder, first, second, third };
 }
 
+/** For the tests that change nothing in it. */
+let fork: Awaited<ReturnType<typeof makeFork>>;
+beforeAll(async () => {
+  fork = await makeFork(await shared.repository());
+});
+
+const makeOwnFork = async () => makeFork(await folders.repository());
+
 test('accepts every revision that git resolves to a commit', async () => {
-  const { folder, first, second, third } = await makeFork();
+  const { folder, first, second, third } = fork;
   const meant = {
     main: second,
     v1: second,
@@ -60,7 +68,7 @@ test('accepts every revision that git resolves to a commit', async () => {
 });
 
 test('refuses a name that is both a branch and a tag', async () => {
-  const { folder, first, second, third } = await makeFork();
+  const { folder, first, second, third } = await makeOwnFork();
   await folder.git('tag', 'main', first);
   for (const ref of ['main', 'main~0', 'branch...main']) {
     expect(await refusal(ref, folder)).toMatchObject({
@@ -82,7 +90,7 @@ test('accepts commits with names of 64 digits', async () => {
 });
 
 test('takes three dots as the merge base, like git diff', async () => {
-  const { folder, first, second } = await makeFork();
+  const { folder, first, second } = fork;
   expect(await commitOf('main...', folder)).toBe(first);
   expect(await commitOf('...main', folder)).toBe(first);
   expect(await commitOf('main...branch', folder)).toBe(first);
@@ -90,7 +98,7 @@ test('takes three dots as the merge base, like git diff', async () => {
 });
 
 test('reports an unknown name with the nearest one', async () => {
-  const { folder } = await makeFork();
+  const { folder } = fork;
   expect(await refusal('mian', folder)).toMatchObject({ code: 'base-unknown', hint: 'Did you mean "main"?' });
   expect(await refusal('HEAD~9', folder)).toMatchObject({
     code: 'base-unknown',
@@ -113,14 +121,14 @@ test('reports an unknown name with the nearest one', async () => {
 });
 
 test.each(['', ' ', '...', '......', 'a\nb', 'a\0b', 'x'.repeat(100_000)])('%j names no commit', async (ref) => {
-  const { folder } = await makeFork();
+  const { folder } = fork;
   expect(await refusal(ref, folder)).toMatchObject({ code: 'base-unknown' });
 });
 
 test.each(['--help', '-h', '--all', '--git-dir', '--exec=touch x', '--output=x', '-', '--', '--end-of-options'])(
   'takes %s as a name, never as an option',
   async (ref) => {
-    const { folder } = await makeFork();
+    const { folder } = fork;
     expect(await refusal(ref, folder)).toMatchObject({ code: 'base-unknown' });
     expect(await refusal(`${ref}...`, folder)).toMatchObject({ code: 'base-unknown' });
     expect(await folder.git('status', '--porcelain')).toBe('');
@@ -128,7 +136,7 @@ test.each(['--help', '-h', '--all', '--git-dir', '--exec=touch x', '--output=x',
 );
 
 test('reports a branch missing from a shallow clone with the command that fetches it', async () => {
-  const { folder } = await makeFork();
+  const { folder } = fork;
   const clone = await cloneShallow(folder);
   const missing = await refusal('origin/main', clone);
   expect(missing).toMatchObject({ code: 'base-unknown', detail: expect.stringContaining('shallow') });
@@ -153,7 +161,7 @@ async function cloneShallow(folder: TestFolder): Promise<TestFolder> {
 }
 
 test('distinguishes unrelated histories from a shallow clone', async () => {
-  const { folder } = await makeFork();
+  const { folder } = await makeOwnFork();
   await folder.git('switch', '--quiet', '--orphan', 'island');
   await folder.commit({ b: '1' });
   expect(await refusal('main...', folder)).toMatchObject({
@@ -170,7 +178,7 @@ test('reports a repository without commits', async () => {
 });
 
 test('reports a missing repository, work tree or git, and an untrusted owner', async () => {
-  const { folder } = await makeFork();
+  const { folder } = fork;
   const plain = await folders.folder();
   expect(await refusal('main', plain)).toMatchObject({
     code: 'git-no-repository',
@@ -189,14 +197,14 @@ test('reports a missing repository, work tree or git, and an untrusted owner', a
 });
 
 test('ignores the variables that git sets for its hooks', async () => {
-  const { folder, second } = await makeFork();
+  const { folder, second } = fork;
   const other = await folders.repository({ a: 'other' });
   const result = await resolve('main', folder, { GIT_DIR: join(other.path, '.git'), GIT_WORK_TREE: other.path });
   expect(result).toMatchObject({ ok: true, base: { commit: second } });
 });
 
 test('reports an interruption', async () => {
-  const { folder } = await makeFork();
+  const { folder } = fork;
   const git = createGit({ cwd: folder.path, environment: ENVIRONMENT, signal: AbortSignal.abort() });
   expect(await openRepository(git, folder.path)).toMatchObject({ ok: false, diagnostics: [{ code: 'interrupted' }] });
 });
