@@ -59,8 +59,7 @@ export async function prepareRun(request: RunRequest, project: Project, onProgre
 
 async function prepareFresh(project: ClaimedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
   const { plan, interrupted } = await planProject(project, onProgress);
-  const unseen = plan.scope === null ? null : findUnseenFleet(plan.scope);
-  const diagnostics = unseen === null ? plan.diagnostics : [...plan.diagnostics, unseen];
+  const diagnostics = [...plan.diagnostics, ...(plan.scope === null ? [] : findUnseenFleet(plan.scope))];
   const { guards } = project;
   return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, interrupted, rollsBack: null } };
 }

@@ -17,10 +17,7 @@ export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances' | 'recommenda
 export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: FindDriftOptions): Drift {
   const { base = null } = options;
   const compared = compareFleet(fleet, reads, options, NO_ALLOWANCES, null, findPipeDrift);
-  const diagnostics = [
-    ...(base === null ? [] : notePipesNoLongerManaged(fleet, base)),
-    ...reportNotAttempted(reads.map(({ read }) => read)),
-  ];
+  const diagnostics = [...notePipesNoLongerManaged(fleet, base), ...reportNotAttempted(reads.map(({ read }) => read))];
   return {
     ...emptyDrift(fleet.environment, diagnostics, options),
     ...compared,

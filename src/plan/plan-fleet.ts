@@ -57,10 +57,9 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
     planPipe(one, desired, fleet, allowances),
   );
   const summary = summarizePlan(compared.pipes);
-  const refusal = findFleetRefusal(compared.scope, summary.update);
   const diagnostics = [
-    ...(base === null ? [] : notePipesNoLongerManaged(fleet, base)),
-    ...(refusal === null ? [] : [refusal]),
+    ...notePipesNoLongerManaged(fleet, base),
+    ...findFleetRefusal(compared.scope, summary.update),
     ...reportNotAttempted(reads.map(({ read }) => read)),
   ];
   return { ...emptyPlan(fleet.environment, diagnostics, options), ...compared, summary };
@@ -101,21 +100,10 @@ export function emptyPlan(
   diagnostics: readonly Diagnostic[],
   { now, tool }: Pick<PlanFleetOptions, 'now' | 'tool'>,
 ): Plan {
-  return {
-    kind: 'plan',
-    formatVersion: 1,
-    createdAt: now.toISOString(),
-    tool,
-    environment,
-    api: null,
-    base: null,
-    scope: null,
-    summary: summarizePlan([]),
-    capacity: sumCapacity([]),
-    pipes: [],
-    checks: [],
-    diagnostics,
-  };
+  const head = { kind: 'plan', formatVersion: 1, createdAt: now.toISOString(), tool, environment } as const;
+  const summary = summarizePlan([]);
+  const capacity = sumCapacity([]);
+  return { ...head, api: null, base: null, scope: null, summary, capacity, pipes: [], checks: [], diagnostics };
 }
 
 function planPipe(

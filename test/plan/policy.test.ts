@@ -7,7 +7,7 @@ const OVERRIDE = { policy: 'override' } as const;
 
 function refusalOf(fleet: Fleet, changed: number) {
   const changeLimit = findChangeLimit(fleet, NO_ALLOWANCES);
-  return findFleetRefusal({ fleet: fleet.pipes.length, changeLimit }, changed);
+  return findFleetRefusal({ fleet: fleet.pipes.length, changeLimit }, changed)[0] ?? null;
 }
 
 describe('maxChangedPipes', () => {

@@ -25,6 +25,7 @@ import { describeApi, describeScope, WHOLE_FLEET } from '../../plan/policy/scope
 import { buildRequests, targetOf, valuesIn } from '../../plan/requests/build-requests.ts';
 import { asksFor } from '../../plan/saved/review-pipe.ts';
 import { pipeCapacity, sumCapacity } from '../../plan/sizing/capacity.ts';
+import { isSamePipe } from '../update/pipe-session.ts';
 import { basisOf, describeOther, describeReversal, reverseChanges } from './reverse-changes.ts';
 
 /** The pipes of the configuration that a run wrote to, or may have. */
@@ -57,8 +58,7 @@ export function planRollback(
   const pipes = sortByName(planned.map(({ pipe }) => pipe));
   const summary = summarizePlan(pipes);
   const scope = describeScope(fleet, selection, allowances);
-  const refusal = findFleetRefusal(scope, summary.update);
-  const diagnostics = [...warnOfConfiguration(pipes, fleet), ...(refusal === null ? [] : [refusal])];
+  const diagnostics = [...warnOfConfiguration(pipes, fleet), ...findFleetRefusal(scope, summary.update)];
   return {
     ...emptyPlan(fleet.environment, diagnostics, frame),
     api: describeApi(fleet.api),
@@ -84,7 +84,7 @@ function planPipe(
   const live = read.pipe;
   const seen: PlannedPipe = { ...known, state: live.state, status: 'unchanged' };
   const idle = pipeCapacity([], live);
-  if (live.name !== written.liveName || (live.source !== null && live.source !== written.source)) {
+  if (!isSamePipe(written, live)) {
     return { pipe: { ...seen, status: 'refused', diagnostics: [describeOther(written, live)] }, capacity: idle };
   }
   const reversal = reverseChanges(written, live);

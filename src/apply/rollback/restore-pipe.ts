@@ -62,7 +62,7 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
       const deed = `Pipe ${pipe.name} could not be read, so it was not rolled back`;
       return end(pipe.status, [{ ...describeFailure(deed, read.failure, pipe.location), code: 'rollback-incomplete' }]);
     }
-    if (!isSamePipe(session, read.pipe)) return end(pipe.status, [describeOther(pipe, read.pipe)]);
+    if (!isSamePipe(pipe, read.pipe)) return end(pipe.status, [describeOther(pipe, read.pipe)]);
     const reversal = reverseChanges(pipe, read.pipe);
     const left = describeReversal(pipe, reversal);
     const isWhole = reversal.lost.length + reversal.hidden.length === 0;

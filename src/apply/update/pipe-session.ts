@@ -49,8 +49,8 @@ export function openSession(
 }
 
 /** Whether a live pipe is the one that was planned: one that was renamed, or is of another kind, may be another. */
-export function isSamePipe({ pipe }: PipeSession, live: LivePipe): boolean {
-  return live.name === pipe.liveName && (live.source === null || live.source === pipe.source);
+export function isSamePipe({ liveName, source }: Pick<PlannedPipe, 'liveName' | 'source'>, live: LivePipe): boolean {
+  return live.name === liveName && (live.source === null || live.source === source);
 }
 
 export async function readPipe(session: PipeSession): Promise<ReadResult> {

@@ -118,7 +118,7 @@ async function checkBetween(
     if (!read.ok) return { moved: [], failure: read.failure, live: null };
     live = read.pipe;
   }
-  if (live !== null && !isSamePipe(session, live))
+  if (live !== null && !isSamePipe(session.pipe, live))
     return { moved: [], failure: notSentSince('wrong-pipe', next), live };
   const shown = live ?? { settings: { status: 'absent' }, unreadable: [], ...answer, scaling: null };
   return { moved: findEdits(next, before, after, shown), failure: null, live };
@@ -234,7 +234,7 @@ async function writeWhenLetThrough(
     await pause(session, round);
     const read = await readPipe(session);
     if (!read.ok) return reject(read.failure);
-    if (!isSamePipe(session, read.pipe)) return reject(notSentSince('wrong-pipe', sending));
+    if (!isSamePipe(session.pipe, read.pipe)) return reject(notSentSince('wrong-pipe', sending));
     seen = read.pipe;
     if (shows(sending, seen, session.target.naming)) return end({ isFound: true });
     const moved = findChanged(before, request, seen);

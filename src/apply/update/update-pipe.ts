@@ -110,7 +110,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
     return end(status, notSent(pipe.requests, session.purpose), [describeFailure(deed, failure, pipe.location)]);
   }
   const moved = findMovements(pipe.live, first.pipe);
-  if (moved.length > 0 || !isSamePipe(session, first.pipe)) {
+  if (moved.length > 0 || !isSamePipe(pipe, first.pipe)) {
     return end('stale', notSent(pipe.requests, session.purpose), [describeStale(pipe, moved, first.pipe)]);
   }
 

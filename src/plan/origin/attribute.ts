@@ -97,7 +97,9 @@ function formatLive(field: Field, live: LivePipe): string {
 }
 
 /** The pipes that the base managed and the configuration does not any more: nothing of them is read or written. */
-export function notePipesNoLongerManaged(fleet: Fleet, { base, pipes }: BaseState): readonly Diagnostic[] {
+export function notePipesNoLongerManaged(fleet: Fleet, state: BaseState | null): readonly Diagnostic[] {
+  if (state === null) return [];
+  const { base, pipes } = state;
   const managed = new Set(fleet.pipes.map(addressOf));
   return [...pipes.values()]
     .filter((pipe) => !managed.has(addressOf(pipe)))

@@ -64,31 +64,31 @@ export function findChangeLimit(fleet: Fleet, allowances: Allowances): ChangeLim
   return { pipes: wholePart(rule.share * total), rule: `${Number((rule.share * 100).toFixed(2))}%` };
 }
 
-/** The error that refuses the whole plan when it touches too large a share of the fleet; else null. */
+/** The error that refuses the whole plan when it touches too large a share of the fleet. */
 export function findFleetRefusal(
   { fleet, changeLimit }: Pick<Scope, 'fleet' | 'changeLimit'>,
   changedPipes: number,
-): Diagnostic | null {
-  if (changeLimit === null || changedPipes <= changeLimit.pipes) return null;
+): readonly Diagnostic[] {
+  if (changeLimit === null || changedPipes <= changeLimit.pipes) return [];
   const { pipes, rule } = changeLimit;
   const written = rule.endsWith('%') ? `${rule} (${pipes} of them)` : rule;
   const summary = `The plan changes ${changedPipes} of ${fleet} pipes; policy.maxChangedPipes allows ${written}.`;
   const detail = 'The whole plan is refused, since so wide a change is more often a mistake than meant.';
-  return diagnoseCode('too-many-changes', summary, detail);
+  return [diagnoseCode('too-many-changes', summary, detail)];
 }
 
 /**
  * The error that keeps a shard that was planned on its own from being applied although a policy speaks of the whole fleet:
- * each shard may be within the limit and all together beyond it. null when no such policy holds, or all was planned.
+ * each shard may be within the limit and all together beyond it. None when no such policy holds, or all was planned.
  */
-export function findUnseenFleet({ changeLimit, shard }: Scope): Diagnostic | null {
-  if (changeLimit === null || shard === null || shard.total === 1) return null;
-  return diagnose('error', {
-    code: 'fleet-not-seen',
-    summary: `This is shard ${shard.index} of ${shard.total}; policy.maxChangedPipes speaks of the whole fleet, which it does not see.`,
-    detail: 'Each shard may be within the limit, and all together beyond it.',
-    hint: 'Plan every shard with --out, join the plans with `pipeform merge`, and apply the merged plan, with --shard if you like; or --force.',
-  });
+export function findUnseenFleet({ changeLimit, shard }: Scope): readonly Diagnostic[] {
+  if (changeLimit === null || shard === null || shard.total === 1) return [];
+  const { index, total } = shard;
+  const summary = `This is shard ${index} of ${total}; policy.maxChangedPipes speaks of the whole fleet, which it does not see.`;
+  const detail = 'Each shard may be within the limit, and all together beyond it.';
+  const hint =
+    'Plan every shard with --out, join the plans with `pipeform merge`, and apply the merged plan, with --shard if you like; or --force.';
+  return [diagnose('error', { code: 'fleet-not-seen', summary, detail, hint })];
 }
 
 /** 0.29 of 100 is 29, although the product of the binary fractions is a hair less. */

@@ -33,63 +33,51 @@ export function mergeReports(reports: readonly NamedReport[]): Merged {
   const problems = [...findForeign(first, reports), ...findGaps(reports)];
   if (problems.length > 0) return refuse(problems);
   const documents = reports.map(({ report }) => report).sort((a, b) => indexOf(a) - indexOf(b));
-  const { scope } = first.report;
-  const common = {
-    scope: scope === null ? null : { ...scope, shard: null, run: null },
-    diagnostics: joinDiagnostics(documents),
-  };
-  const plans = documents.filter((report) => report.kind === 'plan');
-  const drifts = documents.filter((report) => report.kind === 'drift');
-  const runs = documents.filter((report) => report.kind === 'run');
-  const merged = mergePlans(plans, common) ?? mergeDrifts(drifts, common) ?? mergeRuns(runs, common);
-  return merged === null ? refuse(['No report is named.']) : { ok: true, report: merged };
+  return { ok: true, report: mergeDocuments(first.report, documents) };
 }
 
-/** What the merged report has whatever its kind. */
-type CommonParts = Pick<Report, 'scope' | 'diagnostics'>;
+/** All of them are of the kind of the first. */
+function mergeDocuments(first: Report, documents: readonly Report[]): Report {
+  const scope = first.scope === null ? null : { ...first.scope, shard: null, run: null };
+  const common = { scope, diagnostics: joinDiagnostics(documents) };
+  switch (first.kind) {
+    case 'plan':
+      return mergePlans({ ...first, ...common }, documents as readonly Plan[]);
+    case 'drift':
+      return mergeDrifts({ ...first, ...common }, documents as readonly Drift[]);
+    case 'run':
+      return mergeRuns({ ...first, ...common }, documents as readonly Run[]);
+  }
+}
 
-function mergePlans(plans: readonly Plan[], { scope, diagnostics }: CommonParts): Plan | null {
-  const [first] = plans;
-  if (first === undefined) return null;
+/** `first` has what all of them have in common, as in `mergeDrifts` and `mergeRuns`. */
+function mergePlans(first: Plan, plans: readonly Plan[]): Plan {
   const pipes = joinPipes<PlannedPipe>(plans);
   const summary = summarizePlan(pipes);
-  const refusal = scope === null ? null : findFleetRefusal(scope, summary.update);
-  const notes = diagnostics.filter(({ code }) => code !== 'too-many-changes');
-  return {
-    ...first,
-    createdAt: findOldest(plans),
-    scope,
-    summary,
-    capacity: sumCapacity(plans.map(({ capacity }) => capacity)),
-    pipes,
-    checks: joinFindings(plans),
-    diagnostics: refusal === null ? notes : [...notes, refusal],
-  };
+  const refusals = first.scope === null ? [] : findFleetRefusal(first.scope, summary.update);
+  const notes = first.diagnostics.filter(({ code }) => code !== 'too-many-changes');
+  return { ...first, ...joinObserved(plans), summary, pipes, diagnostics: [...notes, ...refusals] };
 }
 
-function mergeDrifts(drifts: readonly Drift[], common: CommonParts): Drift | null {
-  const [first] = drifts;
-  if (first === undefined) return null;
+function mergeDrifts(first: Drift, drifts: readonly Drift[]): Drift {
   const pipes = joinPipes<DriftPipe>(drifts);
+  return { ...first, ...joinObserved(drifts), summary: summarizeDrift(pipes), pipes };
+}
+
+/** The time is that of the oldest. */
+function joinObserved(reports: readonly (Plan | Drift)[]): Pick<Plan, 'createdAt' | 'capacity' | 'checks'> {
   return {
-    ...first,
-    ...common,
-    createdAt: findOldest(drifts),
-    summary: summarizeDrift(pipes),
-    capacity: sumCapacity(drifts.map(({ capacity }) => capacity)),
-    pipes,
-    checks: joinFindings(drifts),
+    createdAt: reports.map(({ createdAt }) => createdAt).reduce((a, b) => (a < b ? a : b)),
+    capacity: sumCapacity(reports.map(({ capacity }) => capacity)),
+    checks: joinFindings(reports),
   };
 }
 
 /** From the first start to the last end. */
-function mergeRuns(runs: readonly Run[], common: CommonParts): Run | null {
-  const [first] = runs;
-  if (first === undefined) return null;
+function mergeRuns(first: Run, runs: readonly Run[]): Run {
   const pipes = joinPipes<RunPipe>(runs);
   return {
     ...first,
-    ...common,
     id: runs.map(({ id }) => id).join('+'),
     startedAt: runs.map(({ startedAt }) => startedAt).reduce((a, b) => (a < b ? a : b)),
     finishedAt: runs.map(({ finishedAt }) => finishedAt).reduce((a, b) => (a > b ? a : b)),
@@ -170,10 +158,6 @@ function joinDiagnostics(reports: readonly Pick<Report, 'diagnostics'>[]): reado
     }
   }
   return joined;
-}
-
-function findOldest(reports: readonly { readonly createdAt: string }[]): string {
-  return reports.map(({ createdAt }) => createdAt).reduce((a, b) => (a < b ? a : b));
 }
 
 function indexOf({ scope }: Report): number {

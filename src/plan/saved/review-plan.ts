@@ -53,10 +53,6 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
   );
   const changeLimit = findChangeLimit(fleet, allowances);
   const changed = reviewed.filter(({ status }) => status === 'update').length;
-  const refusals = [
-    findFleetRefusal({ fleet: fleet.pipes.length, changeLimit }, changed),
-    findUnseenFleet({ ...scope, changeLimit }),
-  ].filter((refusal) => refusal !== null);
 
   const pipes = reviewed.filter(isWanted);
   const isAsPlanned =
@@ -73,7 +69,8 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
       diagnostics: [
         ...saved.diagnostics.filter(({ severity }) => severity !== 'error'),
         ...noteOtherConfiguration(scope, fleet),
-        ...refusals,
+        ...findFleetRefusal({ fleet: fleet.pipes.length, changeLimit }, changed),
+        ...findUnseenFleet({ ...scope, changeLimit }),
       ],
     },
   };
@@ -120,11 +117,9 @@ function keyOf({ name, serviceId, id }: Pick<DesiredPipe, 'name' | 'serviceId' |
 
 /** A plan that could not be made is saved too, to be shown and published. */
 function notMade(): Diagnostic {
-  return diagnose('error', {
-    code: 'report-unreadable',
-    summary: 'The plan could not be made: the file holds its errors, and nothing to apply.',
-    hint: 'See `pipeform show FILE`, fix what it shows, and plan again.',
-  });
+  const summary = 'The plan could not be made: the file holds its errors, and nothing to apply.';
+  const hint = 'See `pipeform show FILE`, fix what it shows, and plan again.';
+  return diagnose('error', { code: 'report-unreadable', summary, hint });
 }
 
 function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {
@@ -139,40 +134,28 @@ function findTwins(saved: Plan): Diagnostic | null {
   const last = new Map(saved.pipes.map((pipe) => [addressOf(pipe), pipe]));
   const twin = saved.pipes.find((pipe) => last.get(addressOf(pipe)) !== pipe);
   if (twin === undefined) return null;
-  return diagnose('error', {
-    code: 'report-unreadable',
-    summary: `The plan holds the pipe ${twin.id} twice. Nothing was written.`,
-    hint: 'Make a new plan; a plan that Pipeform wrote holds each pipe once.',
-  });
+  const summary = `The plan holds the pipe ${twin.id} twice. Nothing was written.`;
+  const hint = 'Make a new plan; a plan that Pipeform wrote holds each pipe once.';
+  return diagnose('error', { code: 'report-unreadable', summary, hint });
 }
 
 function notInPlan(): Diagnostic {
-  return diagnose('error', {
-    code: 'target-no-match',
-    summary: 'The plan holds none of the pipes that --target and --exclude leave.',
-    hint: 'See `pipeform show PLAN` for what it holds.',
-  });
+  const summary = 'The plan holds none of the pipes that --target and --exclude leave.';
+  return diagnose('error', { code: 'target-no-match', summary, hint: 'See `pipeform show PLAN` for what it holds.' });
 }
 
 /** What was written down since the plan is not in it, and must not look applied. */
 function noteOtherConfiguration(planned: Scope, fleet: Fleet): readonly Diagnostic[] {
   if (planned.configuration === hashConfiguration(fleet)) return [];
-  return [
-    diagnose('warning', {
-      code: 'plan-outdated',
-      summary: 'The configuration is not the one that the plan was made from.',
-      detail: 'What it asks for beside the plan is not applied.',
-      hint: 'Plan again afterwards to see what is left.',
-    }),
-  ];
+  const summary = 'The configuration is not the one that the plan was made from.';
+  const detail = 'What it asks for beside the plan is not applied.';
+  const hint = 'Plan again afterwards to see what is left.';
+  return [diagnose('warning', { code: 'plan-outdated', summary, detail, hint })];
 }
 
 function findNotAttributed(saved: Plan): Diagnostic | null {
   if (saved.base !== null) return null;
-  return diagnose('error', {
-    code: 'usage',
-    summary:
-      '--only-origin needs a plan that was made with --base; this one does not say where its differences come from.',
-    hint: 'Make the plan again with --base REF.',
-  });
+  const summary =
+    '--only-origin needs a plan that was made with --base; this one does not say where its differences come from.';
+  return diagnose('error', { code: 'usage', summary, hint: 'Make the plan again with --base REF.' });
 }
