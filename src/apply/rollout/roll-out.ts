@@ -29,15 +29,10 @@ export async function rollOut(updates: readonly UpdatePipe[], rollout: Rollout, 
   const { clock } = run.ports;
   const { onFailure } = rollout;
   const waves = planWaves(updates, rollout.waves);
-  const records = waves.map(
-    (wave, index): WaveRecord => ({
-      wave: index + 1,
-      pipes: wave.map(({ name }) => name),
-      verdict: 'not-started',
-      reason: null,
-      bakedMs: 0,
-    }),
-  );
+  const records = waves.map((wave, index): WaveRecord => {
+    const pipes = wave.map(({ name }) => name);
+    return { wave: index + 1, pipes, verdict: 'not-started', reason: null, bakedMs: 0 };
+  });
   const done = new Map<string, RunPipe>();
   const end = (status: RolloutRecord['status'], rest: SkipReason, diagnostics: readonly Diagnostic[]): RolledOut => ({
     pipes: updates.map((pipe) => done.get(pipe.name) ?? skipPipe(pipe, rest)),
@@ -167,21 +162,15 @@ function describeFailed(failed: readonly RunPipe[]): string {
 }
 
 function blocked(closed: readonly ClosedGate[]): Diagnostic {
-  return diagnose('error', {
-    code: 'check-not-passed',
-    summary: `Nothing was written: the ${describeClosed(closed)} before the first wave.`,
-    detail: explainClosed(closed).join('\n'),
-    hint: 'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.',
-  });
+  const summary = `Nothing was written: the ${describeClosed(closed)} before the first wave.`;
+  const hint = 'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.';
+  return diagnose('error', { code: 'check-not-passed', summary, detail: explainClosed(closed).join('\n'), hint });
 }
 
-function waveFailed(wave: number, waves: number, reason: string | null, rest: string): Diagnostic {
-  return diagnose('error', {
-    code: 'wave-failed',
-    summary: `Wave ${wave} of ${waves} failed and the rollout stopped there; ${rest}.`,
-    detail: reason,
-    hint: 'Check the pipes of the wave; rerun apply to continue.',
-  });
+function waveFailed(wave: number, waves: number, detail: string | null, rest: string): Diagnostic {
+  const summary = `Wave ${wave} of ${waves} failed and the rollout stopped there; ${rest}.`;
+  const hint = 'Check the pipes of the wave; rerun apply to continue.';
+  return diagnose('error', { code: 'wave-failed', summary, detail, hint });
 }
 
 /** What became of what was written. */

@@ -1,8 +1,17 @@
 import type { ReadResult } from '../../model/client.ts';
-import { type Diagnostic, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
-import { compareFields, type FieldPath, type FieldSection, formatField, parseField } from '../../model/field.ts';
+import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
+import {
+  compareFields,
+  type FieldPath,
+  type FieldSection,
+  findField,
+  formatField,
+  isSourceKind,
+  parseField,
+} from '../../model/field.ts';
 import type { Acknowledgement, DesiredPipe } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
+import type { Location } from '../../model/location.ts';
 import type { AcknowledgedChange, Change, Origin, PlanBasis, PlannedPipe } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
 import { describeFailure } from '../describe-failure.ts';
@@ -17,7 +26,6 @@ import {
 import { type RecommendOptions, recommendPipe, warnOfTarget } from '../sizing/recommend.ts';
 import { diffScaling } from './diff-scaling.ts';
 import { diffSettings } from './diff-settings.ts';
-import { findMismatches } from './find-mismatches.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { warnOfNaming, warnOfSize, warnOfState } from './warnings.ts';
 
@@ -87,30 +95,51 @@ export function comparePipe(desired: DesiredPipe, read: ReadResult, options: Com
   return { of: 'compared', pipe, live, basis: rest.basis };
 }
 
+/** The pipe under the id is not the one that the configuration means, or cannot have what it asks for. */
+function findMismatches(desired: DesiredPipe, live: LivePipe): readonly Diagnostic[] {
+  const { name, liveName, source, location } = desired;
+  const mismatches: Diagnostic[] = [];
+  if (liveName !== null && liveName !== live.name) {
+    const summary = `Pipe ${name} should be called "${liveName}"; under its id is "${live.name}".`;
+    mismatches.push(diagnoseCode('wrong-name', summary, null, 'error', location));
+  }
+  if (source !== null && live.source !== null && source !== live.source) {
+    const summary = `Pipe ${name} should be of kind ${source}; under its id is one of kind ${live.source}.`;
+    mismatches.push(diagnoseCode('wrong-kind', summary, null, 'error', location));
+  }
+  return mismatches.length > 0 ? mismatches : findForeignFields(desired, live);
+}
+
+function findForeignFields(desired: DesiredPipe, live: LivePipe): readonly Diagnostic[] {
+  const kind = live.source ?? desired.source;
+  if (kind === null || !isSourceKind(kind)) return [];
+  return [...listManaged('settings', desired.settings), ...listManaged('scaling', desired.scaling)]
+    .filter(({ spec }) => !spec.kinds.includes(kind))
+    .sort((a, b) => compareFields(a.spec, b.spec))
+    .map(({ spec, location }) => {
+      const path = formatField(spec);
+      const summary = `${path} does not apply to pipe ${desired.name}, which is of kind ${kind}.`;
+      const detail = `It applies to: ${spec.kinds.join(', ')}.`;
+      const hint = `Remove it from the pipe or its presets, or list ${path} under \`ignore\`.`;
+      return diagnose('error', { code: 'field-not-for-kind', summary, detail, hint }, location);
+    });
+}
+
+function listManaged(section: FieldSection, values: Readonly<Record<string, { readonly location: Location }>>) {
+  return Object.entries(values).flatMap(([key, { location }]) => {
+    const spec = findField({ section, key });
+    return spec === undefined ? [] : [{ spec, location }];
+  });
+}
+
 /** What is known of a pipe before it is read. Keys are in the order of cli.md, "The plan document". */
 export function identifyPipe(
   pipe: Pick<PlannedPipe, 'name' | 'service' | 'serviceId' | 'id' | 'source' | 'location'>,
 ): PlannedPipe & { readonly status: 'error' } {
   const { name, service, serviceId, id, source, location } = pipe;
-  return {
-    name,
-    service,
-    serviceId,
-    id,
-    liveName: null,
-    source,
-    state: null,
-    requestId: null,
-    status: 'error',
-    location,
-    changes: [],
-    acknowledged: [],
-    requests: [],
-    basis: null,
-    live: null,
-    recommendation: null,
-    diagnostics: [],
-  };
+  const seen = { liveName: null, source, state: null, requestId: null, status: 'error', location } as const;
+  const work = { changes: [], acknowledged: [], requests: [], basis: null, live: null, recommendation: null };
+  return { name, service, serviceId, id, ...seen, ...work, diagnostics: [] };
 }
 
 function diffPipe(desired: DesiredPipe, live: LivePipe, nowMs: number, recommendation: Recommendation | null) {

@@ -107,12 +107,7 @@ export function scalingAfter(
     const change = changes.find((candidate) => candidate.path === path);
     return change === undefined ? knownScaling(live, key) : (change.after as number | null);
   };
-  return {
-    replicas: after('replicas'),
-    concurrency: after('concurrency'),
-    replicaCpuMillicores: after('replicaCpuMillicores'),
-    replicaMemoryGb: after('replicaMemoryGb'),
-  };
+  return Object.fromEntries(SCALING_KEYS.map((key) => [key, after(key)])) as Record<ScalingKey, number | null>;
 }
 
 /** Whether the pipe ends with less of something and with more of nothing. */

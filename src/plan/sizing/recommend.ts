@@ -32,19 +32,14 @@ export function recommendPipe(
 export function warnOfTarget(desired: DesiredPipe, recommendation: Recommendation | null): readonly Diagnostic[] {
   if (recommendation === null || recommendation.replicas !== null) return [];
   const { check, verdict, reason: detail } = recommendation;
-  const words =
-    verdict === 'error'
-      ? ({
-          code: 'target-not-asked',
-          summary: `${check} could not be asked how many replicas pipe ${desired.name} needs; its target changes nothing.`,
-          hint: 'Plan again when the observability API answers.',
-        } as const)
-      : ({
-          code: 'target-without-data',
-          summary: `${check} does not say how many replicas pipe ${desired.name} needs; its target changes nothing.`,
-          hint: `See \`pipeform series ${check}\` for what it measures, and plan again when it has data.`,
-        } as const);
-  return [diagnose('warning', { ...words, detail }, desired.scaling.replicas?.location)];
+  const isAsked = verdict !== 'error';
+  const code = isAsked ? 'target-without-data' : 'target-not-asked';
+  const what = isAsked ? 'does not say' : 'could not be asked';
+  const summary = `${check} ${what} how many replicas pipe ${desired.name} needs; its target changes nothing.`;
+  const hint = isAsked
+    ? `See \`pipeform series ${check}\` for what it measures, and plan again when it has data.`
+    : 'Plan again when the observability API answers.';
+  return [diagnose('warning', { code, summary, detail, hint }, desired.scaling.replicas?.location)];
 }
 
 /** What the division of binary fractions may be off by: 3.0000000001 replicas are 3, and 1.1000000000000001 is 10% more. */
@@ -87,25 +82,20 @@ export function recommendReplicas(
     replicas: null,
     reason: '',
   };
-  if (!history.ok) return { ...blank, verdict: 'error', reason: history.reason };
-  if (current === null || current < 1) return { ...blank, reason: 'the live replicas are not shown' };
-  if (value === null) return { ...blank, reason: `${target.check} has no value for the whole of its newest window` };
+  const nothing = (reason: string, about: Partial<Recommendation> = {}) => ({ ...blank, ...about, reason });
+  if (!history.ok) return nothing(history.reason, { verdict: 'error' });
+  if (current === null || current < 1) return nothing('the live replicas are not shown');
+  if (value === null) return nothing(`${target.check} has no value for the whole of its newest window`);
   const wanted = countReplicas(current, value, target);
-  if (wanted === null) {
-    return {
-      ...blank,
-      reason: `no replicas follow from ${formatMeasured(value)}, the newest value of ${target.check}`,
-    };
-  }
+  const measured = formatMeasured(value);
+  if (wanted === null) return nothing(`no replicas follow from ${measured}, the newest value of ${target.check}`);
 
   const sum = formatArithmetic(current, value, target, wanted);
   const lasted = formatDuration(target.stabilizationMs);
   const goesDown = wanted < current && clamp(wanted, band) < current;
   const highest = goesDown ? findHighest(points, current, target) : wanted;
-  if (highest === null) {
-    const reason = `${sum}, but ${target.check} is not known for all of the last ${lasted}`;
-    return { ...blank, wanted, reason };
-  }
+  if (highest === null)
+    return nothing(`${sum}, but ${target.check} is not known for all of the last ${lasted}`, { wanted });
   const stabilized = Math.min(highest, Math.max(current, wanted));
   const asked = clamp(stabilized, band);
   const step = maxFactor === null ? asked : clamp(asked, reachOf(current, maxFactor));
