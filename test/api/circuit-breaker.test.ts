@@ -38,7 +38,7 @@ describe('a circuit of the pipes API', () => {
     ['credentials are revoked', reply(401, 'Unauthorized'), 'credentials', 20],
     ['every answer is a 5xx', reply(503, { error: 'UNAVAILABLE: down' }), 'server', (8 + 7) * 4],
     ['every connection is reset', reset, 'network', (8 + 7) * 4],
-    ['a page answers', reply(200, '<html><title>Log in</title>'), 'wrong-address', (8 + 7) * 4],
+    ['a page answers', reply(200, '<html><title>Log in</title>'), 'wrong-address', 8 + 11],
   ])('stops early when %s', async (_what, answer, kind, most) => {
     const service = await serve(answer);
     const reader = readerOf(service.url, { parallelism: 8 });

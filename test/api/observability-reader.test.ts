@@ -133,11 +133,11 @@ describe('a series query', () => {
   });
 
   it.each([
-    ['<!doctype html><title>Log in</title>', 'wrong-address', 'a web page titled “Log in”'],
-    ['{"data":[', 'invalid-response', 'an answer that is not JSON or is incomplete'],
-  ])('is sent again when the body of a 200 is %j', async (body, kind, message) => {
+    ['<!doctype html><title>Log in</title>', 'wrong-address', 'a web page titled “Log in”', 1],
+    ['{"data":[', 'invalid-response', 'an answer that is not JSON or is incomplete', 4],
+  ])('with a 200 of %j is sent again only where that may help', async (body, kind, message, attempts) => {
     const service = await serve(reply(200, body));
-    expect(await seriesFailure(service.url)).toMatchObject({ kind, message, attempts: 4 });
+    expect(await seriesFailure(service.url)).toMatchObject({ kind, message, attempts });
   });
 
   it('does not take an answer without end', async () => {

@@ -113,12 +113,12 @@ describe('error bodies', () => {
   ])('%i %j is %s', async (status, body, kind, message, requestId) => {
     const service = await serve(reply(status, body, { 'content-type': 'text/html' }));
     const failure = await failureOf(service.url);
-    // A response that is cut off, or not the service's, may be whole the next time.
-    const attempts = status < 300 && typeof body === 'string' ? RETRY.maxAttempts : 1;
+    // A response that is cut off may be whole the next time; a web page is another service's.
+    const attempts = status < 300 && typeof body === 'string' && body !== HTML ? RETRY.maxAttempts : 1;
     expect(failure).toEqual({ kind, method: 'GET', path: PATH, status, message, requestId, attempts });
   });
 
-  it.each([HTML, '{"status":200,"result":{"id"', 'null and void', ''])(
+  it.each(['{"status":200,"result":{"id"', 'null and void', ''])(
     'is read again when the body of a 200 is %j',
     async (body) => {
       const service = await serve(reply(200, body), ok);

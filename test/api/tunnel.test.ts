@@ -28,7 +28,7 @@ interface Proxied {
 }
 
 /** A proxy that tunnels every CONNECT to one port of this machine, or refuses it with a status. */
-async function proxyTo(outcome: { port: number } | { status: number }): Promise<Proxied> {
+async function proxyTo(outcome: { port: number } | { status: number }, opened = 200): Promise<Proxied> {
   const asked: http.IncomingMessage[] = [];
   const server = http.createServer();
   server.on('connect', (request, socket) => {
@@ -38,7 +38,7 @@ async function proxyTo(outcome: { port: number } | { status: number }): Promise<
       return;
     }
     const onward = net.connect(outcome.port, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      socket.write(`HTTP/1.1 ${opened} OK\r\n\r\n`);
       onward.pipe(socket).pipe(onward);
     });
     socket.on('error', () => onward.destroy());
@@ -52,13 +52,13 @@ function environmentOf(proxy: { readonly port: number }): Record<string, string>
 }
 
 describe('a tunnel', () => {
-  it('carries requests to the service over one connection that is kept alive', async () => {
+  it.each([200, 204])('that opens with %i carries requests over one connection that is kept alive', async (opened) => {
     const paths: string[] = [];
     const service = https.createServer({ ...TLS, pskCallback: () => SHARED.psk }, (request, response) => {
       paths.push(`${request.url} ${request.headers.host} ${request.headers['proxy-authorization']}`);
       response.end('hello');
     });
-    const proxy = await proxyTo({ port: await listen(service) });
+    const proxy = await proxyTo({ port: await listen(service) }, opened);
     const address = { variable: 'HTTPS_PROXY', protocol: 'http:', host: '127.0.0.1', port: proxy.port } as const;
     const authorization = new Secret('Basic abc');
     const agent = new TunnelAgent({ ...address, authorization }, { keepAlive: true, connectMs: 5_000 });

@@ -78,11 +78,11 @@ function classifyStatus(status: number, body: Body | null): Classified {
   return status === 404 ? { ...REJECTED, kind: 'not-found' } : REJECTED;
 }
 
-/** A gateway may cut a response short or answer for the service: another attempt may get the whole one. */
+/** A gateway may cut a response short, and another attempt may get the whole one; a web page comes from another service. */
 function classifyBody(body: Body | null, message: string): Classified & Pick<AttemptFailure, 'message'> {
-  const passing = { isTransient: true, effect: 'none' } as const;
-  if (body?.form === 'markup') return { ...passing, kind: 'wrong-address', message };
-  return { ...passing, kind: 'invalid-response', message: 'an answer that is not JSON or is incomplete' };
+  if (body?.form === 'markup') return { ...REJECTED, kind: 'wrong-address', message };
+  const words = 'an answer that is not JSON or is incomplete';
+  return { kind: 'invalid-response', isTransient: true, effect: 'none', message: words };
 }
 
 function classifyInterruption(

@@ -31,7 +31,9 @@ export class TunnelAgent extends HttpsProxyAgent<string> {
   override async connect(request: http.ClientRequest, options: ConnectOptions): Promise<Socket> {
     const authority = `${bracketHost(options.host ?? '')}:${options.port ?? 443}`;
     let status: number | null = null;
-    request.once('proxyConnect', (response: { readonly statusCode: number }) => {
+    request.once('proxyConnect', (response: { statusCode: number }) => {
+      // Any 2xx opens a tunnel (RFC 9110, part 9.3.6); the package looks for 200 after this.
+      if (response.statusCode >= 200 && response.statusCode < 300) response.statusCode = 200;
       status = response.statusCode;
     });
     const opening = new AbortController();
