@@ -1,7 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
-import type { ZlibOptions } from 'node:zlib';
 import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import type { Clock } from '../../model/clock.ts';
 import { describeNetworkError, type NetworkError } from './network-error.ts';
@@ -13,16 +12,11 @@ declare module 'axios' {
     /** Ends the request. Not axios' own `signal`: with that one, an answer that is there already would be dropped. */
     cancelSignal?: AbortSignal | undefined;
   }
-  interface AxiosResponse {
-    /** When the headers arrived, by the monotonic clock. */
-    headersAtMs?: number;
-  }
 }
 
 export interface AdapterOptions {
   readonly base: URL;
-  readonly userAgent: string;
-  readonly proxy: ProxyAddress | null;
+  /** How many requests may be under way at once. */
   readonly parallelism: number;
   /** For one attempt: connecting, sending and the whole body together. */
   readonly timeoutMs: number;
@@ -40,42 +34,36 @@ export type Interruption =
 interface Head {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly headersAtMs: number;
+  /** By the monotonic clock. */
+  readonly arrivedAtMs: number;
 }
 
-/** An attempt without a whole response. `head` is null when not even the headers arrived. */
-export class InterruptedError extends Error {
-  readonly interruption: Interruption;
+/** What an attempt brought. `head` is null when not even the headers arrived. */
+export interface Received {
   readonly head: Head | null;
-  readonly config: InternalAxiosRequestConfig;
-
-  constructor(interruption: Interruption, head: Head | null, config: InternalAxiosRequestConfig) {
-    super(interruption.why);
-    this.name = 'InterruptedError';
-    this.interruption = interruption;
-    this.head = head;
-    this.config = config;
-  }
+  readonly text: string;
+  readonly interruption: Interruption | null;
 }
 
 /** Sends one request once, over connections that are kept alive. */
-export interface NodeAdapter {
-  readonly send: (config: InternalAxiosRequestConfig<string | null>) => Promise<AxiosResponse<string>>;
+interface NodeAdapter {
+  readonly send: (config: InternalAxiosRequestConfig<string | null>) => Promise<AxiosResponse<Received>>;
   /** Closes idle connections and aborts what is under way. */
   close(): void;
 }
 
 /**
  * The adapter of our axios instances, which takes the place of axios' own: a body is bounded, the time limit covers the whole
- * attempt, no redirect is followed, and every status resolves. Rejects with an InterruptedError.
+ * attempt, no redirect is followed. It resolves for every status and for an interruption too: an error of axios would hold the
+ * whole request, with its credentials.
  */
-export function createNodeAdapter(options: AdapterOptions): NodeAdapter {
-  const { base, proxy, parallelism, timeoutMs, userAgent } = options;
-  const { request: open } = base.protocol === 'https:' ? https : http;
+export function createNodeAdapter(options: AdapterOptions, proxy: ProxyAddress | null): NodeAdapter {
+  const { base, parallelism, timeoutMs } = options;
+  const { request: open, Agent } = base.protocol === 'https:' ? https : http;
   const { hostname, port, protocol } = urlToHttpOptions(base);
   const prefix = base.pathname.replace(/\/+$/, '');
   const pool = { keepAlive: true, maxSockets: parallelism, maxFreeSockets: parallelism };
-  let agent = proxy === null ? new (base.protocol === 'https:' ? https : http).Agent(pool) : null;
+  let agent = proxy === null ? new Agent(pool) : null;
 
   async function openTunnels(address: ProxyAddress): Promise<http.Agent> {
     const { TunnelAgent } = await import('./tunnel.ts');
@@ -85,37 +73,21 @@ export function createNodeAdapter(options: AdapterOptions): NodeAdapter {
 
   return {
     async send(config) {
-      const { method, url = '' } = config;
       const target = {
         agent: agent ?? (proxy === null ? undefined : await openTunnels(proxy)),
         protocol,
         hostname,
         port,
-        method: method?.toUpperCase(),
-        path: `${prefix}${url}`,
-        headers: {
-          accept: 'application/json',
-          'accept-encoding': 'identity',
-          'user-agent': userAgent,
-          ...lowerCased(config.headers),
-        },
+        method: config.method?.toUpperCase(),
+        path: `${prefix}${config.url}`,
+        headers: config.headers.toJSON() as http.OutgoingHttpHeaders,
       };
-      const { head, text } = await attempt(() => open(target), config, options);
-      return { ...head, statusText: '', data: text, config };
+      const received = await attempt(() => open(target), config, options);
+      const { status, headers } = received.head ?? { status: 0, headers: {} };
+      return { status, statusText: '', headers, data: received, config };
     },
     close: () => agent?.destroy(),
   };
-}
-
-function lowerCased(headers: InternalAxiosRequestConfig['headers']): http.OutgoingHttpHeaders {
-  return Object.fromEntries(
-    Object.entries(headers.toJSON()).map(([name, value]) => [name.toLowerCase(), String(value)]),
-  );
-}
-
-interface Whole {
-  readonly head: Head;
-  readonly text: string;
 }
 
 /**
@@ -124,41 +96,35 @@ interface Whole {
  */
 function attempt(
   open: () => http.ClientRequest,
-  config: InternalAxiosRequestConfig<string | null>,
+  { cancelSignal, data }: InternalAxiosRequestConfig<string | null>,
   { timeoutMs, largestResponseBytes, clock }: AdapterOptions,
-): Promise<Whole> {
-  return new Promise((resolve, reject) => {
+): Promise<Received> {
+  return new Promise((resolve) => {
     let request: http.ClientRequest | null = null;
     let head: Head | null = null;
-    let isRead = false;
+    let isSettled = false;
 
-    const signal = config.cancelSignal;
-    const settle = (): void => {
+    const settle = (text: string, interruption: Interruption | null): void => {
+      isSettled = true;
       clearTimeout(timer);
       forget();
+      resolve({ head, text, interruption });
+      if (interruption !== null) request?.destroy();
     };
-    const interrupt = (interruption: Interruption): void => {
-      settle();
-      reject(new InterruptedError(interruption, head, config));
-      request?.destroy();
+    const interrupt = (why: 'timeout' | 'cancelled' | 'too-large'): void => settle('', { why });
+    const fail = (error: unknown): void => {
+      if (!isSettled) settle('', { why: 'network', error: describeNetworkError(error) });
     };
-    const fail = (error: unknown): void => interrupt({ why: 'network', error: describeNetworkError(error) });
-    const receive = (message: http.IncomingMessage): Head => {
+    const receive = (message: http.IncomingMessage): void => {
       const headers = Object.fromEntries(Object.entries(message.headers).map(([name, value]) => [name, String(value)]));
-      const received = { status: message.statusCode ?? 0, headers, headersAtMs: clock.monotonicMs() };
-      head = received;
-      return received;
-    };
-    const finish = (whole: Whole): void => {
-      settle();
-      resolve(whole);
+      head = { status: message.statusCode ?? 0, headers, arrivedAtMs: clock.monotonicMs() };
     };
 
     // A real timer, not the clock of the retries: it guards a real socket, whatever the clock of a test says.
-    const timer = setTimeout(() => interrupt({ why: 'timeout' }), timeoutMs);
-    const forget = onAbort(signal, () => interrupt({ why: 'cancelled' }));
-    if (signal?.aborted) {
-      interrupt({ why: 'cancelled' });
+    const timer = setTimeout(() => interrupt('timeout'), timeoutMs);
+    const forget = onAbort(cancelSignal, () => interrupt('cancelled'));
+    if (cancelSignal?.aborted) {
+      interrupt('cancelled');
       return;
     }
     try {
@@ -169,32 +135,35 @@ function attempt(
     }
     request.on('error', fail);
     request.on('close', () => {
-      if (!isRead) fail(new Error('closed without a response'));
+      if (!isSettled) fail(new Error('closed without a response'));
     });
     request.on('upgrade', (message, socket) => {
-      isRead = true;
+      receive(message);
+      settle('', null);
       socket.destroy();
-      finish({ head: receive(message), text: '' });
     });
     request.on('response', (message) => {
-      const received = receive(message);
+      receive(message);
       const chunks: Buffer[] = [];
       let size = 0;
       message.on('error', fail);
       message.on('data', (chunk: Buffer) => {
         size += chunk.length;
         chunks.push(chunk);
-        if (size > largestResponseBytes) interrupt({ why: 'too-large' });
+        if (size > largestResponseBytes) interrupt('too-large');
       });
       message.on('end', () => {
-        isRead = true;
-        decodeBody(chunks, message.headers['content-encoding'], largestResponseBytes).then(
-          (text) => (text === null ? interrupt({ why: 'too-large' }) : finish({ head: received, text })),
-          fail,
-        );
+        if (isSettled) return;
+        try {
+          const text = decodeBody(chunks, message.headers['content-encoding'], largestResponseBytes);
+          if (text === null) interrupt('too-large');
+          else settle(text, null);
+        } catch (error) {
+          fail(error);
+        }
       });
     });
-    request.end(config.data ?? undefined);
+    request.end(data ?? undefined);
   });
 }
 
@@ -203,21 +172,18 @@ const UTF8 = new TextDecoder();
 /** Responses are asked for uncompressed; one that a gateway compressed all the same is accepted. */
 const COMPRESSED: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
 
-/** null: longer than allowed. Rejects for bytes that are not what their encoding says. */
-async function decodeBody(
-  chunks: readonly Buffer[],
-  encoding: string | undefined,
-  largestBytes: number,
-): Promise<string | null> {
+/** null: longer than allowed. Throws for bytes that are not what their encoding says. */
+function decodeBody(chunks: readonly Buffer[], encoding = '', largestBytes: number): string | null {
   const [only] = chunks;
   // Most bodies come in one piece, which need not be copied.
   const bytes = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
-  const name = encoding?.trim().toLowerCase() ?? '';
+  const name = encoding.trim().toLowerCase();
   if (bytes.length === 0 || !COMPRESSED.has(name)) return UTF8.decode(bytes);
-  const [zlib, { promisify }] = await Promise.all([import('node:zlib'), import('node:util')]);
-  const unpack = promisify<Buffer, ZlibOptions, Buffer>(name === 'br' ? zlib.brotliDecompress : zlib.unzip);
+  // Loaded here, since it is rarely needed.
+  const zlib = process.getBuiltinModule('node:zlib');
+  const unpack = name === 'br' ? zlib.brotliDecompressSync : zlib.unzipSync;
   try {
-    return UTF8.decode(await unpack(bytes, { maxOutputLength: largestBytes }));
+    return UTF8.decode(unpack(bytes, { maxOutputLength: largestBytes }));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null;
     throw error;

@@ -1,12 +1,12 @@
-import { Axios } from 'axios';
+import { Axios, type AxiosResponse } from 'axios';
 import type { RequestAttempt } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
-import type { Secret } from '../../model/secret.ts';
-import { redactAll } from '../../model/secret.ts';
-import { createNodeAdapter } from './adapter.ts';
+import { type Redact, redactAll, Secret } from '../../model/secret.ts';
+import type { ResponseHeaders } from '../rate-limit/headers.ts';
+import { type AdapterOptions, createNodeAdapter, type Received } from './adapter.ts';
 import type { Attempt } from './classify-response.ts';
-import { addCredentials, followServiceClock, logRequests, redactResponses } from './interceptors.ts';
 import { chooseProxy, type Environment } from './proxy.ts';
+import { type Body, formatMessage, readBody, readErrorMessage, readRequestId } from './response-body.ts';
 import type { ServiceClock } from './service-clock.ts';
 
 export type HttpMethod = RequestAttempt['method'];
@@ -20,8 +20,7 @@ export interface HttpRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-export interface HttpClientOptions {
-  readonly base: URL;
+export interface HttpClientOptions extends AdapterOptions {
   /** Sent with every request, in addition to the usual ones. */
   readonly headers: Readonly<Record<string, string | Secret>>;
   /** What must not be shown when the service echoes it. */
@@ -30,20 +29,19 @@ export interface HttpClientOptions {
   readonly environment: Environment;
   /** Pipeform's own version, for the `User-Agent`. */
   readonly version: string;
-  /** How many requests may be under way at once. */
-  readonly parallelism: number;
-  /** For one attempt: connecting, sending and the whole body together. */
-  readonly timeoutMs: number;
-  /** A response with a longer body is aborted. */
-  readonly largestResponseBytes: number;
   readonly clock: Clock;
+  /** Told of each attempt, for `--debug` and the count of requests. */
   readonly onRequest?: ((entry: RequestAttempt) => void) | undefined;
+  /** Set by each response. */
   readonly serviceClock?: ServiceClock | undefined;
 }
 
 /** Sends requests to one service, each once: retries, limits and the circuit breaker are the caller's. */
 export interface HttpClient {
-  /** `attempt`: how often this request was sent, with this time. Never throws for a request that fails. */
+  /**
+   * `attempt`: how often this request was sent, with this time. `shownPath`: for the log, where the real one is a secret. Never
+   * throws for a request that fails.
+   */
   send(request: HttpRequest, attempt: number, shownPath?: string): Promise<Attempt>;
   /** Closes idle connections at once; a request under way is aborted. */
   close(): void;
@@ -55,24 +53,69 @@ export interface HttpClient {
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { base, environment, version, clock, serviceClock, onRequest } = options;
-  const adapter = createNodeAdapter({
-    ...options,
-    proxy: chooseProxy(base, environment),
-    userAgent: `pipeform/${version} (node ${process.versions.node})`,
+  const adapter = createNodeAdapter(options, chooseProxy(base, environment));
+  const axios = new Axios({
+    adapter: adapter.send,
+    headers: {
+      Accept: 'application/json',
+      'Accept-Encoding': 'identity',
+      'User-Agent': `pipeform/${version} (node ${process.versions.node})`,
+      ...revealAll(options.headers),
+    },
   });
-  const axios = new Axios({ adapter: adapter.send });
-  addCredentials(axios, options.headers);
-  redactResponses(axios, redactAll(options.secrets));
-  if (serviceClock !== undefined) followServiceClock(axios, serviceClock, clock);
-  if (onRequest !== undefined) logRequests(axios, clock, onRequest);
+  const redact = redactAll(options.secrets);
 
   return {
     async send({ method, path, body, signal }, attempt, shownPath = path) {
-      const config = { method, url: path, data: body, cancelSignal: signal, attempt, shownPath };
-      const { shown } = await axios.request(config);
-      if (shown === undefined) throw new Error('a response passed by the interceptor that reads it');
+      const startedAtMs = clock.monotonicMs();
+      const headers = body === null ? {} : { 'Content-Type': 'application/json' };
+      const config = { method, url: path, data: body, headers, cancelSignal: signal };
+      const { data: received } = await axios.request<Received, AxiosResponse<Received>>(config);
+      const shown = readAttempt(received, redact);
+      const endedAtMs = clock.monotonicMs();
+      if (received.head !== null) serviceClock?.follow(shown.headers, endedAtMs - received.head.arrivedAtMs);
+      const { status, requestId } = shown;
+      const durationMs = Math.round(endedAtMs - startedAtMs);
+      onRequest?.({ method, path: shownPath, status, attempt, durationMs, requestId });
       return shown;
     },
     close: adapter.close,
   };
+}
+
+function revealAll(headers: HttpClientOptions['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value instanceof Secret ? value.reveal() : value]),
+  );
+}
+
+function readAttempt({ head, text, interruption }: Received, redact: Redact): Attempt {
+  const { status, headers } = head ?? { status: null, headers: {} };
+  if (status !== null && interruption === null) return readResponse(status, headers, text, redact);
+  const requestId = readRequestId(null, requestIdOf(headers), redact);
+  return { status, headers, body: null, message: '', requestId, interruption };
+}
+
+/** What may be shown of a response, without secrets. */
+export function readResponse(status: number, headers: ResponseHeaders, text: string, redact: Redact): Attempt {
+  const body = readBody(text);
+  const requestId = readRequestId(body, requestIdOf(headers), redact);
+  return { status, headers, body, message: describeBody(status, headers, body, redact), requestId, interruption: null };
+}
+
+function requestIdOf(headers: ResponseHeaders): string | undefined {
+  return headers['x-request-id'] ?? headers['x-github-request-id'];
+}
+
+function describeBody(status: number, { location = '' }: ResponseHeaders, body: Body, redact: Redact): string {
+  if (status >= 200 && status < 300) return body.form === 'markup' ? readErrorMessage(body, redact) : '';
+  return status < 400 ? describeRedirect(location, redact) : readErrorMessage(body, redact);
+}
+
+/** Where the response points, without the path and query, which may hold a token. */
+function describeRedirect(location: string, redact: Redact): string {
+  // Secrets go first: the parts of an address would not be found.
+  const target = redact(location);
+  if (!URL.canParse(target)) return 'a redirect, which is not followed';
+  return formatMessage(`a redirect to ${new URL(target).origin}, which is not followed`, redact);
 }
