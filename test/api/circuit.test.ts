@@ -76,18 +76,17 @@ describe('a circuit', () => {
     expect(ask()).toBe('closed');
   });
 
-  it('tells who listens when it opens, once', () => {
-    const { circuit, end } = circuitOf();
+  it('tells who waits when it opens, each time', () => {
     let calls = 0;
-    const forget = circuit.onOpen(() => {
+    const circuit = createCircuit(8, () => {
       calls += 1;
     });
-    end(failure('credentials', 401), 10);
-    expect(calls).toBe(1);
-    circuit.end(null, 'closed', 0);
-    forget();
-    end(failure('credentials', 401), 10);
-    expect(calls).toBe(1);
+    for (const times of [1, 2]) {
+      const { opening } = circuit;
+      for (let failed = 0; failed < 10; failed += 1) circuit.end(failure('credentials', 401), 'closed', 0);
+      expect([calls, opening.aborted]).toEqual([times, true]);
+      circuit.end(null, 'closed', 0);
+    }
   });
 
   it('lets one probe through after each cool-down, which doubles up to two minutes', () => {

@@ -17,8 +17,8 @@ export interface Circuit {
   readonly isDoubtful: boolean;
   /** Why nothing is sent; null while it is closed. */
   readonly reason: string | null;
-  /** Calls back when it opens; what is returned ends that. */
-  onOpen(listener: () => void): () => boolean;
+  /** Aborts when it opens; another one once it is closed again. */
+  readonly opening: AbortSignal;
 }
 
 /** A 401 says that the key is not accepted, whatever is asked for; three of them are no accident of a gateway. */
@@ -55,15 +55,15 @@ const SIGNS: Readonly<Record<FailureKind, Sign>> = {
   'not-journaled': 'neutral',
 };
 
-/** `parallelism`: how many requests may be under way at once. */
-export function createCircuit(parallelism: number): Circuit {
-  const listeners = new Set<() => void>();
+/** `parallelism`: how many requests may be under way at once. `onOpen` is called each time it opens. */
+export function createCircuit(parallelism: number, onOpen: () => void = () => {}): Circuit {
   const most = Math.max(FEWEST_IN_A_ROW, parallelism + MORE_THAN_UNDER_WAY);
   let inARow = 0;
   let unauthorizedInARow = 0;
   let wasAlive = false;
   let open: { readonly reason: string; readonly coolDownMs: number; readonly until: number } | null = null;
   let isProbing = false;
+  let opening = new AbortController();
 
   function count(sign: Sign, failure: RequestFailure, now: number): void {
     inARow += 1;
@@ -72,7 +72,8 @@ export function createCircuit(parallelism: number): Circuit {
     if (inARow < enough && unauthorizedInARow < CREDENTIALS_IN_A_ROW) return;
     const reason = `stopped after ${inARow} consecutive failures: ${describeFailure(failure)}`;
     open = { reason, coolDownMs: FIRST_COOL_DOWN_MS, until: now + FIRST_COOL_DOWN_MS };
-    for (const listener of [...listeners]) listener();
+    opening.abort();
+    onOpen();
   }
 
   return {
@@ -81,6 +82,9 @@ export function createCircuit(parallelism: number): Circuit {
     },
     get reason() {
       return open?.reason ?? null;
+    },
+    get opening() {
+      return opening.signal;
     },
     ask(now) {
       if (open === null) return { kind: 'closed' };
@@ -93,6 +97,7 @@ export function createCircuit(parallelism: number): Circuit {
       const sign = failure === null ? 'alive' : signOf(failure);
       if (failure === null || sign === 'alive') {
         [inARow, unauthorizedInARow, wasAlive, open] = [0, 0, true, null];
+        if (opening.signal.aborted) opening = new AbortController();
         return;
       }
       if (sign === 'neutral') return;
@@ -102,10 +107,6 @@ export function createCircuit(parallelism: number): Circuit {
         const coolDownMs = Math.min(LONGEST_COOL_DOWN_MS, open.coolDownMs * 2);
         open = { ...open, coolDownMs, until: now + coolDownMs };
       }
-    },
-    onOpen(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }
@@ -118,12 +119,3 @@ function describeFailure({ status, message }: RequestFailure): string {
   const answered = status === null ? 'no answer' : `status ${status}`;
   return message === '' ? answered : `${answered}, ${message}`;
 }
-
-/** For a service that is asked seldom, by those who count its failures themselves: nothing ever opens it. */
-export const ALWAYS_CLOSED: Circuit = {
-  isDoubtful: false,
-  reason: null,
-  ask: () => ({ kind: 'closed' }),
-  end: () => {},
-  onOpen: () => () => false,
-};

@@ -6,7 +6,7 @@ import { readAnnouncement } from '../rate-limit/headers.ts';
 import type { PermitEnd } from '../rate-limit/limiter.ts';
 import { createRateLimiter, type RateLimiter } from '../rate-limit/rate-limiter.ts';
 import type { RateLimit } from '../rate-limit/sliding-log.ts';
-import { ALWAYS_CLOSED, type Circuit, createCircuit } from './circuit.ts';
+import { type Circuit, createCircuit } from './circuit.ts';
 import {
   type Attempt,
   type AttemptFailure,
@@ -15,7 +15,6 @@ import {
   type Intent,
 } from './classify-response.ts';
 import { createHttpClient, type HttpClient, type HttpRequest } from './http-client.ts';
-import { onAbort } from './on-abort.ts';
 import { type Environment, readAddress } from './proxy.ts';
 import type { Body } from './response-body.ts';
 import type { ServiceClock } from './service-clock.ts';
@@ -122,18 +121,17 @@ export function createServiceClient(options: ServiceOptions, traits: ServiceTrai
   });
   const { patienceMs } = retry;
   const limiter = createRateLimiter({ limit: traits.rateLimit, patienceMs, clock, random });
-  const circuit = traits.circuit === 'opens' ? createCircuit(options.parallelism) : ALWAYS_CLOSED;
-  circuit.onOpen(limiter.dismiss);
+  const circuit = traits.circuit === 'opens' ? createCircuit(options.parallelism, limiter.dismiss) : null;
   const ports = { http, limiter, circuit, retry, clock, random };
   return {
     clock,
     redact: redactAll(secrets),
     redactValues: redactValues(secrets),
     async request(request) {
-      const permit = circuit.ask(clock.monotonicMs());
+      const permit = circuit?.ask(clock.monotonicMs()) ?? { kind: 'closed' };
       if (permit.kind === 'open') return notAttempted(request, permit.reason);
       const result = await sendWithRetries(ports, request);
-      circuit.end(result.ok ? null : result.failure, permit.kind, clock.monotonicMs());
+      circuit?.end(result.ok ? null : result.failure, permit.kind, clock.monotonicMs());
       return result;
     },
     expect: limiter.expect,
@@ -150,7 +148,7 @@ export function withoutPadding(base64: string): string {
 interface Ports {
   readonly http: HttpClient;
   readonly limiter: RateLimiter;
-  readonly circuit: Circuit;
+  readonly circuit: Circuit | null;
   readonly retry: RetryOptions;
   readonly clock: Clock;
   readonly random: () => number;
@@ -193,7 +191,8 @@ async function sendWithRetries(ports: Ports, request: ServiceRequest): Promise<R
   for (;;) {
     const admission = await limiter.acquire(isWrite ? 'write' : 'read', signal);
     if (admission.kind === 'cancelled') return stop();
-    if (admission.kind === 'dismissed') return attempts > 0 ? fail(last) : notAttempted(request, circuit.reason);
+    if (admission.kind === 'dismissed')
+      return attempts > 0 ? fail(last) : notAttempted(request, circuit?.reason ?? undefined);
     if (admission.kind === 'stalled') return fail(stalled(last, admission.stalledMs, retry));
 
     if (request.beforeSend !== undefined && !(await request.beforeSend())) {
@@ -225,18 +224,27 @@ async function sendWithRetries(ports: Ports, request: ServiceRequest): Promise<R
     } else {
       if (failures > 0) spentMs += Math.round(endedAt - startedAt);
       failures += 1;
-      if (!outcome.isTransient || isWrite || failures >= retry.maxAttempts || circuit.isDoubtful) return fail(outcome);
+      if (!outcome.isTransient || isWrite || failures >= retry.maxAttempts || circuit?.isDoubtful) return fail(outcome);
       spentMs += waitMs;
       if (spentMs > retry.budgetMs) return fail(outcome);
     }
-    if (!(await sleepWhileClosed(ports, waitMs, signal))) return stop();
-    if (circuit.reason !== null) return fail(outcome);
+    const ends = AbortSignal.any([signal, circuit?.opening].filter((end) => end !== undefined));
+    if (!ends.aborted) await clock.sleep(waitMs, ends);
+    if (signal?.aborted) return stop();
+    if (ends.aborted) return fail(outcome);
   }
 }
 
-function notAttempted({ method, path }: ServiceRequest, reason: string | null): RequestResult {
-  const message = reason ?? 'the circuit was open';
-  const failure = { kind: 'not-attempted', method, path, status: null, message, requestId: null, attempts: 0 } as const;
+function notAttempted({ method, path }: ServiceRequest, reason = 'the circuit was open'): RequestResult {
+  const failure = {
+    kind: 'not-attempted',
+    method,
+    path,
+    status: null,
+    message: reason,
+    requestId: null,
+    attempts: 0,
+  } as const;
   return { ok: false, effect: 'none', failure };
 }
 
@@ -264,21 +272,4 @@ const LONGEST_REFUSAL_DELAY_MS = 5_000;
 /** The wait of a request after a 429 that names none: the limiter decides when the limit allows it. */
 function refusalDelayMs(refusals: number, random: () => number): number {
   return (0.5 + random() / 2) * Math.min(LONGEST_REFUSAL_DELAY_MS, FIRST_REFUSAL_DELAY_MS * 2 ** (refusals - 1));
-}
-
-/** Ends early when the circuit opens; false when the signal of the request ended it. */
-async function sleepWhileClosed(
-  { circuit, clock }: Ports,
-  milliseconds: number,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  const nap = new AbortController();
-  const end = (): void => nap.abort();
-  const forget = circuit.onOpen(end);
-  const ignore = onAbort(signal, end);
-  if (signal?.aborted) end();
-  else await clock.sleep(milliseconds, nap.signal);
-  ignore();
-  forget();
-  return !signal?.aborted;
 }
