@@ -24,14 +24,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** What keeps a log short: `onLarge` is awaited between writes past `largeBytes`; when it resolves, the file is emptied. */
-export interface Compaction {
-  readonly largeBytes: number;
-  readonly onLarge: () => Promise<void>;
-}
-
 export interface AppendLogOptions {
-  readonly compaction?: Compaction;
   /** Awaited once for all lines that went to disk together, before any of them counts as written. */
   readonly afterBatch?: () => Promise<void>;
 }
@@ -44,7 +37,7 @@ export class FileLostError extends Error {
 /** Opens `file` for appending, made readable to its owner only when it is missing. Throws the system's error. */
 export async function openAppendLog(
   file: string,
-  { compaction, afterBatch = async () => {} }: AppendLogOptions = {},
+  { afterBatch = async () => {} }: AppendLogOptions = {},
 ): Promise<AppendLog> {
   const handle = await open(file, 'a', 0o600);
   let path = file;
@@ -99,25 +92,13 @@ export async function openAppendLog(
   }
 
   async function drain(): Promise<void> {
-    try {
-      while (waiting.length > 0) {
-        const batch = waiting;
-        waiting = [];
-        await writeBatch(batch);
-        if (compaction !== undefined && broken === undefined && size > compaction.largeBytes) {
-          await compaction.onLarge();
-          await handle.truncate(0);
-          size = 0;
-        }
-      }
-    } catch (error) {
-      broken = error;
-      for (const { reject } of waiting) reject(error);
+    while (waiting.length > 0) {
+      const batch = waiting;
       waiting = [];
-    } finally {
-      // In the same breath as the last look: a line that came between the two would be waited for and never written.
-      draining = undefined;
+      await writeBatch(batch);
     }
+    // In the same breath as the last look: a line that came between the two would be waited for and never written.
+    draining = undefined;
   }
 
   return {

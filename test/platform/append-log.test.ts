@@ -246,17 +246,3 @@ test('appends to an existing log that only its owner can read', async () => {
   expect(await readLines()).toEqual(['a', 'b']);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
-
-test('empties a large log after its content is saved; the next line is its first', async () => {
-  let kept = 0;
-  const onLarge = async (): Promise<void> => {
-    kept += 1;
-    expect((await readLines()).length).toBeGreaterThan(0);
-  };
-  const log = await openAppendLog(file, { compaction: { largeBytes: 20, onLarge } });
-  await log.append('x'.repeat(30));
-  await log.append('small');
-  expect(kept).toBe(1);
-  expect(await readLines()).toEqual(['small']);
-  await log.close();
-});

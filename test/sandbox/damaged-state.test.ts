@@ -16,6 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const STATE = () => join(folder, 'state.jsonl');
+
 async function startAndFail(): Promise<string> {
   const error = await startSandbox({ stateFolder: folder }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SandboxError);
@@ -28,37 +30,22 @@ const { organization, services, pipes } = createQuickstartFleet();
 const [first] = pipes;
 const other = '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d0ff';
 
-describe.each<[file: string, what: string, content: unknown, told: string]>([
-  ['pipes.json', 'null for a pipe', { pipes: [null] }, 'pipes[0]: id must be a uuid.'],
-  ['pipes.json', 'an id that is a number', { pipes: [{ ...first, id: 5 }] }, 'pipes[0]: id must be a uuid.'],
-  ['pipes.json', 'a pipe with an id alone', { pipes: [{ id: first?.id }] }, 'pipes[0]: name must be a text.'],
-  ['pipes.json', 'no pipes', { pipes: [] }, `pipe ${first?.id} of the fleet is missing.`],
-  ['pipes.json', 'a list', [], 'not a JSON object.'],
-  ['pipes.json', 'no list', { pipes: {} }, 'pipes must be a list.'],
-  ['pipes.json', 'two pipes with one id', { pipes: [...pipes, first] }, 'pipes[6]: has the id of pipes[0].'],
-  ['pipes.json', 'an unknown pipe', { pipes: [...pipes, { ...first, id: other }] }, `the fleet has no pipe ${other}.`],
-  [
-    'pipes.json',
-    'an incomplete scaling update',
-    { pipes: pipes.map((pipe) => ({ ...pipe, settling: { before: {} } })) },
-    'pipes[0]: settling.zerosUntil and settling.until must be numbers.',
-  ],
-  ['fleet.json', 'only an empty list', { pipes: [] }, 'organization must be a uuid.'],
-  ['fleet.json', 'null for a pipe', { organization, services, pipes: [null] }, 'pipes[0]: id must be a uuid.'],
-  [
-    'fleet.json',
-    'a pipe of an unknown service',
-    { organization, services: { main: other }, pipes },
-    'pipes[0]: service',
-  ],
-])('%s', (file, what, content, told) => {
-  test(`with ${what} is reported, and nothing is changed`, async () => {
-    const text = JSON.stringify(content);
-    await writeFile(join(folder, file), text);
+describe.each<[what: string, record: unknown, told: string]>([
+  ['null for a pipe', { organization, services, pipes: [null] }, 'pipes[0]: id must be a uuid.'],
+  ['an id that is a number', { organization, services, pipes: [{ ...first, id: 5 }] }, 'pipes[0]: id must be a uuid.'],
+  ['a pipe with an id alone', { organization, services, pipes: [{ id: first?.id }] }, 'pipes[0]: name must be a text.'],
+  ['only an empty list', { pipes: [] }, 'organization must be a uuid.'],
+  ['no list', { organization, services, pipes: {} }, 'pipes must be a list.'],
+  ['two pipes with one id', { organization, services, pipes: [...pipes, first] }, 'pipes[6]: has the id of pipes[0].'],
+  ['a pipe of an unknown service', { organization, services: { main: other }, pipes }, 'pipes[0]: service'],
+])('a fleet with %s', (_what, fleet, told) => {
+  test('is reported, and nothing is changed', async () => {
+    const text = `${JSON.stringify({ fleet })}\n`;
+    await writeFile(STATE(), text);
     const message = await startAndFail();
-    expect(message).toContain(`the state folder is damaged at FOLDER/${file}: `);
+    expect(message).toContain('the state folder is damaged at FOLDER/state.jsonl, line 1: ');
     expect(message).toContain(told);
-    expect(await readFile(join(folder, file), 'utf8')).toBe(text);
+    expect(await readFile(STATE(), 'utf8')).toBe(text);
     expect(await readdir(folder)).not.toContain('lock');
   });
 });
@@ -68,32 +55,35 @@ describe.each<[what: string, record: unknown, told: string]>([
   ['an incomplete pipe', { pipe: { id: first?.id } }, 'pipe: name must be a text.'],
   ['null', { pipe: null }, 'pipe: id must be a uuid.'],
   ['neither a pipe nor a reset', {}, 'pipe: id must be a uuid.'],
-])('a line of the journal with %s', (_what, record, told) => {
+  ['a list', [], 'not a JSON object.'],
+  [
+    'an incomplete scaling update',
+    { pipe: { ...first, settling: { before: {} } } },
+    'pipe: settling.zerosUntil and settling.until must be numbers.',
+  ],
+])('a line with %s', (_what, record, told) => {
   test('is reported with its number', async () => {
-    await appendFile(join(folder, 'journal.ndjson'), `{"reset":true}\n${JSON.stringify(record)}\n`);
+    await appendFile(STATE(), `{"reset":true}\n${JSON.stringify(record)}\n`);
     const message = await startAndFail();
-    expect(message).toMatch(/^the state folder is damaged at FOLDER\/journal\.ndjson, line \d: /);
+    expect(message).toMatch(/^the state folder is damaged at FOLDER\/state\.jsonl, line \d: /);
     expect(message).toContain(told);
   });
 });
 
 test('many problems are counted, not listed', async () => {
-  await writeFile(join(folder, 'pipes.json'), JSON.stringify({ pipes: Array(1_000).fill(null) }));
+  await writeFile(
+    STATE(),
+    `${JSON.stringify({ fleet: { organization, services, pipes: Array(1_000).fill(null) } })}\n`,
+  );
   const message = await startAndFail();
   expect(message).toMatch(/And \d+ more\./);
   expect(message.length).toBeLessThan(400);
 });
 
-test('a state without its fleet is reported, and no new fleet is created', async () => {
-  await rm(join(folder, 'fleet.json'));
-  expect(await startAndFail()).toContain('FOLDER/fleet.json: it is missing, but pipes.json is there.');
-  expect(await readdir(folder)).not.toContain('fleet.json');
-});
-
 test('a state path that is not a file is reported', async () => {
-  await rm(join(folder, 'pipes.json'));
-  await mkdir(join(folder, 'pipes.json'));
-  expect(await startAndFail()).toContain('FOLDER/pipes.json: not a file.');
+  await rm(STATE());
+  await mkdir(STATE());
+  expect(await startAndFail()).toContain('FOLDER/state.jsonl: not a file.');
 });
 
 test.skipIf(process.platform === 'win32')('a lock that is not a file is replaced and never read', async () => {

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openAppendLog } from '../../src/platform/append-log.ts';
 import {
   createQuickstartFleet,
   generateFleet,
@@ -75,7 +74,7 @@ describe('state in a folder', () => {
 
   test('skips an incomplete last line', async () => {
     await visit((sandbox) => put(sandbox, 'orders-prod', { db_max_threads: 9 }));
-    await appendFile(join(folder, 'journal.ndjson'), '{"pipe":{"id":"0b0c3a9e');
+    await appendFile(join(folder, 'state.jsonl'), '{"pipe":{"id":"0b0c3a9e');
     await visit((sandbox) => expect(named(sandbox, 'orders-prod').settings.db_max_threads).toBe(9));
     await visit((sandbox) => put(sandbox, 'orders-prod', { db_max_threads: 10 }));
     await visit((sandbox) => expect(named(sandbox, 'orders-prod').settings.db_max_threads).toBe(10));
@@ -90,17 +89,25 @@ describe('state in a folder', () => {
     });
   });
 
-  test.each(['fleet.json', 'pipes.json', 'journal.ndjson'])(
-    'damage in %s is reported, and nothing is changed',
-    async (file) => {
-      await visit((sandbox) => put(sandbox, 'orders-prod', { db_max_threads: 9 }));
-      await writeFile(join(folder, file), 'damage\n');
-      await expect(startSandbox({ stateFolder: folder })).rejects.toThrow(
-        `the state folder is damaged at ${join(folder, file)}`,
-      );
-      expect(await readFile(join(folder, file), 'utf8')).toBe('damage\n');
-    },
-  );
+  test('has the fleet and the latest version of each changed pipe after a restart', async () => {
+    await visit(async (sandbox) => {
+      for (const value of [9, 10, 11]) await put(sandbox, 'orders-prod', { db_max_threads: value });
+    });
+    const readLines = async () => (await readFile(join(folder, 'state.jsonl'), 'utf8')).trimEnd().split('\n');
+    expect(await readLines()).toHaveLength(4);
+    await visit(() => undefined);
+    const [begun = '', changed = '', ...others] = await readLines();
+    expect(JSON.parse(begun).fleet).toEqual(createQuickstartFleet());
+    expect(JSON.parse(changed).pipe).toMatchObject({ name: 'orders-prod', settings: { db_max_threads: 11 } });
+    expect(others).toEqual([]);
+  });
+
+  test('that is damaged is reported, and nothing is changed', async () => {
+    const file = join(folder, 'state.jsonl');
+    await writeFile(file, 'damage\n');
+    await expect(startSandbox({ stateFolder: folder })).rejects.toThrow(`the state folder is damaged at ${file}`);
+    expect(await readFile(file, 'utf8')).toBe('damage\n');
+  });
 });
 
 test('is reported in one line when the state folder is a file', async () => {
@@ -108,35 +115,6 @@ test('is reported in one line when the state folder is a file', async () => {
   const error = await startSandbox({ stateFolder: join(folder, 'file') }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SandboxError);
   expect(String(error)).toMatch(/cannot use the state folder \S+ \(E[A-Z]+/);
-});
-
-describe('the journal', () => {
-  test('is emptied when it is large and its content is saved elsewhere', async () => {
-    const file = join(folder, 'journal');
-    const applied: number[] = [];
-    const saved: number[][] = [];
-    const onLarge = async () => void saved.push([...applied]);
-    const journal = await openAppendLog(file, { compaction: { largeBytes: 100, onLarge } });
-    for (let line = 0; line < 30; line += 1) await journal.append(`line number ${line}`, () => applied.push(line));
-    await journal.close();
-    const left = (await readFile(file, 'utf8')).trimEnd().split('\n');
-    expect(applied).toEqual(Array.from({ length: 30 }, (_, line) => line));
-    expect(saved.length).toBeGreaterThan(1);
-    const kept = saved.at(-1) ?? [];
-    expect([...kept.map((line) => `line number ${line}`), ...left]).toEqual(
-      applied.map((line) => `line number ${line}`),
-    );
-  });
-
-  test('accepts nothing more after a failed save, so that nothing follows a partial line', async () => {
-    const cause = new Error('disk full');
-    const journal = await openAppendLog(join(folder, 'journal'), {
-      compaction: { largeBytes: 1, onLarge: () => Promise.reject(cause) },
-    });
-    await journal.append('first', () => undefined);
-    await expect(journal.append('second', () => undefined)).rejects.toBe(cause);
-    await journal.close();
-  });
 });
 
 describe('a killed process', () => {

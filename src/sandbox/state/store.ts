@@ -32,6 +32,7 @@ export function createPipeStore(
 ): PipeStore {
   const committed = folder?.pipes ?? new Map(fleet.pipes.map((pipe) => [pipe.id, pipe]));
   const pending = new Map<string, Pipe>();
+  const append: StateFolder['append'] = folder?.append ?? (async (_, apply) => apply());
 
   function commit(pipe: Pipe, cause: CommitCause | null): void {
     const before = committed.get(pipe.id) ?? pipe;
@@ -52,13 +53,9 @@ export function createPipeStore(
       const latest = pending.get(id) ?? committed.get(id);
       if (latest === undefined) throw new ApiError('NOT_FOUND', 'the pipe does not exist.');
       const next = change(latest);
-      if (folder === undefined) {
-        commit(next, cause);
-        return next;
-      }
       pending.set(id, next);
       try {
-        await folder.append({ pipe: next }, () => commit(next, cause));
+        await append({ pipe: next }, () => commit(next, cause));
       } catch (error) {
         forget(next);
         const text = `the state folder cannot be written: the update of pipe ${id} is not saved.`;
@@ -67,15 +64,10 @@ export function createPipeStore(
       return next;
     },
     async reset() {
-      const commitAll = () => {
-        for (const pipe of fleet.pipes) commit(pipe, null);
-      };
-      if (folder === undefined) {
-        commitAll();
-        return;
-      }
       for (const pipe of fleet.pipes) pending.set(pipe.id, pipe);
-      await folder.append({ reset: true }, commitAll);
+      await append({ reset: true }, () => {
+        for (const pipe of fleet.pipes) commit(pipe, null);
+      });
     },
     close: async () => folder?.close(),
   };
