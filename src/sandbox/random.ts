@@ -1,18 +1,10 @@
-/** A stream of random choices that is the same for the same seed, on every machine. */
-export interface Random {
-  /** An integer from `minimum` to `maximum`, both included. */
-  integer(minimum: number, maximum: number): number;
-  pick<Item>(items: readonly [Item, ...Item[]]): Item;
-  /** True with the given probability, 0 to 1. */
-  chance(probability: number): boolean;
-  /** Lower-case hexadecimal digits. */
-  hex(length: number): string;
-  /** A version 4 uuid. */
-  uuid(): string;
-}
+export type Random = ReturnType<typeof createRandom>;
 
-/** @param seed any integer; only its lowest 32 bits count. */
-export function createRandom(seed: number): Random {
+/**
+ * A stream of random choices that is the same for the same seed, on every machine.
+ * @param seed any integer; only its lowest 32 bits count.
+ */
+export function createRandom(seed: number) {
   let state = seed >>> 0;
   // The mulberry32 generator: 32 bits of state are plenty for made-up fleets.
   const next = () => {
@@ -21,13 +13,16 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+  /** Both bounds are included. */
   const integer = (minimum: number, maximum: number) => minimum + Math.floor(next() * (maximum - minimum + 1));
+  /** Lower-case hexadecimal digits. */
   const hex = (length: number) => Array.from({ length }, () => integer(0, 15).toString(16)).join('');
   return {
     integer,
     hex,
-    pick: (items) => items[integer(0, items.length - 1)] ?? items[0],
-    chance: (probability) => next() < probability,
+    pick: <Item>(items: readonly Item[]) => items[integer(0, items.length - 1)] as Item,
+    chance: (probability: number) => next() < probability,
+    /** Version 4. */
     uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${integer(8, 11).toString(16)}${hex(3)}-${hex(12)}`,
   };
 }

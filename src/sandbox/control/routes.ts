@@ -114,7 +114,7 @@ function addFaultRoutes(app: Hono<SandboxEnv>, { faults }: SandboxService): void
     return context.json(faults.show());
   });
   app.delete(path, (context) => {
-    faults.clear();
+    faults.replace({ seed: null, faults: [] });
     return context.json(faults.show());
   });
 }

@@ -8,26 +8,6 @@ import { createRandom, seedOf } from '../random.ts';
 import type { Fault, Operation } from './fault-kinds.ts';
 import type { FaultPlan, FaultRule } from './fault-plan.ts';
 
-/** The faults of a running sandbox. They are tried in order; the first that fires takes the request. */
-export interface Faults {
-  /** The fault that takes this request, which counts as fired then; null when none does. `pipeId` as in the path. */
-  take(operation: Operation, pipeId: string | null): Fault | null;
-  replace(plan: FaultPlan): void;
-  /** Appends more faults. */
-  add(plan: FaultPlan): void;
-  clear(): void;
-  /** Starts over: counts and draws are as if no request had come, and no write or stale read is pending. */
-  rewind(): void;
-  /** The plan as it is written, with `matched` and `fired` of each fault. */
-  show(): JsonObject;
-  /** Calls `write` after a time, unless `rewind` is called before. */
-  writeLater(milliseconds: number, write: () => unknown): void;
-  /** Reads show the pipe as it is now until `until` (epoch milliseconds), as from a replica that lags behind. */
-  holdBack(pipe: Pipe, until: number): void;
-  /** The older state that a read at `now` (epoch milliseconds) shows; undefined when it shows the pipe as it is. */
-  findStale(id: string, now: number): Pipe | undefined;
-}
-
 /** Where the faults find pipes and the names of services, by id. */
 export interface FaultTargets {
   find(id: string): Pipe | undefined;
@@ -45,7 +25,10 @@ interface ActiveRule {
 
 const DEFAULT_SEED = 1;
 
-export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTargets): Faults {
+export type Faults = ReturnType<typeof createFaults>;
+
+/** The faults of a running sandbox. They are tried in order; the first that fires takes the request. */
+export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTargets) {
   let seed = plan.seed ?? DEFAULT_SEED;
   let active = plan.faults.map(activate);
   let pendingWrites = new AbortController();
@@ -76,39 +59,42 @@ export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTarge
   }
 
   return {
-    take(operation, pipeId) {
+    /** The fault that takes this request, which counts as fired then; null when none does. `pipeId` as in the path. */
+    take(operation: Operation, pipeId: string | null): Fault | null {
       // Most sandboxes have no faults, and every request comes here.
       if (active.length === 0) return null;
       const pipe = pipeId === null ? undefined : find(pipeId.toLowerCase());
       return active.find((one, index) => fires(one, index, operation, pipe))?.rule.fault ?? null;
     },
-    replace(next) {
+    replace(next: FaultPlan): void {
       seed = next.seed ?? DEFAULT_SEED;
       active = next.faults.map(activate);
     },
-    add(more) {
+    /** Appends more faults. */
+    add(more: FaultPlan): void {
       seed = more.seed ?? seed;
       active = [...active, ...more.faults.map(activate)];
     },
-    clear() {
-      seed = DEFAULT_SEED;
-      active = [];
-    },
-    rewind() {
+    /** Starts over: counts and draws are as if no request had come, and no write or stale read is pending. */
+    rewind(): void {
       active = active.map(({ rule }) => activate(rule));
       stale.clear();
       pendingWrites.abort();
       pendingWrites = new AbortController();
     },
-    show: () => ({
+    /** The plan as it is written, with `matched` and `fired` of each fault. */
+    show: (): JsonObject => ({
       seed,
       faults: active.map(({ rule, matched, fired }) => ({ ...showRule(rule), matched, fired })),
     }),
-    writeLater(milliseconds, write) {
+    /** Calls `write` after a time, unless `rewind` is called before. */
+    writeLater(milliseconds: number, write: () => unknown): void {
       delay(milliseconds, undefined, { signal: pendingWrites.signal, ref: false }).then(write, () => undefined);
     },
-    holdBack: (pipe, until) => void stale.set(pipe.id, { pipe, until }),
-    findStale(id, now) {
+    /** Reads show the pipe as it is now until `until` (epoch milliseconds), as from a replica that lags behind. */
+    holdBack: (pipe: Pipe, until: number) => void stale.set(pipe.id, { pipe, until }),
+    /** The older state that a read at `now` (epoch milliseconds) shows; undefined when it shows the pipe as it is. */
+    findStale(id: string, now: number): Pipe | undefined {
       const held = stale.get(id);
       return held !== undefined && now < held.until ? held.pipe : undefined;
     },

@@ -92,25 +92,24 @@ export function ruleOf(rules: Readonly<Record<string, KeyRule>>, key: string): K
   return Object.hasOwn(rules, key) ? rules[key] : undefined;
 }
 
-/** The deployment's names of settings. State, faults and edits have the contract's names. */
-export interface WireNames {
-  /** Settings as the API shows them. */
-  toWire(settings: JsonObject): JsonObject;
-  /** The setting that a name stands for; undefined for a name that this deployment has replaced by another. */
-  toContract(name: string): string | undefined;
-}
-
 const CONTRACT_PREFIX = 'db_';
 
-export function createWireNames({ settingPrefix }: Pick<Switches, 'settingPrefix'>): WireNames {
-  if (settingPrefix === CONTRACT_PREFIX) return { toWire: (settings) => settings, toContract: (name) => name };
+export type WireNames = ReturnType<typeof createWireNames>;
+
+/** The deployment's names of settings. State, faults and edits have the contract's names. */
+export function createWireNames({ settingPrefix }: Pick<Switches, 'settingPrefix'>) {
   const renamed = Object.keys(SETTING_RULES).filter((key) => key.startsWith(CONTRACT_PREFIX));
-  const wire = new Map(renamed.map((key) => [key, `${settingPrefix}${key.slice(CONTRACT_PREFIX.length)}`]));
+  const isRenamed = settingPrefix !== CONTRACT_PREFIX;
+  const wire = new Map(
+    isRenamed ? renamed.map((key) => [key, `${settingPrefix}${key.slice(CONTRACT_PREFIX.length)}`]) : [],
+  );
   const contract = new Map([...wire].map(([key, name]) => [name, key]));
   return {
-    toWire: (settings) =>
+    /** Settings as the API shows them. */
+    toWire: (settings: JsonObject): JsonObject =>
       Object.fromEntries(Object.entries(settings).map(([key, value]) => [wire.get(key) ?? key, value])),
-    toContract: (name) => (wire.has(name) ? undefined : (contract.get(name) ?? name)),
+    /** The setting that a name stands for; undefined for a name that this deployment has replaced by another. */
+    toContract: (name: string) => (wire.has(name) ? undefined : (contract.get(name) ?? name)),
   };
 }
 

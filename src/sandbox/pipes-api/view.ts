@@ -5,20 +5,17 @@ import { type KeyRule, SCALING_RULES, settingRulesOf, type WireNames } from './c
 
 type ViewSwitches = Pick<Switches, 'unset' | 'quantities' | 'extraSetting'>;
 
-/** Renders pipes as JSON text the way a read shows them. */
-export interface PipeView {
-  /** @param now epoch milliseconds: decides whether a scaling update has settled. */
-  renderPipe(pipe: Pipe, now: number): string;
-  renderSettings(pipe: Pipe): string;
-}
+export type PipeView = ReturnType<typeof createPipeView>;
 
-export function createPipeView(switches: ViewSwitches, names: WireNames): PipeView {
+/** Renders pipes as JSON text the way a read shows them. */
+export function createPipeView(switches: ViewSwitches, names: WireNames) {
   // A pipe at rest is rendered once: reads are most of what a sandbox does.
   const atRest = new WeakMap<Pipe, string>();
   const showSettings = (pipe: Pipe) =>
     names.toWire(fillUnset(pipe.settings, settingRulesOf(kindOf(pipe), switches), switches));
   return {
-    renderPipe(pipe, now) {
+    /** @param now epoch milliseconds: decides whether a scaling update has settled. */
+    renderPipe(pipe: Pipe, now: number): string {
       const settling = pipe.settling !== undefined && now < pipe.settling.until ? pipe.settling : undefined;
       const kept = settling === undefined ? atRest.get(pipe) : undefined;
       if (kept !== undefined) return kept;
@@ -31,7 +28,7 @@ export function createPipeView(switches: ViewSwitches, names: WireNames): PipeVi
       if (settling === undefined) atRest.set(pipe, text);
       return text;
     },
-    renderSettings: (pipe) => JSON.stringify(showSettings(pipe)),
+    renderSettings: (pipe: Pipe): string => JSON.stringify(showSettings(pipe)),
   };
 }
 

@@ -13,40 +13,38 @@ export function tickFrom(milliseconds: number): number {
   return Math.ceil(milliseconds / TICK_MS);
 }
 
-/** The time of the simulation. It runs at a multiple of real time, or is stepped by hand, and never goes back. */
-export interface SimulationClock {
-  /** Epoch milliseconds. */
-  now(): number;
-  /** Simulated seconds in a second; 0 when it moves by hand only. */
-  speed(): number;
-  setSpeed(speed: number): void;
-  /** Steps forward, at any speed. */
-  advance(milliseconds: number): void;
-}
-
 /** The furthest step, in milliseconds: 31 days. */
 export const MAX_ADVANCE_MS = 31 * 86_400_000;
 
-/** @param real real time, epoch milliseconds; when it goes back, the simulated time stops. */
-export function createSimulationClock(real: () => number, startAt: number, startSpeed: number): SimulationClock {
+export type SimulationClock = ReturnType<typeof createSimulationClock>;
+
+/**
+ * The time of the simulation. It runs at a multiple of real time, or is stepped by hand, and never goes back.
+ * @param real real time, epoch milliseconds; when it goes back, the simulated time stops.
+ * @param startAt epoch milliseconds.
+ * @param startSpeed simulated seconds in a second; 0 when it moves by hand only.
+ */
+export function createSimulationClock(real: () => number, startAt: number, startSpeed: number) {
   let speed = startSpeed;
   let seen = real();
   let simulated = startAt;
-  const catchUp = () => {
+  /** Epoch milliseconds. */
+  const now = () => {
     const time = real();
     if (time > seen) simulated += (time - seen) * speed;
     seen = time;
     return Math.floor(simulated);
   };
   return {
-    now: catchUp,
+    now,
     speed: () => speed,
-    setSpeed(next) {
-      catchUp();
+    setSpeed(next: number): void {
+      now();
       speed = next;
     },
-    advance(milliseconds) {
-      catchUp();
+    /** Steps forward, at any speed. */
+    advance(milliseconds: number): void {
+      now();
       simulated += milliseconds;
     },
   };

@@ -11,22 +11,6 @@ export interface PipeRecord {
   read(metric: Metric, tick: number): number;
 }
 
-/**
- * The simulated load of a fleet. Every number is a function of the pipe's id, of time, and of what was done to the pipe;
- * nothing is computed before somebody asks, and what is computed again comes out the same.
- */
-export interface Simulation {
-  readonly clock: SimulationClock;
-  /** Computes the pipe up to now. */
-  record(pipe: Pipe): PipeRecord;
-  /** Notes what a pipe was and is from now on; a scaling update in progress counts after `settlesInMs`. */
-  note(before: Pipe, after: Pipe, settlesInMs: number): void;
-  /** Forgets what was done to the pipes. */
-  reset(): void;
-  /** Where the simulated past begins, epoch milliseconds. */
-  readonly begunAt: number;
-}
-
 /** From `at` on (epoch milliseconds of the simulation) the pipe has this ability. */
 export interface AbilityChange {
   readonly at: number;
@@ -45,73 +29,77 @@ interface Track {
   readonly arrivals: (tick: number) => number;
   /** In order of time. A tick goes by the latest change before it, so that it never changes afterwards. */
   changes: readonly AbilityChange[];
-  /** At the last two midnights: the older one lies 24 hours back at least. Never empty. */
-  checkpoints: readonly Backlog[];
-}
-
-/** What was computed of a pipe. */
-interface Computed {
-  /** 24 hours of values, one after the other for each tick: 115,200 bytes. */
-  readonly ring: Float64Array;
+  /** At the last two midnights: the older one lies 24 hours back at least. */
+  checkpoints: readonly [oldest: Backlog, ...Backlog[]];
+  /** Up to where it is computed. */
   backlog: Backlog;
+  /** 24 hours of values, one after the other for each tick: 115,200 bytes. Absent until somebody asks. */
+  ring?: Float64Array | undefined;
 }
 
 /** How many pipes stay computed, the ones used last: some 115 MB. */
 export const MAX_COMPUTED = 1_000;
 
-/** @param initial the pipes as the fleet began: the load of each is sized by what it could process then. */
-export function createSimulation(
-  initial: readonly Pipe[],
-  clock: SimulationClock,
-  maxComputed: number = MAX_COMPUTED,
-): Simulation {
+export type Simulation = ReturnType<typeof createSimulation>;
+
+/**
+ * The simulated load of a fleet. Every number is a function of the pipe's id, of time, and of what was done to the pipe;
+ * nothing is computed before somebody asks, and what is computed again comes out the same.
+ * @param initial the pipes as the fleet began: the load of each is sized by what it could process then.
+ */
+export function createSimulation(initial: readonly Pipe[], clock: SimulationClock, maxComputed = MAX_COMPUTED) {
   const begun = new Map(initial.map((pipe) => [pipe.id, pipe]));
   const startedAt = clock.now();
   const firstTick = tickAt(startedAt) - TICKS_PER_DAY;
   const tracks = new Map<string, Track>();
   // In order of use, the longest unused first.
-  const computed = new Map<string, Computed>();
+  const computed = new Set<Track>();
 
   function trackOf(pipe: Pipe): Track {
     const known = tracks.get(pipe.id);
     if (known !== undefined) return known;
     const asBegun = abilityOf(begun.get(pipe.id) ?? pipe);
-    const track = {
+    const backlog = { tick: firstTick, waiting: 0 };
+    const track: Track = {
       arrivals: createArrivals(pipe.id, asBegun.capacity),
       // A resumed state does not say since when: not for the whole past, or the backlog would be huge.
       changes: addChanges([{ at: Number.NEGATIVE_INFINITY, ability: asBegun }], startedAt, [
         { at: startedAt, ability: abilityOf(pipe) },
       ]),
-      checkpoints: [{ tick: firstTick, waiting: 0 }],
+      checkpoints: [backlog],
+      backlog,
     };
     tracks.set(pipe.id, track);
     return track;
   }
 
-  function computedOf(id: string, track: Track): Computed {
-    const ring = () => new Float64Array(TICKS_PER_DAY * METRICS.length).fill(Number.NaN);
-    const found = computed.get(id) ?? { ring: ring(), backlog: restart(track) };
-    computed.delete(id);
-    computed.set(id, found);
-    const [unused] = computed.keys();
-    if (computed.size > maxComputed && unused !== undefined) computed.delete(unused);
-    return found;
+  function keepComputed(track: Track): void {
+    computed.delete(track);
+    computed.add(track);
+    const [unused] = computed;
+    if (computed.size <= maxComputed || unused === undefined) return;
+    computed.delete(unused);
+    // From the oldest moment known, and so through the same numbers as the first time.
+    const [oldest] = unused.checkpoints;
+    Object.assign(unused, { ring: undefined, backlog: oldest, checkpoints: [oldest] });
   }
 
   return {
     clock,
-    record(pipe) {
+    /** Computes the pipe up to now. */
+    record(pipe: Pipe): PipeRecord {
       const track = trackOf(pipe);
-      const entry = computedOf(pipe.id, track);
-      entry.backlog = advance(track, entry, tickAt(clock.now()));
-      const lastTick = entry.backlog.tick;
+      keepComputed(track);
+      const ring = advance(track, tickAt(clock.now()));
+      const lastTick = track.backlog.tick;
       return {
         firstTick: lastTick - TICKS_PER_DAY + 1,
         lastTick,
-        read: (metric, tick) => entry.ring[slotOf(tick) + COLUMN_OF[metric]] ?? Number.NaN,
+        read: (metric, tick) => ring[slotOf(tick) + COLUMN_OF[metric]] ?? Number.NaN,
       };
     },
-    note(before, after, settlesInMs) {
+    /** Notes what a pipe was and is from now on; a scaling update in progress counts after `settlesInMs`. */
+    note(before: Pipe, after: Pipe, settlesInMs: number): void {
       const track = trackOf(before);
       const now = clock.now();
       const settled = { at: now + settlesInMs, ability: abilityOf(after) };
@@ -119,10 +107,12 @@ export function createSimulation(
       const next = settlesInMs > 0 ? [{ at: now, ability: abilityOf(until) }, settled] : [settled];
       track.changes = addChanges(track.changes, now, next);
     },
-    reset() {
+    /** Forgets what was done to the pipes. */
+    reset(): void {
       tracks.clear();
       computed.clear();
     },
+    /** Where the simulated past begins, epoch milliseconds. */
     begunAt: firstTick * TICK_MS,
   };
 }
@@ -147,18 +137,11 @@ export function addChanges(
   });
 }
 
-/** From the oldest moment known, and so through the same numbers as the first time. */
-function restart(track: Track): Backlog {
-  const [oldest = { tick: 0, waiting: 0 }] = track.checkpoints;
-  track.checkpoints = [oldest];
-  return oldest;
-}
-
-/** Computes the ticks up to `toTick`. */
-function advance(track: Track, { ring, backlog }: Computed, toTick: number): Backlog {
-  if (toTick <= backlog.tick) return backlog;
-  const { arrivals, changes } = track;
-  const firstKept = toTick - TICKS_PER_DAY + 1;
+/** Computes the ticks up to `toTick`. @returns the last 24 hours of them. */
+function advance(track: Track, toTick: number): Float64Array {
+  const { arrivals, changes, backlog } = track;
+  const ring = track.ring ?? new Float64Array(TICKS_PER_DAY * METRICS.length).fill(Number.NaN);
+  track.ring = ring;
   let { waiting } = backlog;
   let change = 0;
   for (let tick = backlog.tick + 1; tick <= toTick; tick += 1) {
@@ -167,19 +150,14 @@ function advance(track: Track, { ring, backlog }: Computed, toTick: number): Bac
     const arrived = arrivals(tick);
     const measured = ability?.mode === 'works' ? work(ability, waiting, arrived) : null;
     waiting = measured?.lag ?? (ability?.mode === 'waits' ? waiting + arrived : 0);
-    if (tick >= firstKept) {
-      const slot = slotOf(tick);
-      for (const metric of METRICS) ring[slot + COLUMN_OF[metric]] = measured?.[metric] ?? Number.NaN;
-    }
-    if (tick % TICKS_PER_DAY === 0) track.checkpoints = [...track.checkpoints, { tick, waiting }].slice(-2);
+    const slot = slotOf(tick);
+    for (const metric of METRICS) ring[slot + COLUMN_OF[metric]] = measured?.[metric] ?? Number.NaN;
+    if (tick % TICKS_PER_DAY === 0) track.checkpoints = [track.checkpoints.at(-1) ?? backlog, { tick, waiting }];
   }
+  track.backlog = { tick: Math.max(toTick, backlog.tick), waiting };
   // What was decided before the older checkpoint is not needed again.
-  const decidedBefore = ((track.checkpoints[0]?.tick ?? toTick) + 1) * TICK_MS;
-  track.changes = changes.slice(
-    Math.max(
-      0,
-      changes.findLastIndex(({ at }) => at < decidedBefore),
-    ),
-  );
-  return { tick: toTick, waiting };
+  const decidedBefore = (track.checkpoints[0].tick + 1) * TICK_MS;
+  const latest = changes.findLastIndex(({ at }) => at < decidedBefore);
+  track.changes = changes.slice(Math.max(0, latest));
+  return ring;
 }

@@ -2,29 +2,24 @@ import type { JsonValue } from '../../model/json.ts';
 import type { FaultKind } from '../faults/fault-kinds.ts';
 import type { Pipe, PipeScaling, PipeSettings } from '../fleet/pipe.ts';
 
-/** What happened, in order: the latest `capacity` entries. */
-export interface BoundedLog<Entry> {
-  add(entry: Entry): void;
-  entries(): readonly Entry[];
-  /** How many of the oldest entries were dropped to stay within the capacity. */
-  dropped(): number;
-  clear(): void;
-}
-
 const CAPACITY = 50_000;
 
-export function createBoundedLog<Entry>(capacity: number = CAPACITY): BoundedLog<Entry> {
+export type BoundedLog<Entry> = ReturnType<typeof createBoundedLog<Entry>>;
+
+/** What happened, in order: the latest `capacity` entries. */
+export function createBoundedLog<Entry>(capacity: number = CAPACITY) {
   let kept: Entry[] = [];
   let dropped = 0;
   return {
-    add(entry) {
+    add(entry: Entry): void {
       // Dropping a tenth at a time keeps the cost of an entry constant.
       if (kept.length >= capacity) dropped += kept.splice(0, Math.ceil(capacity / 10)).length;
       kept.push(entry);
     },
-    entries: () => kept.slice(),
+    entries: (): readonly Entry[] => kept.slice(),
+    /** How many of the oldest entries were dropped to stay within the capacity. */
     dropped: () => dropped,
-    clear() {
+    clear(): void {
       kept = [];
       dropped = 0;
     },
