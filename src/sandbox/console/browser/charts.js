@@ -8,36 +8,19 @@ const HEIGHT = 190;
 const DAY_MS = 86_400_000;
 const WINDOW_MS = { '15m': 900_000, '1h': 3_600_000, '6h': 21_600_000, '24h': DAY_MS };
 
+// The titles of the lines are by metric.
 const CHARTS = [
-  { name: 'lag', title: 'Lag', lines: [{ metric: 'lag', title: 'Lag' }], hasThreshold: true },
-  {
-    name: 'rate',
-    title: 'Arrivals and throughput',
-    lines: [
-      { metric: 'throughput', title: 'Throughput' },
-      { metric: 'arrivals', title: 'Arrivals' },
-    ],
-  },
-  {
-    name: 'utilization',
-    title: 'Utilization',
-    lines: [{ metric: 'utilization', title: 'Utilization' }],
-    isShare: true,
-  },
-  { name: 'errors', title: 'Errors', lines: [{ metric: 'errors', title: 'Errors' }] },
+  { name: 'lag', title: 'Lag', lines: { lag: 'Lag' }, hasThreshold: true },
+  { name: 'rate', title: 'Arrivals and throughput', lines: { throughput: 'Throughput', arrivals: 'Arrivals' } },
+  { name: 'utilization', title: 'Utilization', lines: { utilization: 'Utilization' }, isShare: true },
+  { name: 'errors', title: 'Errors', lines: { errors: 'Errors' } },
 ];
-const STYLES = {
-  first: { fill: '--area' },
-  second: { dash: [6, 4] },
-  threshold: { dash: [2, 4] },
-};
 
 const color = (name) => () => getComputedStyle(document.documentElement).getPropertyValue(name);
+const STYLES = { first: { fill: color('--area') }, second: { dash: [6, 4] }, threshold: { dash: [2, 4] } };
 
 function lineOf({ role }) {
-  const { fill, dash } = STYLES[role];
-  const line = { stroke: color(`--line-${role}`), width: 2, points: { show: false, size: 5 } };
-  return { ...line, ...(dash ? { dash } : {}), ...(fill ? { fill: color(fill) } : {}) };
+  return { stroke: color(`--line-${role}`), width: 2, points: { show: false, size: 5 }, ...STYLES[role] };
 }
 
 function axes(isShare) {
@@ -65,10 +48,9 @@ function withUnit(value, unit, bare) {
 
 function createChart({ name, title, lines, isShare = false, hasThreshold = false }) {
   const bare = isShare ? percent : amount;
-  const drawn = [
-    ...lines.map((line, index) => ({ ...line, role: index === 0 ? 'first' : 'second' })),
-    ...(hasThreshold ? [{ title: 'Alert above', role: 'threshold' }] : []),
-  ];
+  const roles = ['first', 'second'];
+  const drawn = Object.entries(lines).map(([metric, line], index) => ({ metric, title: line, role: roles[index] }));
+  if (hasThreshold) drawn.push({ title: 'Alert above', role: 'threshold' });
   const readout = make('p', { class: 'readout', 'aria-hidden': 'true' });
   const legends = drawn.map((line) => [make('strong', {}), make('span', { class: 'quiet' }), line]);
   const items = legends.map(([latest, span, line]) =>
@@ -81,7 +63,7 @@ function createChart({ name, title, lines, isShare = false, hasThreshold = false
 
   const showReadout = ({ cursor: { idx }, data: [times, ...series] }) => {
     const at = times[idx ?? -1];
-    const values = lines.map((_, index) => bare(series[index][idx] ?? null));
+    const values = Object.keys(lines).map((_, index) => bare(series[index][idx] ?? null));
     setText(readout, at === undefined ? '' : [`${timeOfDay(at)} UTC`, ...values].join(' · '));
   };
   const chart = new uPlot(

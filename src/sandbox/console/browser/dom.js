@@ -25,16 +25,11 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-function drawing(viewBox, paths) {
-  const svg = document.createElementNS(NAMESPACE, 'svg');
-  svg.setAttribute('viewBox', viewBox);
-  svg.setAttribute('aria-hidden', 'true');
-  for (const [name, d] of paths) {
-    const path = document.createElementNS(NAMESPACE, 'path');
-    path.setAttribute('class', name);
-    path.setAttribute('d', d);
-    svg.append(path);
-  }
+function drawing(viewBox, name, d) {
+  const [svg, path] = ['svg', 'path'].map((tag) => document.createElementNS(NAMESPACE, tag));
+  for (const [key, value] of Object.entries({ viewBox, 'aria-hidden': 'true' })) svg.setAttribute(key, value);
+  for (const [key, value] of Object.entries({ class: name, d })) path.setAttribute(key, value);
+  svg.append(path);
   return svg;
 }
 
@@ -57,13 +52,13 @@ export function alertBadge() {
     shown = state;
     const [tone, path] = Object.hasOwn(STATES, state) ? STATES[state] : OTHER;
     badge.className = `badge ${tone}`;
-    badge.replaceChildren(drawing('0 0 16 16', [['shape', path]]), safeText(state));
+    badge.replaceChildren(drawing('0 0 16 16', 'shape', path), safeText(state));
   };
   return { element: badge, set };
 }
 
 export function lineKey(name) {
-  const key = drawing('0 0 24 8', [['', 'M1 4h22']]);
+  const key = drawing('0 0 24 8', '', 'M1 4h22');
   key.setAttribute('class', `key ${name}`);
   return key;
 }

@@ -11,36 +11,28 @@ export const isFiring = (pipe) => pipe.alert.state === 'ALERT';
 const collator = new Intl.Collator('en', { numeric: true });
 const latest = (metric) => (pipe) => pipe.latest?.[metric] ?? null;
 
+const scaleOf = ({ scaling }) => scaling.replicas ?? scaling.concurrency ?? null;
+
 function scaleText({ scaling }) {
   if (typeof scaling.replicas === 'number') return counted(scaling.replicas, 'replica');
   return typeof scaling.concurrency === 'number' ? `${scaling.concurrency} at a time` : NOTHING;
 }
 
-// 'key' is what a column is sorted by; columns without 'text' are drawn.
+const rate = (value) => (value === null ? NOTHING : `${amount(value)}/s`);
+
+// A column is sorted by 'key' and shows it as 'show' says; what it draws is in createRow.
 const COLUMNS = [
-  { name: 'name', title: 'Name', key: (pipe) => pipe.name },
-  { name: 'service', title: 'Service', key: (pipe) => pipe.service, text: (pipe) => pipe.service },
-  { name: 'kind', title: 'Kind', key: (pipe) => pipe.kind ?? '', text: (pipe) => pipe.kind ?? NOTHING },
-  { name: 'state', title: 'State', key: (pipe) => pipe.state, text: (pipe) => pipe.state },
-  {
-    name: 'scale',
-    title: 'Scale',
-    isNumber: true,
-    key: ({ scaling }) => scaling.replicas ?? scaling.concurrency ?? null,
-    text: scaleText,
-  },
-  { name: 'lag', title: 'Lag', isNumber: true, key: latest('lag'), text: (pipe) => amount(latest('lag')(pipe)) },
-  {
-    name: 'throughput',
-    title: 'Throughput',
-    isNumber: true,
-    key: latest('throughput'),
-    text: (pipe) => (pipe.latest === null ? NOTHING : `${amount(pipe.latest.throughput)}/s`),
-  },
-  { name: 'utilization', title: 'Utilization', isNumber: true, key: latest('utilization') },
-  { name: 'alert', title: 'Lag alert', key: (pipe) => pipe.alert.state },
+  { name: 'name', title: 'Name', key: (pipe) => pipe.name, isDrawn: true },
+  { name: 'service', title: 'Service', key: (pipe) => pipe.service },
+  { name: 'kind', title: 'Kind', key: (pipe) => pipe.kind ?? NOTHING },
+  { name: 'state', title: 'State', key: (pipe) => pipe.state },
+  { name: 'scale', title: 'Scale', isNumber: true, key: scaleOf, show: (_, pipe) => scaleText(pipe) },
+  { name: 'lag', title: 'Lag', isNumber: true, key: latest('lag'), show: amount },
+  { name: 'throughput', title: 'Throughput', isNumber: true, key: latest('throughput'), show: rate },
+  { name: 'utilization', title: 'Utilization', isNumber: true, key: latest('utilization'), isDrawn: true },
+  { name: 'alert', title: 'Lag alert', key: (pipe) => pipe.alert.state, isDrawn: true },
 ];
-const TEXT_COLUMNS = COLUMNS.filter(({ text }) => text !== undefined);
+const TEXT_COLUMNS = COLUMNS.filter(({ isDrawn }) => !isDrawn);
 
 // Values that are not there come last in both directions; equal ones are ordered by name and id.
 function compare({ key }, sign) {
@@ -60,7 +52,7 @@ function createRow(id) {
   const link = make('a', { href: `#pipe=${encodeURIComponent(id)}` });
   const cell = ({ name, title, isNumber }, ...children) =>
     make('td', { role: 'cell', class: `c-${name}`, 'data-label': isNumber ? title : '' }, ...children);
-  const texts = TEXT_COLUMNS.map((column) => [cell(column), column.text]);
+  const texts = TEXT_COLUMNS.map((column) => [cell(column), column]);
   const fill = make('span', {});
   const bar = make('span', { class: 'bar', 'aria-hidden': 'true' }, fill);
   const share = make('span', { class: 'share' });
@@ -75,7 +67,7 @@ function createRow(id) {
   );
   const update = (pipe) => {
     setText(link, safeText(pipe.name.trim() === '' ? pipe.id : pipe.name));
-    for (const [element, text] of texts) setText(element, safeText(text(pipe)));
+    for (const [element, { key, show = String }] of texts) setText(element, safeText(show(key(pipe), pipe)));
     const used = Math.min(1, Math.max(0, pipe.latest?.utilization ?? 0));
     setText(share, percent(pipe.latest?.utilization));
     fill.style.width = `${used * 100}%`;
@@ -150,14 +142,12 @@ export function createFleetTable() {
   });
   find('columns').append(...headers.map(({ header }) => header));
   for (const control of [filter, onlyFiring]) control.addEventListener('input', () => showFrom(0));
-  for (const [id, step] of [
-    ['previous', -1],
-    ['next', 1],
-  ])
+  for (const [id, step] of Object.entries({ previous: -1, next: 1 })) {
     find(id).addEventListener('click', () => {
       showFrom(page + step);
       find('fleet').scrollIntoView();
     });
+  }
 
   return {
     // Of a large fleet the sandbox shows the first pipes only, and says of how many.
