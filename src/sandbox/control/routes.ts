@@ -103,20 +103,18 @@ export function guardControl({ host, origin }: IncomingHttpHeaders, ownHost: str
 
 /** The faults at run time: PUT replaces the plan, POST adds to it, DELETE ends it; each answers as GET does. */
 function addFaultRoutes(app: Hono<SandboxEnv>, { faults }: SandboxService): void {
-  const path = '/_sandbox/faults';
-  app.get(path, (context) => context.json(faults.show()));
-  app.put(path, async (context) => {
-    faults.replace(await receivePlan(context.env.incoming));
-    return context.json(faults.show());
-  });
-  app.post(path, async (context) => {
-    faults.add(await receivePlan(context.env.incoming));
-    return context.json(faults.show());
-  });
-  app.delete(path, (context) => {
-    faults.replace({ seed: null, faults: [] });
-    return context.json(faults.show());
-  });
+  const actions = {
+    GET: () => undefined,
+    PUT: async (incoming: IncomingMessage) => faults.replace(await receivePlan(incoming)),
+    POST: async (incoming: IncomingMessage) => faults.add(await receivePlan(incoming)),
+    DELETE: () => faults.replace({ seed: null, faults: [] }),
+  };
+  for (const [method, act] of Object.entries(actions)) {
+    app.on(method, '/_sandbox/faults', async (context) => {
+      await act(context.env.incoming);
+      return context.json(faults.show());
+    });
+  }
 }
 
 /** @throws ApiError 400 that names every mistake with its line and column. */
@@ -137,7 +135,7 @@ function addSimulationRoutes(app: Hono<SandboxEnv>, service: SandboxService): vo
   app.get('/_sandbox/pipes/:id/series', (context) => {
     const windowMs = readDuration(context.req.query('window') ?? '1h', 86_400_000);
     if (!windowMs) throw new ApiError('BAD_REQUEST', 'window must be a duration such as 15m, up to 24h.');
-    return context.json(showSeries(service.simulation, requirePipe(service, context), windowMs));
+    return context.json(showSeries(service, requirePipe(service, context), windowMs));
   });
   app.get('/_sandbox/clock', (context) => context.json(showClock(clock)));
   app.post('/_sandbox/clock', async (context) => {

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../model/json.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import { evaluateAlert, LAG_THRESHOLD } from '../observability-api/alert.ts';
-import { alertIdOf, METRICS_SOURCE_ID, namesById } from '../observability-api/query.ts';
+import { alertIdOf, METRICS_SOURCE_ID, namesById, runQuery } from '../observability-api/query.ts';
 import type { SandboxService } from '../service.ts';
-import { METRIC_UNITS, METRICS, type Metric } from '../simulation/capacity.ts';
+import { METRIC_UNITS, METRICS } from '../simulation/capacity.ts';
 import { TICK_MS } from '../simulation/clock.ts';
-import { MAX_COMPUTED, type PipeRecord, type Simulation } from '../simulation/simulation.ts';
+import { MAX_COMPUTED, type PipeRecord } from '../simulation/simulation.ts';
 
 /**
  * The fleet as the console shows it: `{now, speed, sourceId, services, total, pipes}`, each pipe with its alert and latest
@@ -47,29 +47,29 @@ const MAX_POINTS = 360;
  * The load of one pipe over the last `windowMs` as the console draws it: `{stepMs, at, metrics: {lag: {unit, values}}}`, in at
  * most 360 points. A point is the mean of its ticks, of `lag` their maximum, so that no peak is lost; null without rows.
  */
-export function showSeries(simulation: Simulation, pipe: Pipe, windowMs: number): JsonObject {
-  const record = simulation.record(pipe);
+export function showSeries({ store, simulation }: SandboxService, pipe: Pipe, windowMs: number): JsonObject {
+  const { clock, record } = simulation;
+  const now = clock.now();
   const ticks = Math.max(1, Math.floor(windowMs / TICK_MS));
-  const ticksPerPoint = Math.ceil(ticks / MAX_POINTS);
+  const stepMs = TICK_MS * Math.ceil(ticks / MAX_POINTS);
   // Points begin at multiples of the step, so that they stay the same from one request to the next.
-  const last = Math.floor(record.lastTick / ticksPerPoint);
-  const first = Math.max(Math.ceil(record.firstTick / ticksPerPoint), last - Math.ceil(ticks / ticksPerPoint) + 1);
-  const points = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * ticksPerPoint);
-  const metrics = METRICS.map((metric) => {
-    const values = points.map((tick) => summarize(record, metric, tick, ticksPerPoint));
-    return [metric, { unit: METRIC_UNITS[metric], values }] as const;
+  const end = (Math.floor(now / stepMs) + 1) * stepMs;
+  const points = Math.ceil((ticks * TICK_MS) / stepMs);
+  const at = Array.from({ length: points }, (_, index) => end - (points - index) * stepMs);
+  const series = METRICS.map((metric) => {
+    const aggFn = metric === 'lag' ? 'max' : 'avg';
+    return { sourceId: METRICS_SOURCE_ID, aggFn, where: `metric:${metric}`, groupBy: [] };
   });
-  return {
-    stepMs: ticksPerPoint * TICK_MS,
-    at: points.map((tick) => tick * TICK_MS),
-    metrics: Object.fromEntries(metrics),
-  };
+  const range = { startTime: end - points * stepMs, endTime: end, stepMs };
+  const source = { pipes: [pipe], services: store.fleet.services, now, record };
+  const found = runQuery({ ...range, isRatio: false, groupBy: [], series }, source);
+  const metrics = METRICS.map((metric, index) => {
+    const values = new Map(found[index]?.cells.map(({ bucketMs, value }) => [bucketMs, toThousandths(value)]));
+    return [metric, { unit: METRIC_UNITS[metric], values: at.map((time) => values.get(time) ?? null) }];
+  });
+  return { stepMs, at, metrics: Object.fromEntries(metrics) };
 }
 
-function summarize({ read, lastTick }: PipeRecord, metric: Metric, from: number, ticks: number): number | null {
-  const values = Array.from({ length: Math.min(ticks, lastTick - from + 1) }, (_, index) => read(metric, from + index));
-  const found = values.filter((value) => !Number.isNaN(value));
-  if (found.length === 0) return null;
-  if (metric === 'lag') return Math.max(...found);
-  return Math.round((found.reduce((sum, value) => sum + value, 0) / found.length) * 1_000) / 1_000;
+function toThousandths(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
 }

@@ -4,34 +4,18 @@ import { SETTING_RULES } from '../pipes-api/contract.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { FleetState, Pipe, PipeScaling, PipeSettings } from './pipe.ts';
 
-const SERVICE_NAMES = ['analytics', 'billing', 'logistics', 'marketing', 'security', 'mobile'] as const;
+const SERVICE_NAMES = ['analytics', 'billing', 'logistics', 'marketing', 'security', 'mobile'];
 const PIPES_PER_SERVICE = 250;
 // Repeated kinds are more frequent: most pipes of a fleet are streams.
 const KINDS = ['kafka', 'kafka', 'objectStorage', 'kafka', 'kinesis', 'objectStorage', 'postgres', 'kafka'] as const;
-const DOMAINS = ['shop', 'web', 'app', 'crm', 'finance', 'warehouse', 'ads', 'support', 'devices', 'partners'] as const;
-const TABLES = [
-  'orders',
-  'payments',
-  'clicks',
-  'sessions',
-  'invoices',
-  'events',
-  'shipments',
-  'tickets',
-  'profiles',
-  'uploads',
-] as const;
+const DOMAINS = ['shop', 'web', 'app', 'crm', 'finance', 'warehouse', 'ads', 'support', 'devices', 'partners'];
+const TABLES = 'orders payments clicks sessions invoices events shipments tickets profiles uploads'.split(' ');
+const MILLICORES = [125, 250, 500, 1_000, 2_000];
 // Field notes: the usual sizes keep 4 GB per 1000 millicores.
-const SIZES = [
-  [125, 0.5],
-  [250, 1],
-  [500, 2],
-  [1_000, 4],
-  [2_000, 8],
-] as const;
+const MILLICORES_PER_GB = 250;
 
 const MIB = 1024 ** 2;
-const USUAL_VALUES: Readonly<Record<string, readonly [number | boolean, ...(number | boolean)[]]>> = {
+const USUAL_VALUES: Readonly<Record<string, readonly (number | boolean)[]>> = {
   streaming_max_insert_wait_ms: [500, 1_000, 2_000, 5_000, 10_000, 30_000],
   object_storage_concurrency: [1, 2, 4, 8, 16],
   object_storage_polling_interval_ms: [5_000, 30_000, 60_000, 300_000],
@@ -96,7 +80,8 @@ function generateSettings(kind: SourceKind, random: Random): PipeSettings {
 function generateScaling(kind: SourceKind, random: Random): PipeScaling {
   if (kind === 'postgres') return {};
   if (kind === 'objectStorage') return { concurrency: random.integer(0, 16) };
-  const [replicaCpuMillicores, replicaMemoryGb] = random.pick<(typeof SIZES)[number]>(SIZES);
+  const replicaCpuMillicores = random.pick(MILLICORES);
+  const replicaMemoryGb = replicaCpuMillicores / MILLICORES_PER_GB;
   return { replicas: random.integer(1, 6), replicaCpuMillicores, replicaMemoryGb };
 }
 

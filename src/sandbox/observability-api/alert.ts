@@ -59,21 +59,14 @@ export function showAlert(
     createdAt: new Date(createdAt).toISOString(),
     updatedAt,
   };
-  switch (alerts) {
-    case 'disabled':
-      return { ...shown, state: 'DISABLED' };
-    case 'unjudged':
-      return { ...shown, state: 'INSUFFICIENT_DATA' };
-    case 'errored': {
-      const message = 'the query of the alert failed: timeout';
-      return { ...shown, executionErrors: [{ timestamp: updatedAt, type: 'QUERY_ERROR', message }] };
-    }
-    case 'silenced': {
-      const until = new Date(evaluatedAt + STALE_MS).toISOString();
-      const silenced = { by: 'sandbox', at: updatedAt, until };
-      return { ...shown, silenced, note: 'silenced by a switch of the sandbox' };
-    }
-    default:
-      return shown;
-  }
+  const message = 'the query of the alert failed: timeout';
+  const until = new Date(evaluatedAt + STALE_MS).toISOString();
+  const untrustworthy = {
+    disabled: { state: 'DISABLED' },
+    unjudged: { state: 'INSUFFICIENT_DATA' },
+    errored: { executionErrors: [{ timestamp: updatedAt, type: 'QUERY_ERROR', message }] },
+    silenced: { silenced: { by: 'sandbox', at: updatedAt, until }, note: 'silenced by a switch of the sandbox' },
+    ...{ fresh: {}, stale: {}, sparse: {} },
+  };
+  return { ...shown, ...untrustworthy[alerts] };
 }

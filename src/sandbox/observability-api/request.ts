@@ -1,23 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { parseDuration } from '../../model/units.ts';
 import { ApiError } from '../http.ts';
 
-// Seconds. Written apart from the client's list, as the ranges of the pipes API are: two lists check each other.
-const STEPS: Readonly<Record<string, number>> = {
-  '30s': 30,
-  '1m': 60,
-  '5m': 300,
-  '10m': 600,
-  '15m': 900,
-  '30m': 1_800,
-  '1h': 3_600,
-  '2h': 7_200,
-  '6h': 21_600,
-  '12h': 43_200,
-  '1d': 86_400,
-  '2d': 172_800,
-  '7d': 604_800,
-  '30d': 2_592_000,
-};
+// Written apart from the client's list, as the ranges of the pipes API are: two lists check each other.
+const GRANULARITIES = ['30s', '1m', '5m', '10m', '15m', '30m', '1h', '2h', '6h', '12h', '1d', '2d', '7d', '30d'];
 const MAX_SERIES = 5;
 const MAX_AUTO_BUCKETS = 60;
 // The far end of what a Date can hold.
@@ -58,8 +44,8 @@ export function readSeriesRequest(body: JsonValue | undefined): SeriesQuery {
   }
   const [start, end] = [Number(startTime), Number(endTime)];
   if (start >= end) problems.push('startTime must be before endTime');
-  if (granularity !== 'auto' && !Object.hasOwn(STEPS, String(granularity))) {
-    problems.push(`granularity must be one of ${Object.keys(STEPS).join(', ')}, auto`);
+  if (granularity !== 'auto' && !GRANULARITIES.includes(String(granularity))) {
+    problems.push(`granularity must be one of ${GRANULARITIES.join(', ')}, auto`);
   }
   const isRatio = seriesReturnType === 'ratio';
   if (!isRatio && seriesReturnType !== 'column') problems.push('seriesReturnType must be column or ratio');
@@ -92,11 +78,14 @@ function readSeries(value: JsonValue | undefined, problems: string[]): readonly 
   });
 }
 
-// Field notes, seen: `auto` is the smallest step that gives at most 60 buckets.
+/** Milliseconds. Field notes, seen: `auto` is the smallest step that gives at most 60 buckets. */
 function stepOf(granularity: string, rangeMs: number): number {
-  const seconds =
-    granularity === 'auto'
-      ? Object.values(STEPS).find((length) => rangeMs / (length * 1_000) <= MAX_AUTO_BUCKETS)
-      : STEPS[granularity];
-  return (seconds ?? 2_592_000) * 1_000;
+  const steps = GRANULARITIES.map((name) => readMilliseconds(name));
+  const auto = steps.find((step) => rangeMs / step <= MAX_AUTO_BUCKETS) ?? Math.max(...steps);
+  return granularity === 'auto' ? auto : readMilliseconds(granularity);
+}
+
+function readMilliseconds(granularity: string): number {
+  const duration = parseDuration(granularity);
+  return duration.ok ? duration.value : Number.NaN;
 }
