@@ -6,7 +6,7 @@ import type { PlannedPipe } from '../../src/model/plan.ts';
 import { pairs } from '../plan/arbitraries.ts';
 import { pair, planOf, valuesOf } from '../plan/samples.ts';
 import { FakeService, type ReadFault, type ServiceOptions, type Unreadable, type WriteFault } from './fake-service.ts';
-import { runPlan, type Trial } from './run-plan.ts';
+import { keep, runPlan, type Trial } from './run-plan.ts';
 
 const NAMES = ['a', 'b', 'c'] as const;
 
@@ -111,118 +111,118 @@ function shows(live: LivePipe, pipe: PlannedPipe): boolean {
   });
 }
 
-function always(check: (trial: Awaited<ReturnType<typeof tryOut>>, given: Settings) => void) {
-  return fc.assert(
-    fc.asyncProperty(settings, async (given) => check(await tryOut(given), given)),
-    { numRuns: 120 },
-  );
-}
+type Check = (trial: Awaited<ReturnType<typeof tryOut>>, given: Settings) => void;
 
-describe('under any faults', () => {
-  it('reports applied only for pipes that are as planned', () =>
-    always(({ run, service, planned }, given) => {
-      for (const [index, pipe] of run.pipes.entries()) {
-        const plan = planned[index];
-        if (pipe.status !== 'applied' || plan === undefined) continue;
-        expect(pipe.requests.every(({ outcome }) => outcome === 'accepted' || outcome === 'found')).toBe(true);
-        // Someone else may change a pipe after the read that confirmed it.
-        if (given.intrusion === null) expect(shows(service.truth(pipe.id), plan)).toBe(true);
-      }
-    }));
+/** What holds for every run, whatever happens in it. */
+const PROMISES: Readonly<Record<string, Check>> = {
+  'reports applied only for pipes that are as planned': ({ run, service, planned }, given) => {
+    for (const [index, pipe] of run.pipes.entries()) {
+      const plan = planned[index];
+      if (pipe.status !== 'applied' || plan === undefined) continue;
+      expect(pipe.requests.every(({ outcome }) => outcome === 'accepted' || outcome === 'found')).toBe(true);
+      // Someone else may change a pipe after the read that confirmed it.
+      if (given.intrusion === null) expect(shows(service.truth(pipe.id), plan)).toBe(true);
+    }
+  },
 
-  it('never overwrites settings that cannot be read, whether the service replaces or merges', () =>
-    always(({ service, obscured }, given) => {
-      const isLate = given.options.writes?.includes('late') ?? false;
-      // An edit between the last answer about a pipe and a settings update cannot be seen.
-      if (obscured === null || obscured.at === 'PUT' || isLate) return;
-      expect(valuesOf(service.truth(obscured.id))).toMatchObject(THEIRS);
-    }));
+  'never overwrites settings that cannot be read, whether the service replaces or merges': (
+    { service, obscured },
+    given,
+  ) => {
+    const isLate = given.options.writes?.includes('late') ?? false;
+    // An edit between the last answer about a pipe and a settings update cannot be seen.
+    if (obscured === null || obscured.at === 'PUT' || isLate) return;
+    expect(valuesOf(service.truth(obscured.id))).toMatchObject(THEIRS);
+  },
 
-  it('does not change a pipe that it reports as not sent', () =>
-    always(({ run, service }) => {
-      for (const pipe of run.pipes) {
-        const untouched = pipe.requests.every(({ outcome }) => outcome === 'not-sent' || outcome === 'rejected');
-        if (untouched) expect(service.commits).not.toContain(pipe.id);
-        if (
-          pipe.status === 'stale' ||
-          pipe.status === 'skipped' ||
-          pipe.status === 'refused' ||
-          pipe.status === 'unchanged'
-        ) {
-          expect(service.commits).not.toContain(pipe.id);
-          expect(pipe.requests.every(({ outcome }) => outcome === 'not-sent')).toBe(true);
-        }
+  'does not change a pipe that it reports as not sent': ({ run, service }) => {
+    for (const pipe of run.pipes) {
+      const untouched = pipe.requests.every(({ outcome }) => outcome === 'not-sent' || outcome === 'rejected');
+      if (untouched) expect(service.commits).not.toContain(pipe.id);
+      if (
+        pipe.status === 'stale' ||
+        pipe.status === 'skipped' ||
+        pipe.status === 'refused' ||
+        pipe.status === 'unchanged'
+      ) {
+        expect(service.commits).not.toContain(pipe.id);
+        expect(pipe.requests.every(({ outcome }) => outcome === 'not-sent')).toBe(true);
       }
-    }));
+    }
+  },
 
-  it('writes only the requests of the plan, and only to pipes to update', () =>
-    always(({ service, planned }) => {
-      for (const { id, method, body } of service.writes) {
-        const request = planned.find((pipe) => pipe.id === id)?.requests.find((one) => one.method === method);
-        if (method === 'PUT') expect(body).toEqual(request?.body);
-        else expect(request?.body).toMatchObject(body ?? {});
-        expect(Object.keys(body ?? {})).not.toEqual([]);
-      }
-    }));
+  'writes only the requests of the plan, and only to pipes to update': ({ service, planned }) => {
+    for (const { id, method, body } of service.writes) {
+      const request = planned.find((pipe) => pipe.id === id)?.requests.find((one) => one.method === method);
+      if (method === 'PUT') expect(body).toEqual(request?.body);
+      else expect(request?.body).toMatchObject(body ?? {});
+      expect(Object.keys(body ?? {})).not.toEqual([]);
+    }
+  },
 
-  it('sends a write again only after a lost answer, and never when the value is already there', () =>
-    always(({ service }, given) => {
-      for (const [index, write] of service.writes.entries()) {
-        const earlier = service.writes
-          .slice(0, index)
-          .findLast(({ id, method }) => id === write.id && method === write.method);
-        if (earlier === undefined) continue;
-        expect(['lost-before-commit', 'lost-after-commit', 'reset-after-commit', 'late']).toContain(earlier.fault);
-        // Scaling that still shows old values cannot be seen; a late write may come at any time.
-        const canBeSeen = write.method === 'PUT' && earlier.fault !== 'late' && given.intrusion === null;
-        if (canBeSeen) expect(write.wasAlreadyThere).toBe(false);
-      }
-    }));
+  'sends a write again only after a lost answer, and never when the value is already there': ({ service }, given) => {
+    for (const [index, write] of service.writes.entries()) {
+      const earlier = service.writes
+        .slice(0, index)
+        .findLast(({ id, method }) => id === write.id && method === write.method);
+      if (earlier === undefined) continue;
+      expect(['lost-before-commit', 'lost-after-commit', 'reset-after-commit', 'late']).toContain(earlier.fault);
+      // Scaling that still shows old values cannot be seen; a late write may come at any time.
+      const canBeSeen = write.method === 'PUT' && earlier.fault !== 'late' && given.intrusion === null;
+      if (canBeSeen) expect(write.wasAlreadyThere).toBe(false);
+    }
+  },
 
-  it('gives a reason for exactly the pipes that did not end as planned', () =>
-    always(({ run, planned }) => {
-      for (const [index, pipe] of run.pipes.entries()) {
-        const added = pipe.diagnostics.length - (planned[index]?.diagnostics.length ?? 0);
-        const isWell = pipe.status === 'applied' || pipe.status === 'unchanged' || pipe.status === 'refused';
-        expect(added > 0, `${pipe.status} with ${added} diagnostics`).toBe(!isWell);
-      }
-    }));
+  'gives a reason for exactly the pipes that did not end as planned': ({ run, planned }) => {
+    for (const [index, pipe] of run.pipes.entries()) {
+      const added = pipe.diagnostics.length - (planned[index]?.diagnostics.length ?? 0);
+      const isWell = pipe.status === 'applied' || pipe.status === 'unchanged' || pipe.status === 'refused';
+      expect(added > 0, `${pipe.status} with ${added} diagnostics`).toBe(!isWell);
+    }
+  },
 
-  it('reports counts that match the pipes, and events that match the run', () =>
-    always(({ run, events, service }) => {
-      const { total, requests, ...counts } = run.summary;
-      expect(total).toBe(run.pipes.length);
-      for (const [status, number] of Object.entries(counts)) {
-        expect(run.pipes.filter((pipe) => pipe.status === status)).toHaveLength(number);
-      }
-      expect(requests).toBe(service.writes.length);
-      expect(events.filter(({ type }) => type === 'request')).toHaveLength(service.received.length);
-      expect(events.at(0)?.type).toBe('run_start');
-      expect(events.at(-1)).toEqual({ type: 'run_done', at: run.finishedAt, run });
-      const started = events.flatMap((event) => (event.type === 'pipe_start' ? [event.pipe] : []));
-      const done = events.flatMap((event) => (event.type === 'pipe_done' ? [event.pipe] : []));
-      expect([...done].sort()).toEqual([...started].sort());
-      for (const event of events) {
-        if (event.type !== 'pipe_done') continue;
-        expect(run.pipes.find(({ name }) => name === event.pipe)?.status).toBe(event.status);
-      }
-    }));
+  'reports counts that match the pipes, and events that match the run': ({ run, events, service }) => {
+    const { total, requests, ...counts } = run.summary;
+    expect(total).toBe(run.pipes.length);
+    for (const [status, number] of Object.entries(counts)) {
+      expect(run.pipes.filter((pipe) => pipe.status === status)).toHaveLength(number);
+    }
+    expect(requests).toBe(service.writes.length);
+    expect(events.filter(({ type }) => type === 'request')).toHaveLength(service.received.length);
+    expect(events.at(0)?.type).toBe('run_start');
+    expect(events.at(-1)).toEqual({ type: 'run_done', at: run.finishedAt, run });
+    const started = events.flatMap((event) => (event.type === 'pipe_start' ? [event.pipe] : []));
+    const done = events.flatMap((event) => (event.type === 'pipe_done' ? [event.pipe] : []));
+    expect([...done].sort()).toEqual([...started].sort());
+    for (const event of events) {
+      if (event.type !== 'pipe_done') continue;
+      expect(run.pipes.find(({ name }) => name === event.pipe)?.status).toBe(event.status);
+    }
+  },
 
-  it('starts no pipe after the first interrupt', () =>
-    always(({ run, service }, given) => {
-      if (given.interrupt === null) {
-        expect(run.interrupted).toBeNull();
-        return;
-      }
-      const { stopAt, abortAfter } = given.interrupt;
-      const early = new Set(service.received.slice(0, stopAt).map(({ id }) => id));
-      const late = service.received.slice(stopAt).filter(({ id }) => !early.has(id));
-      // Pipes that had started but not read yet may still read.
-      expect(new Set(late.map(({ id }) => id)).size).toBeLessThan(given.parallelism);
-      if (abortAfter !== null)
-        expect(service.received.length).toBeLessThanOrEqual(stopAt + abortAfter + given.parallelism);
-    }));
-});
+  'starts no pipe after the first interrupt': ({ run, service }, given) => {
+    if (given.interrupt === null) {
+      expect(run.interrupted).toBeNull();
+      return;
+    }
+    const { stopAt, abortAfter } = given.interrupt;
+    const early = new Set(service.received.slice(0, stopAt).map(({ id }) => id));
+    const late = service.received.slice(stopAt).filter(({ id }) => !early.has(id));
+    // Pipes that had started but not read yet may still read.
+    expect(new Set(late.map(({ id }) => id)).size).toBeLessThan(given.parallelism);
+    if (abortAfter !== null)
+      expect(service.received.length).toBeLessThanOrEqual(stopAt + abortAfter + given.parallelism);
+  },
+};
+
+it('keeps every promise under any faults', () =>
+  fc.assert(
+    fc.asyncProperty(settings, async (given) => {
+      const trial = await tryOut(given);
+      for (const [promise, check] of Object.entries(PROMISES)) keep(promise, () => check(trial, given));
+    }),
+    { numRuns: 240 },
+  ));
 
 describe('without faults', () => {
   it('plans no changes after an apply', async () => {

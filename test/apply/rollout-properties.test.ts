@@ -9,6 +9,7 @@ import { valuesOf } from '../plan/samples.ts';
 import type { Saying, Script } from './fake-observability.ts';
 import type { FakeService, ReadFault, ServiceOptions, WriteFault } from './fake-service.ts';
 import { type GuardedTrial, interrupter, type LivePair, runGuarded, setValues } from './guarded-run.ts';
+import { keep } from './run-plan.ts';
 
 const NAMES = ['a', 'b', 'c', 'd'] as const;
 
@@ -136,10 +137,10 @@ function fieldOf(live: LivePipe, path: string): JsonValue {
   return Object.hasOwn(values, key) ? (values[key] ?? null) : null;
 }
 
-function always(arbitrary: fc.Arbitrary<Given>, check: (trial: GuardedTrial, given: Given) => void) {
+function always(arbitrary: fc.Arbitrary<Given>, check: (trial: GuardedTrial, given: Given) => void, numRuns = 40) {
   return fc.assert(
     fc.asyncProperty(arbitrary, async (given) => check(await tryOut(given), given)),
-    { numRuns: 40 },
+    { numRuns },
   );
 }
 
@@ -153,94 +154,99 @@ const anything = givens(faulty, null);
 const undisturbed = givens(faulty, fc.constant(null));
 const calm = givens(quiet, fc.constant(null));
 
-describe('under any faults in a rollout', () => {
-  it('writes nothing after a gate closed, except to roll back', () =>
-    always(anything, ({ events, run }) => {
-      const isClosed = (index: number) => {
-        const event = events[index];
-        return event?.type === 'wave_done' && event.verdict !== 'passed';
-      };
-      const closed = run.rollout?.status === 'blocked' ? 0 : events.findIndex((_, index) => isClosed(index));
-      if (closed === -1) return;
-      const later = events.slice(closed);
-      const started = later.findIndex(({ type }) => type === 'rollback_start');
-      const written = later.findIndex((event) => event.type === 'request' && event.method !== 'GET');
-      if (written >= 0) expect(started >= 0 && started < written).toBe(true);
-      const rollback = later[started];
-      const allowed = rollback?.type === 'rollback_start' ? rollback.pipes : [];
-      for (const event of later) if (event.type === 'pipe_start') expect(allowed).toContain(event.pipe);
-      expect(later.some(({ type }) => type === 'wave_start')).toBe(false);
-    }));
+/** What holds for every run, whatever happens in it. */
+const PROMISES: Readonly<Record<string, (trial: GuardedTrial, given: Given) => void>> = {
+  'writes nothing after a gate closed, except to roll back': ({ events, run }) => {
+    const isClosed = (index: number) => {
+      const event = events[index];
+      return event?.type === 'wave_done' && event.verdict !== 'passed';
+    };
+    const closed = run.rollout?.status === 'blocked' ? 0 : events.findIndex((_, index) => isClosed(index));
+    if (closed === -1) return;
+    const later = events.slice(closed);
+    const started = later.findIndex(({ type }) => type === 'rollback_start');
+    const written = later.findIndex((event) => event.type === 'request' && event.method !== 'GET');
+    if (written >= 0) expect(started >= 0 && started < written).toBe(true);
+    const rollback = later[started];
+    const allowed = rollback?.type === 'rollback_start' ? rollback.pipes : [];
+    for (const event of later) if (event.type === 'pipe_start') expect(allowed).toContain(event.pipe);
+    expect(later.some(({ type }) => type === 'wave_start')).toBe(false);
+  },
 
-  it('rolls nothing back after an interrupt, unless a wave had failed before', () =>
-    always(anything, ({ run, deeds }) => {
-      const isRolledBack = deeds.some((line) => line.startsWith('rollback_start'));
-      if (isRolledBack) expect(run.rollout).toMatchObject({ status: 'failed', onFailure: 'rollback' });
-      if (run.rollout?.status === 'interrupted') expect(run.interrupted).toBe('SIGINT');
-    }));
+  'rolls nothing back after an interrupt, unless a wave had failed before': ({ run, deeds }) => {
+    const isRolledBack = deeds.some((line) => line.startsWith('rollback_start'));
+    if (isRolledBack) expect(run.rollout).toMatchObject({ status: 'failed', onFailure: 'rollback' });
+    if (run.rollout?.status === 'interrupted') expect(run.interrupted).toBe('SIGINT');
+  },
 
-  it('changes nothing that the plan does not change', () =>
-    always(anything, ({ run, service }, given) => {
-      for (const pipe of run.pipes) {
-        const [was, is] = [liveBefore(given, pipe), service.truth(pipe.id)];
-        const planned = new Set<string>(pipe.changes.map(({ path }) => path));
-        if (given.intrusion !== null) planned.add('settings.db_max_threads');
-        const keys = new Set(
-          (['settings', 'scaling'] as const).flatMap((section) =>
-            [was, is].flatMap((one) => Object.keys(one[section] ?? {}).map((key) => `${section}.${key}`)),
-          ),
-        );
-        const others = [...keys].filter((path) => !planned.has(path));
-        expect(others.map((path) => [path, fieldOf(is, path)])).toEqual(
-          others.map((path) => [path, fieldOf(was, path)]),
-        );
-        expect(is.name).toBe(was.name);
+  'changes nothing that the plan does not change': ({ run, service }, given) => {
+    for (const pipe of run.pipes) {
+      const [was, is] = [liveBefore(given, pipe), service.truth(pipe.id)];
+      const planned = new Set<string>(pipe.changes.map(({ path }) => path));
+      if (given.intrusion !== null) planned.add('settings.db_max_threads');
+      const keys = new Set(
+        (['settings', 'scaling'] as const).flatMap((section) =>
+          [was, is].flatMap((one) => Object.keys(one[section] ?? {}).map((key) => `${section}.${key}`)),
+        ),
+      );
+      const others = [...keys].filter((path) => !planned.has(path));
+      expect(others.map((path) => [path, fieldOf(is, path)])).toEqual(others.map((path) => [path, fieldOf(was, path)]));
+      expect(is.name).toBe(was.name);
+    }
+  },
+
+  'reports events, waves and gates that agree': ({ run, events, service }, { parallelism }) => {
+    let working = 0;
+    const last = new Map<string, string>();
+    for (const event of events) {
+      if (event.type === 'pipe_start') working += 1;
+      if (event.type === 'pipe_done') {
+        working -= 1;
+        last.set(event.pipe, event.status);
       }
-    }));
+      if (working > parallelism) throw new Error(`${working} pipes at once`);
+    }
+    expect(working).toBe(0);
+    for (const pipe of run.pipes) expect(last.get(pipe.name) ?? pipe.status).toBe(pipe.status);
+    const updates = run.pipes.filter(({ status }) => status !== 'unchanged').map(({ name }) => name);
+    const inWaves = run.rollout?.waves.flatMap(({ pipes }) => pipes) ?? [];
+    if (run.rollout !== null) expect([...inWaves].sort()).toEqual(updates.sort());
+    const measured = run.checks.flatMap(({ counts }) => Object.values(counts)).reduce((sum, one) => sum + one, 0);
+    expect(events.filter(({ type }) => type === 'check')).toHaveLength(measured);
+    expect(run.summary.requests).toBe(service.writes.length);
+  },
+
+  'skips nothing in a passed rollout, and gives a reason for a failed one': ({ run, code }) => {
+    if (run.rollout === null) return;
+    const { status } = run.rollout;
+    const verdicts = run.rollout.waves.map(({ verdict }) => verdict);
+    if (status === 'passed') {
+      expect(verdicts.every((verdict) => verdict === 'passed')).toBe(true);
+      expect(run.pipes.map((pipe) => pipe.status)).not.toContain('skipped');
+      expect(run.diagnostics).toEqual([]);
+    } else if (status !== 'interrupted') {
+      expect(run.diagnostics).toHaveLength(1);
+      expect(code).not.toBe(0);
+    }
+    if (code === 0) expect(status).toBe('passed');
+  },
+};
+
+describe('under any faults in a rollout', () => {
+  it('keeps every promise', () =>
+    always(
+      anything,
+      (trial, given) => {
+        for (const [promise, check] of Object.entries(PROMISES)) keep(promise, () => check(trial, given));
+      },
+      80,
+    ));
 
   it('reports rolled-back only for pipes that are', () =>
     always(undisturbed, ({ run, service }, given) => {
       for (const pipe of run.pipes.filter(({ status }) => status === 'rolled-back')) {
         expect(setValues(service.truth(pipe.id))).toEqual(setValues(liveBefore(given, pipe)));
       }
-    }));
-
-  it('reports events, waves and gates that agree', () =>
-    always(anything, ({ run, events, service }, { parallelism }) => {
-      let working = 0;
-      const last = new Map<string, string>();
-      for (const event of events) {
-        if (event.type === 'pipe_start') working += 1;
-        if (event.type === 'pipe_done') {
-          working -= 1;
-          last.set(event.pipe, event.status);
-        }
-        if (working > parallelism) throw new Error(`${working} pipes at once`);
-      }
-      expect(working).toBe(0);
-      for (const pipe of run.pipes) expect(last.get(pipe.name) ?? pipe.status).toBe(pipe.status);
-      const updates = run.pipes.filter(({ status }) => status !== 'unchanged').map(({ name }) => name);
-      const inWaves = run.rollout?.waves.flatMap(({ pipes }) => pipes) ?? [];
-      if (run.rollout !== null) expect([...inWaves].sort()).toEqual(updates.sort());
-      const measured = run.checks.flatMap(({ counts }) => Object.values(counts)).reduce((sum, one) => sum + one, 0);
-      expect(events.filter(({ type }) => type === 'check')).toHaveLength(measured);
-      expect(run.summary.requests).toBe(service.writes.length);
-    }));
-
-  it('skips nothing in a passed rollout, and gives a reason for a failed one', () =>
-    always(anything, ({ run, code }) => {
-      if (run.rollout === null) return;
-      const { status } = run.rollout;
-      const verdicts = run.rollout.waves.map(({ verdict }) => verdict);
-      if (status === 'passed') {
-        expect(verdicts.every((verdict) => verdict === 'passed')).toBe(true);
-        expect(run.pipes.map((pipe) => pipe.status)).not.toContain('skipped');
-        expect(run.diagnostics).toEqual([]);
-      } else if (status !== 'interrupted') {
-        expect(run.diagnostics).toHaveLength(1);
-        expect(code).not.toBe(0);
-      }
-      if (code === 0) expect(status).toBe('passed');
     }));
 });
 

@@ -100,3 +100,12 @@ function formatEvent(event: RunEvent): string {
       return event.type;
   }
 }
+
+/** Runs a check of a promise; the message of a broken one begins with the promise. */
+export function keep(promise: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw new Error(`${promise}: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
+}
