@@ -20,20 +20,21 @@ type CheckValues<Options> = Readonly<Record<keyof Options, CheckValue>>;
 
 const anything: CheckValue = () => {};
 
-const string: CheckValue = (name, value) => {
-  if (typeof value !== 'string') throw new TypeError(`${name} must be a string`);
-};
+const kind =
+  (isOfKind: (value: unknown) => boolean, expected: string): CheckValue =>
+  (name, value) => {
+    if (!isOfKind(value)) throw new TypeError(`${name} must be ${expected}`);
+  };
 
-const boolean: CheckValue = (name, value) => {
-  if (typeof value !== 'boolean') throw new TypeError(`${name} must be true or false`);
-};
+const string = kind((value) => typeof value === 'string', 'a string');
+const boolean = kind((value) => typeof value === 'boolean', 'true or false');
+const strings = kind(isListOfStrings, 'a list of strings');
 
 /** A string is iterable, too, and is no list. */
-const strings: CheckValue = (name, value) => {
+function isListOfStrings(value: unknown): boolean {
   const isList = typeof value === 'object' && value !== null && Symbol.iterator in value;
-  if (!isList || [...(value as Iterable<unknown>)].some((one) => typeof one !== 'string'))
-    throw new TypeError(`${name} must be a list of strings`);
-};
+  return isList && [...(value as Iterable<unknown>)].every((one) => typeof one === 'string');
+}
 
 const stringValues: CheckValue = (name, value) => {
   for (const [key, one] of Object.entries(value as object)) if (one !== undefined) string(`${name}.${key}`, one);
@@ -51,19 +52,18 @@ const orNull =
     if (value !== null) check(name, value);
   };
 
-const whole =
-  (least: number, most: number): CheckValue =>
+const range =
+  (isNumber: (value: unknown) => boolean, least: number, most: number, expected: string): CheckValue =>
   (name, value) => {
-    if (!Number.isInteger(value) || (value as number) < least || (value as number) > most)
-      throw new RangeError(`${name} must be a whole number from ${least} to ${most}, not ${value}`);
+    if (!isNumber(value) || (value as number) < least || (value as number) > most)
+      throw new RangeError(`${name} must be ${expected}, not ${value}`);
   };
 
-const milliseconds =
-  (least: 0 | 1): CheckValue =>
-  (name, value) => {
-    if (!Number.isFinite(value) || (value as number) < least || (value as number) > LONGEST_MS)
-      throw new RangeError(`${name} must be ${least} to ${LONGEST_MS} milliseconds (a day), not ${value}`);
-  };
+const whole = (least: number, most: number) =>
+  range(Number.isInteger, least, most, `a whole number from ${least} to ${most}`);
+
+const milliseconds = (least: 0 | 1) =>
+  range(Number.isFinite, least, LONGEST_MS, `${least} to ${LONGEST_MS} milliseconds (a day)`);
 
 const oneOf =
   (...choices: readonly string[]): CheckValue =>
