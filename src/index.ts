@@ -127,6 +127,7 @@ export type { Recommendation, ReplicaTarget, TargetHistory } from './model/recom
 export type { Drift, DriftPipe, DriftStatus, DriftSummary } from './model/report.ts';
 export { type Report, type ReportPipe, type ReportState, stateOf } from './model/report.ts';
 export type {
+  GateKey,
   GateMoment,
   GateRecord,
   Rollout,
