@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, posix, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
+import { createNodeFiles, findRootDocument } from '../../../config/resolve/file-system.ts';
 import { findRepositoryFolder } from '../../../engine/find-repository-folder.ts';
 import { packagePath } from '../../../engine/package-files.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
@@ -43,7 +44,7 @@ export interface InitPlace {
 const ROOT_DOCUMENT = 'pipeform.yaml';
 const SCHEMA = 'node_modules/pipeform/schema/config.schema.json';
 
-export function findPlace(cwd: string, dir: string): InitPlace {
+export async function findPlace(cwd: string, dir: string): Promise<InitPlace> {
   const folder = resolve(cwd, dir);
   const inRepository = findRepositoryFolder(folder);
   return {
@@ -52,7 +53,7 @@ export function findPlace(cwd: string, dir: string): InitPlace {
     inRepository,
     schema: findSchema(folder, inRepository),
     hasConfiguration: isThere(join(folder, ROOT_DOCUMENT)),
-    above: findAbove(folder),
+    above: folder === dirname(folder) ? null : await findRootDocument(dirname(folder), null, createNodeFiles()),
   };
 }
 
@@ -62,13 +63,6 @@ function findSchema(folder: string, inRepository: string): string | null {
   const paths = Array.from({ length: depth + 1 }, (_, up) => (up === 0 ? './' : '../'.repeat(up)));
   const path = paths.find((up) => existsSync(join(folder, up, SCHEMA)));
   return path === undefined ? null : `${path}${SCHEMA}`;
-}
-
-function findAbove(folder: string): string | null {
-  const parent = dirname(folder);
-  if (parent === folder) return null;
-  const path = join(parent, ROOT_DOCUMENT);
-  return existsSync(path) ? path : findAbove(parent);
 }
 
 /** Whether something exists at a path, even a broken link. If that cannot be read, writing reports why. */
@@ -161,33 +155,24 @@ function describeAbove({ above, cwd }: InitPlace): readonly Diagnostic[] {
 
 /** What to add by hand to a file that exists. A file that has every line needs no note. */
 function describePresent({ path, name, after }: FileEdit): readonly Diagnostic[] {
-  const missing = after
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#') && !readLines(path).has(line));
-  const summary = `${name} exists already and is not changed.`;
+  const present = readLines(path);
+  const missing = after.split('\n').filter((line) => line !== '' && !line.startsWith('#') && !present.includes(line));
   if (missing.length === 0) return [];
-  if (name.endsWith('.gitignore')) {
-    const hint = `Add the missing lines by hand: ${missing.join(' ')}`;
-    return [diagnose('note', { code: 'file-exists', summary, hint })];
-  }
-  if (name.endsWith('.gitlab-ci.yml') && !path.endsWith('pipeform.gitlab-ci.yml')) {
-    const hint = 'Add to its `include`: - local: ci/pipeform.gitlab-ci.yml';
-    return [diagnose('note', { code: 'file-exists', summary, hint })];
-  }
-  return [
-    diagnose('note', { code: 'file-exists', summary, hint: 'To get a new one, move it away and run init again.' }),
-  ];
+  const hints: Readonly<Record<string, string>> = {
+    '.gitignore': `Add the missing lines by hand: ${missing.join(' ')}`,
+    '.gitlab-ci.yml': `Add to its \`include\`: - local: ${GITLAB}`,
+  };
+  const hint = hints[basename(path)] ?? 'To get a new one, move it away and run init again.';
+  return [diagnose('note', { code: 'file-exists', summary: `${name} exists already and is not changed.`, hint })];
 }
 
-function readLines(path: string): ReadonlySet<string> {
+function readLines(path: string): readonly string[] {
   try {
-    return new Set(
-      readFileSync(path, 'utf8')
-        .split(/\r?\n/)
-        .map((line) => line.trimEnd()),
-    );
+    return readFileSync(path, 'utf8')
+      .split('\n')
+      .map((line) => line.trimEnd());
   } catch {
-    return new Set();
+    return [];
   }
 }
 

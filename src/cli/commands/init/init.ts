@@ -17,7 +17,7 @@ import { findPlace, type InitDocument, type InitPlace, writeNewFiles } from './f
  */
 export async function runInit({ own, words, place: { cwd }, view, context }: Invocation<InitOptions>): Promise<number> {
   const sandbox = await readSandboxFleet();
-  const place = findPlace(cwd, words[0] ?? '.');
+  const place = await findPlace(cwd, words[0] ?? '.');
   const given = readInitOptions(own, sandbox);
   if (given.diagnostics.length > 0) return view.fail(given.diagnostics);
   const asks = !hasAnswers(own) && view.canAsk;
