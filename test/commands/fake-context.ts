@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { main } from '../../src/cli/main.ts';
 import type { Context } from '../../src/cli/options/context.ts';
+import type { GivenOption } from '../../src/cli/options/option-spec.ts';
 import { fakeClock } from '../apply/run-plan.ts';
 
 export type Environment = Context['environment'];
@@ -50,4 +51,15 @@ export function fakeContext({ cwd = tmpdir(), environment = {}, columns, stop = 
 export async function runLine(args: readonly string[], place: Place = {}) {
   const { context, stdout, stderr } = fakeContext(place);
   return { code: await main(args, context), stdout: stdout.text(), stderr: stderr.text() };
+}
+
+/** The values of options by their long name in camel case. */
+export type Raw = Readonly<Record<string, string | true | readonly string[]>>;
+
+/** Options as they are read from a line. */
+export function giveOptions(raw: Raw): readonly GivenOption[] {
+  return Object.entries(raw).flatMap(([key, given]) => {
+    const option = { long: `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}` };
+    return [given].flat().map((value) => ({ option, value: value === true ? null : value }));
+  });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { VARIABLES } from '../../src/cli/options/environment.ts';
 import { readGlobalOptions } from '../../src/cli/options/global-options.ts';
-import { type Environment, fakeContext, runLine } from './fake-context.ts';
+import { type Environment, fakeContext, giveOptions, type Raw, runLine } from './fake-context.ts';
 
 const EMPTY = mkdtempSync(join(tmpdir(), 'pipeform-'));
 afterAll(() => rmSync(EMPTY, { recursive: true }));
@@ -12,8 +12,8 @@ afterAll(() => rmSync(EMPTY, { recursive: true }));
 const run = (args: readonly string[], environment: Environment = {}) => runLine(args, { cwd: EMPTY, environment });
 
 describe('global options', () => {
-  const read = (given: Parameters<typeof readGlobalOptions>[0], environment: Environment = {}) =>
-    readGlobalOptions(given, fakeContext({ environment }).context);
+  const read = (given: Raw, environment: Environment = {}) =>
+    readGlobalOptions(giveOptions(given), fakeContext({ environment }).context);
 
   it('have defaults', () => {
     expect(read({})).toEqual({
@@ -79,7 +79,7 @@ describe('global options', () => {
     }
     expect(read({}, { PIPEFORM_DEBUG: '1', PIPEFORM_LOG_LEVEL: 'quiet' }).logLevel).toBe('debug');
     expect(read({ debug: true }).logLevel).toBe('debug');
-    expect(read({ color: false }).color).toBe('off');
+    expect(read({ noColor: true }).color).toBe('off');
   });
 });
 

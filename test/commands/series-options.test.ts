@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { planSeries, queryAt } from '../../src/cli/commands/series/query.ts';
 import { readAdHocSeries } from '../../src/cli/commands/series/request.ts';
-import { type Raw, readValues } from '../../src/cli/options/option-spec.ts';
+import { readValues } from '../../src/cli/options/option-spec.ts';
 import { SERIES_OPTIONS } from '../../src/cli/options/own-options.ts';
 import { UsageError } from '../../src/cli/options/value-types.ts';
 import type { Check, SeriesCheck } from '../../src/model/check.ts';
 import type { Granularity } from '../../src/model/series.ts';
 import { fleetOf, NOW, place } from '../plan/samples.ts';
+import { giveOptions, type Raw } from './fake-context.ts';
 
 const NOW_MS = NOW.getTime();
 const HOUR_MS = 3_600_000;
 
 function readSeriesOptions(names: readonly string[], raw: Raw) {
-  const own = readValues(SERIES_OPTIONS, raw, {});
+  const own = readValues(SERIES_OPTIONS, giveOptions(raw), {});
   return { own, adHoc: readAdHocSeries(names, own) };
 }
 

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { CI_SERVICES } from '../../src/cli/commands/init/answers.ts';
 import { optionsFor } from '../../src/cli/options/command-spec.ts';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
-import { createProgram, startLine } from '../../src/cli/options/program.ts';
+import { readLine } from '../../src/cli/options/read-line.ts';
+import { findMistake } from '../../src/cli/run-line.ts';
 import { TARGET_KINDS } from '../../src/publish/index.ts';
-import { fakeContext } from './fake-context.ts';
 
-const { context } = fakeContext();
 const EXAMPLES = PROGRAM.commands.flatMap(({ name, examples }) => examples.map((example) => [example, name] as const));
 
 /** The words of the command in the line, split like a shell does. */
@@ -24,13 +23,10 @@ describe('every command', () => {
     },
   );
 
-  test.each(EXAMPLES)('%s can be parsed', async (example, name) => {
-    const words = wordsOf(example);
-    const program = createProgram(startLine(), context);
-    const ran: string[] = [];
-    for (const command of program.commands) command.action(() => void ran.push(command.name()));
-    await program.parseAsync([...words], { from: 'user' });
-    expect(ran).toEqual([name]);
+  test.each(EXAMPLES)('%s can be parsed', (example, name) => {
+    const line = readLine(PROGRAM.commands, wordsOf(example));
+    expect(line.command?.name).toBe(name);
+    expect(findMistake(line)).toBeNull();
   });
 
   test.each(EXAMPLES)('%s uses existing formats and choices', (example, name) => {

@@ -52,6 +52,6 @@ test('a global option is read from the variable that the page names', () => {
   expect(named.length).toBeGreaterThan(8);
   const read = new Set<PropertyKey>();
   const environment = new Proxy<Record<string, string>>({}, { get: (_, name) => void read.add(name) });
-  readGlobalOptions({}, { environment });
+  readGlobalOptions([], { environment });
   expect(named.filter((name) => !read.has(name))).toEqual([]);
 });

@@ -25,17 +25,17 @@ const ONLINE = { packages: [], network: 'http', reads: PROJECT } as const;
 export const BUDGETS: readonly Budget[] = [
   { ...OFFLINE, command: '--version', kilobytes: 3 },
   { ...OFFLINE, command: '--help', kilobytes: 3 },
-  { ...OFFLINE, command: 'plan --help', kilobytes: 142 },
-  { ...OFFLINE, command: 'help apply', kilobytes: 142 },
-  { ...OFFLINE, command: 'complete -- pl', kilobytes: 147 },
-  { ...OFFLINE, command: 'completion bash', kilobytes: 141 },
-  { ...OFFLINE, command: 'schema', kilobytes: 176 },
-  { ...OFFLINE, command: 'complete -- plan --target ord', kilobytes: 396, reads: PROJECT },
+  { ...OFFLINE, command: 'plan --help', kilobytes: 97 },
+  { ...OFFLINE, command: 'help apply', kilobytes: 97 },
+  { ...OFFLINE, command: 'complete -- pl', kilobytes: 94 },
+  { ...OFFLINE, command: 'completion bash', kilobytes: 90 },
+  { ...OFFLINE, command: 'schema', kilobytes: 129 },
+  { ...OFFLINE, command: 'complete -- plan --target ord', kilobytes: 305, reads: PROJECT },
   { ...OFFLINE, command: 'validate', kilobytes: 393, reads: PROJECT },
-  { ...OFFLINE, command: 'fmt', kilobytes: 574, reads: PROJECT },
-  { ...OFFLINE, command: 'runs', kilobytes: 479 },
+  { ...OFFLINE, command: 'fmt', kilobytes: 502, reads: PROJECT },
+  { ...OFFLINE, command: 'runs', kilobytes: 358 },
   // The core of axios is 70 kB of each command that sends requests.
-  { ...ONLINE, command: 'plan', kilobytes: 637, requests: 5 },
+  { ...ONLINE, command: 'plan', kilobytes: 561, requests: 5 },
   // The quickstart has five pipes, and five updates change three of them. Each of the three is read before and after.
-  { ...ONLINE, command: 'apply --auto-approve --log-level quiet', kilobytes: 737, requests: 16 },
+  { ...ONLINE, command: 'apply --auto-approve --log-level quiet', kilobytes: 652, requests: 16 },
 ];

@@ -1,4 +1,3 @@
-import { UnreadableLineError } from '../help/unreadable-line-error.ts';
 import { chooseWidth, type Item, termColumn, wrap, wrapCommand, wrapItems } from '../help/wrap-help.ts';
 import {
   type CommandSpec,
@@ -13,10 +12,10 @@ import type { OptionSpec } from '../options/option-spec.ts';
 import type { View } from '../output/view.ts';
 
 /** Prints the help of a command, or of the program as a whole. */
-export function runHelp(name: string | null, program: ProgramSpec, view: Pick<View, 'print'>): void {
+export async function runHelp(name: string | null, program: ProgramSpec, view: Pick<View, 'print'>): Promise<void> {
   const command = program.commands.find((one) => one.name === name) ?? null;
   if (name !== null && command === null) {
-    throw new UnreadableLineError((usage) => usage.explainUnknownCommand(name, program));
+    throw (await import('../help/explain-usage.ts')).explainUnknownCommand(name, program);
   }
   view.print(({ columns }) => renderHelp(command, program, columns));
 }

@@ -1,6 +1,7 @@
 import { suggest } from '../../model/suggest.ts';
-import { type CommandSpec, optionsFor, type ProgramSpec } from '../options/command-spec.ts';
-import type { OptionSpec, Raw } from '../options/option-spec.ts';
+import { type ArgumentSpec, type CommandSpec, optionsFor, type ProgramSpec } from '../options/command-spec.ts';
+import type { OptionSpec } from '../options/option-spec.ts';
+import type { CommandLine } from '../options/read-line.ts';
 import { UsageError } from '../options/value-types.ts';
 
 export function explainNoCommand(): UsageError {
@@ -36,33 +37,30 @@ export function explainUnknownOption(name: string, command: CommandSpec | null, 
   return new UsageError(`${nameOf(command)} has no option ${name}.`, joinHints(hints));
 }
 
-export function explainMissingValue(long: string, command: CommandSpec | null): UsageError {
-  const option = findOption(long, command);
-  return new UsageError(`${long} needs a value.`, `${howToWrite(long, option)}. ${seeHelp(command)}`);
+export function explainMissingValue(option: OptionSpec, command: CommandSpec | null): UsageError {
+  return new UsageError(`${option.long} needs a value.`, `${howToWrite(option)}. ${seeHelp(command)}`);
 }
 
-export function explainMissingArgument(name: string, command: CommandSpec | null): UsageError {
-  const choices = command?.arguments.find((one) => one.name === name)?.type.choices ?? null;
+export function explainMissingArgument({ name, type: { choices } }: ArgumentSpec, command: CommandSpec): UsageError {
   const what = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
   const needed = choices === null ? what : `${what}: ${choices.join(', ')}`;
   return new UsageError(`${nameOf(command)} needs ${needed}.`, seeExample(command));
 }
 
-export function explainMissingOption(long: string, command: CommandSpec | null): UsageError {
-  const option = findOption(long, command);
-  const choices = option?.type?.choices ?? null;
+export function explainMissingOption({ flags, type }: OptionSpec, command: CommandSpec): UsageError {
+  const choices = type?.choices ?? null;
   const takes = choices === null ? '' : `It takes ${choices.join(', ')}. `;
-  return new UsageError(`${nameOf(command)} needs ${option?.flags ?? long}.`, `${takes}${seeExample(command)}`);
+  return new UsageError(`${nameOf(command)} needs ${flags}.`, `${takes}${seeExample(command)}`);
 }
 
-export function explainConflict(one: string, other: string, command: CommandSpec | null): UsageError {
+export function explainConflict(one: string, other: string, command: CommandSpec): UsageError {
   const [first, second] = [one, other].sort();
   return new UsageError(`${first} cannot be used with ${second}.`, `Give one of them. ${seeHelp(command)}`);
 }
 
-/** @param raw what commander read of the line, the options of every command too. */
-export function explainExcessArguments(words: readonly string[], raw: Raw, command: CommandSpec | null): UsageError {
-  const swallowed = findSwallowedOption(raw, command);
+export function explainExcessArguments(line: CommandLine): UsageError {
+  const { words, command } = line;
+  const swallowed = findSwallowedOption(line);
   if (swallowed !== null) return swallowed;
   const most = command?.arguments.length ?? 0;
   const takes = most === 0 ? 'no arguments' : most === 1 ? 'at most one argument' : `at most ${most} arguments`;
@@ -76,28 +74,22 @@ export function explainExcessArguments(words: readonly string[], raw: Raw, comma
 /** The commands without arguments that people give names of pipes. */
 const TAKES_TARGETS: ReadonlySet<string> = new Set(['plan', 'drift']);
 
-/** In `-e -c FILE`, commander takes `-c` for the environment, and FILE is one argument too many. */
-function findSwallowedOption(raw: Raw, command: CommandSpec | null): UsageError | null {
-  for (const option of optionsFor(command)) {
-    const value = [raw[option.key]].flat().find((one) => typeof one === 'string' && /^-./.test(one));
-    if (value === undefined) continue;
-    const meant = `${howToWrite(option.long, option)}, or as ${option.long}=${value} if that is what is meant`;
-    return new UsageError(
-      `${option.long} needs a value, and ${value} was taken for it.`,
-      `${meant}. ${seeHelp(command)}`,
-    );
-  }
-  return null;
+/** In `-e -c FILE`, `-c` is the environment, and FILE is one argument too many. */
+function findSwallowedOption({ given, command }: CommandLine): UsageError | null {
+  const swallower = given.find(({ value }) => value !== null && /^-./.test(value));
+  if (swallower === undefined) return null;
+  const { option, value } = swallower;
+  const meant = `${howToWrite(option)}, or as ${option.long}=${value} if that is what is meant`;
+  return new UsageError(
+    `${option.long} needs a value, and ${value} was taken for it.`,
+    `${meant}. ${seeHelp(command)}`,
+  );
 }
 
-function findOption(long: string, command: CommandSpec | null): OptionSpec | null {
-  return optionsFor(command).find((option) => option.long === long) ?? null;
-}
-
-function howToWrite(long: string, option: OptionSpec | null): string {
-  const choices = option?.type?.choices ?? null;
+function howToWrite({ long, value, type }: OptionSpec): string {
+  const choices = type?.choices ?? null;
   if (choices !== null && choices.length > 1) return `It takes ${choices.join(', ')}`;
-  return `Write it as ${long} ${option?.value?.toUpperCase() ?? 'VALUE'}`;
+  return `Write it as ${long} ${value?.toUpperCase()}`;
 }
 
 function didYouMean(nearest: string | null): string | null {
@@ -112,8 +104,8 @@ function nameOf(command: CommandSpec | null): string {
   return command === null ? 'pipeform' : `\`pipeform ${command.name}\``;
 }
 
-function seeExample(command: CommandSpec | null): string {
-  return `For example: \`${command?.examples[0] ?? ''}\`. ${seeHelp(command)}`;
+function seeExample(command: CommandSpec): string {
+  return `For example: \`${command.examples[0]}\`. ${seeHelp(command)}`;
 }
 
 function seeHelp(command: CommandSpec | null): string {

@@ -1,5 +1,3 @@
-import { Help } from 'commander';
-
 /** A term with its description. */
 export interface Item {
   readonly term: string;
@@ -23,10 +21,16 @@ export function chooseWidth(columns: number | null): number {
 
 /** Text in lines of at most so many columns; a word is never broken. */
 export function wrap(text: string, width: number, indent = ''): string {
-  const help = new Help();
-  help.minWidthToWrap = 1;
-  const lines = help.boxWrap(text, width - indent.length).split('\n');
-  return lines.map((line) => `${indent}${line}`).join('\n');
+  const lines: string[] = [];
+  let line = indent;
+  for (const word of text.split(' ')) {
+    const longer = line === indent ? `${line}${word}` : `${line} ${word}`;
+    if (line !== indent && longer.length > width) {
+      lines.push(line);
+      line = `${indent}${word}`;
+    } else line = longer;
+  }
+  return [...lines, line].join('\n');
 }
 
 /** How wide the column of terms is, so that lists below one another are aligned: a few long terms do not count. */

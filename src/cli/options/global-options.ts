@@ -3,12 +3,12 @@ import type { Shard } from '../../model/plan.ts';
 import type { Context } from './context.ts';
 import {
   flag,
+  type GivenOption,
   HELP,
   type OptionSpec,
   type OptionValues,
   option,
   optionWithDefault,
-  type Raw,
   readValues,
   repeatable,
   withVariables,
@@ -98,7 +98,7 @@ export interface GlobalOptions extends Omit<GivenOptions, 'timeout' | 'noColor' 
 
 /** @param command whose formats `--format` may name. */
 export function readGlobalOptions(
-  given: Raw,
+  given: readonly GivenOption[],
   { environment }: Pick<Context, 'environment'>,
   command: Formatting | null = null,
 ): GlobalOptions {

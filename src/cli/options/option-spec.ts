@@ -2,7 +2,7 @@ import { isOn } from '../../progress/choose-view.ts';
 import type { Context } from './context.ts';
 import { UsageError, type ValueType } from './value-types.ts';
 
-/** An option: the one place that states it. commander, help, completion, the manual and the reference are made from it. */
+/** An option: the one place that states it. the command line, help, completion, the manual and the reference are made from it. */
 export interface OptionSpec<T = unknown> {
   /** As in `-C, --chdir <dir>`. */
   readonly flags: string;
@@ -10,8 +10,6 @@ export interface OptionSpec<T = unknown> {
   readonly short: string | null;
   /** `--chdir`. */
   readonly long: string;
-  /** Its key in `Raw`: `chdir`, and `wait` for `--no-wait`. */
-  readonly key: string;
   /** The name of the value without brackets, such as `dir`; null for a switch. */
   readonly value: string | null;
   readonly description: string;
@@ -23,7 +21,7 @@ export interface OptionSpec<T = unknown> {
   readonly variable: string | null;
   /** Another name that works and is not listed, or null. */
   readonly alias: string | null;
-  /** The key in `Raw` of an option that cannot be used together with this one, or null. */
+  /** The long name of an option that cannot be used together with this one, or null. */
   readonly conflictsWith: string | null;
   readonly isRepeatable: boolean;
   readonly isRequired: boolean;
@@ -36,8 +34,11 @@ export type OptionValues<O extends OptionSpecs> = {
   readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never;
 };
 
-/** Options as commander reads them, by their long name in camel case. */
-export type Raw = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+/** An option as it is typed; a switch has no value. */
+export interface GivenOption {
+  readonly option: Pick<OptionSpec, 'long'>;
+  readonly value: string | null;
+}
 
 /** A switch. */
 export function flag(
@@ -63,7 +64,7 @@ export function optionWithDefault<T>(
   return describeOption(flags, `${description} (default: ${type.format(standard)})`, type, standard);
 }
 
-/** An option that the command cannot do without. commander refuses a line that lacks it. */
+/** An option that the command cannot do without. */
 export function requiredOption<T>(flags: string, type: ValueType<T>, description: string): OptionSpec<T> {
   return { ...describeOption(flags, description, type, null as T), isRequired: true };
 }
@@ -76,7 +77,7 @@ export function repeatable<T>(flags: string, type: ValueType<T>, description: st
 function describeOption<T>(flags: string, description: string, type: ValueType | null, fallback: T): OptionSpec<T> {
   const [, short = null, long = flags, value = null] = /^(?:(-\w), )?(--[\w-]+)(?: <([^>]+)>)?$/.exec(flags) ?? [];
   return {
-    ...{ flags, short, long, key: rawKey(long), value, description, type, fallback },
+    ...{ flags, short, long, value, description, type, fallback },
     ...{ variable: null, alias: null, conflictsWith: null, isRepeatable: false, isRequired: false },
   };
 }
@@ -92,27 +93,22 @@ export function withVariables<O extends OptionSpecs>(options: O): O {
 
 export const HELP = flag('-h, --help', 'print help');
 
-/** As commander makes it. */
-function rawKey(long: string): string {
-  return long.replace(/^--(?:no-)?/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
 /** A comma within braces belongs to a glob such as `{orders,payments}`. */
 const COMMA_BETWEEN_PATTERNS = /,(?![^{]*\})/;
 
 /**
- * Parses what commander read; an option that is not given is read from its variable.
+ * Parses the values of options; one that is not given is read from its variable.
  * @throws an AggregateError with a UsageError for each value that is not valid.
  */
 export function readValues<O extends OptionSpecs>(
   options: O,
-  raw: Raw,
+  given: readonly GivenOption[],
   environment: Context['environment'],
 ): OptionValues<O> {
   const errors: UsageError[] = [];
   const entries = Object.entries(options).map(([key, spec]) => {
     try {
-      return [key, readValue(spec, raw, environment)];
+      return [key, readValue(spec, given, environment)];
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       errors.push(error);
@@ -123,20 +119,18 @@ export function readValues<O extends OptionSpecs>(
   return Object.fromEntries(entries) as OptionValues<O>;
 }
 
-function readValue(spec: OptionSpec, raw: Raw, environment: Context['environment']): unknown {
-  const { type, long, key, alias, fallback, isRepeatable } = spec;
-  const given = raw[key];
+function readValue(spec: OptionSpec, given: readonly GivenOption[], environment: Context['environment']): unknown {
+  const { type, long, fallback, isRepeatable } = spec;
+  const values = given.flatMap(({ option, value }) => (option.long === long ? [value ?? ''] : []));
   const variable = spec.variable ?? '';
   const inherited = environment[variable] ?? '';
-  if (type === null) {
-    const isGiven = given === !long.startsWith('--no-') || (alias !== null && raw[rawKey(alias)] === true);
-    return isGiven || isOn(inherited);
-  }
+  if (type === null) return values.length > 0 || isOn(inherited);
   if (isRepeatable) {
-    if (Array.isArray(given) && given.length > 0) return given.map((text) => type.parse(text, long, environment));
+    if (values.length > 0) return values.map((text) => type.parse(text, long, environment));
     const parts = inherited.split(COMMA_BETWEEN_PATTERNS).map((part) => part.trim());
     return parts.filter((part) => part !== '').map((part) => type.parse(part, variable, environment));
   }
-  if (typeof given === 'string') return type.parse(given, long, environment);
+  const last = values.at(-1);
+  if (last !== undefined) return type.parse(last, long, environment);
   return inherited === '' ? fallback : type.parse(inherited, variable, environment);
 }

@@ -117,7 +117,7 @@ export const RUN_OPTIONS = {
     DEFAULT_WAIT_TIMEOUT_MS,
   ),
   continueOnError: flag('--continue-on-error', 'continue with the other pipes (default)', {
-    conflictsWith: 'failFast',
+    conflictsWith: '--fail-fast',
   }),
   failFast: flag('--fail-fast', 'start no more pipes after one that fails'),
   lockTimeout: optionWithDefault(

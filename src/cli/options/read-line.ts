@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { type CommandSpec, optionsFor } from './command-spec.ts';
+import type { GivenOption, OptionSpec } from './option-spec.ts';
+
+/** A command line as far as it goes. */
+export interface CommandLine {
+  /** The word in the place of a command's name, or null. */
+  readonly named: string | null;
+  /** Null also when there is no command of that name. */
+  readonly command: CommandSpec | null;
+  readonly given: readonly (GivenOption & { readonly option: OptionSpec })[];
+  /** The options that do not exist here, as they are typed, without a value behind `=`. */
+  readonly unknown: readonly string[];
+  /** The arguments of the command. */
+  readonly words: readonly string[];
+  /** The option that the next word is the value of, or null. */
+  readonly pending: OptionSpec | null;
+  /** Whether `--` was there: all words after it are arguments. */
+  readonly ended: boolean;
+}
+
+/** Reads what is typed behind the program's name. Global options stand before or after the command, its own options after it. */
+export function readLine(commands: readonly CommandSpec[], typed: readonly string[]): CommandLine {
+  const start = parseWords(null, typed);
+  const first = start.find(
+    (token) => token.kind === 'positional' || (token.kind === 'option' && findOption(null, token.rawName) === null),
+  );
+  const at = first?.kind === 'positional' ? first.index : typed.length;
+  const named = typed[at] ?? null;
+  const command = commands.find(({ name }) => name === named) ?? null;
+  const rest = typed.toSpliced(at, 1);
+  const given: { option: OptionSpec; value: string | null }[] = [];
+  const unknown: string[] = [];
+  const words: string[] = [];
+  let ended = false;
+  for (const token of parseWords(command, rest)) {
+    if (token.kind === 'option-terminator') ended = true;
+    else if (token.kind === 'positional') words.push(token.value);
+    else {
+      const option = findOption(command, token.rawName);
+      if (option === null) unknown.push(rest[token.index]?.split('=', 1)[0] ?? token.rawName);
+      else given.push({ option, value: token.value ?? null });
+    }
+  }
+  // Only the last word can lack its value.
+  const pending = given.find(({ option, value }) => option.type !== null && value === null)?.option ?? null;
+  return { named, command, given, unknown, words, pending, ended };
+}
+
+export function findOption(command: CommandSpec | null, name: string): OptionSpec | null {
+  return optionsFor(command).find(({ long, short, alias }) => [long, short, alias].includes(name)) ?? null;
+}
+
+function parseWords(command: CommandSpec | null, words: readonly string[]) {
+  const options: Record<string, { type: 'boolean' | 'string'; short?: string }> = {};
+  for (const { long, short, alias, type } of optionsFor(command)) {
+    const kind = type === null ? 'boolean' : 'string';
+    options[long.slice(2)] = { type: kind, ...(short !== null && { short: short.slice(1) }) };
+    if (alias !== null) options[alias.slice(2)] = { type: kind };
+  }
+  return parseArgs({ args: [...words], options, strict: false, allowPositionals: true, tokens: true }).tokens;
+}

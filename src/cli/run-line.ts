@@ -1,0 +1,81 @@
+import { readToolVersion } from '../model/version.ts';
+import type { CommandSpec } from './options/command-spec.ts';
+import { PROGRAM } from './options/commands.ts';
+import type { Context } from './options/context.ts';
+import { GLOBAL_OPTIONS, readGlobalOptions } from './options/global-options.ts';
+import { readValues } from './options/option-spec.ts';
+import type { CommandLine } from './options/read-line.ts';
+import { resolvePlace } from './options/resolve-place.ts';
+import type { UsageError } from './options/value-types.ts';
+import { Streams } from './output/streams.ts';
+
+/** Not the variables that are set in most pipelines and need no check. */
+const UNUSUAL = /^PIPEFORM_(?!(?:KEY_ID|KEY_SECRET|ACCESS_TOKEN|ENV|FORMAT|API_URL|OBSERVABILITY_URL)$)/;
+
+/**
+ * Does what a command line asks for, and returns the exit code. A command's module is imported when it runs, so that help
+ * loads none of them.
+ * @throws UsageError for a line that cannot be understood; an AggregateError of them for values that are not valid.
+ */
+export async function runLine(line: CommandLine, context: Context): Promise<number> {
+  const { named, given, words, pending } = line;
+  const asksFor = (long: string): boolean => pending === null && given.some(({ option }) => option.long === long);
+  if (asksFor('--version')) {
+    new Streams(context).print(`${readToolVersion().version}\n`);
+    return 0;
+  }
+  if (asksFor('--help')) {
+    await (await import('./commands/help.ts')).runHelp(named, PROGRAM, new Streams(context));
+    return 0;
+  }
+  const explain = findMistake(line);
+  if (explain !== null) throw explain(await import('./help/explain-usage.ts'));
+  // A line without a command is a mistake.
+  const command = line.command as CommandSpec;
+  if (command.print !== undefined) {
+    await command.print(words, PROGRAM, new Streams(context), context);
+    return 0;
+  }
+  const options = readGlobalOptions(given, context, command);
+  const place = resolvePlace(options, context);
+  const { createView } = await import('./output/create-view.ts');
+  const view = createView({ ...options, cwd: place.cwd }, context);
+  const variables = Object.keys(context.environment).filter((name) => UNUSUAL.test(name));
+  if (options.logLevel !== 'quiet' && variables.length > 0) {
+    const { findUnknownVariables } = await import('./options/environment.ts');
+    view.diagnostics(findUnknownVariables(variables, context.environment, GLOBAL_OPTIONS));
+  }
+  const own = readValues(command.options, given, context.environment);
+  return (await command.run?.({ own, words, options, place, view, context })) ?? 0;
+}
+
+/** Explains a mistake. The texts are loaded only when they are needed. */
+type Explain = (usage: typeof import('./help/explain-usage.ts')) => UsageError;
+
+/** What keeps a line from being carried out; null when every word of it is known. Values are not checked. */
+export function findMistake(line: CommandLine): Explain | null {
+  const { named, command, given, unknown, pending } = line;
+  if (pending !== null) return (usage) => usage.explainMissingValue(pending, command);
+  if (command === null && named !== null) return (usage) => usage.explainUnknownCommand(named, PROGRAM);
+  const [stranger] = unknown;
+  if (command === null) {
+    return (usage) =>
+      stranger === undefined ? usage.explainNoCommand() : usage.explainUnknownOption(stranger, null, PROGRAM);
+  }
+  const isGiven = (long: string | null): boolean => given.some(({ option }) => option.long === long);
+  const missing = Object.values(command.options).find(({ isRequired, long }) => isRequired && !isGiven(long));
+  if (missing !== undefined) return (usage) => usage.explainMissingOption(missing, command);
+  const conflict = given.find(({ option }) => isGiven(option.conflictsWith))?.option;
+  if (conflict !== undefined) {
+    return (usage) => usage.explainConflict(conflict.long, conflict.conflictsWith ?? '', command);
+  }
+  if (stranger !== undefined) return (usage) => usage.explainUnknownOption(stranger, command, PROGRAM);
+  return findWrongArgument(line, command);
+}
+
+function findWrongArgument(line: CommandLine, command: CommandSpec): Explain | null {
+  const due = command.arguments[line.words.length];
+  if (due?.isRequired === true) return (usage) => usage.explainMissingArgument(due, command);
+  const isTooMany = line.words.length > command.arguments.length && command.arguments.at(-1)?.isVariadic !== true;
+  return isTooMany ? (usage) => usage.explainExcessArguments(line) : null;
+}
