@@ -21,7 +21,7 @@ describe.concurrent('a wall clock that steps while responses are pending', () =>
       openWorkspace({ document: wanted }),
       openWorkspace({ document: wanted }),
     ]);
-    const { code } = await still.runBuilt(line);
+    const { code } = await still.run(line);
     expect(await stepped.runBuilt(line, steppedClock([{ byMs, afterRequests }]))).toMatchObject({ code });
     expect(stepped.asked()).toEqual(still.asked());
   });

@@ -11,12 +11,12 @@ const THREADS = { settings: { db_max_threads: 16 } };
 
 describe.concurrent('0: success', () => {
   test('a plan with changes', async () => {
-    const { runBuilt: run } = await openWorkspace();
+    const { run } = await openWorkspace();
     expect(await run('plan')).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('an apply of all pipes, and then a plan without changes', async () => {
-    const { runBuilt: run } = await openWorkspace();
+    const { run } = await openWorkspace();
     expect(await run('apply --auto-approve')).toMatchObject({ code: 0 });
     expect(await run('plan --detailed-exitcode')).toEqual({
       code: 0,
@@ -26,7 +26,7 @@ describe.concurrent('0: success', () => {
   });
 
   test('an apply without changes does not prompt and writes nothing', async () => {
-    const { runBuilt: run, asked } = await openWorkspace({
+    const { run, asked } = await openWorkspace({
       document: { pipes: { payments: payments({ settings: { db_max_threads: 8 } }) } },
     });
     expect(await run('apply --yes')).toMatchObject({
@@ -39,7 +39,7 @@ describe.concurrent('0: success', () => {
 
 describe.concurrent('--no-wait', () => {
   test('0 when the single read after the writes shows all values', async () => {
-    const { runBuilt: run, asked } = await openWorkspace({ document: { pipes: { orders: orders(THREADS) } } });
+    const { run, asked } = await openWorkspace({ document: { pipes: { orders: orders(THREADS) } } });
     expect((await run('apply --auto-approve --no-wait')).code).toBe(0);
     expect(asked()['orders-prod']?.map((request) => request.slice(0, 3))).toEqual(['GET', 'GET', 'PUT', 'GET']);
   });
@@ -56,7 +56,7 @@ describe.concurrent('1: usage, configuration or credentials errors, or nothing c
     ['two options that contradict each other', 'apply --fail-fast --continue-on-error'],
     ['a target that matches nothing', 'plan --target nobody'],
   ])('%s', async (_, line) => {
-    const { runBuilt: run, asked } = await openWorkspace();
+    const { run, asked } = await openWorkspace();
     const { code, stdout, stderr } = await run(line);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^error/);
@@ -64,7 +64,7 @@ describe.concurrent('1: usage, configuration or credentials errors, or nothing c
   });
 
   test.each(['validate', 'plan', 'apply --auto-approve'])('a configuration with an error: %s', async (line) => {
-    const { runBuilt: run, asked } = await openWorkspace({
+    const { run, asked } = await openWorkspace({
       document: { pipes: { orders: orders({ settings: { db_max_threads: 65 } }) } },
     });
     const { code, stdout, stderr } = await run(line);
@@ -84,7 +84,7 @@ describe.concurrent('1: usage, configuration or credentials errors, or nothing c
     ['PIPEFORM_KEY_ID', { PIPEFORM_KEY_ID: '' }],
     ['PIPEFORM_KEY_SECRET', { PIPEFORM_KEY_SECRET: '' }],
   ])('missing credentials: %s', async (name, env) => {
-    const { runBuilt: run, asked } = await openWorkspace();
+    const { run, asked } = await openWorkspace();
     const { code, stderr } = await run('plan', env);
     expect(code).toBe(1);
     expect(stderr).toContain('credentials-missing');
@@ -93,7 +93,7 @@ describe.concurrent('1: usage, configuration or credentials errors, or nothing c
   });
 
   test('rejected credentials', async () => {
-    const { runBuilt: run } = await openWorkspace();
+    const { run } = await openWorkspace();
     const env = { PIPEFORM_KEY_SECRET: 'stale-secret' };
     const planned = await run('plan', env);
     expect(planned.code).toBe(1);
@@ -103,7 +103,7 @@ describe.concurrent('1: usage, configuration or credentials errors, or nothing c
 
   test('a plan with a pipe that does not exist, although the others can be read', async () => {
     const gone = { ...orders(THREADS), id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2dfff' };
-    const { runBuilt: run } = await openWorkspace({ document: { pipes: { gone, payments: payments(THREADS) } } });
+    const { run } = await openWorkspace({ document: { pipes: { gone, payments: payments(THREADS) } } });
     const { code, stdout } = await run('plan');
     expect(code).toBe(1);
     expect(stdout).toContain('pipe-not-found');
@@ -112,7 +112,7 @@ describe.concurrent('1: usage, configuration or credentials errors, or nothing c
   });
 
   test('a stopped service is not woken: it receives only reads', async () => {
-    const { runBuilt: run, asked } = await openWorkspace({
+    const { run, asked } = await openWorkspace({
       switches: { idleServices: ['analytics'] },
       document: { pipes: { orders: orders(THREADS) } },
     });
@@ -125,7 +125,7 @@ describe.concurrent('1: usage, configuration or credentials errors, or nothing c
   });
 
   test('an apply whose every write the service rejects', async () => {
-    const { runBuilt: run } = await openWorkspace({
+    const { run } = await openWorkspace({
       switches: { bounds: 'hidden' },
       document: {
         pipes: {
@@ -141,7 +141,7 @@ describe.concurrent('1: usage, configuration or credentials errors, or nothing c
 
 describe.concurrent('2: differences', () => {
   test.each(['--detailed-exitcode', '--expect-no-changes'])('plan %s', async (option) => {
-    const { runBuilt: run, writes } = await openWorkspace();
+    const { run, writes } = await openWorkspace();
     expect((await run(`plan ${option}`)).code).toBe(2);
     expect(writes()).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe.concurrent('2: differences', () => {
 
 describe.concurrent('3: some updates applied, some failed', () => {
   test('the service rejects one pipe', async () => {
-    const { runBuilt: run, live } = await openWorkspace({
+    const { run, live } = await openWorkspace({
       switches: { bounds: 'hidden' },
       document: {
         pipes: {
@@ -167,7 +167,7 @@ describe.concurrent('3: some updates applied, some failed', () => {
   });
 
   test('a value that the service ignores does not converge: expected and actual values are shown', async () => {
-    const { runBuilt: run } = await openWorkspace({
+    const { run } = await openWorkspace({
       switches: { null: 'ignore' },
       document: { pipes: { orders: orders({ settings: { db_max_insert_threads: null } }) } },
     });
@@ -178,7 +178,7 @@ describe.concurrent('3: some updates applied, some failed', () => {
   });
 
   test('--no-wait, when the service has not finished', async () => {
-    const { runBuilt: run } = await openWorkspace({
+    const { run } = await openWorkspace({
       switches: { scaling: 'async', settleMs: 60_000 },
       document: { pipes: { orders: orders({ scaling: { replicas: 4 } }) } },
     });
@@ -190,7 +190,7 @@ describe.concurrent('3: some updates applied, some failed', () => {
 
   test('one pipe cannot be read and another is applied', async () => {
     const gone = { ...orders(THREADS), id: '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2dfff' };
-    const { runBuilt: run } = await openWorkspace({ document: { pipes: { gone, payments: payments(THREADS) } } });
+    const { run } = await openWorkspace({ document: { pipes: { gone, payments: payments(THREADS) } } });
     expect((await run('apply --auto-approve')).code).toBe(3);
   });
 });
@@ -198,7 +198,7 @@ describe.concurrent('3: some updates applied, some failed', () => {
 describe.concurrent('5: refused', () => {
   test('a protected pipe is not changed, and the others are', async () => {
     const document = { pipes: { orders: orders({ ...THREADS, protect: true }), payments: payments(THREADS) } };
-    const { runBuilt: run, asked } = await openWorkspace({ document });
+    const { run, asked } = await openWorkspace({ document });
     const { code, stdout } = await run('apply --auto-approve');
     expect(code).toBe(5);
     expect(stdout).toContain('protected-pipe');
@@ -210,7 +210,7 @@ describe.concurrent('5: refused', () => {
     ['the wrong name', { name: 'orders-test' }, 'wrong-name'],
     ['the wrong kind', { source: 'kinesis' }, 'wrong-kind'],
   ])('the id belongs to a pipe with %s', async (_, rest, diagnosticCode) => {
-    const { runBuilt: run, asked } = await openWorkspace({
+    const { run, asked } = await openWorkspace({
       document: { pipes: { orders: orders({ ...THREADS, ...rest }) } },
     });
     for (const line of ['plan', 'apply --auto-approve']) {
@@ -223,7 +223,7 @@ describe.concurrent('5: refused', () => {
 
   test('replicas that would grow too far in one run', async () => {
     const document = { policy: { maxReplicaFactor: 2 }, pipes: { orders: orders({ scaling: { replicas: 5 } }) } };
-    const { runBuilt: run, writes } = await openWorkspace({ document });
+    const { run, writes } = await openWorkspace({ document });
     const { code, stdout } = await run('apply --auto-approve');
     expect(code).toBe(5);
     expect(stdout).toContain('replica-factor');
@@ -233,7 +233,7 @@ describe.concurrent('5: refused', () => {
   test('a plan that changes too many pipes is refused as a whole', async () => {
     const policy = { maxChangedPipes: 1, minPipes: 1 };
     const document = { policy, pipes: { orders: orders(THREADS), payments: payments(THREADS) } };
-    const { runBuilt: run, writes } = await openWorkspace({ document });
+    const { run, writes } = await openWorkspace({ document });
     for (const line of ['plan', 'apply --auto-approve']) {
       const { code, stdout } = await run(line);
       expect(code).toBe(5);
@@ -244,7 +244,7 @@ describe.concurrent('5: refused', () => {
 });
 
 test.concurrent('the exit code is the same in every format', async () => {
-  const { runBuilt: run } = await openWorkspace();
+  const { run } = await openWorkspace();
   const { code, stdout } = await run('plan --detailed-exitcode --format json');
   expect(code).toBe(2);
   expect(readDocument(stdout)).toMatchObject({ kind: 'plan', summary: { total: 5, update: 3, unchanged: 2 } });
