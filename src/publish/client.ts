@@ -117,10 +117,10 @@ export interface Call {
   readonly method: HttpMethod;
   /** From the root of the host, such as `/api/v3/user`. */
   readonly path: string;
-  /** JSON text, or null for a request without a body. */
-  readonly body: string | null;
-  /** `unsent`: only when it is certain that the service did not act on it; posting twice is worse than not at all. */
-  readonly resend: 'always' | 'unsent';
+  /** JSON text; left out for a request without a body. */
+  readonly body?: string;
+  /** Whether sending it twice is the same as once: true but for a POST, unless it says otherwise. */
+  readonly isRepeatable?: boolean;
 }
 
 export interface Received {
@@ -183,12 +183,12 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
     origin,
     pause: (attempt) => wait(jitteredDelayMs(attempt, DEFAULT_RETRY, random)),
     close: http.close,
-    async call({ method, path, body, resend }) {
+    async call({ method, path, body = null, isRepeatable = method !== 'POST' }) {
       const shownPath = paths === 'secret' ? '/…' : path;
       for (let attempts = 1; ; attempts += 1) {
         const fail = ({ kind, status, message, requestId, ...failed }: AttemptFailure): StepResult<never> => {
           // What may be sent twice counts as not sent.
-          const effect = resend === 'always' ? 'none' : failed.effect;
+          const effect = isRepeatable ? 'none' : failed.effect;
           return {
             ok: false,
             failure: { method, path: shownPath, origin, attempts, kind, status, message, requestId, effect },
@@ -199,7 +199,8 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
         if (outcome.ok)
           return { ok: true, value: { headers: attempt.headers, body: outcome.body, status: outcome.status } };
         if (!outcome.isTransient || attempts >= DEFAULT_RETRY.maxAttempts) return fail(outcome);
-        if (resend === 'unsent' && outcome.effect === 'unknown') return fail(outcome);
+        // Posting twice is worse than not at all.
+        if (!isRepeatable && outcome.effect === 'unknown') return fail(outcome);
         const waitMs = waitFor(outcome, attempts, random);
         if (await wait(waitMs)) continue;
         if (signal.aborted) return fail({ ...outcome, kind: 'cancelled' });
@@ -241,17 +242,16 @@ const MOST_PAGES = 200;
 
 /**
  * The first entry of a paged list that `pick` takes, or null when no page has one. A list that cannot be read to its end
- * is a failure, never an empty list: something would be posted twice. `prefix`: the path under which the API lies.
+ * is a failure, never an empty list: something would be posted twice. `list`: the path with its query.
  */
 export async function findOnPages<T>(
   client: PublishClient,
-  firstPath: string,
-  prefix: string,
+  list: string,
   pick: (entry: JsonObject) => T | null,
 ): Promise<StepResult<T | null>> {
-  let path = firstPath;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const answer = await client.call({ method: 'GET', path, body: null, resend: 'always' });
+    const path = page === 1 ? list : `${list}&page=${page}`;
+    const answer = await client.call({ method: 'GET', path });
     if (!answer.ok) return answer;
     const { body, headers, status } = answer.value;
     const entries = body?.form === 'json' ? body.value : null;
@@ -260,38 +260,17 @@ export async function findOnPages<T>(
       const found = isJsonObject(entry) ? pick(entry) : null;
       if (found !== null) return { ok: true, value: found };
     }
-    const next = nextPath(headers, `${client.origin}${path}`, prefix);
-    if (next === null) return { ok: true, value: null };
-    if (next === 'elsewhere') return unusable(client.origin, path, status, 'its next page is at another address');
-    path = next;
+    if (!hasNextPage(headers)) return { ok: true, value: null };
   }
-  return unusable(client.origin, path, 200, 'the list has no end');
+  return unusable(client.origin, list, 200, 'the list has no end');
 }
 
 /**
- * The path of the next page: GitLab's `X-Next-Page`, else the `Link` with `rel="next"`. A link is data from outside and
- * the token goes with it, so only one to the same host and API is followed.
+ * By GitLab's `X-Next-Page`, else by a `Link` with `rel="next"`. Pages are asked for by number: a link is data from outside, and
+ * the token would go with it.
  */
-function nextPath(headers: ResponseHeaders, current: string, prefix: string): string | 'elsewhere' | null {
-  const number = headers['x-next-page']?.trim();
-  if (number !== undefined && number !== '') {
-    const url = new URL(current);
-    url.searchParams.set('page', number);
-    return `${url.pathname}${url.search}`;
-  }
-  const target = readNextLink(headers.link ?? '');
-  if (target === null) return null;
-  const url = URL.canParse(target, current) ? new URL(target, current) : null;
-  if (url === null || url.origin !== new URL(current).origin) return 'elsewhere';
-  return url.pathname.startsWith(`${prefix}/`) ? `${url.pathname}${url.search}` : 'elsewhere';
-}
-
-/** RFC 8288: `<address>; rel="next"`, several of them separated by commas. */
-function readNextLink(header: string): string | null {
-  for (const [, target = '', parameters = ''] of header.matchAll(/<([^<>]*)>((?:\s*;[^,<>]*)*)/g)) {
-    if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\s*(?:;|$))/i.test(parameters)) return target;
-  }
-  return null;
+function hasNextPage({ 'x-next-page': number, link = '' }: ResponseHeaders): boolean {
+  return number === undefined ? /;\s*rel\s*=\s*"?[^",;]*\bnext\b/i.test(link) : number.trim() !== '';
 }
 
 /** Opens a client, lets `publish` use it, and closes it. `failed`: what could not be done, such as "The comment could not be posted". */

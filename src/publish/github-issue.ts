@@ -79,7 +79,6 @@ async function closeIssue(target: IssueTarget, issue: Post, message: Message): P
     method: 'PATCH',
     path: `${issuesPath(place)}/${issue.id}`,
     body: JSON.stringify({ state: 'closed', state_reason: 'completed' }),
-    resend: 'always',
   });
   if (!closed.ok && !isGone(closed.failure.status)) return closed;
   return { ok: true, value: { action: 'closed', url: issue.url, diagnostics: [] } };
@@ -98,7 +97,7 @@ function createIssueStore({ client, place, login, label }: IssueTarget, message:
   return {
     client,
     find: () =>
-      findOnPages(client, `${issuesPath(place)}?${query}`, place.prefix, (entry) => {
+      findOnPages(client, `${issuesPath(place)}?${query}`, (entry) => {
         // The list of issues has the pull requests in it.
         const post = entry.pull_request === undefined ? readOwnPost(entry, login) : null;
         return post !== null && startsWithMarker(post.body, marker) ? post : null;
@@ -109,14 +108,12 @@ function createIssueStore({ client, place, login, label }: IssueTarget, message:
         method: 'POST',
         path: issuesPath(place),
         body: JSON.stringify({ title, body, labels: [label] }),
-        resend: 'unsent',
       }),
     update: ({ id }) =>
       writePost(client, {
         method: 'PATCH',
         path: `${issuesPath(place)}/${id}`,
         body: JSON.stringify({ title, body }),
-        resend: 'always',
       }),
   };
 }

@@ -79,14 +79,14 @@ const ACTIONS_BOT = 'github-actions[bot]';
  * tells it; where that is closed too, only the bot of Actions is believed.
  */
 async function readOwnLogin(client: PublishClient, { prefix }: GithubPlace): Promise<StepResult<string>> {
-  const user = await client.call({ method: 'GET', path: `${prefix}/user`, body: null, resend: 'always' });
+  const user = await client.call({ method: 'GET', path: `${prefix}/user` });
   if (user.ok) return readLogin(client, user.value.status, objectOf(user.value));
   if (user.failure.status !== 403 || user.failure.kind === 'rate-limited') return user;
   const viewer = await client.call({
     method: 'POST',
     path: `${prefix.replace(/\/v3$/, '')}/graphql`,
     body: JSON.stringify({ query: '{ viewer { login } }' }),
-    resend: 'always',
+    isRepeatable: true,
   });
   if (viewer.ok) return readLogin(client, viewer.value.status, viewerOf(objectOf(viewer.value)));
   const isClosed = viewer.failure.status === 403 || viewer.failure.status === 404;
@@ -153,19 +153,12 @@ export function createCommentStore(
   return {
     client,
     find: () =>
-      findOnPages(client, `${issues}/${number}/comments?per_page=100`, prefix, (entry) => {
+      findOnPages(client, `${issues}/${number}/comments?per_page=100`, (entry) => {
         const post = readOwnPost(entry, login);
         return post !== null && startsWithMarker(post.body, marker) ? post : null;
       }),
     isCurrent: (post) => equalBodies(post.body, body),
-    create: () =>
-      writePost(client, {
-        method: 'POST',
-        path: `${issues}/${number}/comments`,
-        body: content,
-        resend: 'unsent',
-      }),
-    update: ({ id }) =>
-      writePost(client, { method: 'PATCH', path: `${issues}/comments/${id}`, body: content, resend: 'always' }),
+    create: () => writePost(client, { method: 'POST', path: `${issues}/${number}/comments`, body: content }),
+    update: ({ id }) => writePost(client, { method: 'PATCH', path: `${issues}/comments/${id}`, body: content }),
   };
 }

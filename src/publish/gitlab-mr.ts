@@ -99,7 +99,7 @@ function notePage({ page, number }: GitlabPlace, { id }: Post): string | null {
 /** Whose token this is: project and group access tokens have users of their own. */
 async function readOwnId(client: PublishClient, { prefix }: GitlabPlace): Promise<StepResult<number>> {
   const path = `${prefix}/user`;
-  const answer = await client.call({ method: 'GET', path, body: null, resend: 'always' });
+  const answer = await client.call({ method: 'GET', path });
   if (!answer.ok) return answer;
   const { id } = objectOf(answer.value);
   if (typeof id === 'number') return { ok: true, value: id };
@@ -116,14 +116,13 @@ function createNoteStore(
   const body = withoutQuickActions(message.body);
   const content = JSON.stringify({ body });
   const write = async (method: 'POST' | 'PUT', path: string): Promise<StepResult<Post>> => {
-    const resend = method === 'PUT' ? 'always' : 'unsent';
-    const answer = await client.call({ method, path, body: content, resend });
+    const answer = await client.call({ method, path, body: content });
     return answer.ok ? { ok: true, value: readNote(objectOf(answer.value)) } : answer;
   };
   return {
     client,
     find: () =>
-      findOnPages(client, `${notes}?per_page=100&order_by=created_at&sort=asc`, prefix, (entry) => {
+      findOnPages(client, `${notes}?per_page=100&order_by=created_at&sort=asc`, (entry) => {
         const isOurs = entry.system !== true && isJsonObject(entry.author) && entry.author.id === author;
         const note = readNote(entry);
         return isOurs && startsWithMarker(note.body, message.marker) ? note : null;

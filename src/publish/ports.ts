@@ -1,19 +1,8 @@
-import type { HttpMethod } from '../api/http/http-client.ts';
 import type { Environment } from '../api/http/proxy.ts';
+import type { RequestAttempt } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { JsonObject } from '../model/json.ts';
-
-/** One attempt, for `--debug`: no header, no body, no secret; the path of a webhook is left out. */
-interface PublishLogEntry {
-  readonly method: HttpMethod;
-  readonly path: string;
-  /** null when there was no answer. */
-  readonly status: number | null;
-  readonly attempt: number;
-  readonly durationMs: number;
-  readonly requestId: string | null;
-}
 
 /** The world as publishing sees it. */
 export interface PublishPorts {
@@ -31,7 +20,8 @@ export interface PublishPorts {
   /** For all of it, waits and further attempts included. After it, nothing more is sent or waited for. */
   readonly budgetMs: number;
   readonly signal: AbortSignal;
-  readonly onRequest?: (entry: PublishLogEntry) => void;
+  /** For `--debug`; the path of a webhook is left out. */
+  readonly onRequest?: (entry: RequestAttempt) => void;
 }
 
 /** What publishing did; `none`: there was nothing to do. Each webhook call is `created`. */

@@ -49,7 +49,7 @@ export async function postOnce(
     ports,
     async (client) => {
       const path = `${url.pathname}${url.search}`;
-      const posted = await client.call({ method: 'POST', path, body, resend: 'unsent' });
+      const posted = await client.call({ method: 'POST', path, body });
       return posted.ok ? { ok: true, value: { action: 'created', url: null, diagnostics: [] } } : posted;
     },
   );
