@@ -62,6 +62,16 @@ export interface RequestFailure {
   readonly attempts: number;
 }
 
+/** The request and what came back: `GET /v1/… answered 503 after 4 attempts: … (request id …)`. */
+export function formatExchange({ method, path, status, attempts, message, requestId }: RequestFailure): string {
+  const silence = attempts === 0 ? 'was not sent' : 'got no answer';
+  const answered = status === null ? silence : `answered ${status}`;
+  const times = attempts > 1 ? ` after ${attempts} attempts` : '';
+  const words = message === '' ? '' : `: ${message}`;
+  const id = requestId === null ? '' : ` (request id ${requestId})`;
+  return `${method} ${path} ${answered}${times}${words}${id}`;
+}
+
 /** Whether it came to nothing on this side: by an interrupt, since everything before it failed, or for want of a journal. */
 export function wasHeldBack({ kind }: Pick<RequestFailure, 'kind'>): boolean {
   return kind === 'cancelled' || kind === 'not-attempted' || kind === 'not-journaled';

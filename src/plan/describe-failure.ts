@@ -1,4 +1,4 @@
-import type { FailureKind, ReadResult, RequestFailure } from '../model/client.ts';
+import { type FailureKind, formatExchange, type ReadResult, type RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { Location } from '../model/location.ts';
@@ -53,16 +53,6 @@ export function describeFailure(what: string, failure: RequestFailure, at: Locat
   // `describeNotAttempted` gives the reason once for all pipes.
   if (failure.kind === 'not-attempted') return diagnose('error', { code, summary }, at);
   return diagnoseCode(code, summary, formatExchange(failure), 'error', at);
-}
-
-/** The request and what came back: `GET /v1/… answered 503 after 4 attempts: … (request id …)`. */
-export function formatExchange(failure: RequestFailure): string {
-  const silence = failure.attempts === 0 ? 'was not sent' : 'got no answer';
-  const answered = failure.status === null ? silence : `answered ${failure.status}`;
-  const attempts = failure.attempts > 1 ? ` after ${failure.attempts} attempts` : '';
-  const words = failure.message === '' ? '' : `: ${failure.message}`;
-  const requestId = failure.requestId === null ? '' : ` (request id ${failure.requestId})`;
-  return `${failure.method} ${failure.path} ${answered}${attempts}${words}${requestId}`;
 }
 
 /** One diagnostic for all pipes that were not read because everything failed; none when each was asked for. */

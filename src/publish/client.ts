@@ -5,10 +5,10 @@ import {
   classifyAttempt,
 } from '../api/http/classify-response.ts';
 import { createHttpClient, type HttpMethod } from '../api/http/http-client.ts';
-import type { Body } from '../api/http/response-body.ts';
+import { type Body, jsonOf } from '../api/http/response-body.ts';
 import { DEFAULT_RETRY, jitteredDelayMs } from '../api/http/service-client.ts';
 import { namedWait, type ResponseHeaders, retryAfter } from '../api/rate-limit/headers.ts';
-import type { FailureKind, RequestFailure } from '../model/client.ts';
+import { type FailureKind, formatExchange, type RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { CURES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
@@ -81,7 +81,7 @@ function describeFailure(failed: string, failure: PublishFailure, hints: Hints):
   return diagnose('error', {
     code,
     summary: `${failed}: ${REASONS[code]}.`,
-    detail: describeRequest(failure),
+    detail: safeText(formatExchange({ ...failure, path: `${failure.origin}${failure.path}` })),
     hint: chooseHint(code, hints),
   });
 }
@@ -102,15 +102,6 @@ function chooseHint(code: DiagnosticCode, hints: Hints): string {
 function chooseCode({ kind, method, effect }: PublishFailure): DiagnosticCode {
   if (method === 'POST' && effect === 'unknown' && kind !== 'cancelled') return 'publish-unconfirmed';
   return CODES[kind];
-}
-
-function describeRequest({ method, origin, path, status, attempts, message, requestId }: PublishFailure): string {
-  const silence = attempts === 0 ? 'was not sent' : 'got no answer';
-  const answered = status === null ? silence : `answered ${status}`;
-  const times = attempts > 1 ? ` after ${attempts} attempts` : '';
-  const words = message === '' ? '' : `: ${message}`;
-  const id = requestId === null ? '' : ` (request id ${requestId})`;
-  return safeText(`${method} ${origin}${path} ${answered}${times}${words}${id}`);
 }
 
 export interface Call {
@@ -140,8 +131,9 @@ interface PublishClientOptions {
 }
 
 /** The JSON object of an answer; empty when it is none, or could not be read. */
-export function objectOf({ body }: Received): JsonObject {
-  return body?.form === 'json' && isJsonObject(body.value) ? body.value : {};
+export function objectOf({ body }: Pick<Received, 'body'>): JsonObject {
+  const value = jsonOf(body);
+  return isJsonObject(value) ? value : {};
 }
 
 /** A service to publish to. Never throws for a request that fails. */
@@ -232,8 +224,7 @@ function classify(attempt: Attempt, intent: 'read' | 'write', now: number): Atte
 
 /** GitHub's error bodies link to the page about what went wrong. */
 function namesLimit({ body }: Attempt): boolean {
-  if (body?.form !== 'json' || !isJsonObject(body.value)) return false;
-  const { documentation_url: page } = body.value;
+  const { documentation_url: page } = objectOf({ body });
   return typeof page === 'string' && page.includes('rate-limit');
 }
 
@@ -254,7 +245,7 @@ export async function findOnPages<T>(
     const answer = await client.call({ method: 'GET', path });
     if (!answer.ok) return answer;
     const { body, headers, status } = answer.value;
-    const entries = body?.form === 'json' ? body.value : null;
+    const entries = jsonOf(body);
     if (!Array.isArray(entries)) return unusable(client.origin, path, status, 'an answer that is not a list');
     for (const entry of entries) {
       const found = isJsonObject(entry) ? pick(entry) : null;

@@ -1,4 +1,4 @@
-import type { FailureKind } from '../../model/client.ts';
+import type { RequestFailure } from '../../model/client.ts';
 import { namedWait, type ResponseHeaders, retryAfter } from '../rate-limit/headers.ts';
 import type { Interruption } from './adapter.ts';
 import { type Body, namesError } from './response-body.ts';
@@ -28,12 +28,8 @@ export interface Attempt {
  * A failed attempt: whether another one may succeed (`isTransient`), and whether the request may have had an effect: `none`
  * when nothing was sent or the service said no, `unknown` otherwise.
  */
-export interface AttemptFailure {
+export interface AttemptFailure extends Pick<RequestFailure, 'kind' | 'status' | 'message' | 'requestId'> {
   readonly ok: false;
-  readonly kind: FailureKind;
-  readonly status: number | null;
-  readonly message: string;
-  readonly requestId: string | null;
   readonly isTransient: boolean;
   readonly effect: 'none' | 'unknown';
   /** The wait that the response asks for, in milliseconds. */

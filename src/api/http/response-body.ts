@@ -24,6 +24,11 @@ export function readBody(text: string): Body {
   }
 }
 
+/** The value of a JSON body; null for any other. */
+export function jsonOf(body: Body | null): unknown {
+  return body?.form === 'json' ? body.value : null;
+}
+
 /**
  * The service's own words in an error body: `error`, then `message`, then the raw text (of JSON the names of its keys only).
  * One line, without credentials, cut short.
@@ -39,7 +44,8 @@ export function readErrorMessage(body: Body, redact: Redact): string {
 
 /** Whether an error body says under `error` what is wrong. */
 export function namesError(body: Body): boolean {
-  return body.form === 'json' && isJsonObject(body.value) && errorOf(body.value) !== undefined;
+  const value = jsonOf(body);
+  return isJsonObject(value) && errorOf(value) !== undefined;
 }
 
 function errorOf({ error }: JsonObject): string | undefined {

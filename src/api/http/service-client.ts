@@ -1,4 +1,4 @@
-import type { RateLimitWait, RequestAttempt, RequestFailure, WriteOptions } from '../../model/client.ts';
+import type { RateLimitWait, RequestFailure, WriteOptions } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { Secret } from '../../model/secret.ts';
 import { type Redact, redactAll, redactValues } from '../../model/secret.ts';
@@ -14,10 +14,9 @@ import {
   classifyAttempt,
   type Intent,
 } from './classify-response.ts';
-import { createHttpClient, type HttpClient, type HttpRequest } from './http-client.ts';
-import { type Environment, readAddress } from './proxy.ts';
+import { createHttpClient, type HttpClient, type HttpClientOptions, type HttpRequest } from './http-client.ts';
+import { readAddress } from './proxy.ts';
 import type { Body } from './response-body.ts';
-import type { ServiceClock } from './service-clock.ts';
 
 /** How often and how long a request is tried again. */
 export interface RetryOptions {
@@ -41,36 +40,23 @@ export const DEFAULT_RETRY: RetryOptions = {
 };
 
 /** What the connections to all services are told alike. */
-export interface ServiceOptions {
+export interface ServiceClientOptions
+  extends Pick<HttpClientOptions, 'parallelism' | 'timeoutMs' | 'clock' | 'environment' | 'version' | 'onRequest'> {
   /** The base address of the service; https, or plain http to this machine. A path in it is kept. */
   readonly url: string;
-  /** How many requests may be under way at once. */
-  readonly parallelism: number;
-  /** For one attempt: connecting, sending and the whole body together. */
-  readonly timeoutMs: number;
   readonly retry: RetryOptions;
-  readonly clock: Clock;
   /** From 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** Where HTTPS_PROXY, ALL_PROXY and NO_PROXY are looked up. */
-  readonly environment: Environment;
-  /** Pipeform's own version, for the `User-Agent`. */
-  readonly version: string;
-  readonly onRequest?: (entry: RequestAttempt) => void;
 }
 
 /** What is particular to one service. */
-interface ServiceTraits {
+interface ServiceTraits extends Pick<HttpClientOptions, 'secrets' | 'largestResponseBytes' | 'serviceClock'> {
   /** The whole `Authorization` header. */
   readonly authorization: Secret;
-  /** What must not be shown when the service echoes it. */
-  readonly secrets: readonly string[];
   /** What is known of the service's limit; it is learned from 429 answers otherwise, or when they say that it is lower. */
   readonly rateLimit: RateLimit | null;
-  readonly largestResponseBytes: number;
   /** Whether to stop asking when everything fails. */
   readonly circuit: 'opens' | 'stays closed';
-  readonly serviceClock?: ServiceClock;
 }
 
 export interface ServiceRequest extends HttpRequest, Pick<WriteOptions, 'beforeSend'> {
@@ -109,7 +95,7 @@ export interface ServiceClient {
 const CREDENTIALS = ['PIPEFORM_KEY_SECRET', 'PIPEFORM_ACCESS_TOKEN'];
 
 /** Throws an AddressError when the address, or the proxy for it, may not be used. Sends nothing yet. */
-export function createServiceClient(options: ServiceOptions, traits: ServiceTraits): ServiceClient {
+export function createServiceClient(options: ServiceClientOptions, traits: ServiceTraits): ServiceClient {
   const { clock, random, retry } = options;
   const secrets = [...traits.secrets, ...CREDENTIALS.map((name) => options.environment[name] ?? '')];
   const http = createHttpClient({

@@ -3,11 +3,12 @@ import type { ObservabilityReader } from '../../model/observability.ts';
 import { findQueryProblems } from '../../model/query-problems.ts';
 import { Secret } from '../../model/secret.ts';
 import type { SeriesQuery } from '../../model/series.ts';
+import { jsonOf } from '../http/response-body.ts';
 import {
   createServiceClient,
   type RequestResult,
   type ServiceClient,
-  type ServiceOptions,
+  type ServiceClientOptions,
   withoutPadding,
 } from '../http/service-client.ts';
 import { createServiceClock } from '../http/service-clock.ts';
@@ -17,7 +18,7 @@ import { parseSeries } from './parse-series.ts';
 const SERIES_PATH = '/api/v2/charts/series';
 const ALERTS_PATH = '/api/v2/alerts';
 
-export interface ObservabilityOptions extends ServiceOptions {
+export interface ObservabilityOptions extends ServiceClientOptions {
   readonly accessToken: Secret;
 }
 
@@ -69,7 +70,7 @@ export function createObservabilityReader(connection: ObservabilityConnection): 
       const body = JSON.stringify(queryBody(query));
       const result = await connection.request({ ...asked, intent: 'query', body, signal });
       if (!result.ok) return result;
-      const parsed = parseSeries(bodyOf(result), query.series.length, redact);
+      const parsed = parseSeries(jsonOf(result.body), query.series.length, redact);
       if (!parsed.ok) return unreadable(asked, result, parsed.problem);
       return { ok: true, rows: parsed.rows, requestId: result.requestId, attempts: result.attempts };
     },
@@ -81,7 +82,7 @@ export function createObservabilityReader(connection: ObservabilityConnection): 
       const asked = { method: 'GET', path } as const;
       const result = await connection.request({ ...asked, intent: 'read', body: null, signal });
       if (!result.ok) return result;
-      const parsed = parseAlert(bodyOf(result), { id, now: now(), redact });
+      const parsed = parseAlert(jsonOf(result.body), { id, now: now(), redact });
       if (!parsed.ok) return unreadable(asked, result, parsed.problem);
       return { ok: true, alert: parsed.alert, requestId: result.requestId, attempts: result.attempts };
     },
@@ -115,8 +116,4 @@ function unsent(asked: Asked, message: string): Failed {
 
 function unreadable(asked: Asked, { status, requestId, attempts }: Answered, message: string): Failed {
   return { ok: false, failure: { ...asked, kind: 'invalid-response', status, message, requestId, attempts } };
-}
-
-function bodyOf({ body }: Answered): unknown {
-  return body?.form === 'json' ? body.value : null;
 }

@@ -3,12 +3,12 @@ import { Secret } from '../../model/secret.ts';
 import {
   createServiceClient,
   type ServiceClient,
-  type ServiceOptions,
+  type ServiceClientOptions,
   withoutPadding,
 } from '../http/service-client.ts';
 import type { RateLimit } from '../rate-limit/sliding-log.ts';
 
-export interface ConnectOptions extends ServiceOptions {
+export interface ConnectOptions extends ServiceClientOptions {
   readonly organization: string;
   /** Left out when the deployment has the contract's names. */
   readonly naming?: Naming | undefined;

@@ -2,7 +2,7 @@ import type { FailureKind, PipeAddress, PipeReader } from '../../model/client.ts
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { pipePath } from '../../model/pipe-address.ts';
 import type { Redact } from '../../model/secret.ts';
-import { formatMessage } from '../http/response-body.ts';
+import { formatMessage, jsonOf } from '../http/response-body.ts';
 import type { Connection } from './connect.ts';
 import { parsePipe } from './parse-pipe.ts';
 import { isSamePipe } from './parse-values.ts';
@@ -19,7 +19,7 @@ export function createPipeReader(connection: Connection): PipeReader {
       const fail = (kind: FailureKind, message: string) =>
         ({ ok: false, failure: { kind, method: 'GET', path, status, message, requestId, attempts } }) as const;
 
-      const parsed = parsePipe(result.body?.form === 'json' ? result.body.value : null, {
+      const parsed = parsePipe(jsonOf(result.body), {
         ...asked,
         redact: connection.redactValues,
         names: connection.names,

@@ -1,7 +1,7 @@
 import type { PipeAddress, PipeWriter, WriteAnswer, WriteOptions, WriteResult } from '../../model/client.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { pipePath } from '../../model/pipe-address.ts';
-import type { Body } from '../http/response-body.ts';
+import { type Body, jsonOf } from '../http/response-body.ts';
 import type { Connection } from './connect.ts';
 import { parsePipe, parseSettings } from './parse-pipe.ts';
 import { isSamePipe } from './parse-values.ts';
@@ -46,7 +46,7 @@ function readAnswer(
   asked: PipeAddress,
   body: Body | null,
 ): WriteAnswer {
-  const shown = body?.form === 'json' ? body.value : null;
+  const shown = jsonOf(body);
   const about = { redact: connection.redactValues, names: connection.names };
   if (method === 'PUT') return { ...parseSettings(shown, about), pipe: null };
   const parsed = parsePipe(shown, { ...asked, ...about });

@@ -1,11 +1,11 @@
-import { type RequestFailure, wasHeldBack } from '../../model/client.ts';
+import { formatExchange, type RequestFailure, wasHeldBack } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnoseCode, diagnosePipe, hasErrors } from '../../model/diagnostic.ts';
 import { type FieldSection, formatField } from '../../model/field.ts';
 import type { JsonValue } from '../../model/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { mayHaveWritten, type RequestRecord, type RunPipe, type RunStatus, wasSent } from '../../model/run.ts';
-import { describeFailure, formatExchange } from '../../plan/describe-failure.ts';
+import { describeFailure } from '../../plan/describe-failure.ts';
 import { findMovements, listPreconditions, type Movement } from '../../plan/diff/snapshot.ts';
 import { buildRequests } from '../../plan/requests/build-requests.ts';
 import type { RunJournal } from '../ports.ts';
