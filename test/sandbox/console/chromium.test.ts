@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  createQuickstartFleet,
+  generateFleet,
+  type Pipe,
+  type Sandbox,
+  type SandboxSetup,
+  startSandbox,
+} from '../../../src/sandbox/index.ts';
 import { launchChromium, titled, withoutChromium } from '../../report/html/chromium.ts';
-import { type FakeService, startFakeService } from './fake-service.ts';
+import { call, get, start } from '../harness.ts';
+import { edit, step } from '../observability/harness.ts';
 import { openConsole, refresh, rowNames, tabTo } from './open-console.ts';
-import { createPipe, createPipes } from './shown-pipes.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const CHECK = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations, passes }) => ({
@@ -14,35 +22,58 @@ const CHECK = `axe.run(document, { resultTypes: ['violations'] }).then(({ violat
 }))`;
 const HOSTILE = '<img src=x onerror=alert(1)> "\' &amp; \u001b[2J \u202egnp.exe';
 
+const NAMES = createQuickstartFleet().pipes.map(({ name }) => name);
+const ORDERS = `#pipe=${createQuickstartFleet().pipes[0]?.id}`;
+const STEPPED = { speed: 0, startAt: Date.UTC(2026, 10, 20, 10, 32, 30) };
+
+/** A sandbox in which the lag of orders-prod has fired its alert, and clickstream-prod is paused. */
+async function startConsole(options: SandboxSetup = {}): Promise<Sandbox> {
+  const sandbox = await start({ ...STEPPED, ...options });
+  await edit(sandbox, 'orders-prod', { scaling: { replicas: 1, replicaCpuMillicores: 125 } });
+  await edit(sandbox, 'clickstream-prod', { state: 'Paused' });
+  await step(sandbox, '10m');
+  await call(sandbox, '/_sandbox/commits', { method: 'DELETE' });
+  return sandbox;
+}
+
+interface ShownPipe {
+  readonly name: string;
+  readonly latest: { readonly lag: number; readonly throughput: number } | null;
+}
+
+/** What the control address says about the fleet. */
+async function readFleet(sandbox: Sandbox): Promise<readonly ShownPipe[]> {
+  return (await call(sandbox, '/_sandbox/fleet')).json.pipes as readonly ShownPipe[];
+}
+
+const inWords = (value: number | undefined) => Math.round(value ?? Number.NaN).toLocaleString('en-US');
+
 describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
   let browser: Browser;
-  let service: FakeService;
   beforeAll(async () => {
     browser = await launchChromium();
   });
   afterAll(() => browser?.close());
-  beforeEach(async () => {
-    service = await startFakeService(createPipes());
-  });
-  afterEach(() => service.close());
-
-  const [orders] = createPipes();
-  const fragmentOf = (id: string | undefined) => `#pipe=${id}`;
 
   test('shows the fleet and a pipe, loads nothing from elsewhere and violates no policy', async () => {
-    const { page, requests, messages, violations } = await openConsole(browser, service.url);
-    expect(await rowNames(page)).toEqual(['clickstream-prod', 'crm-replica', 'invoices-archive', 'orders-prod']);
+    const sandbox = await startConsole();
+    const { page, requests, messages, violations } = await openConsole(browser, sandbox.url);
+    expect(await rowNames(page)).toEqual(NAMES.toSorted());
     expect(await page.locator('#now').textContent()).toBe('20 Nov 2026 10:42:30');
     expect(await page.locator('#total-firing').textContent()).toBe('1');
+    const { latest } = (await readFleet(sandbox)).find(({ name }) => name === 'orders-prod') ?? {};
     const row = page.getByRole('row', { name: 'orders-prod' });
     expect(await row.getByRole('cell').allTextContents()).toEqual([
-      ...['analytics', 'kafka', 'Running', '2 replicas', '48,211', '610/s', '99%', 'ALERT'],
+      ...['analytics', 'kafka', 'Running', '1 replica', inWords(latest?.lag), `${inWords(latest?.throughput)}/s`],
+      ...['100%', 'ALERT'],
     ]);
     await page.getByRole('link', { name: 'orders-prod' }).click();
     const lag = page.locator('[data-chart=lag]');
-    await lag.getByText('min 804, max 48,211').waitFor();
-    expect(await lag.locator('.legend').textContent()).toBe(
-      'Lag48,211 messagesmin 804, max 48,211Alert above10,000 messages',
+    await lag.getByText(`max ${inWords(latest?.lag)}`).waitFor();
+    expect(await lag.locator('.legend').textContent()).toMatch(
+      new RegExp(
+        `^Lag${inWords(latest?.lag)} messagesmin [\\d,]+, max ${inWords(latest?.lag)}Alert above10,000 messages$`,
+      ),
     );
     // The canvas matches its caption: the line and the threshold, in their colors.
     const colors = await page.evaluate<string[]>(`new Promise((resolve) => requestAnimationFrame(() => {
@@ -55,14 +86,36 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     expect(colors).toEqual(expect.arrayContaining(['29 133 141', '192 57 58']));
     expect(messages).toEqual([]);
     expect(await violations()).toEqual([]);
-    expect(requests.filter((address) => !address.startsWith(`${service.url}/`))).toEqual([]);
+    expect(requests.filter((address) => !address.startsWith(`${sandbox.url}/`))).toEqual([]);
+  });
+
+  test('scaling a pipe down by hand grows its lag and fires its alert, and the API shows the edit', async () => {
+    const sandbox = await start(STEPPED);
+    const { page } = await openConsole(browser, sandbox.url);
+    await page.getByRole('link', { name: 'orders-prod' }).click();
+    await page.locator('[data-chart=rate]', { hasText: /Throughput\d+ messages\/smin/ }).waitFor();
+    expect(await page.locator('#pipe-alert').textContent()).toBe('OK');
+    await page.getByLabel('replicas').fill('1');
+    await page.getByLabel('replicaCpuMillicores').fill('125');
+    await page.getByRole('button', { name: 'Change the pipe' }).click();
+    await page.getByText('Changed by hand: 2 values.').waitFor();
+    expect((await get(sandbox, 'orders-prod')).json.result?.scaling).toMatchObject({ replicas: 1 });
+    await page.getByRole('button', { name: 'Advance 10 min' }).click();
+    await page.locator('#now', { hasText: '10:42:30' }).waitFor();
+    await page.locator('#pipe-alert', { hasText: 'ALERT' }).waitFor();
+    expect(await page.locator('#total-firing').textContent()).toBe('1');
+    await page.getByText('6h', { exact: true }).click();
+    await page.locator('#series-note', { hasText: 'one every 60 s' }).waitFor();
+    // The console is not in the request log.
+    expect(sandbox.requests()).toHaveLength(1);
   });
 
   test('works by keyboard: filter, open a pipe, edit a value, submit, and go back', async () => {
-    const { page } = await openConsole(browser, service.url);
+    const sandbox = await startConsole();
+    const { page } = await openConsole(browser, sandbox.url);
     await tabTo(page, '#filter');
     await page.keyboard.type('ORDERS kafka');
-    await page.locator('#count', { hasText: '1 of 4 pipes' }).waitFor();
+    await page.locator('#count', { hasText: '1 of 6 pipes' }).waitFor();
     await tabTo(page, '#rows a');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'orders-prod' }).waitFor();
@@ -75,20 +128,24 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     await page.keyboard.press('Enter');
     const done = page.getByRole('status').filter({ hasText: 'Changed by hand: 2 values.' });
     await done.waitFor();
-    expect(await done.textContent()).toContain('scaling.replicas 2 → 5');
+    expect(await done.textContent()).toContain('scaling.replicas 1 → 5');
     expect(await done.textContent()).toContain('settings.db_max_threads 4 → unset');
     expect(await done.textContent()).toContain('Now run pipeform plan or pipeform drift.');
-    expect(service.edits).toEqual([{ scaling: { replicas: 5 }, settings: { db_max_threads: null } }]);
+    expect(sandbox.commits().map(({ body }) => body)).toEqual([
+      { scaling: { replicas: 5 }, settings: { db_max_threads: null } },
+    ]);
     await page.goBack();
     await page.locator('#fleet').waitFor();
     expect(await page.evaluate('document.activeElement.textContent')).toBe('orders-prod');
-    expect(await page.locator('.c-scale').last().textContent()).toBe('5 replicas');
+    expect(await page.getByRole('row', { name: 'orders-prod' }).locator('.c-scale').textContent()).toBe('5 replicas');
   });
 
   test('shows an edit made elsewhere, and keeps the typed value', async () => {
-    const { page } = await openConsole(browser, service.url, { fragment: fragmentOf(orders?.id) });
+    const sandbox = await startConsole();
+    const { page } = await openConsole(browser, sandbox.url, { fragment: ORDERS });
     await page.getByLabel('db_max_threads').fill('9');
-    Object.assign(service.pipes[0] ?? {}, { scaling: { replicas: 7 }, settings: { db_max_threads: 16 } });
+    const settings = { db_max_threads: 16, streaming_max_insert_wait_ms: null };
+    await edit(sandbox, 'orders-prod', { scaling: { replicas: 7 }, settings });
     await page.getByText('Live: 16').waitFor();
     expect(await page.getByLabel('db_max_threads').inputValue()).toBe('9');
     expect(await page.getByLabel('replicas').inputValue()).toBe('7');
@@ -99,7 +156,8 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
   });
 
   test('sends no invalid, non-numeric or unchanged value, and shows what the service rejects', async () => {
-    const { page } = await openConsole(browser, service.url, { fragment: fragmentOf(orders?.id) });
+    const sandbox = await startConsole();
+    const { page } = await openConsole(browser, sandbox.url, { fragment: ORDERS });
     const submit = page.getByRole('button', { name: 'Change the pipe' });
     const replicas = page.getByLabel('replicas');
     await submit.click();
@@ -116,8 +174,9 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
       expect(await replicas.getAttribute('aria-invalid')).toBe('true');
       expect(await page.evaluate('document.activeElement.id')).toBe('scaling.replicas');
     }
-    expect(service.edits).toEqual([]);
-    service.refusal = `replicas is refused ${HOSTILE}`;
+    expect(sandbox.commits()).toEqual([]);
+    const refusal = { status: 400, json: { error: `BAD_REQUEST: replicas is refused ${HOSTILE}` } };
+    await page.route('**/_sandbox/pipes/*', (route) => route.fulfill(refusal), { times: 1 });
     await replicas.fill('3');
     await submit.click();
     await page.getByRole('alert').filter({ hasText: 'BAD_REQUEST: replicas is refused <img' }).waitFor();
@@ -126,7 +185,8 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
   });
 
   test('has every field of the kind and no other; an unknown pipe is reported as missing', async () => {
-    const { page } = await openConsole(browser, service.url);
+    const sandbox = await startConsole();
+    const { page } = await openConsole(browser, sandbox.url);
     const labelsOf = async (name: string) => {
       await page.getByRole('link', { name }).click();
       await page.getByRole('heading', { name }).waitFor();
@@ -141,19 +201,31 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     ]);
     expect(await labelsOf('invoices-archive')).toHaveLength(12);
     expect(await labelsOf('crm-replica')).toHaveLength(6);
-    await page.goto(`${service.url}/#pipe=%3Cimg%3E`);
+    await page.goto(`${sandbox.url}/#pipe=%3Cimg%3E`);
     await page.getByText('No pipe that the console shows has this id.').waitFor();
     expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('<img>');
     await page.getByRole('link', { name: 'Fleet' }).click();
-    expect(await rowNames(page)).toHaveLength(4);
+    expect(await rowNames(page)).toHaveLength(6);
   });
 
   test('shows hostile text as plain text', async () => {
-    const hostile = createPipe(9, { name: HOSTILE, service: HOSTILE, kind: HOSTILE, state: HOSTILE });
-    service.pipes.push(hostile);
-    hostile.settings = { [HOSTILE]: HOSTILE };
-    hostile.alert.state = 'constructor';
-    const { page, messages } = await openConsole(browser, service.url);
+    const fleet = createQuickstartFleet();
+    const [first] = fleet.pipes as readonly [Pipe];
+    const serviceId = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c02';
+    const hostile = {
+      ...first,
+      serviceId,
+      name: HOSTILE,
+      state: HOSTILE,
+      source: { [HOSTILE]: {} },
+      settings: { [HOSTILE]: HOSTILE },
+    };
+    const services = { ...fleet.services, [HOSTILE]: serviceId };
+    const sandbox = await start({
+      ...STEPPED,
+      fleet: { ...fleet, services, pipes: [...fleet.pipes.slice(1), hostile] },
+    });
+    const { page, messages } = await openConsole(browser, sandbox.url);
     await page.locator('#filter').fill('egnp');
     const shown = `<img src=x onerror=alert(1)> "' &amp; \\x1b[2J \\u202egnp.exe`;
     await page.locator('#filter').fill('gnp.exe');
@@ -166,32 +238,36 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     expect(messages).toEqual([]);
   });
 
-  test('shows 2,000 pipes a hundred rows at a time, sorted and filtered across all', async () => {
-    service.pipes.push(...Array.from({ length: 1_996 }, (_, index) => createPipe(index + 10)));
-    const { page } = await openConsole(browser, service.url);
+  test('shows the first 1,000 pipes a hundred rows at a time, sorted and filtered across all', async () => {
+    const sandbox = await start({ ...STEPPED, fleet: generateFleet(1_100, 3) });
+    const { page } = await openConsole(browser, sandbox.url);
+    const shown = await readFleet(sandbox);
     expect(await page.locator('#rows tr').count()).toBe(100);
-    expect(await page.locator('#page').textContent()).toBe('Page 1 of 20');
-    await page.getByRole('button', { name: 'Lag', exact: true }).press('Enter');
-    expect(await page.getByRole('columnheader', { name: 'Lag', exact: true }).getAttribute('aria-sort')).toBe(
-      'descending',
-    );
-    expect((await rowNames(page)).slice(0, 2)).toEqual(['orders-prod', 'pipe-2005']);
-    await page.getByRole('button', { name: 'Lag', exact: true }).press('Enter');
-    expect((await rowNames(page))[0]).toBe('invoices-archive');
+    expect(await page.locator('#page').textContent()).toBe('Page 1 of 10');
+    expect(await page.locator('#count').textContent()).toBe('1,000 pipes, the first of 1,100');
+    const byLag = shown
+      .filter(({ latest }) => latest !== null)
+      .sort((a, b) => (a.latest?.lag ?? 0) - (b.latest?.lag ?? 0));
+    const firstLag = () => page.locator('#rows .c-lag').first().textContent();
+    const lagHeader = page.getByRole('columnheader', { name: 'Lag', exact: true });
+    await lagHeader.getByRole('button').press('Enter');
+    expect(await lagHeader.getAttribute('aria-sort')).toBe('descending');
+    expect(await firstLag()).toBe(inWords(byLag.at(-1)?.latest?.lag));
+    await lagHeader.getByRole('button').press('Enter');
+    expect(await firstLag()).toBe(inWords(byLag[0]?.latest?.lag));
     await page.getByRole('button', { name: 'Next' }).click();
-    expect((await rowNames(page))[0]).toBe('pipe-108');
-    await page.locator('#filter').fill('PIPE-199');
-    expect(await page.locator('#count').textContent()).toBe('11 of 2,000 pipes');
+    expect(await firstLag()).toBe(inWords(byLag[100]?.latest?.lag));
+    await page.locator('#filter').fill('SHOP-orders');
+    const matching = shown.filter(({ name }) => name.startsWith('shop-orders')).length;
+    expect(await page.locator('#count').textContent()).toMatch(new RegExp(`^${matching} of 1,000 pipes`));
     await page.locator('#filter').fill('');
     await page.getByLabel('Only firing').check();
-    expect(await rowNames(page)).toEqual(['orders-prod']);
-    service.total = 5_000;
-    await refresh(page);
-    await page.getByText('1 of 2,000 pipes, the first of 5,000').waitFor();
+    await page.getByText('No pipe matches.').waitFor();
   });
 
   test('advances the clock', async () => {
-    const { page } = await openConsole(browser, service.url);
+    const sandbox = await startConsole();
+    const { page } = await openConsole(browser, sandbox.url);
     await page.getByRole('button', { name: 'Advance 10 min' }).click();
     await page.locator('#now', { hasText: '10:52:30' }).waitFor();
     await page.getByRole('button', { name: '60×' }).click();
@@ -200,25 +276,28 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     await page.locator('#now', { hasNotText: '10:52' }).waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.locator('#speed', { hasText: 'Paused' }).waitFor();
-    expect(service.moves).toEqual([{ advance: '10m' }, { speed: 60 }, { speed: 0 }]);
+    expect(sandbox.simulationClock.speed()).toBe(0);
   });
 
   test('reports a lost sandbox, keeps the last data, and continues when it returns', async () => {
-    const { page } = await openConsole(browser, service.url, { fragment: fragmentOf(orders?.id) });
-    await service.close();
+    const sandbox = await startSandbox(STEPPED);
+    const { page } = await openConsole(browser, sandbox.url, { fragment: ORDERS });
+    await sandbox.close();
     await refresh(page);
     await page.getByText('The sandbox does not answer.').waitFor();
     await page.getByLabel('replicas').fill('4');
     await page.getByRole('button', { name: 'Change the pipe' }).click();
     await page.getByRole('alert').filter({ hasText: 'whether it has changed the pipe is not known' }).waitFor();
-    service = await startFakeService(createPipes(), Number(new URL(service.url).port));
+    const again = await startSandbox({ ...STEPPED, port: Number(new URL(sandbox.url).port) });
+    onTestFinished(() => again.close());
     await refresh(page);
     await page.getByText('The sandbox answers again.').waitFor();
     expect(await page.getByLabel('replicas').inputValue()).toBe('4');
   });
 
   test('is accessible in light and dark: the fleet, a pipe and a form with an error', async () => {
-    const { page } = await openConsole(browser, service.url);
+    const sandbox = await startConsole();
+    const { page } = await openConsole(browser, sandbox.url);
     await page.evaluate(AXE);
     const check = async () => {
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -236,7 +315,8 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
   });
 
   test('fits screens from 360 pixels wide', async () => {
-    const { page } = await openConsole(browser, service.url);
+    const sandbox = await startConsole();
+    const { page } = await openConsole(browser, sandbox.url);
     const spills = async () => {
       const spilling: number[] = [];
       for (const width of [360, 700, 1_000, 1_280, 2_560]) {
@@ -247,7 +327,10 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     };
     expect(await spills()).toEqual([]);
     await page.getByRole('link', { name: 'invoices-archive' }).click();
-    await page.locator('[data-chart=lag]').getByText('max 24').waitFor();
+    await page
+      .locator('[data-chart=lag]')
+      .getByText(/max \d/)
+      .waitFor();
     expect(await spills()).toEqual([]);
   });
 });

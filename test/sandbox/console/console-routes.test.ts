@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/index.ts';
 import { SCALING_RULES, SETTING_RULES } from '../../../src/sandbox/pipes-api/contract.ts';
-import { type FakeService, startFakeService } from './fake-service.ts';
 
 const PARTS = [
   'console.css',
@@ -20,9 +20,9 @@ const PARTS = [
 const PATHS = ['/', ...PARTS.map((part) => `/_sandbox/console/${part}`)];
 
 describe('the routes of the console', () => {
-  let service: FakeService;
+  let service: Sandbox;
   beforeAll(async () => {
-    service = await startFakeService([]);
+    service = await startSandbox();
   });
   afterAll(() => service.close());
 
