@@ -26,24 +26,27 @@ export function createArrivals(pipeId: string, sizedFor: number): (tick: number)
   const trough = 0.36 + 0.08 * chanceAt(seed, -2);
   // The pipe is busiest up to an hour before or after 13:00 UTC.
   const busiest = BUSIEST_TICK + Math.round(TICKS_PER_HOUR * swingAt(seed, -3));
+  // Most ticks are asked for in order.
+  let known = Number.NaN;
+  let burst = describeBurst(seed, 0);
   return (tick) => {
+    const hour = Math.floor(tick / TICKS_PER_HOUR);
+    if (hour !== known) burst = describeBurst(seed, hour);
+    known = hour;
     const sinceBusiest = (((tick - busiest) % TICKS_PER_DAY) + TICKS_PER_DAY) % TICKS_PER_DAY;
     const share = trough + (peak - trough) * (RHYTHM[sinceBusiest] ?? 0);
     const usual = sizedFor * share * (1 + 0.05 * swingAt(seed, tick));
-    const burst = findBurst(seed, tick);
-    if (burst === null) return Math.round(usual);
-    const most = sizedFor + BURST_BACKLOG / burst.ticks;
+    if (burst === null || tick < burst.from || tick >= burst.to) return Math.round(usual);
+    const most = sizedFor + BURST_BACKLOG / (burst.to - burst.from);
     return Math.round(Math.max(usual, Math.min(usual * burst.factor, most)));
   };
 }
 
-/** The burst that a tick is in. An hour has at most one, wholly inside it. */
-function findBurst(seed: number, tick: number) {
-  const hour = Math.floor(tick / TICKS_PER_HOUR);
+/** The burst of an hour, wholly inside it; not every hour has one. The tick `to` is not part of it. */
+function describeBurst(seed: number, hour: number) {
   if (chanceAt(seed ^ 0xb0057, hour) >= BURST_CHANCE) return null;
   const { least, most } = BURST_TICKS;
   const ticks = least + Math.floor(chanceAt(seed ^ 0x1e46, hour) * (most - least + 1));
-  const from = Math.floor(chanceAt(seed ^ 0xbe61, hour) * (TICKS_PER_HOUR - ticks));
-  const into = tick - hour * TICKS_PER_HOUR - from;
-  return into >= 0 && into < ticks ? { ticks, factor: 1.2 + 0.4 * chanceAt(seed ^ 0xf0ac, hour) } : null;
+  const from = hour * TICKS_PER_HOUR + Math.floor(chanceAt(seed ^ 0xbe61, hour) * (TICKS_PER_HOUR - ticks));
+  return { from, to: from + ticks, factor: 1.2 + 0.4 * chanceAt(seed ^ 0xf0ac, hour) };
 }
