@@ -1,13 +1,7 @@
 import type { RateLimitWait } from '../../model/client.ts';
 import type { ApiAddress } from '../../model/fleet.ts';
 import { formatNumber, formatPercent } from '../../model/number.ts';
-import {
-  becomesUnknown,
-  type Capacity,
-  type CapacityTotals,
-  type PlannedRequest,
-  type Shard,
-} from '../../model/plan.ts';
+import { becomesUnknown, type Capacity, type PlannedRequest, type Shard } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
@@ -19,14 +13,11 @@ export function count(number: number, noun: string, plural = `${noun}s`): string
   return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
 }
 
-/** A number of things of which `words` are true. */
-interface Counted {
-  readonly number: number;
-  readonly words: string;
-}
-
 /** `2 pipes to scale, 3 to hold`: the noun follows the first number, and zeros are left out. */
-export function countWords(noun: string, parts: readonly Counted[]): string {
+export function countWords(
+  noun: string,
+  parts: readonly { readonly number: number; readonly words: string }[],
+): string {
   const some = parts.filter(({ number }) => number > 0);
   return listWords(
     some.map(({ number, words }, index) => `${index === 0 ? count(number, noun) : formatNumber(number)} ${words}`),
@@ -68,50 +59,38 @@ export function sentence(words: string): string {
   return words === '' ? '' : `${capitalize(words)}.`;
 }
 
-/** How much of the fleet a report is about. */
-export interface AffectedPipes {
-  readonly title: string;
-  readonly pipes: number;
-  /** `33.3%` of the whole fleet, not of what was selected; null when the fleet has no pipes or is not known. */
-  readonly percent: string | null;
-  /** How many of the pipes have their earlier values again. */
-  readonly rolledBack: number;
-}
-
 const AFFECTED: Readonly<Record<Report['kind'], string>> = {
   plan: 'Would change',
   drift: 'Drifted',
   run: 'Written to',
 };
 
-/** The pipes that a plan would change, that drifted, or that a run has, or may have, written to. */
-export function countAffected(report: Report): AffectedPipes {
+export type AffectedPipes = ReturnType<typeof countAffected>;
+
+/**
+ * The pipes that a plan would change, that drifted, or that a run has, or may have, written to. `percent`: `33.3%` of the
+ * whole fleet, not of what was selected; null when the fleet has no pipes or is not known. `rolledBack`: how many of them
+ * have their earlier values again.
+ */
+export function countAffected(report: Report) {
   const pipes = report.kind === 'run' ? report.pipes.filter(mayHaveWritten).length : countedPipes(report).length;
   const fleet = report.scope?.fleet ?? 0;
   const rolledBack = report.kind === 'run' ? report.summary['rolled-back'] : 0;
   return { title: AFFECTED[report.kind], pipes, percent: fleet === 0 ? null : formatPercent(pipes, fleet), rolledBack };
 }
 
-const QUANTITIES: readonly { readonly key: keyof CapacityTotals; readonly title: string; readonly unit: string }[] = [
+const QUANTITIES = [
   { key: 'replicas', title: 'Replicas', unit: '' },
   { key: 'cpuMillicores', title: 'CPU', unit: 'm' },
   { key: 'memoryGb', title: 'Memory', unit: ' GB' },
-];
+] as const;
 
-/** One quantity of all pipes together, as numbers and as they are shown, unit included. */
-export interface CapacityMove {
-  readonly title: string;
-  readonly from: number;
-  readonly to: number;
-  readonly before: string;
-  readonly after: string;
-  /** `+2`, `−3 GB`; null when nothing changes. */
-  readonly difference: string | null;
-}
+export type CapacityMove = ReturnType<typeof listCapacityMoves>[number];
 
-export function listCapacityMoves({ before, after }: Capacity): readonly CapacityMove[] {
+/** Each quantity of all pipes together, as numbers and as they are shown. `difference`: `+2`, `−3 GB`; null when nothing changes. */
+export function listCapacityMoves(capacity: Capacity) {
   return QUANTITIES.map(({ key, title, unit }) => {
-    const [from, to] = [before[key], after[key]];
+    const [from, to] = [capacity.before[key], capacity.after[key]];
     const format = (value: number): string => `${formatNumber(value)}${unit}`;
     const difference = from === to ? null : `${to > from ? '+' : '−'}${format(Math.abs(to - from))}`;
     return { title, from, to, before: format(from), after: format(to), difference };

@@ -1,12 +1,12 @@
 import { VERDICTS } from '../../model/check.ts';
 import { formatMeasured, formatNumber } from '../../model/number.ts';
-import type { GateRecord, Rollout, RolloutRecord, WaveRecord, WaveVerdict } from '../../model/rollout.ts';
+import type { GateRecord, Rollout, RolloutRecord, WaveVerdict } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { listWords, safeText } from '../../model/text.ts';
 import { formatDuration } from '../../model/units.ts';
 import { count } from './count.ts';
 import { cutText, formatTook } from './format.ts';
-import { STATUS_STYLES, type StatusStyle } from './status.ts';
+import { STATUS_STYLES } from './status.ts';
 
 /** A state is the service's word, of any length. */
 const LONGEST_VALUE = 80;
@@ -60,29 +60,12 @@ export function formatVerdictCounts(counts: GateRecord['counts']): string {
   return given.map((verdict) => `${formatNumber(counts[verdict])} ${STATUS_STYLES.check[verdict].label}`).join(', ');
 }
 
-/** The rows that are shown of a list of any length, and how many more there are. */
-interface Shown<Row> {
-  readonly shown: readonly Row[];
-  readonly more: number;
-}
+export type GateRow = ReturnType<typeof listGates>['shown'][number];
 
-/** A check that guarded, as every format shows it. Text of the service in it is as it came. */
-export interface GateRow {
-  readonly name: string;
-  readonly when: string;
-  readonly status: StatusStyle;
-  /** Whether it stopped the updates. */
-  readonly isClosed: boolean;
-  /** `12,400`, `OK`, or null. */
-  readonly value: string | null;
-  readonly counts: string;
-  readonly values: GateRecord['values'];
-  readonly reason: string;
-}
-
-/** Closed gates first, each list in the order in which the checks were first asked. */
-export function listGates(gates: readonly GateRecord[], most: number): Shown<GateRow> {
-  const ordered = [...gates.filter(({ gate }) => gate === 'closed'), ...gates.filter(({ gate }) => gate === 'open')];
+/** Checks that guarded, those that stopped the updates first, and how many more there are. Text of the service is as it came. */
+export function listGates(gates: readonly GateRecord[], most: number) {
+  const closed = gates.filter(({ gate }) => gate === 'closed');
+  const ordered = [...closed, ...gates.filter(({ gate }) => gate === 'open')];
   const shown = ordered.slice(0, most).map((record) => {
     const { name, gate, last, counts, values } = record;
     const { value, verdict, reason } = last;
@@ -100,24 +83,22 @@ export function listGates(gates: readonly GateRecord[], most: number): Shown<Gat
   return { shown, more: gates.length - shown.length };
 }
 
-/** A wave, as every format shows it. */
-export interface WaveRow extends Pick<WaveRecord, 'wave' | 'pipes' | 'reason'> {
-  readonly status: StatusStyle;
-  /** How long it baked; null for a wave that never started. */
-  readonly bake: string | null;
-}
+export type WaveRow = ReturnType<typeof listWaves>['shown'][number];
 
-/** Of a rollout of any length the first waves, and those that did not pass; none of one that was blocked before them all. */
-export function listWaves({ status, waves }: RolloutRecord, most: number): Shown<WaveRow> {
-  if (status === 'blocked') return { shown: [], more: 0 };
-  const halted = waves.filter(isHalt).slice(0, most);
-  const others = waves.filter((wave) => !halted.includes(wave)).slice(0, most - halted.length);
-  const shown = [...halted, ...others].sort((a, b) => a.wave - b.wave);
-  const rows = shown.map(({ wave, pipes, reason, verdict, bakedMs }) => {
-    const bake = verdict === 'not-started' ? null : formatTook(bakedMs);
-    return { wave, pipes, reason, status: STATUS_STYLES.wave[verdict], bake };
-  });
-  return { shown: rows, more: waves.length - rows.length };
+/**
+ * Of a rollout of any length the first waves, and those that did not pass; none of one that was blocked before them all.
+ * `bake`: how long a wave baked; null for one that never started.
+ */
+export function listWaves({ status, waves }: RolloutRecord, most: number) {
+  const listed = status === 'blocked' ? [] : waves;
+  const first = [...listed.filter(isHalt), ...listed.filter((wave) => !isHalt(wave))].slice(0, most);
+  const shown = first
+    .sort((a, b) => a.wave - b.wave)
+    .map(({ wave, pipes, reason, verdict, bakedMs }) => {
+      const bake = verdict === 'not-started' ? null : formatTook(bakedMs);
+      return { wave, pipes, reason, status: STATUS_STYLES.wave[verdict], bake };
+    });
+  return { shown, more: listed.length - shown.length };
 }
 
 const SIZES_SHOWN = 8;
