@@ -44,31 +44,23 @@ export function renderAcknowledged(changes: readonly AcknowledgedChange[], style
   return rows.map((row) => style.dim(row));
 }
 
-/** Where the rows do not fit in columns, only the fields stand in one, or nothing does: the two values must stay together. */
+/** Rows in columns. Where they do not fit, the first values are not padded: the two values must stay together when a row is broken. */
 function arrange<T extends Change>(
   changes: readonly T[],
   style: Style,
   describe: (change: T) => ChangeRow,
 ): readonly string[] {
-  const rows = changes.map((change) => ({
-    path: safeText(change.path),
-    ...describe(change),
-    origin: paintOrigin(change.origin, style),
-    place: style.dim(formatPlace(change.location)),
-  }));
+  const rows = changes.map((change) => ({ change, ...describe(change) }));
+  const align = (leftWidth: number): readonly string[] =>
+    alignCells(
+      rows.map(({ change: { path, origin, location }, left, right, more = '' }) => {
+        const values = padCells(left, leftWidth) + right;
+        return [safeText(path), values, paintOrigin(origin, style), more, style.dim(formatPlace(location))];
+      }),
+    );
+  const wide = align(widest(rows.map(({ left }) => left)));
   const room = style.columns === null ? Number.POSITIVE_INFINITY : style.columns - INDENT.length - '~ '.length;
-  const [pathWidth, leftWidth] = [widest(rows.map(({ path }) => path)), widest(rows.map(({ left }) => left))];
-  const wide = alignCells(
-    rows.map(({ path, left, right, origin, more = '', place }) => {
-      return [path, padCells(left, leftWidth) + right, origin, more, place];
-    }),
-  );
-  const pairWidth = widest(rows.map(({ left, right }) => left + right));
-  const column = pathWidth + GAP.length + pairWidth <= room ? pathWidth : 0;
-  const narrow = rows.map(({ path, left, right, origin, more = '', place }) => {
-    return joinParts([padCells(path, column), left + right, origin, more, place], GAP);
-  });
-  const lines = widest(wide) <= room ? wide : narrow;
+  const lines = widest(wide) <= room ? wide : align(0);
   return rows.map(({ symbol }, index) => `${INDENT}${symbol} ${lines[index]}`);
 }
 

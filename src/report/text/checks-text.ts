@@ -5,7 +5,7 @@ import { listGroup } from '../chart/chart.ts';
 import { count } from '../view-model/count.ts';
 import { cutText, LONGEST_NAME, shorten } from '../view-model/format.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
-import { alignCells, fitLines, padCells, textWidth, widest } from './fit-text.ts';
+import { alignCells, fitLines, widest } from './fit-text.ts';
 import { paintStatus, type ReportGlyphs, renderSymbol, type Style } from './style.ts';
 
 interface ChecksOptions {
@@ -15,7 +15,6 @@ interface ChecksOptions {
 
 const MOST_GROUPS = 20;
 
-const REASON_INDENT = '    ';
 const GAP = '  ';
 
 const GRAVEST_FIRST: readonly Verdict[] = ['fail', 'error', 'no-data', 'pass'];
@@ -44,21 +43,13 @@ export function renderChecks(
     return [row, ...toGroupRows(groups, unitOf(check))];
   });
   const wordWidth = widest(GRAVEST_FIRST.map((verdict) => STATUS_STYLES.check[verdict].label));
-  const heads = alignCells(
-    rows.map(({ verdict, title, value }) => {
+  const lines = alignCells(
+    rows.map(({ verdict, title, value, rest }) => {
       const status = STATUS_STYLES.check[verdict];
       const word = paintStatus(status, status.label.padEnd(wordWidth), style);
-      return [renderSymbol(status, glyphs, style) + word, title, value];
+      return [renderSymbol(status, glyphs, style) + word, title, value, rest];
     }),
   );
-  const width = widest(heads);
-  const lines = rows.map(({ rest }, index) => {
-    const head = heads[index] ?? '';
-    // A reason that does not fit loses the padding before it, or moves to its own line.
-    const room = style.columns === null ? Number.POSITIVE_INFINITY : style.columns - GAP.length - textWidth(rest);
-    if (width <= room) return `${padCells(head, width)}${GAP}${rest}`.trimEnd();
-    return head + (textWidth(head) <= room ? GAP : `\n${REASON_INDENT}`) + rest;
-  });
   return fitLines(`${[...lines, '', renderSummary(results, style)].join('\n')}\n`, style.columns);
 }
 

@@ -87,7 +87,10 @@ const MARKED = /^(?:\x1b\[[\d;]*m| )*[^ ]+ */;
 const CELL_GAP = '  ';
 const HANGING = 2;
 
-/** Breaks lines that are too wide between the cells of a row, else between words, and indents what follows. A long word, such as a path, stays whole. */
+/**
+ * Lines that are too wide lose the padding before a cell that does not fit, and are broken between cells, else between words;
+ * what follows is indented. A long word, such as a path, stays whole.
+ */
 export function fitLines(text: string, columns: number | null): string {
   if (columns === null) return text;
   return text
@@ -101,9 +104,10 @@ function breakLine(line: string, columns: number): string {
   const indent = ' '.repeat(Math.min(textWidth(mark) + HANGING, Math.floor(columns / 3)));
   const lines: string[] = [];
   let current = '';
-  const put = (piece: string, gap: string): void => {
-    if (current === '') current = lines.length === 0 ? piece : indent + piece;
-    else if (textWidth(current) + gap.length + textWidth(piece) <= columns) current += gap + piece;
+  const put = (piece: string, ...gaps: readonly string[]): void => {
+    const gap = gaps.find((one) => textWidth(current) + one.length + textWidth(piece) <= columns);
+    if (current === '') current = piece;
+    else if (gap !== undefined) current += gap + piece;
     else {
       lines.push(current);
       current = indent + piece;
@@ -114,8 +118,8 @@ function breakLine(line: string, columns: number): string {
   let gap = '';
   for (const [index, part] of line.slice(start.length).split(GAP).entries()) {
     const cell = index === 0 ? start + part : part;
-    if (index % 2 === 1) gap = part;
-    else if (indent.length + textWidth(cell) <= columns) put(cell, lines.length === 0 ? gap : CELL_GAP);
+    if (index % 2 === 1) gap = lines.length === 0 ? part : CELL_GAP;
+    else if (indent.length + textWidth(cell) <= columns) put(cell, gap, CELL_GAP);
     else for (const [at, word] of cell.split(BLANK).entries()) put(word, at === 0 ? CELL_GAP : ' ');
   }
   return [...lines, current].join('\n');
