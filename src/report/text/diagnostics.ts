@@ -85,23 +85,6 @@ function renderExcerpt(
   return out;
 }
 
-/** One line ready to print, and the stretch of it that is meant, in terminal cells. */
-interface Excerpt {
-  readonly text: string;
-  readonly caretStart: number;
-  /** At least 1. */
-  readonly caretWidth: number;
-}
-
-interface ExcerptCell {
-  readonly text: string;
-  /** Terminal cells before it, and its own. */
-  readonly column: number;
-  readonly width: number;
-  /** Of its first UTF-16 unit in the line. */
-  readonly offset: number;
-}
-
 const WIDEST_EXCERPT = 100;
 const NARROWEST_EXCERPT = 20;
 
@@ -112,21 +95,22 @@ const TAB_WIDTH = 4;
 const CUT = '…';
 const CUTS = 2;
 
-// How much of a very long line is read: enough to fill the excerpt with any characters.
+// How much of a very long line is read, enough to fill the excerpt, and how much more is searched for an address that begins or ends there.
 const LOOK_BEHIND = 400;
 const LOOK_AHEAD = 1200;
-
-// How much more of it is searched for an address that begins or ends beyond.
 const LOOK_ASIDE = 4000;
 
-/** One line of a file, made safe and cut to `room` cells around the columns that are meant, with passwords in addresses as stars. */
-export function excerptLine(line: string, startColumn: number, endColumn: number, room: number | null = null): Excerpt {
+/**
+ * One line of a file, made safe and cut to `room` cells around the columns that are meant, with passwords in addresses as
+ * stars. `caretStart` and `caretWidth` (at least 1) are in terminal cells.
+ */
+export function excerptLine(line: string, startColumn: number, endColumn: number, room: number | null = null) {
   const widest = room === null ? WIDEST_EXCERPT : Math.max(NARROWEST_EXCERPT, Math.min(WIDEST_EXCERPT, room - CUTS));
   const start = Math.min(startColumn - 1, line.length);
   const cells = splitCells(line, Math.max(0, start - LOOK_BEHIND), start + LOOK_AHEAD);
   const whole = cells.reduce((sum, { width }) => sum + width, 0);
   const columnOf = (index: number): number => cells[index]?.column ?? whole;
-  const find = (matches: (cell: ExcerptCell) => boolean): number => {
+  const find = (matches: (cell: (typeof cells)[number]) => boolean): number => {
     const index = cells.findIndex(matches);
     return index === -1 ? cells.length : index;
   };
@@ -144,7 +128,8 @@ export function excerptLine(line: string, startColumn: number, endColumn: number
   };
 }
 
-function splitCells(line: string, from: number, to: number): readonly ExcerptCell[] {
+/** What a part of a line shows, each with the terminal cells before it, its own, and where it begins in the line (UTF-16). */
+function splitCells(line: string, from: number, to: number) {
   const aside = Math.max(0, from - LOOK_ASIDE);
   const part = maskUserinfo(line.slice(aside, to + LOOK_ASIDE)).slice(from - aside, to - aside);
   if (isPlain(part))

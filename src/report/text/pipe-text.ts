@@ -6,7 +6,7 @@ import type { Drift, DriftPipe, Report } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import { listChangedKeys, ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
 import { count } from '../view-model/count.ts';
-import { FINDING_HELP, formatDefinitionChange, summarizeFindings } from '../view-model/finding.ts';
+import { FINDING_HELP, formatDefinitionChange } from '../view-model/finding.ts';
 import { formatPlace, joinParts, LONGEST_NAME, listFirst, shorten } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
 import { findStatusStyle, isWorthShowing, STATUS_STYLES } from '../view-model/status.ts';
@@ -68,15 +68,11 @@ const FEW = 5;
 const SHOWN_IN_FULL = 3;
 const NAMED = 10;
 
-interface Folded<P> {
-  /** The pipes to show in full, in the order of the report. */
-  readonly shown: readonly P[];
-  /** One line for each reason that more pipes share. */
-  readonly rest: readonly string[];
-}
-
-/** When a service is down all pipes fail the same way: the first are shown in full, the others named and counted. */
-export function foldUnreadable<P extends PlannedPipe | DriftPipe>(pipes: readonly P[]): Folded<P> {
+/**
+ * When a service is down all pipes fail the same way. `shown`: the pipes to show in full, in the order of the report. `rest`:
+ * one line for each reason that more pipes share, with their names.
+ */
+export function foldUnreadable<P extends PlannedPipe | DriftPipe>(pipes: readonly P[]) {
   const byReason = new Map<DiagnosticCode, P[]>();
   for (const pipe of pipes) {
     const [only, ...others] = pipe.diagnostics;
@@ -90,15 +86,16 @@ export function foldUnreadable<P extends PlannedPipe | DriftPipe>(pipes: readonl
   const rest = folded.map(([reason, alike]) => {
     const more = alike.slice(SHOWN_IN_FULL);
     const what = more.every(({ liveName }) => liveName === null) ? 'could not be read' : 'cannot be compared';
-    return `${count(more.length, 'more pipe')} ${what} for the same reason [${reason}]: ${listNames(more)}.`;
+    return `${count(more.length, 'more pipe')} ${what} for the same reason [${reason}]: ${listNames(more, NAMED)}.`;
   });
   return { shown: pipes.filter((pipe) => !hidden.has(pipe)), rest };
 }
 
-function listNames(named: readonly { readonly name: string }[]): string {
+/** `orders, returns and 3 more`. */
+export function listNames(named: readonly { readonly name: string }[], most: number): string {
   return listFirst(
     named.map(({ name }) => safeText(name)),
-    NAMED,
+    most,
   );
 }
 
@@ -113,13 +110,8 @@ function renderFindings(findings: readonly CheckFinding[], style: Style): readon
     ...[...drifted, ...unread.slice(0, MOST_UNREAD)].map((finding) => renderFinding(finding, style)),
     ...(rest.length === 0
       ? []
-      : [`${style.red('!')}  ${count(rest.length, 'more alert')} could not be read: ${listNames(rest)}.`]),
+      : [`${style.red('!')}  ${count(rest.length, 'more alert')} could not be read: ${listNames(rest, NAMED)}.`]),
   ];
-}
-
-/** `Definitions: 1 alert drifted, 1 could not be read and 3 in sync.`; empty when no definition is declared. */
-export function renderFindingCounts(findings: readonly CheckFinding[]): string {
-  return findings.length === 0 ? '' : `Definitions: ${summarizeFindings(findings)}.`;
 }
 
 /** `~  check orders-alert  alert 65f4…  drifted  pipeform.yaml:61:3`, then what differs, or why it could not be read. */

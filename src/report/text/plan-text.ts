@@ -1,9 +1,10 @@
 import { formatNumber } from '../../model/number.ts';
 import { isRefusedAsWhole, type Plan } from '../../model/plan.ts';
 import { type CapacityMove, count, countUnknownSizes, everyPipe, listCapacityMoves } from '../view-model/count.ts';
+import { summarizeFindings } from '../view-model/finding.ts';
 import { joinParts } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
-import { renderComparison, renderFindingCounts } from './pipe-text.ts';
+import { renderComparison } from './pipe-text.ts';
 import type { Style } from './style.ts';
 
 /** A plan for a terminal, without the warnings of the configuration. `idleText`: the last line when there is nothing to do. */
@@ -11,7 +12,7 @@ export function renderPlanText(plan: Plan, style: Style, idleText: string | null
   const targets = summarizeTargets(plan);
   return renderComparison(plan, style, [
     targets === '' ? '' : `Replica targets: ${targets}.`,
-    renderFindingCounts(plan.checks),
+    plan.checks.length === 0 ? '' : `Definitions: ${summarizeFindings(plan.checks)}.`,
     renderCapacity(plan, style),
     renderSummary(plan, style, idleText),
   ]);

@@ -4,13 +4,13 @@ import { listWritten, mayHaveWritten, type RequestRecord, type Run, type RunPipe
 import { safeText } from '../../model/text.ts';
 import { drawCourse } from '../chart/sparkline.ts';
 import { count, formatRunTime, nameRequest, sortRequests, summarizeRequests } from '../view-model/count.ts';
-import { formatInstant, formatPlace, joinParts, listFirst } from '../view-model/format.ts';
+import { formatInstant, formatPlace, joinParts } from '../view-model/format.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { renderChanges } from './change-rows.ts';
 import { renderDiagnosticBrief } from './diagnostics.ts';
 import { alignCells, fitLines } from './fit-text.ts';
-import { renderShard } from './pipe-text.ts';
+import { listNames, renderShard } from './pipe-text.ts';
 import { paintStatus, type ReportGlyphs, renderSymbol, type Style } from './style.ts';
 
 /** What an apply did: every pipe that did not end as planned with the reason, how it was guarded, then the counts. */
@@ -89,7 +89,7 @@ const MOST_SKIPPED = 10;
 
 function renderSkipped({ pipes }: Run): string {
   const skipped = pipes.filter(({ status }) => status === 'skipped');
-  return skipped.length === 0 ? '' : `Not attempted: ${listPipes(skipped, MOST_SKIPPED)}.`;
+  return skipped.length === 0 ? '' : `Not attempted: ${listNames(skipped, MOST_SKIPPED)}.`;
 }
 
 const INDENT = '    ';
@@ -113,8 +113,8 @@ function renderRollout(run: Run, style: Style, glyphs: ReportGlyphs): string {
     lines.push(...alignCells(rows).map((row) => INDENT + row));
     if (more > 0) lines.push(`${INDENT}and ${count(more, 'more wave')}`);
   }
-  if (restored.length > 0) lines.push(`${INDENT}Rolled back: ${listPipes(restored, MOST_NAMES)}.`);
-  if (kept.length > 0) lines.push(`${INDENT}${style.red('Not rolled back:')} ${listPipes(kept, MOST_NAMES)}.`);
+  if (restored.length > 0) lines.push(`${INDENT}Rolled back: ${listNames(restored, MOST_NAMES)}.`);
+  if (kept.length > 0) lines.push(`${INDENT}${style.red('Not rolled back:')} ${listNames(kept, MOST_NAMES)}.`);
   return lines.join('\n');
 }
 
@@ -131,13 +131,6 @@ function renderGates(gates: readonly GateRecord[], style: Style, glyphs: ReportG
   ]);
   const rest = more > 0 ? [`and ${count(more, 'more check')}`] : [];
   return [style.bold('Checks:'), ...[...alignCells(rows), ...rest].map((row) => INDENT + row)].join('\n');
-}
-
-function listPipes(pipes: readonly RunPipe[], most: number): string {
-  return listFirst(
-    pipes.map(({ name }) => safeText(name)),
-    most,
-  );
 }
 
 /** A journaled run for a person: when it was, what it wrote to which pipe, then what an apply says at its end. */
