@@ -8,50 +8,34 @@ import { STATUS_STYLES } from '../view-model/status.ts';
 import { alignCells, fitLines, widest } from './fit-text.ts';
 import { paintStatus, type ReportGlyphs, renderSymbol, type Style } from './style.ts';
 
-interface ChecksOptions {
-  readonly style: Style;
-  readonly glyphs: ReportGlyphs;
-}
-
 const MOST_GROUPS = 20;
 
-const GAP = '  ';
-
 const GRAVEST_FIRST: readonly Verdict[] = ['fail', 'error', 'no-data', 'pass'];
-
-interface CheckRow {
-  readonly verdict: Verdict;
-  /** A group is further in than its check. */
-  readonly title: string;
-  readonly value: string;
-  readonly rest: string;
-}
 
 /** A line for each check with its verdict, value, condition and reason; then how many have each verdict. */
 export function renderChecks(
   results: readonly CheckResult[],
   checks: readonly Check[],
-  { style, glyphs }: ChecksOptions,
+  { style, glyphs }: { readonly style: Style; readonly glyphs: ReportGlyphs },
 ): string {
   if (results.length === 0) return 'The configuration has no checks.\n';
   const byName = new Map(checks.map((check) => [check.name, check]));
-  const rows = results.flatMap((result) => {
-    const { name, verdict, reason, groups } = result;
-    const check = byName.get(name);
-    const value = formatValue(result, check);
-    const row = { verdict, title: style.bold(safeText(name)), value, rest: shorten(reason) };
-    return [row, ...toGroupRows(groups, unitOf(check))];
-  });
   const wordWidth = widest(GRAVEST_FIRST.map((verdict) => STATUS_STYLES.check[verdict].label));
-  const lines = alignCells(
-    rows.map(({ verdict, title, value, rest }) => {
-      const status = STATUS_STYLES.check[verdict];
-      const word = paintStatus(status, status.label.padEnd(wordWidth), style);
-      return [renderSymbol(status, glyphs, style) + word, title, value, rest];
-    }),
-  );
-  return fitLines(`${[...lines, '', renderSummary(results, style)].join('\n')}\n`, style.columns);
+  const rows = results.flatMap((result) => {
+    const check = byName.get(result.name);
+    const value = formatValue(result, check);
+    const row: VerdictRow = [result.verdict, style.bold(safeText(result.name)), value, shorten(result.reason)];
+    return [row, ...toGroupRows(result.groups, unitOf(check))];
+  });
+  const cells = rows.map(([verdict, ...rest]) => {
+    const status = STATUS_STYLES.check[verdict];
+    const word = paintStatus(status, status.label.padEnd(wordWidth), style);
+    return [renderSymbol(status, glyphs, style) + word, ...rest];
+  });
+  return fitLines(`${[...alignCells(cells), '', renderSummary(results, style)].join('\n')}\n`, style.columns);
 }
+
+type VerdictRow = readonly [verdict: Verdict, title: string, value: string, rest: string];
 
 /** `12,400 (< 10,000)`: the value and the condition. */
 function formatValue({ value }: CheckResult, check: Check | undefined): string {
@@ -73,20 +57,17 @@ function unitOf(check: Check | undefined): string | null {
   return check?.of === 'series' ? check.unit : null;
 }
 
-function toGroupRows(groups: readonly GroupResult[], unit: string | null): readonly CheckRow[] {
+/** A group is further in than its check. */
+function toGroupRows(groups: readonly GroupResult[], unit: string | null): readonly VerdictRow[] {
   const ordered = GRAVEST_FIRST.flatMap((verdict) => groups.filter((one) => one.verdict === verdict));
-  const shown = ordered.slice(0, MOST_GROUPS).map(({ verdict, group, value, samples }) => ({
-    verdict,
-    title: GAP + cutText(listGroup(group), LONGEST_NAME),
-    value: value === null ? '-' : formatWithUnit(value, unit),
-    rest: count(samples, 'sample'),
-  }));
-  const [first, ...others] = ordered.slice(MOST_GROUPS);
-  if (first === undefined) return shown;
-  const rest = [first, ...others];
+  const shown = ordered.slice(0, MOST_GROUPS).map(({ verdict, group, value, samples }): VerdictRow => {
+    const name = cutText(listGroup(group), LONGEST_NAME);
+    return [verdict, `  ${name}`, value === null ? '-' : formatWithUnit(value, unit), count(samples, 'sample')];
+  });
+  const rest = ordered.slice(MOST_GROUPS);
+  if (rest[0] === undefined) return shown;
   const passing = formatNumber(rest.filter(({ verdict }) => verdict === 'pass').length);
-  const title = `${GAP}${formatNumber(rest.length)} more`;
-  return [...shown, { verdict: first.verdict, title, value: '', rest: `${passing} of them pass` }];
+  return [...shown, [rest[0].verdict, `  ${formatNumber(rest.length)} more`, '', `${passing} of them pass`]];
 }
 
 const OUTCOMES: Readonly<Record<Verdict, string>> = {
