@@ -23,20 +23,18 @@
   };
   const chosen = (filter) =>
     boxes.filter((box) => box.dataset.filter === filter && box.checked).map((box) => box.value);
+  // Setting what is set already would be a change for the browser all the same, of each of thousands of pipes.
   const show = (element, visible) => {
     if (element.hidden === visible) element.hidden = !visible;
   };
   const say = (count) => {
-    const pipes = total === 1 ? 'pipe' : 'pipes';
-    const words =
-      count === total
-        ? total.toLocaleString('en-US')
-        : `${count.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`;
-    if (matches.textContent !== `${words} ${pipes}`) matches.textContent = `${words} ${pipes}`;
+    const numbers = [...new Set([count, total])].map((number) => number.toLocaleString('en-US'));
+    const words = `${numbers.join(' of ')} ${total === 1 ? 'pipe' : 'pipes'}`;
+    // A screen reader says it again when it is set again.
+    if (matches.textContent !== words) matches.textContent = words;
   };
 
   const unfoldNames = (names, wanted) => {
-    if (names === null) return;
     if (wanted && !names.open) {
       names.open = true;
       openedBySearch.add(names);
@@ -51,33 +49,28 @@
     const [statuses, origins] = [chosen('status'), chosen('origin')];
     let count = 0;
     for (const { element, names, pipes } of groups) {
-      let inGroup = 0;
-      let named = 0;
-      for (const pipe of pipes) {
+      const shown = pipes.filter((pipe) => {
         const { pipe: status, origins: own = '' } = pipe.element.dataset;
         const matching =
           (statuses.length === 0 || statuses.includes(status)) &&
           (origins.length === 0 || own.split(' ').some((origin) => origins.includes(origin))) &&
           words.every((word) => textOf(pipe).includes(word));
         show(pipe.element, matching);
-        if (matching) inGroup += 1;
-        if (matching && pipe.element.localName === 'li') named += 1;
+        return matching;
+      });
+      show(element, shown.length > 0);
+      if (names !== null) {
+        const isNamed = shown.some((pipe) => pipe.element.localName === 'li');
+        show(names, isNamed);
+        unfoldNames(names, words.length > 0 && isNamed);
       }
-      show(element, inGroup > 0);
-      if (names !== null) show(names, named > 0);
-      unfoldNames(names, words.length > 0 && named > 0);
-      count += inGroup;
+      count += shown.length;
     }
     say(count);
     show(find('no-match'), count === 0);
     show(reset, words.length + statuses.length + origins.length > 0);
   };
 
-  let pending = 0;
-  const narrowSoon = () => {
-    cancelAnimationFrame(pending);
-    pending = requestAnimationFrame(narrow);
-  };
   const showAll = () => {
     search.value = '';
     for (const box of boxes) box.checked = false;
@@ -85,11 +78,11 @@
     narrow();
   };
   const setOpen = (open) => {
-    for (const { pipes } of groups)
-      for (const { element } of pipes) if (element.localName === 'details' && !element.hidden) element.open = open;
+    for (const { element } of groups.flatMap(({ pipes }) => pipes))
+      if (element.localName === 'details' && !element.hidden) element.open = open;
   };
 
-  search.addEventListener('input', narrowSoon);
+  search.addEventListener('input', narrow);
   search.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') showAll();
   });

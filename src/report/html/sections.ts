@@ -2,7 +2,7 @@ import type { CheckFinding, DefinitionChange } from '../../model/check.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { DEFAULT_NAMING, type Naming } from '../../model/naming.ts';
 import { formatNumber } from '../../model/number.ts';
-import { type Base, type Scope, shortCommit } from '../../model/plan.ts';
+import { shortCommit } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import type { Run } from '../../model/run.ts';
@@ -32,18 +32,37 @@ const HEADINGS = { plan: 'About this plan', drift: 'About this drift report', ru
 
 export function renderFacts(report: Report): Markup {
   const { api, base, environment, scope, tool } = report;
-  return html`<section class="sheet" aria-labelledby="about">
-<h2 id="about">${HEADINGS[report.kind]}</h2>
-<dl class="facts">${[
+  const run = report.kind === 'run' ? report : null;
+  const touched = countAffected(report);
+  const limit = scope?.changeLimit ?? null;
+  const shard = scope?.shard ?? null;
+  const facts = [
     fact('Environment', environment === null ? 'none chosen' : name(environment)),
     fact('API', api === null ? 'not known' : html`<code>${name(api.url)}</code>`),
     fact('Organization', api && html`<code>${name(api.organization)}</code>`),
     fact('Names', renderNaming(api?.naming)),
-    fact('Compared with', base === null ? 'no git base' : renderBase(base)),
-    ...renderTimes(report),
+    fact(
+      'Compared with',
+      base === null ? 'no git base' : html`${name(base.ref)} <code class="quiet">${shortCommit(base.commit)}</code>`,
+    ),
+    fact('Made at', report.kind === 'run' ? null : moment(report.createdAt)),
+    fact('Run', run && html`<code>${name(run.id)}</code>`),
+    fact('Started at', run && moment(run.startedAt)),
+    fact('Finished at', run && html`${moment(run.finishedAt)} <span class="quiet">after ${formatRunTime(run)}</span>`),
+    fact('Interrupted', run?.interrupted ? `by ${run.interrupted}` : null),
     fact('Made by', html`${tool.name} ${tool.version}`),
-    ...(scope === null ? [] : renderScope(scope, report)),
-  ]}</dl>
+    fact('Fleet', scope && `${count(scope.fleet, 'pipe')}, ${formatNumber(report.summary.total)} in this report`),
+    fact(touched.title, scope && formatShare(touched)),
+    fact('May change', limit && html`at most ${count(limit.pipes, 'pipe')} <span class="quiet">(${limit.rule})</span>`),
+    fact('Replica targets', scope && summarizeTargets(report)),
+    fact('Only', renderPatterns(scope?.target ?? [])),
+    fact('Without', renderPatterns(scope?.exclude ?? [])),
+    fact('Only origin', scope?.onlyOrigin ? listWords(scope.onlyOrigin) : null),
+    fact('Shard', shard && `${shard.index} of ${shard.total}`),
+  ];
+  return html`<section class="sheet" aria-labelledby="about">
+<h2 id="about">${HEADINGS[report.kind]}</h2>
+<dl class="facts">${facts}</dl>
 </section>`;
 }
 
@@ -53,37 +72,8 @@ function renderNaming(naming: Naming | undefined): Markup | null {
   return html`<code>${name(naming.resource)}</code> for <code>${DEFAULT_NAMING.resource}</code>, <code>${name(naming.settingPrefix)}</code> for <code>${DEFAULT_NAMING.settingPrefix}</code> <span class="quiet">in requests</span>`;
 }
 
-function renderBase({ ref, commit }: Base): Markup {
-  return html`${name(ref)} <code class="quiet">${shortCommit(commit)}</code>`;
-}
-
-function renderTimes(report: Report): readonly Markup[] {
-  if (report.kind !== 'run') return [fact('Made at', moment(report.createdAt))];
-  return [
-    fact('Run', html`<code>${name(report.id)}</code>`),
-    fact('Started at', moment(report.startedAt)),
-    fact('Finished at', html`${moment(report.finishedAt)} <span class="quiet">after ${formatRunTime(report)}</span>`),
-    fact('Interrupted', report.interrupted && `by ${report.interrupted}`),
-  ];
-}
-
-function renderScope(scope: Scope, report: Report): readonly Markup[] {
-  const { fleet, shard, target, exclude, onlyOrigin, changeLimit } = scope;
-  const patterns = (given: readonly string[]): Markup | null =>
-    given.length === 0 ? null : html`${given.map((pattern) => html`<code>${name(pattern)}</code> `)}`;
-  const touched = countAffected(report);
-  const limit =
-    changeLimit && html`at most ${count(changeLimit.pipes, 'pipe')} <span class="quiet">(${changeLimit.rule})</span>`;
-  return [
-    fact('Fleet', `${count(fleet, 'pipe')}, ${formatNumber(report.summary.total)} in this report`),
-    fact(touched.title, formatShare(touched)),
-    fact('May change', limit),
-    fact('Replica targets', summarizeTargets(report)),
-    fact('Only', patterns(target)),
-    fact('Without', patterns(exclude)),
-    fact('Only origin', onlyOrigin && listWords(onlyOrigin)),
-    fact('Shard', shard && `${shard.index} of ${shard.total}`),
-  ];
+function renderPatterns(patterns: readonly string[]): Markup | null {
+  return patterns.length === 0 ? null : html`${patterns.map((pattern) => html`<code>${name(pattern)}</code> `)}`;
 }
 
 /** `5 pipes, 29.4% of the fleet`. */
@@ -206,13 +196,12 @@ ${reason && html`<p class="why">${sentence(reason, LONGEST_LINE)}</p>`}</li>`;
 function renderRestored(run: Run): Markup {
   const { restored, kept } = sortRestored(run);
   if (restored.length + kept.length === 0) return NOTHING;
-  const [back, left] = [restored, kept].map((pipes) =>
-    pipes.length > 0 ? listNames(pipes.map((pipe) => pipe.name)) : null,
-  );
+  const [back, left] = [restored, kept].map((pipes) => listNames(pipes.map((pipe) => pipe.name)));
   return html`<dl class="facts small restored">${fact('Rolled back', back ?? null)}${fact('Not rolled back', left ?? null)}</dl>`;
 }
 
-function listNames(names: readonly string[]): Markup {
+function listNames(names: readonly string[]): Markup | null {
+  if (names.length === 0) return null;
   const shown = names.slice(0, MOST_NAMES).map((each, index) => html`${index === 0 ? null : ', '}${name(each)}`);
   const more = names.length - shown.length;
   return html`${shown}${more > 0 ? ` and ${count(more, 'more pipe')}` : null}`;
