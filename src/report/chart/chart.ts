@@ -1,4 +1,5 @@
 import { formatMeasured, withUnit } from '../../model/number.ts';
+import type { SeriesRow } from '../../model/series.ts';
 import { safeText } from '../../model/text.ts';
 import { formatDuration } from '../../model/units.ts';
 import { alignCells, truncate, widest } from '../text/fit-text.ts';
@@ -7,7 +8,7 @@ import { count } from '../view-model/count.ts';
 import { joinParts } from '../view-model/format.ts';
 import { formatRange, renderTimeAxis, scaleValues } from './axes.ts';
 import { drawLine, Plot, type Point } from './draw-line.ts';
-import { type AskedSeries, answeredStepMs, nameSeries, type SeriesReport } from './series-report.ts';
+import { type AskedSeries, answeredStepMs, groupRows, nameSeries, type SeriesReport } from './series-report.ts';
 
 interface ChartOptions {
   readonly style: Style;
@@ -18,16 +19,8 @@ interface ChartOptions {
   readonly rows: number | null;
 }
 
-/** One series of one group. It has at least one point, in order of time. */
-interface ChartLine {
-  readonly label: string;
-  /** What its values count, or null when nobody said. */
-  readonly unit: string | null;
-  readonly points: readonly Point[];
-  readonly latest: number;
-  readonly lowest: number;
-  readonly highest: number;
-}
+/** One series of one group. It has at least one point, in order of time; `unit`: what its values count, or null. */
+type ChartLine = ReturnType<typeof arrangeLines>['lines'][number];
 
 const USUAL_ROWS = 13;
 const TALLEST_ROWS = 19;
@@ -170,23 +163,20 @@ const BY_NAME = new Intl.Collator('en', { numeric: true });
 const MOST_LINES = 8;
 
 /** The lines of the groups with the highest values, in order of name so that each keeps its mark, and how many groups are left out. */
-function arrangeLines(report: SeriesReport): { readonly lines: readonly ChartLine[]; readonly left: number } {
-  const names = nameSeries(report.asked);
-  const groups = new Map<string, { readonly group: readonly string[]; readonly points: readonly Point[][] }>();
-  for (const { group, bucketMs, values } of report.rows) {
-    const key = JSON.stringify(group);
-    const known = groups.get(key) ?? { group, points: names.map((): Point[] => []) };
-    groups.set(key, known);
-    values.forEach((value, index) => {
-      if (value !== null && Number.isFinite(value)) known.points[index]?.push({ bucketMs, value });
-    });
-  }
-  const arranged = [...groups.values()]
-    .map(({ group, points }) => {
+function arrangeLines({ asked, rows }: SeriesReport) {
+  const names = nameSeries(asked);
+  const arranged = groupRows(rows)
+    .map((own) => {
+      const group = own[0]?.group ?? [];
       const name = listGroup(group);
-      const lines = points.flatMap((own, index) => {
-        const parts = [name, group.length > 0 && names.length === 1 ? '' : (names[index] ?? '')];
-        return toLine(joinParts(parts, ' '), report.asked[index]?.unit ?? null, own);
+      const lines = names.flatMap((series, index) => {
+        const label = joinParts([name, group.length > 0 && names.length === 1 ? '' : series], ' ');
+        const points = listPoints(own, index);
+        const latest = points.at(-1)?.value;
+        if (latest === undefined) return [];
+        const lowest = points.reduce((least, { value }) => Math.min(least, value), latest);
+        const highest = points.reduce((most, { value }) => Math.max(most, value), latest);
+        return [{ label, unit: asked[index]?.unit ?? null, points, latest, lowest, highest }];
       });
       return { name, lines };
     })
@@ -197,11 +187,9 @@ function arrangeLines(report: SeriesReport): { readonly lines: readonly ChartLin
   return { lines: inOrder.flatMap(({ lines }) => lines), left: arranged.length - shown.length };
 }
 
-function toLine(label: string, unit: string | null, unsorted: readonly Point[]): readonly ChartLine[] {
-  const points = unsorted.toSorted((one, other) => one.bucketMs - other.bucketMs);
-  const latest = points.at(-1)?.value;
-  if (latest === undefined) return [];
-  const lowest = points.reduce((least, { value }) => Math.min(least, value), latest);
-  const highest = points.reduce((most, { value }) => Math.max(most, value), latest);
-  return [{ label, unit, points, latest, lowest, highest }];
+function listPoints(rows: readonly SeriesRow[], index: number): readonly Point[] {
+  return rows
+    .map(({ bucketMs, values }) => ({ bucketMs, value: values[index] ?? Number.NaN }))
+    .filter(({ value }) => Number.isFinite(value))
+    .sort((one, other) => one.bucketMs - other.bucketMs);
 }

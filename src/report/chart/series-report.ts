@@ -87,36 +87,37 @@ function sortTimes(times: readonly number[]): readonly number[] {
   return [...new Set(times)].sort((one, other) => one - other);
 }
 
-interface SeriesTable {
-  /** Heads of the columns of groups, and of those of values. */
-  readonly groups: readonly string[];
-  readonly series: readonly string[];
-  /** One group in one bucket, whether the service has a row for it or not; null for a gap. */
-  readonly rows: readonly SeriesRow[];
-}
-
 /** More gaps than this would take more memory than there is. */
 const MOST_FILLED = 500_000;
 
-/** Every group in every bucket of the range, in order of time; only the rows that came where that is more than 500,000. */
-function fillCells(report: SeriesReport): SeriesTable {
-  const byGroup = new Map<string, { readonly group: readonly string[]; readonly own: Map<number, SeriesRow> }>();
-  for (const row of report.rows) {
+/** The rows of each group, in the order in which the groups came. */
+export function groupRows(rows: readonly SeriesRow[]): readonly (readonly SeriesRow[])[] {
+  const byGroup = new Map<string, SeriesRow[]>();
+  for (const row of rows) {
     const key = JSON.stringify(row.group);
-    const known = byGroup.get(key) ?? { group: row.group, own: new Map<number, SeriesRow>() };
-    known.own.set(row.bucketMs, row);
-    byGroup.set(key, known);
+    const own = byGroup.get(key) ?? [];
+    own.push(row);
+    byGroup.set(key, own);
   }
+  return [...byGroup.values()];
+}
+
+/**
+ * The heads of the columns of groups and of values, and every group in every bucket of the range, in order of time, a gap as
+ * null; only the rows that came where that is more than 500,000.
+ */
+function fillCells(report: SeriesReport) {
+  const [groups, series] = [nameGroups(report), headSeries(report.asked)];
   const times = bucketTimes(report.query, report.rows);
-  const known = [...byGroup.values()];
+  const known = groupRows(report.rows).map((rows) => {
+    return { group: rows[0]?.group ?? [], byTime: new Map(rows.map((row) => [row.bucketMs, row])) };
+  });
   const rows =
     times.length * known.length > MOST_FILLED
       ? report.rows
       : times.flatMap((bucketMs) =>
-          known.map(({ group, own }) => own.get(bucketMs) ?? { bucketMs, group, values: [] }),
+          known.map(({ group, byTime }) => byTime.get(bucketMs) ?? { bucketMs, group, values: [] }),
         );
-  const groups = nameGroups(report);
-  const series = headSeries(report.asked);
   const cells = rows.map(({ bucketMs, group, values }) => ({
     bucketMs,
     group: groups.map((_, index) => group[index] ?? ''),
