@@ -4,7 +4,7 @@ import fc, { type IAsyncProperty } from 'fast-check';
 const USUAL_SEED = 20_261_120;
 
 /** The default number of runs; set FC_EFFORT for a longer search. */
-const USUAL_EFFORT = 0.7;
+const USUAL_EFFORT = 0.4;
 
 /**
  * Checks a property. The seed is constant, so that a run can be repeated; `FC_SEED` sets another, `FC_PATH`
