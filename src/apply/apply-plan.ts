@@ -3,7 +3,7 @@ import { type Clock, timestamp } from '../model/clock.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION } from '../model/journal.ts';
 import { isRefusedAsWhole } from '../model/plan.ts';
-import { hasClosedGate, interruptedBy, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
+import { buildRun, hasClosedGate, interruptedBy, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
 import { describeNotAttempted } from '../plan/describe-failure.ts';
 import type { ReviewedPipe } from '../plan/saved/review-pipe.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
@@ -42,7 +42,7 @@ export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: 
   // A step of the wall clock during the run must not change how long it took.
   const finishedAt = new Date(startedMs + clock.monotonicMs() - startedMonotonicMs).toISOString();
   const ended = { startedAt, finishedAt, pipes, rollout: worked.rollout, checks: gates.records(), diagnostics };
-  const run = buildRun(plan, ended, options);
+  const run = endRun(plan, ended, options);
   return announceEnd(await closeJournal(run, worked.pipes, journal), plan, options);
 }
 
@@ -108,7 +108,7 @@ export function abandonRun(plan: ReviewedPlan, clock: Clock, frame: RunFrame): R
   const startedAt = timestamp(clock);
   announceRun(plan, [], startedAt, clock, frame);
   const nothing = { startedAt, finishedAt: startedAt, pipes: [], rollout: null, checks: [], diagnostics: [] };
-  return announceEnd(buildRun(plan, nothing, frame), plan, frame);
+  return announceEnd(endRun(plan, nothing, frame), plan, frame);
 }
 
 /** Emits what is known before the first pipe. */
@@ -132,25 +132,10 @@ function announceRun(
 
 type Ended = Pick<Run, 'startedAt' | 'finishedAt' | 'pipes' | 'rollout' | 'checks' | 'diagnostics'>;
 
-/** The keys in the order of cli.md, "The run document". */
-function buildRun(plan: ReviewedPlan, ended: Ended, { runId: id, rollsBack, stop }: RunFrame): Run {
-  const { tool, environment, api, base, scope } = plan;
-  const { startedAt, finishedAt, pipes, rollout, checks } = ended;
-  const frame = {
-    kind: 'run',
-    formatVersion: 1,
-    id,
-    startedAt,
-    finishedAt,
-    tool,
-    environment,
-    api,
-    base,
-    scope,
-  } as const;
+function endRun(plan: ReviewedPlan, ended: Ended, { runId: id, rollsBack, stop }: RunFrame): Run {
   const diagnostics = [...plan.diagnostics, ...ended.diagnostics];
-  const summary = summarizeRun(pipes);
-  return { ...frame, interrupted: interruptedBy(stop), rollsBack, summary, pipes, rollout, checks, diagnostics };
+  const summary = summarizeRun(ended.pipes);
+  return buildRun({ ...plan, id, rollsBack }, { ...ended, interrupted: interruptedBy(stop), summary, diagnostics });
 }
 
 /** Emits what was found since the start, then the run itself. */

@@ -1,5 +1,6 @@
 import { notSent } from '../apply/update/leave-pipe.ts';
 import { type Diagnostic, diagnose, diagnosePipe } from '../model/diagnostic.ts';
+import { groupBy } from '../model/group-by.ts';
 import type {
   EndEntry,
   Finding,
@@ -13,7 +14,7 @@ import type {
   ResultEntry,
   SettledEntry,
 } from '../model/journal.ts';
-import { type RequestRecord, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
+import { buildRun, type RequestRecord, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
 
 /** What a run was doing when it was cut off: its updates, or putting back what it had written. */
 type CutIn = 'update' | 'rollback';
@@ -39,7 +40,7 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
   const end = entries.find((entry): entry is EndEntry => entry.type === 'end');
   const result = entries.findLast((entry): entry is ResultEntry => entry.type === 'result');
   const settled = entries.findLast(isSettling);
-  const lines = groupByPipe(entries);
+  const lines = groupBy(entries.filter(isAboutPipe), ({ pipe }) => pipe);
   const pipes = head.pipes.map((pipe) => rebuildPipe(pipe, lines.get(pipe.name) ?? []));
   const open = pipes.filter(({ status }) => status === 'unknown').map(({ name }) => name);
   const isRestoring = entries.some((entry) => entry.type === 'intent' && entry.purpose === 'rollback');
@@ -48,24 +49,10 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
   const { total, unchanged } = summary;
   // What a later run added is no sign of life of this one.
   const last = entries.findLast((entry) => !isSettling(entry)) ?? head;
-  const { id, at: startedAt, tool, environment, api, base, scope, rollsBack } = head;
-  const finishedAt = end?.at ?? last.at;
-  const frame = {
-    kind: 'run',
-    formatVersion: 1,
-    id,
-    startedAt,
-    finishedAt,
-    tool,
-    environment,
-    api,
-    base,
-    scope,
-  } as const;
-  const run: Run = {
-    ...frame,
+  const run = buildRun(head, {
+    startedAt: head.at,
+    finishedAt: end?.at ?? last.at,
     interrupted: end?.interrupted ?? null,
-    rollsBack,
     summary: end?.summary ?? { ...summary, total: total + head.unchanged, unchanged: unchanged + head.unchanged },
     pipes,
     rollout: result?.rollout ?? null,
@@ -74,7 +61,7 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
       ...(result?.diagnostics ?? head.diagnostics),
       ...(end === undefined ? [describeCutOff(head, cutIn, settled)] : []),
     ],
-  };
+  });
   const isSettled = settled !== undefined;
   return { status: end?.status ?? 'unfinished', run, open: end === undefined ? open : [], cutIn, isSettled };
 }
@@ -86,15 +73,8 @@ function isSettling(entry: JournalEntry): entry is SettledEntry | ForgottenEntry
 
 type PipeLine = IntentEntry | OutcomeEntry | PipeEntry;
 
-function groupByPipe(entries: readonly JournalEntry[]): ReadonlyMap<string, readonly PipeLine[]> {
-  const lines = new Map<string, PipeLine[]>();
-  for (const entry of entries) {
-    if (entry.type !== 'intent' && entry.type !== 'outcome' && entry.type !== 'pipe') continue;
-    const known = lines.get(entry.pipe);
-    if (known === undefined) lines.set(entry.pipe, [entry]);
-    else known.push(entry);
-  }
-  return lines;
+function isAboutPipe(entry: JournalEntry): entry is PipeLine {
+  return entry.type === 'intent' || entry.type === 'outcome' || entry.type === 'pipe';
 }
 
 /** A write that was intended since the last word on the pipe, with what came back. */
@@ -154,26 +134,17 @@ const OUTCOMES: Readonly<Record<RequestRecord['outcome'], string>> = {
 
 /** One record for each method: the same write may have been sent several times. */
 function joinSendings(sendings: readonly Sending[]): readonly RequestRecord[] {
-  const byMethod = new Map<string, [Sending, ...Sending[]]>();
-  for (const sending of sendings) {
-    const known = byMethod.get(sending.intent.method);
-    if (known === undefined) byMethod.set(sending.intent.method, [sending]);
-    else known.push(sending);
-  }
-  return [...byMethod.values()].map((own) => {
+  return [...groupBy(sendings, ({ intent }) => intent.method).values()].flatMap((own) => {
     const [first] = own;
-    const last = own.at(-1) ?? first;
+    const last = own.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const { method, path, body, purpose, at } = first.intent;
     const outcomes = own.map(({ outcome }) => outcome?.outcome ?? 'lost');
     const unconfirmed = outcomes.includes('lost') ? 'unknown' : 'rejected';
-    const { method, path, body, purpose, at } = first.intent;
     const outcome = outcomes.at(-1) === 'accepted' ? 'accepted' : unconfirmed;
-    const {
-      status: httpStatus,
-      requestId,
-      at: endedAt,
-    } = last.outcome ?? { ...last.intent, status: null, requestId: null };
-    const durationMs = Math.max(0, Date.parse(endedAt) - Date.parse(at));
-    return { method, path, body, purpose, outcome, httpStatus, attempts: own.length, requestId, durationMs };
+    const { status: httpStatus = null, requestId = null } = last.outcome ?? {};
+    const durationMs = Math.max(0, Date.parse(last.outcome?.at ?? last.intent.at) - Date.parse(at));
+    return [{ method, path, body, purpose, outcome, httpStatus, attempts: own.length, requestId, durationMs }];
   });
 }
 

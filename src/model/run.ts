@@ -4,7 +4,7 @@ import type { Diagnostic } from './diagnostic.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 import { parseField } from './field.ts';
 import { type Change, countStatuses, type Plan, type PlannedPipe, type PlannedRequest } from './plan.ts';
-import type { GateKey, GateRecord, RolloutRecord, WaveVerdict } from './rollout.ts';
+import type { GateRecord, RolloutRecord, WaveVerdict } from './rollout.ts';
 
 /**
  * What became of a pipe. `failed`: refused by the service, not readable, or not as asked after the write. `unknown`: sent,
@@ -81,6 +81,17 @@ export interface Run
   readonly checks: readonly GateRecord[];
 }
 
+/** What is known of a run before it begins. */
+type RunHead = Pick<Run, 'id' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'rollsBack'>;
+
+/** The keys in the order of cli.md, "The run document". */
+export function buildRun(head: RunHead, ended: Omit<Run, keyof RunHead | 'kind' | 'formatVersion'>): Run {
+  const { id, tool, environment, api, base, scope, rollsBack } = head;
+  const { startedAt, finishedAt, interrupted, summary, pipes, rollout, checks, diagnostics } = ended;
+  const place = { kind: 'run', formatVersion: 1, id, startedAt, finishedAt, tool, environment, api } as const;
+  return { ...place, base, scope, interrupted, rollsBack, summary, pipes, rollout, checks, diagnostics };
+}
+
 /** Whether a health check stopped updates, or did not pass after one. */
 export function hasClosedGate({ checks }: Pick<Run, 'checks'>): boolean {
   return checks.some(({ gate }) => gate === 'closed');
@@ -147,7 +158,7 @@ export interface EventDetails {
     readonly measurements: number;
   };
   wave_done: { readonly wave: number; readonly verdict: WaveVerdict; readonly reason: string | null };
-  check: Omit<GateKey, 'name'> & CheckResult;
+  check: Pick<GateRecord, 'moment' | 'wave' | 'pipe'> & CheckResult;
   /** What this run wrote is put back, the latest first. */
   rollback_start: { readonly pipes: readonly string[] };
   /** Requests wait for a rate limit. Sent every ten seconds at most. */

@@ -1,4 +1,5 @@
-import { compareText } from '../../model/diagnostic.ts';
+import { compareText, sortByName } from '../../model/diagnostic.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { WaveSize } from '../../model/rollout.ts';
 
 /** What a wave is planned by. */
@@ -39,12 +40,7 @@ function endOf(size: WaveSize, total: number): number {
  * on in proportion to its size, so that no wave holds most of a small one. Within a service the order is that of names.
  */
 function spreadOverServices<Pipe extends Member>(pipes: readonly Pipe[]): readonly Pipe[] {
-  const services = new Map<string, Pipe[]>();
-  for (const pipe of [...pipes].sort((a, b) => compareText(a.name, b.name))) {
-    const members = services.get(pipe.service);
-    if (members === undefined) services.set(pipe.service, [pipe]);
-    else members.push(pipe);
-  }
+  const services = groupBy(sortByName(pipes), ({ service }) => service);
   const placed = [...services.values()].flatMap((members) =>
     members.map((pipe, index) => ({ pipe, place: index / members.length })),
   );

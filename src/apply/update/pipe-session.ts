@@ -100,14 +100,9 @@ export async function readUntilShown(
     const now = ports.clock.monotonicMs();
     if (read.ok) {
       heldBackSinceMs = null;
-      last = {
-        ...last,
-        wasRead: true,
-        shortfalls: findShortfalls(expected, read.pipe),
-        live: read.pipe,
-        failure: null,
-      };
-      if (isEnough(read.pipe, elapsedMs)) return { ...last, isDone: true };
+      const { pipe: live } = read;
+      last = { ...last, wasRead: true, shortfalls: findShortfalls(expected, live), live, failure: null };
+      if (isEnough(live, elapsedMs)) return { ...last, isDone: true };
     } else {
       if (read.failure.kind === 'not-attempted') heldBackSinceMs ??= now;
       last = { ...last, failure: read.failure };

@@ -1,5 +1,6 @@
 import type { CheckFinding } from '../../model/check.ts';
 import { type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { canonicalJson, type JsonValue } from '../../model/json.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
 import type { ApiPlace, Plan, PlannedPipe } from '../../model/plan.ts';
@@ -198,17 +199,15 @@ function findGaps(reports: readonly NamedReport[]): readonly string[] {
   const unsharded = reports.filter(({ report }) => (report.scope?.shard ?? null) === null);
   if (unsharded.length > 0) return unsharded.map(({ name }) => `${name} is not the report of a shard (--shard I/N).`);
   const total = reports[0]?.report.scope?.shard?.total ?? 0;
-  const owners = new Map<number, string[]>();
-  for (const { name, report } of reports) {
-    const index = indexOf(report);
-    owners.set(index, [...(owners.get(index) ?? []), name]);
-  }
-  const twice = [...owners].filter(([, names]) => names.length > 1);
+  const owners = groupBy(reports, ({ report }) => indexOf(report));
+  const twice = [...owners].filter(([, own]) => own.length > 1);
   const missing = Array.from({ length: total }, (_, i) => i + 1).filter((index) => !owners.has(index));
   const shown = missing.slice(0, 20).join(', ');
   const more = missing.length > 20 ? ` and ${missing.length - 20} more` : '';
   return [
-    ...twice.map(([index, names]) => `Shard ${index} is there ${names.length} times: ${names.join(', ')}.`),
+    ...twice.map(
+      ([index, own]) => `Shard ${index} is there ${own.length} times: ${own.map(({ name }) => name).join(', ')}.`,
+    ),
     ...(missing.length === 0 ? [] : [`Missing of ${total} shards: ${shown}${more}.`]),
   ];
 }
