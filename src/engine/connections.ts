@@ -88,12 +88,10 @@ function findKeyProblem(keyId: string, keySecret: string): Diagnostic | null {
   const given = { PIPEFORM_KEY_ID: keyId, PIPEFORM_KEY_SECRET: keySecret };
   const missing = Object.entries(given).flatMap(([name, value]) => (value === '' ? [name] : []));
   if (missing.length > 0) {
-    return diagnose('error', {
-      code: 'credentials-missing',
-      summary: `No credentials: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set.`,
-      detail: 'Credentials come from the environment only, never from a file.',
-      hint: 'Set PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET; the sandbox takes sandbox and sandbox.',
-    });
+    const summary = `No credentials: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set.`;
+    const detail = 'Credentials come from the environment only, never from a file.';
+    const hint = 'Set PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET; the sandbox takes sandbox and sandbox.';
+    return diagnose('error', { code: 'credentials-missing', summary, detail, hint });
   }
   // Basic authentication splits the id from the secret at the first colon (RFC 7617).
   if (!keyId.includes(':')) return null;

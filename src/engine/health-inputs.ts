@@ -18,6 +18,7 @@ export interface HealthScope {
   /** null when the observability API has no part in the work. */
   readonly observability: OpenedObservability | null;
   readonly parallelism: number;
+  readonly runtime: Runtime;
 }
 
 /** What the observability API contributes to a plan or a drift report. */
@@ -59,8 +60,8 @@ export function listTargets(pipes: readonly DesiredPipe[]): ReadonlyMap<string, 
 }
 
 /** Reads what the project asks for. A definition that cannot be read is a finding; a series that cannot, a history that says so. */
-export async function readHealthInputs(project: HealthScope, { interrupts }: Runtime): Promise<HealthInputs> {
-  const { fleet, pipes, observability, parallelism, recommend } = project;
+export async function readHealthInputs(project: HealthScope): Promise<HealthInputs> {
+  const { fleet, pipes, observability, parallelism, recommend, runtime } = project;
   const definitions = listDefinitions(project);
   const targets = recommend ? listTargets(pipes) : null;
   if (definitions.length === 0 && (targets === null || targets.size === 0)) {
@@ -76,7 +77,7 @@ export async function readHealthInputs(project: HealthScope, { interrupts }: Run
   const { readDefinitions } = await import('../health/find-definition-drift.ts');
   const { readTargetHistory } = await import('../health/read-history.ts');
   const { reader } = observability;
-  const signal = interrupts.stop;
+  const signal = runtime.interrupts.stop;
   const findings = await readDefinitions(definitions, reader, { parallelism, signal });
   if (targets === null) return { findings, histories: null };
   const histories = await Promise.all(

@@ -122,18 +122,10 @@ export function assessInterruptedRun(journaled: JournaledRun, findLive: (pipe: R
     ' This is reported until every open pipe was read. Put the pipe back into the configuration, ' +
     `or run \`pipeform runs forget ${run.id}\` if it does not matter.`;
   const isMissing = findings.some(({ found }) => found === 'not-configured');
-  return {
-    runId: run.id,
-    findings,
-    diagnostic: diagnose('warning', {
-      code: 'unfinished-run',
-      summary,
-      detail: [`Pipes: ${counts.join(', ')}.`, ...findings.map((one) => describeFinding(one.name, one.found))].join(
-        '\n',
-      ),
-      hint: isMissing ? hint + toForget : hint,
-    }),
-  };
+  const lines = [`Pipes: ${counts.join(', ')}.`, ...findings.map(({ name, found }) => describeFinding(name, found))];
+  const words = { code: 'unfinished-run', summary, detail: lines.join('\n') } as const;
+  const diagnostic = diagnose('warning', { ...words, hint: isMissing ? hint + toForget : hint });
+  return { runId: run.id, findings, diagnostic };
 }
 
 function assessPipe(pipe: RunPipe, live: OpenPipe): OpenOutcome {

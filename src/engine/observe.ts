@@ -108,7 +108,7 @@ export async function planProject(
   const { fleet, base, selection, allowances, earlier, runtime } = project;
   const [{ reads, interrupted, diagnostics }, { findings: checks, histories: recommendations }] = await Promise.all([
     readAfterRuns(project, (runs) => openFirst(project.pipes, runs), onProgress),
-    readHealthInputs(project, runtime),
+    readHealthInputs(project),
   ]);
   const options = { ...frameOf(runtime), allowances, base, selection, recommendations, checks };
   const plan = planFleet(fleet, reads, options);
@@ -123,7 +123,7 @@ export async function detectDrift(
   const { fleet, pipes, base, selection, earlier, runtime } = project;
   const [reads, { findings: checks }] = await Promise.all([
     readPipes(project, pipes, onProgress),
-    readHealthInputs(project, runtime),
+    readHealthInputs(project),
   ]);
   const drift = findDrift(fleet, reads, { ...frameOf(runtime), base, selection, checks });
   return { drift: { ...drift, diagnostics: [...earlier, ...drift.diagnostics] }, reads };

@@ -28,7 +28,6 @@ export interface Project extends HealthScope {
   readonly claim: ClaimedProject | null;
   /** What was found before: documents begin with it. */
   readonly earlier: readonly Diagnostic[];
-  readonly runtime: Runtime;
 }
 
 export interface ProjectOptions

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants, open, rm } from 'node:fs/promises';
 import { describeJournalTrouble, type RunJournal } from '../apply/ports.ts';
 import type { ForgottenEntry, JournalEntry, JournalTrouble, SettledEntry } from '../model/journal.ts';
+import { parseJson } from '../model/json.ts';
 import { safeJson } from '../model/text.ts';
 import { type AppendLog, type AppendLogOptions, FileLostError, openAppendLog } from '../platform/append-log.ts';
 import { journalFile, type ProjectFolder, UNFINISHED_SUFFIX } from './project-folder.ts';
@@ -124,20 +125,11 @@ export async function settleJournal(
     const text = await handle.readFile();
     const whole = text.lastIndexOf(0x0a) + 1;
     // A line of which only the end is missing is complete.
-    const isWhole = isJson(text.toString('utf8', whole));
+    const isWhole = parseJson(text.toString('utf8', whole)) !== undefined;
     if (!isWhole && whole < text.length) await handle.truncate(whole);
     await handle.appendFile(`${isWhole ? '\n' : ''}${toLine(entry)}\n`);
     await handle.sync();
   } finally {
     await handle.close();
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type JournalEntry } from '../model/journal.ts';
-import { isJsonObject, isTooDeep } from '../model/json.ts';
+import { isJsonObject, isTooDeep, parseJson } from '../model/json.ts';
 import { validateJournalLine } from '../plan/saved/validate-report.generated.js';
 import { type JournaledRun, rebuildRun } from './rebuild-run.ts';
 
@@ -85,12 +85,7 @@ function hash(parts: readonly (string | Buffer)[]): string {
 
 /** undefined for what is not JSON, or is nested too deeply. */
 function parseLine(line: string): unknown {
-  if (isTooDeep(line)) return undefined;
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  return isTooDeep(line) ? undefined : parseJson(line);
 }
 
 function isHead(entry: JournalEntry): entry is HeadEntry {

@@ -4,6 +4,15 @@ export type JsonValue = null | boolean | number | string | readonly JsonValue[] 
 /** An object of JSON. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
+/** The value of JSON text; undefined for what is not JSON. */
+export function parseJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

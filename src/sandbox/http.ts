@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../model/json.ts';
 
 export type SandboxEnv = { Bindings: HttpBindings };
 
@@ -114,13 +114,4 @@ export function parseUpdate(text: string): JsonObject {
   if (!isJsonObject(value)) throw new ApiError('BAD_REQUEST', 'the body must be a JSON object.');
   if (Object.keys(value).length === 0) throw new ApiError('BAD_REQUEST', 'the body names no key to update.');
   return value;
-}
-
-/** The parsed text, or undefined when it is not JSON. */
-export function parseJson(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
 }

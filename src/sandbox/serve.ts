@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
+import { parseJson } from '../model/json.ts';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import type { Access } from './access.ts';
 import { applyFault, type TakenRequest } from './faults/effects.ts';
 import type { Fault, Operation } from './faults/fault-kinds.ts';
-import { type Headers, parseJson, readBody, type SandboxEnv, type ServiceResponse } from './http.ts';
+import { type Headers, readBody, type SandboxEnv, type ServiceResponse } from './http.ts';
 import type { SandboxService } from './service.ts';
 import type { OpenEntry } from './state/logs.ts';
 

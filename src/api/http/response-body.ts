@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../model/json.ts';
 import type { Redact } from '../../model/secret.ts';
 
 const LONGEST_MESSAGE = 300;
@@ -17,11 +17,8 @@ export type Body =
 export function readBody(text: string): Body {
   const start = text.trimStart();
   if (start.startsWith('<')) return { form: 'markup', text };
-  try {
-    return { form: 'json', value: JSON.parse(start) };
-  } catch {
-    return { form: 'text', text };
-  }
+  const value = parseJson(start);
+  return value === undefined ? { form: 'text', text } : { form: 'json', value };
 }
 
 /** The value of a JSON body; null for any other. */

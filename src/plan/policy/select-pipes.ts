@@ -50,10 +50,7 @@ function matcher(pattern: string): (pipe: DesiredPipe) => boolean {
 
 function noMatch(option: string, pattern: string, pipes: readonly DesiredPipe[]): Diagnostic {
   const names = pipes.map((pipe) => (pattern.includes('/') ? `${pipe.service}/${pipe.name}` : pipe.name));
-  return diagnose('error', {
-    code: 'target-no-match',
-    summary: `${option} ${pattern} matches no pipe of the configuration.`,
-    detail: 'Patterns are globs over the pipe’s name, or over service/name when they hold a slash.',
-    hint: hintPipe(pattern, names),
-  });
+  const summary = `${option} ${pattern} matches no pipe of the configuration.`;
+  const detail = 'Patterns are globs over the pipe’s name, or over service/name when they hold a slash.';
+  return diagnose('error', { code: 'target-no-match', summary, detail, hint: hintPipe(pattern, names) });
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
-import { isJsonObject, isTooDeep, type JsonObject } from '../../model/json.ts';
+import { isJsonObject, isTooDeep, type JsonObject, parseJson } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
 import { digestOf } from './digest.ts';
 import { type DocumentValidator, validateDrift, validatePlan, validateRun } from './validate-report.generated.js';
@@ -25,7 +25,7 @@ export type ReadReport =
  */
 export function readReport(text: string, name: string): ReadReport {
   if (isTooDeep(text)) return refuse(notAReport(name, 'It is nested deeper than any report.'));
-  const document = parse(text);
+  const document = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text);
   if (document === undefined) return refuse(notAReport(name, 'It is not JSON.'));
   if (!isJsonObject(document) || !isKind(document.kind)) {
     return refuse(notAReport(name, 'It has no `kind` of plan, drift or run.'));
@@ -40,15 +40,6 @@ export function readReport(text: string, name: string): ReadReport {
   const { digest: _, ...report } = document;
   // The validator has said that it is a report; the types say the same.
   return { ok: true, report: report as unknown as Report };
-}
-
-/** undefined for what is not JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isKind(kind: unknown): kind is Report['kind'] {

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { JsonObject } from '../../model/json.ts';
-import { ApiError, parseJson, type SandboxEnv, type ServiceResponse, toApiError } from '../http.ts';
+import { parseJson } from '../../model/json.ts';
+import { ApiError, type SandboxEnv, type ServiceResponse, toApiError } from '../http.ts';
 import { chanceAt, seedOf } from '../random.ts';
 import { type Api, serve } from '../serve.ts';
 import type { SandboxService } from '../service.ts';

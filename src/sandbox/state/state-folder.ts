@@ -1,13 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { isJsonObject, type JsonObject } from '../../model/json.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../model/json.ts';
 import { openAppendLog } from '../../platform/append-log.ts';
 import { makeFolder, syncFolder } from '../../platform/folders.ts';
 import { takeLock } from '../../platform/lock-file.ts';
 import { type ReportProblem, readFleet, readPipe } from '../fleet/fleet-file.ts';
 import type { FleetState, Pipe } from '../fleet/pipe.ts';
-import { parseJson } from '../http.ts';
 import { explainFileError, SandboxError } from '../sandbox-error.ts';
 
 /** One line of the state: first the fleet as it began, then a pipe as it is from here on, or every pipe as the fleet began. */
