@@ -42,10 +42,10 @@ test.each([
   'a:\n- 1\n- x: 1\n  y:\n  - 2\n  - - \nb: {}\n'.replace('  - - \n', ''),
   'a:\n  - b\n  - c: 1\n    d: [2]\n',
   'a: 1\r\nb:\r\n  c: "d"\r\n\r\n# e\r\n',
+  'a: [1, 2,]\nb: { c: 3, }\nc: ""\nd: [\'\', "#"]\n',
   'a: -0\nb: .5\nc: 0x1F\nd: 1e3\ne: ~\nf: null\ng: True\nh: -.inf\ni: 0o17\n'.replace('h: -.inf\n', 'h: .inf\n'),
   'a: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11\nb: 2026-12-01\nc: 10:30:00\nd: 30%\ne: caf\u00e9 \u65e5\u672c\n',
   '"a": 1\n\'b c\': { "d#": 2, e: [3] }\n"2024":\n  - "f": 4\n  - "g"\n"<<":\n"h: i": ""\n',
-  'a: "say \\"b\\" \\\\ \\/ \\n\\t"\nb: \'it\'\'s\'\nc: ["\\"", \'\'\'\', { d: "\\n" }]\n',
 ])('simple text %# is read like the library reads it', (text) => {
   expect(readBothWays(text)).toBe(true);
 });
@@ -65,6 +65,7 @@ test.each([
   'a: !!str 1',
   'a: "\\x41"',
   'a: "\\"',
+  'a: "say \\"b\\""',
   "a: 'it''",
   '"": 1',
   '"\\n": 1',
@@ -81,7 +82,6 @@ test.each([
   'a:\tb',
   'a:\n\tb: 1',
   'a: [1\n]',
-  'a: [1, 2,]',
   'a: {b}',
   'a: {b: ${X}}',
   'a: b: c',

@@ -1,6 +1,6 @@
-// Why this is not the `yaml` library: with it, `validate` of 1,000 pipes takes 0.74 s of CPU instead of 0.26 s, and of 10,000 pipes
-// 2.7 s instead of 0.8 s, at 103 MB instead of 67 MB, and 266 MB instead of 136 MB (medians of runs in turn, Node 20). Three times
-// the time would make `validate` slower than `terraform validate`.
+// Why this is not the `yaml` library: with it, `validate` of 1,000 pipes takes 2.5 times the CPU, of 10,000 pipes 3.6 times (1.4 s
+// become 5.2 s) at 250 MB instead of 143 MB, and `plan` of 1,000 pipes 1.4 times (medians of runs in turn, Node 20): more than the
+// targets of bench/ allow. Three quarters of that is its lexer and parser.
 
 import {
   type ConfigNode,
@@ -10,25 +10,19 @@ import {
   type MapNode,
   REFUSED_KEYS,
   resolveScalar,
-  type ScalarNode,
 } from './node.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** How deep this reader goes; the configuration needs ten levels at most. */
 const DEEPEST = 20;
 
-// A key that needs no quotes, up to its colon.
-const KEY = /[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}(?=:(?:[ \r\n]|$))/y;
+// A key up to its colon.
+const KEY = /(?:[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}|"[^"\\\r\n]{1,128}"|'[^'\r\n]{1,128}')(?=:(?:[ \r\n]|$))/y;
 // A value that needs no quotes on one line; within brackets, a single word. A repeated group takes stack for
 // each round, so a very long value is not simple.
 const PLAIN = /(?:[A-Za-z0-9_./$~+]|-(?=[0-9]))(?: *(?:[^\s:#]|:(?=\S)|(?<=\S)#)){0,2000}/y;
 const WORD = /(?:[A-Za-z0-9_./~+]|-(?=[0-9]))(?:[^\s,[\]{}:#]|:(?=[^\s,[\]{}])){0,2000}/y;
-// Quotes with the escapes that texts mostly have; more of them than this are not simple.
-const DOUBLE_QUOTED = /"[^"\\\r\n]*(?:\\["\\/nt][^"\\\r\n]*){0,200}"/y;
-const SINGLE_QUOTED = /'[^'\r\n]*(?:''[^'\r\n]*){0,200}'/y;
-const ESCAPES: Readonly<Record<string, string>> = { '\\n': '\n', '\\t': '\t' };
-// A key in quotes that need no escapes.
-const QUOTED_KEY = /(?:"[^"\\\r\n]{1,128}"|'[^'\r\n]{1,128}')(?=:(?:[ \r\n]|$))/y;
+const QUOTED = /"[^"\\\r\n]*"|'[^'\r\n]*'(?!')/y;
 // The rest of a line that holds nothing more, a comment aside.
 const LINE_END = /(?: +#[^\n]*| *)(?:\r?\n|$)/y;
 const EMPTY_LINE = / *(?:#[^\n]*|\r?)\n/y;
@@ -42,8 +36,8 @@ interface Cursor {
 
 /**
  * Reads the YAML that configurations are mostly written in: maps and lists by indentation, values on one line, quotes
- * with the usual escapes, flow collections on one line, comments. Gives the same tree as `readFullYaml`, or
- * null for any other text, right or wrong, which is left to `readFullYaml`. The text holds no control characters.
+ * without escapes, flow collections on one line, comments. Gives the same tree as `readFullYaml`, or null for any other
+ * text, right or wrong, which is left to `readFullYaml`. The text holds no control characters.
  */
 export function readSimpleYaml(source: SourceFile): MapNode | null {
   const cursor: Cursor = { source, at: 0, column: -1 };
@@ -77,14 +71,12 @@ function readMap(cursor: Cursor, depth: number): MapNode | null {
   return cursor.column < column ? { kind: 'map', source, start, end, entries } : null;
 }
 
-function readKey(source: SourceFile, start: number) {
-  const { text } = source;
-  const quoted = text[start] === '"' || text[start] === "'";
-  const end = skip(quoted ? QUOTED_KEY : KEY, text, start);
+function readKey({ text }: SourceFile, start: number) {
+  const end = skip(KEY, text, start);
   if (end === start) return null;
-  const name = quoted ? text.slice(start + 1, end - 1) : text.slice(start, end);
-  const isText = quoted || typeof resolveScalar(name) === 'string';
-  return isText && !REFUSED_KEYS.has(name) ? { name, start, end } : null;
+  const isQuoted = text[start] === '"' || text[start] === "'";
+  const name = isQuoted ? text.slice(start + 1, end - 1) : text.slice(start, end);
+  return (isQuoted || typeof resolveScalar(name) === 'string') && !REFUSED_KEYS.has(name) ? { name, start, end } : null;
 }
 
 /** The value after a key, on its line or indented below it. */
@@ -140,70 +132,34 @@ function isItem(cursor: Cursor): boolean {
 
 function readValue(source: SourceFile, start: number, depth: number, plain: RegExp): ConfigNode | null {
   const { text } = source;
-  switch (text[start]) {
-    case '"':
-      return readQuoted(source, start, DOUBLE_QUOTED);
-    case "'":
-      return readQuoted(source, start, SINGLE_QUOTED);
-    case '[':
-      return depth > DEEPEST ? null : readFlowList(source, start, depth);
-    case '{':
-      return depth > DEEPEST ? null : readFlowMap(source, start, depth);
-    default: {
-      const end = skip(plain, text, start);
-      if (end === start) return null;
-      const value = resolveScalar(text.slice(start, end));
-      return { kind: 'scalar', source, start, end, value, style: 'plain', written: null };
-    }
-  }
-}
-
-function readQuoted(source: SourceFile, start: number, quoted: RegExp): ScalarNode | null {
-  const end = skip(quoted, source.text, start);
+  if (text[start] === '[' || text[start] === '{') return depth > DEEPEST ? null : readFlow(source, start, depth);
+  const isQuoted = text[start] === '"' || text[start] === "'";
+  const end = skip(isQuoted ? QUOTED : plain, text, start);
   if (end === start) return null;
-  const value = decodeQuoted(source.text.slice(start + 1, end - 1), quoted);
-  return { kind: 'scalar', source, start, end, value, style: 'quoted', written: null };
+  const value = isQuoted ? text.slice(start + 1, end - 1) : resolveScalar(text.slice(start, end));
+  return { kind: 'scalar', source, start, end, value, style: isQuoted ? 'quoted' : 'plain', written: null };
 }
 
-function decodeQuoted(text: string, quoted: RegExp): string {
-  if (quoted === SINGLE_QUOTED) return text.includes("'") ? text.replaceAll("''", "'") : text;
-  return text.includes('\\') ? text.replace(/\\./g, (written) => ESCAPES[written] ?? written.slice(1)) : text;
-}
-
-function readFlowList(source: SourceFile, start: number, depth: number): ListNode | null {
-  const items: ConfigNode[] = [];
-  const end = readFlow(source.text, start, ']', (at) => {
-    const item = readValue(source, at, depth + 1, WORD);
-    if (item !== null) items.push(item);
-    return item?.end ?? null;
-  });
-  return end === null ? null : { kind: 'list', source, start, end, items };
-}
-
-function readFlowMap(source: SourceFile, start: number, depth: number): MapNode | null {
+/** A map or list in brackets. */
+function readFlow(source: SourceFile, start: number, depth: number): ConfigNode | null {
+  const { text } = source;
+  const isMap = text[start] === '{';
   const entries = new Map<string, MapEntry>();
-  const end = readFlow(source.text, start, '}', (at) => {
-    const key = readKey(source, at);
-    if (key === null || entries.has(key.name)) return null;
-    const value = readValue(source, skipBlanks(source.text, key.end + 1), depth + 1, WORD);
-    if (value !== null) entries.set(key.name, { source, start: key.start, end: key.end, value });
-    return value?.end ?? null;
-  });
-  return end === null ? null : { kind: 'map', source, start, end, entries };
-}
-
-/** Reads parts with commas between them up to the closing bracket; `readPart` gives the end of the part at an offset. */
-function readFlow(text: string, start: number, close: string, readPart: (at: number) => number | null): number | null {
+  const items: ConfigNode[] = [];
   let at = skipBlanks(text, start + 1);
-  if (text[at] === close) return at + 1;
-  for (;;) {
-    const end = readPart(at);
-    if (end === null) return null;
-    at = skipBlanks(text, end);
-    if (text[at] === close) return at + 1;
-    if (text[at] !== ',') return null;
-    at = skipBlanks(text, at + 1);
+  while (text[at] !== (isMap ? '}' : ']')) {
+    const key = isMap ? readKey(source, at) : null;
+    if (isMap && (key === null || entries.has(key.name))) return null;
+    const value = readValue(source, key === null ? at : skipBlanks(text, key.end + 1), depth + 1, WORD);
+    if (value === null) return null;
+    if (key === null) items.push(value);
+    else entries.set(key.name, { source, start: key.start, end: key.end, value });
+    at = skipBlanks(text, value.end);
+    if (text[at] === ',') at = skipBlanks(text, at + 1);
+    else if (text[at] !== (isMap ? '}' : ']')) return null;
   }
+  const span = { source, start, end: at + 1 };
+  return isMap ? { kind: 'map', ...span, entries } : { kind: 'list', ...span, items };
 }
 
 function skipBlanks(text: string, start: number): number {
