@@ -49,33 +49,23 @@ export async function readLayout(options: LoadOptions): Promise<Layout> {
     if (content.ok) texts.set(name, { path, name, text: decodeWhole(content.bytes) });
   }
   const layer = environment === null ? [] : ['environments', environment];
-  if (first === undefined) return { ...NOTHING, files: texts, layer };
-  const whole = combineDocuments(first, included, () => undefined);
+  const whole = first === undefined ? undefined : combineDocuments(first, included, () => undefined);
+  const document = whole === undefined ? undefined : (chooseEnvironment(whole, environment) ?? whole);
   const environments = [...entriesOf(childOf(whole, 'environments'))];
-  const document = chooseEnvironment(whole, environment) ?? whole;
   const layers = [whole, ...environments.map(([, { value }]) => value)];
   const namesOf = (key: string) =>
     new Set(layers.flatMap((node) => [...entriesOf(childOf(node, key))].map(([name]) => name)));
+  const services = [...entriesOf(childOf(document, 'services'))];
   return {
     files: texts,
     documents,
     layer,
-    services: new Map(
-      [...entriesOf(childOf(document, 'services'))].map(([name, { value }]) => [name, textOf(value) ?? '']),
-    ),
+    services: new Map(services.map(([name, { value }]) => [name, textOf(value) ?? ''])),
     environments: environments.map(([name]) => name),
     pipeNames: namesOf('pipes'),
     presetNames: namesOf('presets'),
   };
 }
-
-const NOTHING = {
-  documents: [],
-  services: new Map<string, string>(),
-  environments: [],
-  pipeNames: new Set<string>(),
-  presetNames: new Set<string>(),
-};
 
 /** What stands at a path in one document. */
 export function nodeAt(document: ConfigNode, path: readonly string[]): ConfigNode | undefined {

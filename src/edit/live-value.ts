@@ -1,7 +1,7 @@
 import type { ConfigNode } from '../config/yaml/node.ts';
 import { type Field, findField, isScalingKey } from '../model/field.ts';
 import { type Band, type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
-import { canonicalJson, isJsonObject, type JsonValue } from '../model/json.ts';
+import { canonicalJson, type JsonValue } from '../model/json.ts';
 import type { ReplicaTarget } from '../model/recommendation.ts';
 import { formatDuration, humanForm, parseDuration, parseSize } from '../model/units.ts';
 import type { YamlOperation, YamlValue } from './edit-yaml.ts';
@@ -85,18 +85,17 @@ export function takeOver(fleet: Fleet, values: readonly LiveValue[]): Fleet {
 }
 
 function takeOne(pipe: DesiredPipe, { field: { section, key }, live }: LiveValue): DesiredPipe {
-  if (section === 'settings') {
-    const { location } = pipe.settings[key] ?? pipe;
-    return { ...pipe, settings: { ...pipe.settings, [key]: { value: live, location } } };
-  }
+  const { location } = pipe;
+  if (section === 'settings') return { ...pipe, settings: { ...pipe.settings, [key]: { value: live, location } } };
   if (!isScalingKey(key) || typeof live === 'boolean') return pipe;
-  const { [key]: was, ...others } = pipe.scaling;
-  const { location } = was ?? pipe;
-  if (was === undefined || !isBand(was.value) || live === null) {
-    return { ...pipe, scaling: { ...others, [key]: { value: live, location } } };
-  }
-  const value = { min: Math.min(was.value.min, live), max: Math.max(was.value.max, live) };
-  return { ...pipe, scaling: { ...others, [key]: { ...was, value } } };
+  const was = pipe.scaling[key];
+  const band = was !== undefined && isBand(was.value) ? was.value : null;
+  const isWidened = band !== null && live !== null;
+  const value = isWidened ? { min: Math.min(band.min, live), max: Math.max(band.max, live) } : live;
+  return {
+    ...pipe,
+    scaling: { ...pipe.scaling, [key]: isWidened ? { ...was, value, location } : { value, location } },
+  };
 }
 
 /** Whether two fleets ask for the same, wherever in the files it stands. */
@@ -105,14 +104,9 @@ export function isSameFleet(a: Fleet, b: Fleet): boolean {
 }
 
 function describeFleet(fleet: Fleet): string {
-  const text = JSON.stringify(fleet, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
-  return canonicalJson(withoutPlaces(JSON.parse(text) as JsonValue));
-}
-
-function withoutPlaces(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(withoutPlaces);
-  if (!isJsonObject(value)) return value;
-  const isPlace = 'file' in value && 'line' in value && 'endColumn' in value;
-  if (isPlace) return null;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutPlaces(part)]));
+  const text = JSON.stringify(fleet, (key, value: unknown) => {
+    if (key === 'location') return null;
+    return value instanceof Map ? [...value] : value;
+  });
+  return canonicalJson(JSON.parse(text) as JsonValue);
 }

@@ -11,7 +11,7 @@ import { formatNumber } from '../../model/number.ts';
 import { GRANULARITIES, type Granularity, stepMs } from '../../model/series.ts';
 import { formatDuration } from '../../model/units.ts';
 import type { Report } from '../validate/problem.ts';
-import { type ConfigNode, childOf, entriesOf, itemsOf, type MapEntry, numberOf, textOf } from '../yaml/node.ts';
+import { type ConfigNode, childOf, entriesOf, type MapEntry, numberOf, textOf, textsIn } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { readPositiveDuration } from './quantity.ts';
 
@@ -42,11 +42,10 @@ function buildCheck(name: string, entry: MapEntry, report: Report): Check | null
   if (problem !== null) report(childOf(node, 'window') ?? entry, problem);
   if (sourceId === undefined || aggFn === undefined || where === undefined) return null;
   if (problem !== null || reduce === undefined || pass === null) return null;
-  const groupBy = itemsOf(childOf(spec, 'groupBy')).flatMap((item) => textOf(item) ?? []);
   return {
     of: 'series',
     name,
-    series: { sourceId, aggFn, where, groupBy },
+    series: { sourceId, aggFn, where, groupBy: textsIn(spec, 'groupBy') },
     windowMs: window,
     granularity,
     reduce,

@@ -18,7 +18,16 @@ import {
 import type { ReplicaTarget } from '../../model/recommendation.ts';
 import { mergeMaps } from '../resolve/merge.ts';
 import { namesIn } from '../validate/check-references.ts';
-import { type ConfigNode, childOf, itemsOf, type MapEntry, type MapNode, numberOf, textOf } from '../yaml/node.ts';
+import {
+  type ConfigNode,
+  childOf,
+  itemsOf,
+  type MapEntry,
+  type MapNode,
+  numberOf,
+  textOf,
+  textsIn,
+} from '../yaml/node.ts';
 import { locate, spanBetween } from '../yaml/source-file.ts';
 
 /** A pipe with its presets merged in. */
@@ -37,9 +46,7 @@ export interface EffectivePipe {
   readonly managed: Readonly<Record<FieldSection, ReadonlyMap<string, MapEntry>>>;
 }
 
-// Most pipes have none of their own, and share these.
 const NO_ENTRIES: ReadonlyMap<string, MapEntry> = new Map();
-const NO_ITEMS: readonly never[] = [];
 
 /** The presets in order, later ones over earlier ones, and the pipe itself over all. */
 export function applyPresets(name: string, entry: MapEntry, document: MapNode): EffectivePipe {
@@ -49,14 +56,14 @@ export function applyPresets(name: string, entry: MapEntry, document: MapNode): 
   const [bottom, ...above] = known;
   const node =
     bottom === undefined || entry.value.kind !== 'map' ? entry.value : mergeMaps(bottom, ...above, entry.value);
-  const ignore = [...new Set(listTexts(node, 'ignore'))] as readonly FieldPath[];
+  const ignore = [...new Set(textsIn(node, 'ignore'))] as readonly FieldPath[];
   const source = textOf(childOf(node, 'source'));
   return {
     name,
     entry,
     node,
     resolved: known.length === references.length,
-    ignore: ignore.length === 0 ? NO_ITEMS : ignore,
+    ignore,
     source: source !== undefined && isSourceKind(source) ? source : null,
     managed: {
       settings: listManaged(node, 'settings', ignore),
@@ -74,11 +81,6 @@ function listManaged(
   if (map?.kind !== 'map') return NO_ENTRIES;
   if (ignore.length === 0) return map.entries;
   return new Map([...map.entries].filter(([key]) => !ignore.includes(formatField({ section, key }))));
-}
-
-function listTexts(node: ConfigNode, key: string): readonly string[] {
-  const items = itemsOf(childOf(node, key));
-  return items.length === 0 ? NO_ITEMS : items.flatMap((item) => textOf(item) ?? []);
 }
 
 /** The desired pipe; null when a part that it needs is missing or was reported. */
@@ -101,7 +103,6 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
     scaling[key] = target === null ? { value, location } : { value, target, location };
   });
   const protect = childOf(pipe.node, 'protect');
-  const acknowledged = itemsOf(childOf(pipe.node, 'acknowledge'));
   return {
     name: pipe.name,
     service,
@@ -113,8 +114,8 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
     scaling,
     ignore: pipe.ignore,
     protect: protect?.kind === 'scalar' && protect.value === true,
-    acknowledge: acknowledged.length === 0 ? NO_ITEMS : acknowledged.flatMap(readAcknowledgement),
-    checks: listTexts(pipe.node, 'checks'),
+    acknowledge: itemsOf(childOf(pipe.node, 'acknowledge')).flatMap(readAcknowledgement),
+    checks: textsIn(pipe.node, 'checks'),
     location: locate(pipe.entry),
   };
 }

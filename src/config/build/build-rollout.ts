@@ -1,6 +1,6 @@
 import type { Rollout, WaveSize } from '../../model/rollout.ts';
 import { describeFound, type Report } from '../validate/problem.ts';
-import { type ConfigNode, childOf, itemsOf, numberOf, textOf } from '../yaml/node.ts';
+import { type ConfigNode, childOf, itemsOf, numberOf, textOf, textsIn } from '../yaml/node.ts';
 import { readShare } from './build-policy.ts';
 import { readAmount, readPositiveDuration } from './quantity.ts';
 
@@ -12,13 +12,12 @@ const DEFAULT_LIMITS = { failureLimit: 0, inconclusiveLimit: 0, consecutiveError
 /** The rollout of a merged document, with defaults; null when there is none. */
 export function buildRollout(node: ConfigNode | undefined, report: Report): Rollout | null {
   if (node?.kind !== 'map') return null;
-  const names = (key: string) => [...new Set(itemsOf(childOf(node, key)).flatMap((item) => textOf(item) ?? []))];
   const limit = (key: keyof typeof DEFAULT_LIMITS) => numberOf(childOf(node, key)) ?? DEFAULT_LIMITS[key];
   const waves = readWaves(childOf(node, 'waves'), report);
   return {
     waves: waves.length === 0 ? [{ share: 1 }] : waves,
-    before: names('before'),
-    after: names('after'),
+    before: [...new Set(textsIn(node, 'before'))],
+    after: [...new Set(textsIn(node, 'after'))],
     bakeMs: readAmount(childOf(node, 'bake'), 'milliseconds', '`bake`', report) ?? 0,
     intervalMs: readPositiveDuration(childOf(node, 'interval'), 'interval', report) ?? DEFAULT_INTERVAL_MS,
     count: numberOf(childOf(node, 'count')) ?? null,

@@ -92,6 +92,11 @@ export function textOf(node: ConfigNode | undefined): string | undefined {
   return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
 }
 
+/** The texts in the list under a key. */
+export function textsIn(node: ConfigNode | undefined, key: string): readonly string[] {
+  return itemsOf(childOf(node, key)).flatMap((item) => textOf(item) ?? []);
+}
+
 export function numberOf(node: ConfigNode | undefined): number | undefined {
   return node?.kind === 'scalar' && typeof node.value === 'number' ? node.value : undefined;
 }

@@ -36,8 +36,8 @@ export function locate({ source, start, end }: Span): Location {
 
 /** `pipes/orders.yaml:3:5`, for the words of a diagnostic that names a second place. */
 export function describePlace(span: Span): string {
-  const line = lineAt(span.source, span.start);
-  return `${span.source.path}:${line + 1}:${columnAt(span.source, line, span.start)}`;
+  const { file, line, column } = locate(span);
+  return `${file}:${line}:${column}`;
 }
 
 /** From the start of one stretch to the end of another in the same file; the first alone when they are in two files. */
