@@ -42,8 +42,7 @@ export async function resolveBase(
 
 async function findCommit(name: string, repository: Repository): Promise<CommitResult> {
   const { git } = repository;
-  const ask = (revision: string) => git.run(['rev-parse', '--verify', '--quiet', '--end-of-options', revision]);
-  const object = await ask(name);
+  const object = await parseRevision(git, name);
   if (!object.ok && object.failure.reason !== 'refused')
     return refuse(describeGitFailure(object.failure, 'read the base'));
   const oid = object.ok ? object.output.toString().trim() : '';
@@ -57,12 +56,16 @@ async function findCommit(name: string, repository: Repository): Promise<CommitR
     return refuse({ code: 'base-ambiguous', summary, hint: 'Write the full name of the reference.' });
   }
   // Asked on its own, since a suffix after `:/words` would be taken for more of the words.
-  const commit = await ask(`${oid}^{commit}`);
+  const commit = await parseRevision(git, `${oid}^{commit}`);
   if (commit.ok) return { ok: true, commit: commit.output.toString().trim() };
   const [type] = await listLines(git, 'cat-file', '-t', oid);
   if (type === undefined) return refuse(await explainUnknown(name, repository));
   const summary = `The base ${quote(name)} is a ${type === 'tree' ? 'folder' : 'file'}, not a commit.`;
   return refuse({ code: 'base-unknown', summary, hint: 'Use a branch, a tag or a commit.' });
+}
+
+function parseRevision(git: GitPort, revision: string) {
+  return git.run(['rev-parse', '--verify', '--quiet', '--end-of-options', revision]);
 }
 
 async function findMergeBase(left: string, right: string, repository: Repository): Promise<CommitResult> {
@@ -75,21 +78,15 @@ async function findMergeBase(left: string, right: string, repository: Repository
   // Exit code 1 is git's answer that there is none.
   if (found.failure.exitCode !== 1) return refuse(describeGitFailure(found.failure, 'find the merge base'));
   const both = `${quote(left)} (${shortCommit(a.commit)}) and ${quote(right)} (${shortCommit(b.commit)})`;
-  return refuse(
-    repository.history === 'whole'
-      ? {
-          code: 'base-unrelated',
-          summary: `There is no merge base: ${both} have no commit in common.`,
-          detail: 'The two histories are unrelated.',
-          hint: 'Use a commit to compare with, without the dots.',
-        }
-      : {
-          code: 'base-unrelated',
-          summary: `There is no merge base of ${both} in this shallow clone.`,
-          detail: 'The clone has a limited depth, so their common commit may be missing.',
-          hint: DEEPEN,
-        },
-  );
+  const code = 'base-unrelated';
+  if (repository.history === 'shallow') {
+    const summary = `There is no merge base of ${both} in this shallow clone.`;
+    const detail = 'The clone has a limited depth, so their common commit may be missing.';
+    return refuse({ code, summary, detail, hint: DEEPEN });
+  }
+  const summary = `There is no merge base: ${both} have no commit in common.`;
+  const hint = 'Use a commit to compare with, without the dots.';
+  return refuse({ code, summary, detail: 'The two histories are unrelated.', hint });
 }
 
 // `main~3`, `main^`, `main@{1}`, `main:file`: all but the name itself.
@@ -116,8 +113,7 @@ const DEEPEN = `Fetch the whole history: git fetch --unshallow${ON_ACTIONS}`;
 
 /** Why a name means no commit of the clone, and what would help. */
 async function explainUnknown(name: string, { git, history }: Repository): Promise<DiagnosticWords> {
-  const exists = async (revision: string) =>
-    (await git.run(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`])).ok;
+  const exists = async (revision: string) => (await parseRevision(git, `${revision}^{commit}`)).ok;
   const names = await listLines(git, 'for-each-ref', `--count=${MOST_NAMES}`, '--format=%(refname:short)');
   if (names.length === 0 && !(await exists('HEAD')))
     return {
@@ -129,13 +125,8 @@ async function explainUnknown(name: string, { git, history }: Repository): Promi
   const isShallow = history === 'shallow';
   const stem = stemOf(name);
   if (stem !== name && stem !== '' && !stem.startsWith('-') && (await exists(stem))) {
-    return isShallow
-      ? {
-          ...unknown,
-          detail: `${quote(stem)} exists, but the clone is shallow: its history is incomplete.`,
-          hint: DEEPEN,
-        }
-      : { ...unknown, detail: `${quote(stem)} exists, but has no such ancestor or part.`, hint: 'Check the number.' };
+    const why = isShallow ? 'the clone is shallow: its history is incomplete' : 'has no such ancestor or part';
+    return { ...unknown, detail: `${quote(stem)} exists, but ${why}.`, hint: isShallow ? DEEPEN : 'Check the number.' };
   }
   if (name.includes('..'))
     return { ...unknown, hint: 'Use one commit, or a merge base with three dots, such as origin/main...' };

@@ -1,9 +1,9 @@
 import type { DiagnosticWords, Severity } from '../../model/diagnostic.ts';
 import { type FieldSpec, findField, formatField, isUsualSize, USUAL_SIZES_HINT } from '../../model/field.ts';
-import type { FieldRange, Policy } from '../../model/fleet.ts';
+import { type FieldRange, isBand, type Policy } from '../../model/fleet.ts';
 import { suggest } from '../../model/suggest.ts';
 import { type EffectivePipe, readValue } from '../build/build-pipe.ts';
-import { describeRangeError } from '../build/quantity.ts';
+import { describeRangeError, isWithin } from '../build/quantity.ts';
 import {
   type ConfigNode,
   childOf,
@@ -90,9 +90,11 @@ export function createPipeChecks(
       return;
     }
     const range = ranges.size === 0 ? undefined : ranges.get(formatField(spec));
-    if (range !== undefined && !isAllowed(entry.value, range))
-      share(pipe, spec, entry, describeOutsideRange(entry.value, spec, range), 'error');
-    if (spec.key === 'replicaMemoryGb' && !hasUsualSize(pipe)) {
+    const outside = range === undefined ? null : describeOutsideRange(entry.value, spec, range);
+    if (outside !== null) share(pipe, spec, entry, outside, 'error');
+    const cpu = numberOf(pipe.managed.scaling.get('replicaCpuMillicores')?.value);
+    const memory = spec.key === 'replicaMemoryGb' ? numberOf(entry.value) : undefined;
+    if (cpu !== undefined && memory !== undefined && !isUsualSize(cpu, memory)) {
       const summary = 'CPU and memory are not in the usual proportion of 4 GB per 1000 millicores.';
       share(pipe, spec, entry, { code: 'unusual-size', summary, hint: USUAL_SIZES_HINT }, 'warning');
     }
@@ -148,29 +150,23 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** "Unset" is no value that a range could be about. */
-function isAllowed(node: ConfigNode, range: FieldRange): boolean {
-  const value = readValue(node);
-  if (typeof value === 'number') return value >= range.min && value <= range.max;
-  return typeof value !== 'object' || value === null || (value.min >= range.min && value.max <= range.max);
-}
-
-function describeOutsideRange(node: ConfigNode, spec: FieldSpec, { min, max, location }: FieldRange): DiagnosticWords {
+/** null for a value within the range, and for "unset", which no range is about. */
+function describeOutsideRange(
+  node: ConfigNode,
+  spec: FieldSpec,
+  { min, max, location }: FieldRange,
+): DiagnosticWords | null {
+  const range = { minimum: min, maximum: max, unit: spec.unit };
+  const value = readValue(node) ?? null;
+  const edges = typeof value === 'number' ? [value] : isBand(value) ? [value.min, value.max] : [];
+  if (edges.every((edge) => isWithin(edge, range))) return null;
   const found = node.kind === 'band' ? `a band from ${node.min} to ${node.max}` : describeFound(node);
-  const path = formatField(spec);
   return {
-    ...describeRangeError(`\`${spec.key}\``, { minimum: min, maximum: max, unit: spec.unit }, found),
+    ...describeRangeError(`\`${spec.key}\``, range, found),
     code: 'outside-policy-range',
     detail: `The policy sets this range at ${location.file}:${location.line}:${location.column}.`,
-    hint: `Choose a value within the range, or widen ${path} under \`policy.ranges\`; --force does not override it.`,
+    hint: `Choose a value within the range, or widen ${formatField(spec)} under \`policy.ranges\`; --force does not override it.`,
   };
-}
-
-/** The field notes: usual sizes keep 4 GB per 1000 millicores. */
-function hasUsualSize({ managed: { scaling } }: EffectivePipe): boolean {
-  const cpu = numberOf(scaling.get('replicaCpuMillicores')?.value);
-  const memory = numberOf(scaling.get('replicaMemoryGb')?.value);
-  return cpu === undefined || memory === undefined || isUsualSize(cpu, memory);
 }
 
 /**
