@@ -17,7 +17,7 @@ interface Entry {
   readonly name: string | null;
   /** The comments above it; an empty line is a blank one. */
   above: readonly string[];
-  readonly lines: string[];
+  lines: string[];
   /** The line and the column after its last word: what follows is a comment. */
   end: readonly [line: number, column: number];
   references: readonly Reference[];
@@ -62,21 +62,26 @@ export function printCanonical(text: string): Canonical {
       const { value, end = [] } = token;
       take(writing, token.start);
       if (value?.type === 'block-map')
-        frame.lines.push(...joinEntries(writeCollection(writing, value, DOCUMENT, -1), true));
+        addLines(frame, joinEntries(writeCollection(writing, value, DOCUMENT, -1), true));
       else {
-        frame.lines.push(...withoutBlank(takeAll(writing)), '');
+        addLines(frame, [...withoutBlank(takeAll(writing)), '']);
         writing.beside = null;
         writeValue(writing, value, DOCUMENT, -1);
       }
       take(writing, end);
     }
   }
-  frame.lines.push(...takeLoose(writing, -1));
+  addLines(frame, takeLoose(writing, -1));
   return { text: `${frame.lines.join('\n')}\n`, explicitKey: writing.explicitKey };
 }
 
 function createEntry(name: string | null, above: readonly string[]): Entry {
   return { name, above, lines: [], end: [0, 0], references: [], keepsBlanks: false };
+}
+
+/** A file may have more lines than a call takes arguments. */
+function addLines(entry: Entry, lines: readonly string[]): void {
+  if (lines.length > 0) entry.lines = entry.lines.concat(lines);
 }
 
 /** Takes what stands between values. A comment that follows something on its line stays beside it, others wait for what comes next. */
@@ -91,7 +96,7 @@ function take(writing: Writing, tokens: readonly CST.Token[]): void {
       writing.isOnLine = false;
     } else if (type === 'comment') takeComment(writing, source.trimEnd(), offset, gap);
     else if (type === 'directive' || type === 'doc-start' || type === 'doc-end') {
-      writing.entry.lines.push(...takeLoose(writing, -1));
+      addLines(writing.entry, takeLoose(writing, -1));
       append(writing, '', [source]);
     } else if (type === 'seq-item-ind' || type === 'map-value-ind') append(writing, source);
     else if (type === 'anchor' || type === 'tag' || type === 'block-scalar-header') writeWord(writing, source);
@@ -128,21 +133,20 @@ function takeAll({ loose }: Writing): readonly string[] {
 
 /** Goes on after a space, or on a line below a comment. */
 function writeWord(writing: Writing, text: string): void {
-  const { lines } = writing.entry;
+  const { entry, beside } = writing;
   const comments = takeLoose(writing, -1);
   writing.loose.length = 0;
-  const isBelow = writing.beside !== null || comments.length > 0;
-  if (isBelow) lines.push(...indent(comments, STEP), STEP);
-  append(writing, isBelow || lines.at(-1) === '' || lines.length === 0 ? text : ` ${text}`);
+  const isBelow = beside !== null || comments.length > 0;
+  if (isBelow) addLines(entry, [...indent(comments, STEP), STEP]);
+  append(writing, isBelow || (entry.lines.at(-1) ?? '') === '' ? text : ` ${text}`);
 }
 
 /** Goes on without a space, and with further lines. */
 function append(writing: Writing, text: string, more: readonly string[] = []): void {
   const { entry } = writing;
-  const { lines } = entry;
-  if (lines.length > 0 || text !== '') lines.push((lines.pop() ?? '') + text);
-  lines.push(...more);
-  entry.end = [lines.length - 1, lines.at(-1)?.length ?? 0];
+  if (text !== '') entry.lines.push((entry.lines.pop() ?? '') + text);
+  addLines(entry, more);
+  entry.end = [entry.lines.length - 1, entry.lines.at(-1)?.length ?? 0];
   writing.isOnLine = true;
   writing.beside = null;
 }
@@ -155,7 +159,7 @@ function indent(lines: readonly string[], by: string): readonly string[] {
 
 /** `column` is that of the entry in the text. */
 function writeValue(writing: Writing, value: CST.Token | null | undefined, shape: Shape, column: number): void {
-  if (value == null) writing.entry.lines.push(...indent(takeLoose(writing, column), STEP));
+  if (value == null) addLines(writing.entry, indent(takeLoose(writing, column), STEP));
   else if (value.type === 'block-map' || value.type === 'block-seq') writeBlock(writing, value, shape, column);
   else if (value.type === 'flow-collection') writeBrackets(writing, value, shape);
   else if (value.type === 'block-scalar') writeTextBlock(writing, value);
@@ -197,8 +201,8 @@ function writeBlock(writing: Writing, value: CST.BlockMap | CST.BlockSequence, s
     head.above = [];
   }
   const lines = indent(joinEntries(block, false), STEP);
-  if (isBesideDash) entry.lines.splice(0, 1, `- ${lines[0]?.trimStart() ?? ''}`, ...lines.slice(1));
-  else entry.lines.push(...lines);
+  if (isBesideDash) entry.lines = [`- ${lines[0]?.trimStart() ?? ''}`, ...lines.slice(1)];
+  else addLines(entry, lines);
   entry.keepsBlanks = block.tail.length === 0 && block.entries.at(-1)?.keepsBlanks === true;
 }
 
@@ -242,14 +246,10 @@ type CollectionToken = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 function writeCollection(writing: Writing, token: CollectionToken, shape: Shape, outer: number): Collection {
   const { entry, comments } = writing;
   const isMap = token.type === 'block-map' || (token.type === 'flow-collection' && token.start.source === '{');
+  const shapeOf = (name: string | null) => (isMap ? shapeUnder(shape, name) : (shape.items ?? {}));
   const entries: Entry[] = [];
   for (const item of token.items) {
-    const written = writeItem(
-      writing,
-      item,
-      (name) => (isMap ? shapeUnder(shape, name) : (shape.items ?? {})),
-      token.indent,
-    );
+    const written = writeItem(writing, item, shapeOf, token.indent);
     if (written !== null) entries.push(written);
   }
   writing.entry = entry;
@@ -270,16 +270,16 @@ function writeItem(
   column: number,
 ): Entry | null {
   const { start, key, sep = [], value } = item;
-  const beginning = start.findIndex(({ type }) => BEGINNINGS.has(type));
-  const above = beginning === -1 ? start : start.slice(0, beginning);
-  take(writing, above);
-  if (beginning === -1 && key == null && value === undefined && sep.length === 0) return null;
+  const found = start.findIndex(({ type }) => BEGINNINGS.has(type));
+  const beginning = found === -1 ? start.length : found;
+  take(writing, start.slice(0, beginning));
+  if (found === -1 && key == null && value === undefined && sep.length === 0) return null;
   const name = CST.isScalar(key) ? (CST.resolveAsScalar(key)?.value ?? null) : null;
   const first = writing.references.length;
   const entry = createEntry(name, takeAll(writing));
   writing.entry = entry;
   writing.beside = null;
-  take(writing, start.slice(above.length));
+  take(writing, start.slice(beginning));
   if (key != null) writeValue(writing, key, {}, column);
   take(writing, sep);
   writeValue(writing, value, shapeOf(name), column);
