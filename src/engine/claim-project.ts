@@ -92,11 +92,8 @@ async function explainLoss(lock: Lock, { lock: file }: ProjectFolder): Promise<s
 }
 
 function interrupted(): Diagnostic {
-  return diagnose('error', {
-    code: 'interrupted',
-    summary: 'Interrupted while waiting for another run of this project. Nothing was written.',
-    hint: 'Run the command again when you are ready.',
-  });
+  const summary = 'Interrupted while waiting for another run of this project. Nothing was written.';
+  return diagnose('error', { code: 'interrupted', summary, hint: 'Run the command again when you are ready.' });
 }
 
 function locked(holder: LockHolder | null): Diagnostic {

@@ -190,9 +190,7 @@ async function copyPlan(
 }
 
 function waveNotConfirmed(): Diagnostic {
-  return diagnose('error', {
-    code: 'usage',
-    summary: 'waitTimeoutMs: 0 does not go with a rollout: a wave passes only when a read has confirmed its updates.',
-    hint: 'Leave out waitTimeoutMs, or give rollout: false too.',
-  });
+  const summary =
+    'waitTimeoutMs: 0 does not go with a rollout: a wave passes only when a read has confirmed its updates.';
+  return diagnose('error', { code: 'usage', summary, hint: 'Leave out waitTimeoutMs, or give rollout: false too.' });
 }

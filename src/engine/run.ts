@@ -113,9 +113,10 @@ function createFilter({ pipes, fleet }: Project): (pipe: Pick<DesiredPipe, 'serv
 
 /** Why a report that is not a plan cannot be applied. `name` is how messages call it. */
 export function notAPlan(name: string, kind: 'drift' | 'run'): Diagnostic {
+  const summary = `${name} is ${kind === 'drift' ? 'a drift report' : 'the report of a run'}, not a plan.`;
   return diagnose('error', {
     code: 'report-unreadable',
-    summary: `${name} is ${kind === 'drift' ? 'a drift report' : 'the report of a run'}, not a plan.`,
+    summary,
     hint: 'Make a plan with `pipeform plan --out FILE`.',
   });
 }

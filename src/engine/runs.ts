@@ -44,11 +44,8 @@ function notFound(wanted: string, matching: readonly string[], all: number): Dia
     wanted === LATEST ? 'No journaled run of this environment wrote anything.' : `No journaled run is named ${wanted}.`;
   const none = all === 0 ? 'No run of this project is journaled on this machine.' : named;
   if (matching.length < 2) return diagnoseCode('run-not-found', none);
-  return diagnoseCode(
-    'run-not-found',
-    `${matching.length} runs begin with ${wanted}.`,
-    matching.slice(0, 10).join('\n'),
-  );
+  const summary = `${matching.length} runs begin with ${wanted}.`;
+  return diagnoseCode('run-not-found', summary, matching.slice(0, 10).join('\n'));
 }
 
 /** Reads one journal; what is wrong with it is a diagnostic. */

@@ -123,15 +123,10 @@ async function bake(
     const leftMs = startedMs + offsetMs - clock.monotonicMs();
     if (leftMs > 0 && !stop.aborted) await clock.sleep(leftMs, stop);
   };
-  emit({
-    type: 'bake_start',
-    at: timestamp(clock),
-    wave,
-    bakeMs,
-    checks: watched.map(({ name }) => name),
-    measurements: watched.length === 0 ? 0 : measurements,
-  });
-  for (const offsetMs of watched.length === 0 ? [] : offsetsMs) {
+  const checks = watched.map(({ name }) => name);
+  const isWatched = watched.length > 0;
+  emit({ type: 'bake_start', at: timestamp(clock), wave, bakeMs, checks, measurements: isWatched ? measurements : 0 });
+  for (const offsetMs of isWatched ? offsetsMs : []) {
     await waitUntil(offsetMs);
     if (!stop.aborted) await gates.measure(watched, stop);
     if (stop.aborted) return end([]);
