@@ -3,7 +3,7 @@ import { readShard } from '../../src/cli/options/read-shard.ts';
 import { UsageError } from '../../src/cli/options/value-types.ts';
 
 function read(value: string, environment: Readonly<Record<string, string | undefined>> = {}) {
-  return readShard(environment)(value, '--shard');
+  return readShard(value, '--shard', environment);
 }
 
 /** The sentence and the hint of the error. */

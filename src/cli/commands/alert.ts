@@ -12,11 +12,11 @@ import { loadChecks, openReader } from './health.ts';
 export async function runAlert(invocation: Invocation): Promise<number> {
   const { words, view, context } = invocation;
   const [name = ''] = words;
-  const loaded = await loadChecks(invocation);
-  if (!loaded.ok) return view.fail(loaded.diagnostics, loaded.sources);
-  const { checks } = loaded.fleet;
+  const { fleet, diagnostics, sources } = await loadChecks(invocation);
+  if (fleet === null) return view.fail(diagnostics, sources);
+  const { checks } = fleet;
   const check = checks.get(name);
-  const opened = await openReader(loaded.fleet, check?.of === 'series' ? [isOfSeries(name)] : [], invocation);
+  const opened = await openReader(fleet, check?.of === 'series' ? [isOfSeries(name)] : [], invocation);
   if (!opened.ok) return view.fail(opened.diagnostics);
   const answer = await opened.reader.readAlert(check?.of === 'alert' ? check.alert : name, context.interrupts.stop);
   const nowMs = opened.reader.now();
@@ -33,10 +33,9 @@ export async function runAlert(invocation: Invocation): Promise<number> {
 }
 
 function suggestAlert(name: string, checks: ReadonlyMap<string, Check>): string | null {
-  const alerts = [...checks.values()].filter((check) => check.of === 'alert');
   return suggest(
     name,
-    alerts.map((check) => check.name),
+    [...checks.values()].flatMap((check) => (check.of === 'alert' ? [check.name] : [])),
   );
 }
 

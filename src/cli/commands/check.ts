@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { chooseParallelism } from '../../engine/connections.ts';
 import { evaluateCheck } from '../../health/evaluate-check.ts';
-import type { Check, CheckResult } from '../../model/check.ts';
+import type { CheckResult } from '../../model/check.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { interruptedBy } from '../../model/run.ts';
 import type { Invocation } from '../options/command-spec.ts';
@@ -15,29 +15,26 @@ export async function runCheck(invocation: Invocation): Promise<number> {
   const describe = (checks: readonly CheckResult[], diagnostics: readonly Diagnostic[]) => ({
     ...{ kind: 'checks', formatVersion: 1, checks, diagnostics },
   });
-  const loaded = await loadChecks(invocation);
-  const { diagnostics: found, sources } = loaded;
-  if (!loaded.ok) return view.fail(found, sources, describe([], found));
-  const { fleet } = loaded;
-  const finish = async (results: readonly CheckResult[], checks: readonly Check[]): Promise<number> => {
-    const interrupted = interruptedBy(stop);
-    if (interrupted !== null && options.format === 'text') {
-      view.note('Interrupted: not every check was evaluated, so there is no result.');
-      return exitCode({ of: 'failure', interrupted });
-    }
-    await view.result(describe(results, found), async (style, glyphs) => {
-      const { renderChecks } = await import('../../report/text/checks-text.ts');
-      return renderChecks(results, checks, { style, glyphs });
-    });
-    return exitCode({ of: 'checks', results, interrupted });
-  };
+  const { fleet, diagnostics: found, sources } = await loadChecks(invocation);
+  if (fleet === null) return view.fail(found, sources, describe([], found));
   const all = { checks: [...fleet.checks.values()], diagnostics: [] };
   const { checks, diagnostics } = names.length === 0 ? all : pickChecks(names, fleet.checks);
-  if (checks.length === 0 && diagnostics.length === 0) return finish([], []);
-  const opened = await openReader(fleet, diagnostics, invocation);
-  if (!opened.ok) return view.fail(opened.diagnostics, sources, describe([], [...found, ...opened.diagnostics]));
-  const concurrency = chooseParallelism(fleet, options);
-  const results = await pMap(checks, (check) => evaluateCheck(check, opened.reader, stop), { concurrency });
-  opened.close();
-  return finish(results, checks);
+  let results: readonly CheckResult[] = [];
+  if (checks.length + diagnostics.length > 0) {
+    const opened = await openReader(fleet, diagnostics, invocation);
+    if (!opened.ok) return view.fail(opened.diagnostics, sources, describe([], [...found, ...opened.diagnostics]));
+    const concurrency = chooseParallelism(fleet, options);
+    results = await pMap(checks, (check) => evaluateCheck(check, opened.reader, stop), { concurrency });
+    opened.close();
+  }
+  const interrupted = interruptedBy(stop);
+  if (interrupted !== null && options.format === 'text') {
+    view.note('Interrupted: not every check was evaluated, so there is no result.');
+    return exitCode({ of: 'failure', interrupted });
+  }
+  await view.result(describe(results, found), async (style, glyphs) => {
+    const { renderChecks } = await import('../../report/text/checks-text.ts');
+    return renderChecks(results, checks, { style, glyphs });
+  });
+  return exitCode({ of: 'checks', results, interrupted });
 }

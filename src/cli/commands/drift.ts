@@ -6,7 +6,6 @@ import type { DriftCommandOptions } from '../options/own-options.ts';
 import { saveText } from '../output/output-files.ts';
 import { observeFleet } from './observe-fleet.ts';
 
-/** Reports whether the live pipes are as declared. Read-only. */
 export async function runDrift(invocation: Invocation<DriftCommandOptions>): Promise<number> {
   const { own } = invocation;
   const saveMetrics = async (drift: Drift): Promise<boolean> => {

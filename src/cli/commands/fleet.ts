@@ -34,7 +34,6 @@ interface OpenedFleet extends Found {
   readonly project: Project;
 }
 
-/** Why no pipe can be read. */
 export interface NoFleet extends Found {
   readonly ok: false;
   /** The outputs that can be written: a report of the failure replaces an older one. */

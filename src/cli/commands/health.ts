@@ -1,24 +1,17 @@
+import type { LoadResult } from '../../config/load-fleet.ts';
 import { loadConfiguration } from '../../engine/configuration.ts';
 import { type OpenedObservability, openObservability } from '../../engine/connections.ts';
 import type { Check } from '../../model/check.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Fleet } from '../../model/fleet.ts';
-import type { Sources } from '../../model/location.ts';
 import { suggest } from '../../model/suggest.ts';
 import type { Session } from '../options/command-spec.ts';
 
-export type LoadedChecks = {
-  /** Of a configuration that is loaded: its warnings and notes. */
-  readonly diagnostics: readonly Diagnostic[];
-  readonly sources: Sources;
-} & ({ readonly ok: true; readonly fleet: Fleet } | { readonly ok: false });
-
 /** Loads the configuration for a command that asks the observability API. The view shows warnings. */
-export async function loadChecks({ place, view, context }: Session): Promise<LoadedChecks> {
-  const { fleet, diagnostics, sources } = await loadConfiguration(place, context);
-  if (fleet === null) return { ok: false, diagnostics, sources };
-  view.problems(diagnostics, sources);
-  return { ok: true, fleet, diagnostics, sources };
+export async function loadChecks({ place, view, context }: Session): Promise<LoadResult> {
+  const loaded = await loadConfiguration(place, context);
+  if (loaded.fleet !== null) view.problems(loaded.diagnostics, loaded.sources);
+  return loaded;
 }
 
 /** Connects to the observability API unless something is wrong already; all problems at once. The caller closes it. */

@@ -51,7 +51,6 @@ function renderProgramHelp({ summary, commands, options }: ProgramSpec, width: n
   );
 }
 
-/** The help of one command. */
 function renderCommandHelp(command: CommandSpec, { options }: ProgramSpec, width: number): string {
   const { name, summary, formats, examples, notes = [] } = command;
   const variables = VARIABLES.filter((one) => one.commands.includes(name)).flatMap((one) => one.variables);
@@ -91,7 +90,6 @@ function listOptions(options: readonly OptionSpec[]): string {
   return options.flatMap(({ variable, short, long }) => (variable === null ? [] : (short ?? long))).join(', ');
 }
 
-/** The summary of a command as a sentence. */
 function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

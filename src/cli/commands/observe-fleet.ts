@@ -9,7 +9,6 @@ import { exitCode } from '../output/exit-code.ts';
 import { mayReplace, saveReport } from '../output/output-files.ts';
 import { type FleetRequest, type NoFleet, noteShardCost, openFleet, withReadProgress } from './fleet.ts';
 
-/** What a command that only reads makes of a fleet. */
 interface Observation<R extends Plan | Drift> {
   readonly request: FleetRequest;
   observe(project: Project, onProgress: OnProgress): Promise<R>;

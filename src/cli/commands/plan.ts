@@ -5,7 +5,6 @@ import { checkPlanOptions, type PlanCommandOptions } from '../options/own-option
 import { describeApplyCommand } from './apply-command.ts';
 import { observeFleet } from './observe-fleet.ts';
 
-/** Reads the live pipes and shows what apply would do. Writes nothing. */
 export async function runPlan(invocation: Invocation<PlanCommandOptions>): Promise<number> {
   const { own, options } = invocation;
   checkPlanOptions(own);

@@ -2,7 +2,6 @@ import type { Invocation } from '../options/command-spec.ts';
 import type { RunOptions } from '../options/own-options.ts';
 import { confirmAndApply } from './run.ts';
 
-/** Plans and applies the values that a run replaced, where the live value is still what that run wrote. */
 export function runRollback(invocation: Invocation<RunOptions>): Promise<number> {
   const [run = ''] = invocation.words;
   const task = {

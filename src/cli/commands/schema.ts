@@ -14,7 +14,6 @@ export async function runSchema({ words: [name = 'config'], view }: Invocation):
   return 0;
 }
 
-/** The names that `pipeform schema` takes, in order. */
 export async function listSchemas(): Promise<readonly string[]> {
   const files = await readdir(packagePath('schema'));
   return files

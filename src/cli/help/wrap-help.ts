@@ -1,4 +1,3 @@
-/** A term with its description. */
 export interface Item {
   readonly term: string;
   readonly description: string;

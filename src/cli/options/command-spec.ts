@@ -28,7 +28,6 @@ export interface Session {
   readonly context: Context;
 }
 
-/** What a command is started with. */
 export interface Invocation<Own = unknown> extends Session {
   /** The values of the command's own options. */
   readonly own: Own;
@@ -57,7 +56,6 @@ export interface CommandSpec<O extends OptionSpecs = OptionSpecs> {
   print?(words: readonly string[], program: ProgramSpec, view: Pick<View, 'print'>, context: Context): Promise<void>;
 }
 
-/** The whole program as data. */
 export interface ProgramSpec {
   readonly summary: string;
   /** The options that every command takes. */

@@ -292,7 +292,6 @@ const COMMANDS: readonly CommandSpec[] = [
   }),
 ];
 
-/** What only scripts call. */
 const HIDDEN_COMMANDS: readonly CommandSpec[] = [
   command({
     name: 'complete',

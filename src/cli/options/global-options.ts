@@ -39,7 +39,7 @@ const LOG_LEVELS = ['quiet', 'info', 'debug'] as const;
 
 const SHARD: ValueType<Shard> = {
   ...choice(['auto']),
-  parse: (text, name, environment) => readShard(environment)(text, name),
+  parse: readShard,
   format: ({ index, total }) => `${index}/${total}`,
 };
 
@@ -107,7 +107,6 @@ export function readGlobalOptions(
   return { ...others, timeoutMs: timeout, color: noColor ? 'off' : 'auto', logLevel: debug ? 'debug' : logLevel };
 }
 
-/** `--format` of a command. */
 export function formatOption(command: Formatting | null): OptionSpec<Format> {
   if (command === null) return GLOBAL.format;
   const printed = choice(command.formats);

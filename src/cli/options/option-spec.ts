@@ -40,7 +40,6 @@ export interface GivenOption {
   readonly value: string | null;
 }
 
-/** A switch. */
 export function flag(
   flags: string,
   description: string,
@@ -64,12 +63,10 @@ export function optionWithDefault<T>(
   return describeOption(flags, `${description} (default: ${type.format(standard)})`, type, standard);
 }
 
-/** An option that the command cannot do without. */
 export function requiredOption<T>(flags: string, type: ValueType<T>, description: string): OptionSpec<T> {
   return { ...describeOption(flags, description, type, null as T), isRequired: true };
 }
 
-/** An option that may be given several times. */
 export function repeatable<T>(flags: string, type: ValueType<T>, description: string): OptionSpec<readonly T[]> {
   return { ...describeOption(flags, description, type, [] as readonly T[]), isRepeatable: true };
 }

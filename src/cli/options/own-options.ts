@@ -103,7 +103,6 @@ export const DRIFT_OPTIONS = {
 
 export type DriftCommandOptions = OptionValues<typeof DRIFT_OPTIONS>;
 
-/** The options of every command that writes to pipes. */
 export const RUN_OPTIONS = {
   autoApprove: flag('--auto-approve', 'do not ask', { alias: '--yes' }),
   out: option('--out <file>', FILE, 'save the report of the run'),

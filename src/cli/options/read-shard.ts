@@ -1,5 +1,6 @@
 import { MOST_SHARDS, type Shard } from '../../model/plan.ts';
-import { UsageError } from './value-types.ts';
+import type { Context } from './context.ts';
+import { type ReadValue, UsageError } from './value-types.ts';
 
 const HOW = 'Write it like 2/4, or auto.';
 
@@ -15,29 +16,20 @@ const ENGINES: readonly { readonly index: string; readonly total: string; readon
  * `2/4`; `auto` takes both numbers from the variables of GitLab (`parallel`), of a Kubernetes Indexed Job, of Buildkite or of
  * CircleCI; `auto/4` takes only the index from them. Throws UsageError for what does not fit.
  */
-export function readShard(
-  environment: Readonly<Record<string, string | undefined>>,
-): (value: string, name: string) => Shard {
-  return (value, name) => {
-    const [, index = '', total] = /^(\d{1,9}|auto)(?:\/(\d{1,9}))?$/.exec(value) ?? [];
-    if (index === '' || (index !== 'auto' && total === undefined)) {
-      throw new UsageError(`${name} takes a part and their number, not "${value}".`, HOW);
-    }
-    const found =
-      index === 'auto' ? findPart(environment, name, total) : { index: Number(index), total: Number(total) };
-    if (found.total < 1 || found.total > MOST_SHARDS || found.index < 1 || found.index > found.total) {
-      const shown = index === 'auto' ? `${value} (${found.index}/${found.total})` : value;
-      throw new UsageError(`${name} takes a part from 1 to their number, at most ${MOST_SHARDS}, not "${shown}".`, HOW);
-    }
-    return found;
-  };
-}
+export const readShard: ReadValue<Shard> = (value, name, environment) => {
+  const [, index = '', total] = /^(\d{1,9}|auto)(?:\/(\d{1,9}))?$/.exec(value) ?? [];
+  if (index === '' || (index !== 'auto' && total === undefined)) {
+    throw new UsageError(`${name} takes a part and their number, not "${value}".`, HOW);
+  }
+  const found = index === 'auto' ? findPart(environment, name, total) : { index: Number(index), total: Number(total) };
+  if (found.total < 1 || found.total > MOST_SHARDS || found.index < 1 || found.index > found.total) {
+    const shown = index === 'auto' ? `${value} (${found.index}/${found.total})` : value;
+    throw new UsageError(`${name} takes a part from 1 to their number, at most ${MOST_SHARDS}, not "${shown}".`, HOW);
+  }
+  return found;
+};
 
-function findPart(
-  environment: Readonly<Record<string, string | undefined>>,
-  name: string,
-  total: string | undefined,
-): Shard {
+function findPart(environment: Context['environment'], name: string, total: string | undefined): Shard {
   for (const engine of ENGINES) {
     const index = environment[engine.index];
     const number = total ?? environment[engine.total];

@@ -3,7 +3,6 @@ import { JsonView } from './json-view.ts';
 import { TextView } from './text-view.ts';
 import type { View, ViewSettings } from './view.ts';
 
-/** The view of a command: JSON with --format json, text in every other format. */
 export function createView(settings: ViewSettings, context: Context): View {
   return settings.format === 'json' ? new JsonView(settings, context) : new TextView(settings, context);
 }

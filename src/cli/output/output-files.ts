@@ -39,7 +39,10 @@ export async function checkOutputs(
   folder: string,
 ): Promise<CheckedOutputs> {
   if (out === null && metrics === null) return { writable: [], diagnostics: [] };
-  const outputs = [toOutput('--out', out, folder), toOutput('--metrics', metrics, folder)].flat();
+  const named = [['--out', out] as const, ['--metrics', metrics] as const];
+  const outputs = named.flatMap(([option, file]) =>
+    file === null ? [] : [{ option, file, path: resolve(folder, file) }],
+  );
   const taken = new Map<string, string>();
   for (const file of inputs) taken.set(await findReal(resolve(folder, file)), 'This command reads that file.');
   const writable: Output[] = [];
@@ -54,11 +57,7 @@ export async function checkOutputs(
   return { writable, diagnostics };
 }
 
-function toOutput(option: Output['option'], file: string | null, folder: string): readonly Output[] {
-  return file === null ? [] : [{ option, file, path: resolve(folder, file) }];
-}
-
-function unwritable({ option, file }: Output, detail: string | null): Diagnostic {
+function unwritable({ option, file }: Pick<Output, 'option' | 'file'>, detail: string | null): Diagnostic {
   return diagnose('error', {
     code: 'output-unwritable',
     summary: `${option}: ${file} cannot be written.`,
@@ -103,17 +102,17 @@ export async function saveText(
   render: () => string,
   { place, view }: Session,
 ): Promise<boolean> {
-  for (const output of toOutput(option, file, place.cwd)) {
-    try {
-      const found = await stat(output.path).catch(() => null);
-      if (found !== null && !found.isFile()) await writeFile(output.path, render());
-      else await (await import('write-file-atomic')).default(output.path, render());
-    } catch (error) {
-      view.diagnostics([unwritable(output, describeSystemError(error))]);
-      return false;
-    }
+  if (file === null) return true;
+  const path = resolve(place.cwd, file);
+  try {
+    const found = await stat(path).catch(() => null);
+    if (found !== null && !found.isFile()) await writeFile(path, render());
+    else await (await import('write-file-atomic')).default(path, render());
+    return true;
+  } catch (error) {
+    view.diagnostics([unwritable({ option, file }, describeSystemError(error))]);
+    return false;
   }
-  return true;
 }
 
 const BEGINNING_BYTES = 200;

@@ -28,7 +28,6 @@ export class Streams {
     this.printTo('stdout', text);
   }
 
-  /** Whether a person can be asked. */
   get canAsk(): boolean {
     return this.context.stdin.isTTY === true && this.context.stderr.isTTY === true;
   }

@@ -26,7 +26,6 @@ import { type StreamName, Streams, type StyledText } from './streams.ts';
 /** Renders a document as text; the renderer is imported only when text is wanted. */
 export type DocumentRenderer = (style: Style, glyphs: ReportGlyphs) => string | Promise<string>;
 
-/** How a plan that is about to be carried out is shown. */
 export interface ProposalAbout {
   /** Shown for a plan with nothing to do; left out for a plan against the configuration. */
   readonly idleText?: string | undefined;
@@ -86,7 +85,6 @@ export abstract class View extends Streams {
     about: { readonly applyCommand: string | null; readonly isSaved: boolean },
   ): Promise<void>;
 
-  /** A plan that is about to be carried out. */
   abstract proposal(plan: Plan, about: ProposalAbout): Promise<void>;
 
   /** What became of a plan. `isIdle`: a saved plan had nothing to apply. `hasNews`: more is known than the plan said. */

@@ -11,7 +11,6 @@ import { writeFiles } from '../../output/write-files.ts';
 import type { Answers, CiService, SandboxFleet } from './answers.ts';
 import { renderConfiguration } from './configuration.ts';
 
-/** A file that `init` writes. */
 export interface InitFile {
   /** Relative to the working folder, with forward slashes. */
   readonly file: string;

@@ -46,7 +46,6 @@ const LABELS = {
   failed: 'could not be written',
 } as const;
 
-/** The status of each file, one a line. */
 function renderFiles({ files }: InitDocument, style: Style): string {
   const paint = { written: style.green, exists: style.dim, failed: style.red };
   const lines = files.map(

@@ -65,7 +65,6 @@ const WHY: Readonly<Record<Obstacle['reason'], string>> = {
   'read-back': 'the file cannot be edited safely',
 };
 
-/** What to do about a difference that cannot be edited. */
 export function describeByHand(
   { pipe, change, obstacle }: Difference,
   severity: 'error' | 'warning',
@@ -92,7 +91,6 @@ const STATUSES: Readonly<Record<DriftPipe['status'], PulledPipe['status']>> = {
   'in-sync': 'in-sync',
 };
 
-/** The pipes for the document. */
 export function describePipes(pipes: readonly DriftPipe[], differences: readonly Difference[]): readonly PulledPipe[] {
   const byPipe = groupBy(differences, ({ pipe }) => pipe);
   return pipes.map((pipe) => {

@@ -20,13 +20,11 @@ export type Side = 'git' | 'live';
 /** Why a live value is not in the configuration. */
 export type LeftOutReason = 'not-in-contract' | 'not-for-kind' | 'unreadable' | 'out-of-range';
 
-/** A live value that a new pipe was not given. */
 export interface LeftOut {
   readonly path: FieldPath;
   readonly reason: LeftOutReason;
 }
 
-/** A difference of a pipe that is in the configuration. */
 export interface PulledChange {
   readonly path: FieldPath;
   readonly declared: number | boolean | null | Band;
@@ -39,7 +37,6 @@ export interface PulledChange {
   readonly location: Location;
 }
 
-/** A pipe of the pull document. */
 export interface PulledPipe {
   /** In the configuration; null for a pipe that is not in it. */
   readonly name: string | null;
@@ -54,7 +51,6 @@ export interface PulledPipe {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** A file that was edited. */
 interface PulledFile {
   readonly file: string;
   readonly status: 'written' | 'not-written' | 'failed';

@@ -15,7 +15,6 @@ export function createLoadOptions({ place, context }: Session): LoadOptions {
   return { ...place, variables: context.environment, files: readOnce(createNodeFiles()) };
 }
 
-/** An operation that cannot be done, and why. */
 export interface RefusedOperation {
   readonly operation: FileOperation;
   readonly reason: EditProblem['reason'];

@@ -146,7 +146,6 @@ export interface FoundPipe {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** A pipe that could not be read. */
 interface UnreadPipe {
   readonly pipe: PulledPipe;
   readonly diagnostic: Diagnostic;

@@ -12,7 +12,6 @@ import type { View } from '../../output/view.ts';
 import type { Difference } from './differences.ts';
 import type { Side } from './document.ts';
 
-/** The side that wins for each difference. */
 export interface ChosenSides {
   readonly differences: readonly Difference[];
   /** Whether somebody was asked, and is asked once more before anything is written. */

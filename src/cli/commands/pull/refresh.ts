@@ -72,7 +72,6 @@ interface RefreshEnd {
   readonly lost: number;
 }
 
-/** The last lines of a pull without ids. */
 function summarizeRefresh({ summary }: Drift, differences: readonly Difference[], end: RefreshEnd): string {
   const byHand = differences.filter(({ side }) => side === 'by-hand').length;
   const unread = summary.error;

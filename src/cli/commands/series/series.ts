@@ -17,9 +17,10 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
   const { stop } = context.interrupts;
   const adHoc = readAdHocSeries(words, own);
   const loaded = await loadChecks(invocation);
-  if (!loaded.ok) return view.fail(loaded.diagnostics, loaded.sources);
-  const { planned, diagnostics } = planSeries(words, adHoc, own, loaded.fleet, context.clock.now());
-  const opened = await openReader(loaded.fleet, diagnostics, invocation);
+  const { fleet } = loaded;
+  if (fleet === null) return view.fail(loaded.diagnostics, loaded.sources);
+  const { planned, diagnostics } = planSeries(words, adHoc, own, fleet, context.clock.now());
+  const opened = await openReader(fleet, diagnostics, invocation);
   if (!opened.ok) return view.fail(opened.diagnostics);
   const ask = async (): Promise<SeriesTurn> => {
     const { query, answer } = await askSeries(planned, opened.reader, context.clock, stop);
