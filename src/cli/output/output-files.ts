@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, lstat, open, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { describeSystemError } from '../../engine/system-words.ts';
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { Report } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
 import { addDigest } from '../../plan/saved/digest.ts';
@@ -58,12 +58,7 @@ export async function checkOutputs(
 }
 
 function unwritable({ option, file }: Pick<Output, 'option' | 'file'>, detail: string | null): Diagnostic {
-  return diagnose('error', {
-    code: 'output-unwritable',
-    summary: `${option}: ${file} cannot be written.`,
-    detail,
-    hint: 'Name a file in a folder that exists and that you may write to.',
-  });
+  return diagnoseCode('output-unwritable', `${option}: ${file} cannot be written.`, detail);
 }
 
 async function findReal(path: string): Promise<string> {

@@ -1,8 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describeSystemError } from '../../engine/system-words.ts';
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { CURES } from '../../model/diagnostic-codes.ts';
+import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { ReadReport } from '../../plan/saved/read-report.ts';
 import type { Session } from '../options/command-spec.ts';
 
@@ -24,10 +23,5 @@ export async function readReportFile(file: string, { place }: Session): Promise<
 }
 
 function unreadable(file: string, detail: string | null): Diagnostic {
-  return diagnose('error', {
-    code: 'report-unreadable',
-    summary: `${file} cannot be read.`,
-    detail,
-    hint: CURES['report-unreadable'],
-  });
+  return diagnoseCode('report-unreadable', `${file} cannot be read.`, detail);
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, open, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describeSystemError } from '../../engine/system-words.ts';
-import { type Diagnostic, type DiagnosticWords, diagnose } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { FileEdit } from '../../model/location.ts';
 import { makeFolder } from '../../platform/folders.ts';
 
@@ -16,34 +16,22 @@ const FOLDER_MODE = 0o777;
 export async function writeFiles(edits: readonly FileEdit[]): Promise<readonly Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
   for (const edit of edits) {
-    const words = await writeEdit(edit);
-    if (words !== null) diagnostics.push({ ...diagnose('error', words), file: edit.name });
+    const problem = await (edit.before === null ? createFile(edit) : replaceFile(edit, edit.before)).catch((error) =>
+      diagnoseCode('file-unwritable', `${edit.name} cannot be written.`, describeSystemError(error)),
+    );
+    if (problem !== null) diagnostics.push({ ...problem, file: edit.name });
   }
   return diagnostics;
 }
 
-async function writeEdit(edit: FileEdit): Promise<DiagnosticWords | null> {
-  try {
-    return edit.before === null ? await createFile(edit) : await replaceFile(edit, edit.before);
-  } catch (error) {
-    return {
-      code: 'file-unwritable',
-      summary: `${edit.name} cannot be written.`,
-      detail: describeSystemError(error),
-      hint: 'Make the file and its folder writable, or make room, and run the command again.',
-    };
-  }
-}
-
-async function createFile({ name, path, after }: FileEdit): Promise<DiagnosticWords | null> {
+async function createFile({ name, path, after }: FileEdit): Promise<Diagnostic | null> {
   await makeFolder(dirname(path), FOLDER_MODE);
   try {
     // The file is made empty first, so that nobody else can make it while its text is written.
     await (await open(path, 'wx')).close();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    const hint = 'Move it away, or name another file, and run the command again.';
-    return { code: 'file-changed', summary: `${name} exists already and is not changed.`, hint };
+    return diagnoseCode('file-changed', `${name} exists already and is not changed.`);
   }
   try {
     await writeWhole(path, after);
@@ -54,13 +42,9 @@ async function createFile({ name, path, after }: FileEdit): Promise<DiagnosticWo
   }
 }
 
-async function replaceFile({ name, path, after }: FileEdit, before: string): Promise<DiagnosticWords | null> {
-  const changed = (detail: string): DiagnosticWords => ({
-    code: 'file-changed',
-    summary: `${name} changed since it was read, and is not changed.`,
-    detail,
-    hint: 'Run the command again: it reads the file as it is now.',
-  });
+async function replaceFile({ name, path, after }: FileEdit, before: string): Promise<Diagnostic | null> {
+  const changed = (detail: string): Diagnostic =>
+    diagnoseCode('file-changed', `${name} changed since it was read, and is not changed.`, detail);
   const target = await realpath(path);
   // Checked before it is opened: opening a named pipe would wait for a writer that may never come.
   if (!(await stat(target)).isFile()) return changed('It is no longer a regular file.');

@@ -4,7 +4,7 @@ import { createSourceFile, locate } from '../../../config/yaml/source-file.ts';
 import { type EditProblem, editYaml, isInTheWay } from '../../../edit/edit-yaml.ts';
 import { type ConfigText, type Layout, overlayFiles } from '../../../edit/layout.ts';
 import { type FileOperation, isSameFleet } from '../../../edit/live-value.ts';
-import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { FileEdit, Location } from '../../../model/location.ts';
@@ -94,12 +94,7 @@ function firstProblem({ diagnostics }: LoadResult): string {
 }
 
 function editFailed(summary: string, reason: string): Diagnostic {
-  return diagnose('error', {
-    code: 'edit-failed',
-    summary,
-    detail: `Nothing was written.\n${reason}`,
-    hint: 'Make the change by hand, and please report this with the files.',
-  });
+  return diagnoseCode('edit-failed', summary, `Nothing was written.\n${reason}`);
 }
 
 function withoutMark(text: string): string {
