@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerQuestion, type CompletionAnswer, renderAnswer } from '../../src/cli/completion/candidates.ts';
-import { readQuestion } from '../../src/cli/completion/question.ts';
+import {
+  answerQuestion,
+  type CompletionAnswer,
+  readQuestion,
+  renderAnswer,
+} from '../../src/cli/completion/answer-question.ts';
 import { listOwnOptions } from '../../src/cli/options/command-spec.ts';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
 import type { Names } from '../../src/cli/options/value-types.ts';

@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
-import { answerQuestion, renderAnswer } from '../completion/candidates.ts';
-import { type Question, readQuestion } from '../completion/question.ts';
+import { answerQuestion, type Question, readQuestion, renderAnswer } from '../completion/answer-question.ts';
 import type { ProgramSpec } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';

@@ -4,7 +4,7 @@ import { basename, dirname, join, posix, relative, resolve, sep } from 'node:pat
 import { createNodeFiles, findRootDocument } from '../../../config/resolve/file-system.ts';
 import { findRepositoryFolder } from '../../../engine/find-repository-folder.ts';
 import { packagePath } from '../../../engine/package-files.ts';
-import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../../../model/diagnostic.ts';
 import type { FileEdit } from '../../../model/location.ts';
 import { listWords } from '../../../model/text.ts';
 import { writeFiles } from '../../output/write-files.ts';
@@ -131,25 +131,15 @@ function describeIds({ url, organization, services }: Answers, sandbox: SandboxF
     ...[...services].filter(([, id]) => ids.has(id)).map(([name]) => `service ${name}`),
   ];
   if (url === sandbox.url || borrowed.length === 0) return [];
-  return [
-    diagnose('warning', {
-      code: 'ids-of-sandbox',
-      summary: `The ids of ${listWords(borrowed)} are those of the sandbox, but the address is another one.`,
-      hint: 'Write your own ids into pipeform.yaml.',
-    }),
-  ];
+  const summary = `The ids of ${listWords(borrowed)} are those of the sandbox, but the address is another one.`;
+  return [diagnoseCode('ids-of-sandbox', summary, null, 'warning')];
 }
 
 function describeAbove({ above, cwd }: InitPlace): readonly Diagnostic[] {
   if (above === null) return [];
-  return [
-    diagnose('warning', {
-      code: 'config-above',
-      summary: `A folder above has a configuration too: ${nameOf(above, cwd)}.`,
-      detail: 'In the new folder, commands use the new configuration; the one above does not include it.',
-      hint: 'If the folder belongs to the configuration above, remove the new pipeform.yaml and include files of pipes there.',
-    }),
-  ];
+  const summary = `A folder above has a configuration too: ${nameOf(above, cwd)}.`;
+  const detail = 'In the new folder, commands use the new configuration; the one above does not include it.';
+  return [diagnoseCode('config-above', summary, detail, 'warning')];
 }
 
 /** What to add by hand to a file that exists. A file that has every line needs no note. */
