@@ -1,10 +1,6 @@
 export { AddressError } from './http/proxy.ts';
 export { DEFAULT_RETRY } from './http/service-client.ts';
-export {
-  connectObservability,
-  createObservabilityReader,
-  type ObservabilityOptions,
-} from './observability/observability-reader.ts';
+export { connectObservability, type ObservabilityOptions } from './observability/observability-reader.ts';
 export { type Connection, type ConnectOptions, connect } from './pipes/connect.ts';
 export { createPipeReader } from './pipes/pipe-reader.ts';
 export { createPipeWriter } from './pipes/pipe-writer.ts';

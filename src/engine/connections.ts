@@ -51,9 +51,9 @@ export async function openObservability(
   const noUrl = url === null ? diagnoseCode('observability-missing', unnamed) : null;
   const problems = [noUrl, findTokenProblem(token)].filter((one) => one !== null);
   if (url === null || problems.length > 0) return { ok: false, diagnostics: problems };
-  return open(fleet, options, runtime, ({ connectObservability, createObservabilityReader }, common) => {
-    const connection = connectObservability({ ...common, url, accessToken: new Secret(token) });
-    return { ok: true, reader: createObservabilityReader(connection), close: () => connection.close() };
+  return open(fleet, options, runtime, ({ connectObservability }, common) => {
+    const reader = connectObservability({ ...common, url, accessToken: new Secret(token) });
+    return { ok: true, reader, close: reader.close };
   });
 }
 

@@ -71,6 +71,8 @@ function formsOf(secret: string): readonly string[] {
     inAddress.replace(/%../g, (byte) => byte.toLowerCase()),
     inAddress.replaceAll('%20', '+'),
     secret.replace(/[&<>"']/g, (character) => MARKUP[character] ?? character),
+    // The padding of a base64 secret is written in many ways.
+    secret.replace(/=+$/, ''),
     // A host name of an address comes in lower case, a header as bytes.
     secret.toLowerCase(),
     Buffer.from(secret).toString('latin1'),

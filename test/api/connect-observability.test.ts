@@ -109,14 +109,6 @@ describe('the token', () => {
     expect(other.received).toEqual([]);
   });
 
-  it('with a line break at its end is what is sent and what is looked for', async () => {
-    const service = await serve((response, request) => {
-      response.writeHead(401).end(`got ${request.headers.authorization}`);
-    });
-    const failure = await seriesFailure(service.url, { accessToken: new Secret('open-sesame\n') });
-    expect(failure).toMatchObject({ kind: 'credentials', message: 'got Bearer [secret]' });
-  });
-
   it('goes over https only, but on this machine', () => {
     const options = {
       url: 'http://observability.example.com',

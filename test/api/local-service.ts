@@ -7,7 +7,6 @@ import {
   type ConnectOptions,
   connect,
   connectObservability,
-  createObservabilityReader,
   createPipeReader,
   createPipeWriter,
   type ObservabilityOptions,
@@ -137,7 +136,7 @@ export function observerOf(url: string, changes: Partial<ObservabilityOptions> =
     ...changes,
   });
   onTestFinished(() => connection.close());
-  return createObservabilityReader(connection);
+  return connection;
 }
 
 /** What a read that must fail came to. */

@@ -126,11 +126,6 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
   };
 }
 
-/** Base64 as it is looked for in an echo: its padding is written in many ways, so what is looked for ends before it. */
-export function withoutPadding(base64: string): string {
-  return base64.replace(/=+$/, '');
-}
-
 interface Ports {
   readonly http: HttpClient;
   readonly limiter: RateLimiter;

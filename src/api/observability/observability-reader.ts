@@ -4,13 +4,7 @@ import { findQueryProblems } from '../../model/query-problems.ts';
 import { Secret } from '../../model/secret.ts';
 import type { SeriesQuery } from '../../model/series.ts';
 import { jsonOf } from '../http/response-body.ts';
-import {
-  createServiceClient,
-  type RequestResult,
-  type ServiceClient,
-  type ServiceClientOptions,
-  withoutPadding,
-} from '../http/service-client.ts';
+import { createServiceClient, type RequestResult, type ServiceClientOptions } from '../http/service-client.ts';
 import { createServiceClock } from '../http/service-clock.ts';
 import { parseAlert } from './parse-alert.ts';
 import { parseSeries } from './parse-series.ts';
@@ -22,53 +16,41 @@ export interface ObservabilityOptions extends ServiceClientOptions {
   readonly accessToken: Secret;
 }
 
-/** The observability API with the token for it: what its reader is made from. */
-export interface ObservabilityConnection extends ServiceClient {
-  /** The service's time in epoch milliseconds, by the `Date` header of its last answer; see `createServiceClock`. */
-  now(): number;
+/** Reads the observability API. */
+export interface ObservabilityConnection extends ObservabilityReader {
+  close(): void;
 }
 
 /** Five series of 10,000 buckets, each row with a long group and 64-bit counts, are 10 MB; groups multiply. */
 export const LARGEST_SERIES_BYTES = 32 * 1024 * 1024;
 
-/** Throws an AddressError when the address, or the proxy for it, may not be used. Sends nothing yet. */
+/**
+ * Connects to the observability API. A query with problems is not sent: it fails as `rejected` after 0 attempts, with those
+ * problems for words. Throws an AddressError when the address, or the proxy for it, may not be used. Sends nothing yet.
+ */
 export function connectObservability(options: ObservabilityOptions): ObservabilityConnection {
-  // What cannot stand in a header would be left out of it without a word: what is sent is then not what is redacted.
-  const token = options.accessToken.reveal().replace(/[^\x21-\x7e]+/g, '');
+  const token = options.accessToken.reveal();
   const serviceClock = createServiceClock(options.clock);
-  const client = createServiceClient(options, {
+  const { now } = serviceClock;
+  const { request, redact, close } = createServiceClient(options, {
     authorization: new Secret(`Bearer ${token}`),
-    secrets: [token, withoutPadding(token), ...encodedForms(token)],
+    secrets: [token],
     rateLimit: null,
     largestResponseBytes: LARGEST_SERIES_BYTES,
     // Gates and watches ask seldom, and count failures themselves: a cool-down would only make them blind for longer.
     circuit: 'stays closed',
     serviceClock,
   });
-  return { ...client, now: serviceClock.now };
-}
-
-/** As the token stands in JSON that broke off and in an address. */
-function encodedForms(token: string): readonly string[] {
-  const forms = [JSON.stringify(token).slice(1, -1), encodeURIComponent(token)];
-  return forms.filter((form) => form !== token);
-}
-
-/**
- * Reads the observability API. A query with problems is not sent: it fails as `rejected` after 0 attempts, with those
- * problems for words.
- */
-export function createObservabilityReader(connection: ObservabilityConnection): ObservabilityReader {
-  const { now, redact } = connection;
   return {
     now,
+    close,
 
     async querySeries(query, signal) {
       const asked = { method: 'POST', path: SERIES_PATH } as const;
       const problems = findQueryProblems(query);
       if (problems.length > 0) return unsent(asked, problems.join('; '));
       const body = JSON.stringify(queryBody(query));
-      const result = await connection.request({ ...asked, intent: 'query', body, signal });
+      const result = await request({ ...asked, intent: 'query', body, signal });
       if (!result.ok) return result;
       const parsed = parseSeries(jsonOf(result.body), query.series.length, redact);
       if (!parsed.ok) return unreadable(asked, result, parsed.problem);
@@ -80,7 +62,7 @@ export function createObservabilityReader(connection: ObservabilityConnection): 
       if (path === null)
         return unsent({ method: 'GET', path: ALERTS_PATH }, 'the id of the alert cannot stand in a path');
       const asked = { method: 'GET', path } as const;
-      const result = await connection.request({ ...asked, intent: 'read', body: null, signal });
+      const result = await request({ ...asked, intent: 'read', body: null, signal });
       if (!result.ok) return result;
       const parsed = parseAlert(jsonOf(result.body), { id, now: now(), redact });
       if (!parsed.ok) return unreadable(asked, result, parsed.problem);

@@ -1,11 +1,6 @@
 import { type Naming, type SettingNames, settingNamesOf } from '../../model/naming.ts';
 import { Secret } from '../../model/secret.ts';
-import {
-  createServiceClient,
-  type ServiceClient,
-  type ServiceClientOptions,
-  withoutPadding,
-} from '../http/service-client.ts';
+import { createServiceClient, type ServiceClient, type ServiceClientOptions } from '../http/service-client.ts';
 import type { RateLimit } from '../rate-limit/sliding-log.ts';
 
 export interface ConnectOptions extends ServiceClientOptions {
@@ -35,7 +30,7 @@ export function connect(options: ConnectOptions): Connection {
   const encoded = Buffer.from(`${credentials.keyId}:${keySecret}`).toString('base64');
   const client = createServiceClient(options, {
     authorization: new Secret(`Basic ${encoded}`),
-    secrets: [encoded, withoutPadding(encoded), keySecret],
+    secrets: [encoded, keySecret],
     rateLimit,
     largestResponseBytes: LARGEST_PIPE_BYTES,
     circuit: 'opens',
