@@ -207,14 +207,10 @@ const MOST_MESSAGE_LINES = 4;
 
 function fitMessage(text: string | null, columns: number): readonly string[] {
   if (text === null) return [];
-  const lines = fitLines(`▲ ${safeText(text)}`, columns)
-    .split('\n')
-    .map((line) => truncate(line, columns, '…'));
-  if (lines.length <= MOST_MESSAGE_LINES) return lines;
-  return [
-    ...lines.slice(0, MOST_MESSAGE_LINES - 1),
-    `${truncate(lines[MOST_MESSAGE_LINES - 1] ?? '', columns - 1, '')}…`,
-  ];
+  const lines = fitLines(`▲ ${safeText(text)}`, columns).split('\n');
+  const rest = lines.slice(MOST_MESSAGE_LINES - 1).join(' ');
+  const shown = [...lines.slice(0, MOST_MESSAGE_LINES - 1), ...(rest === '' ? [] : [rest])];
+  return shown.map((line) => truncate(line, columns, '…'));
 }
 
 function Message({ lines }: { readonly lines: readonly string[] }): ReactNode {

@@ -1,27 +1,19 @@
+import type { HttpClientOptions } from '../api/http/http-client.ts';
 import type { Environment } from '../api/http/proxy.ts';
-import type { RequestAttempt } from '../model/client.ts';
-import type { Clock } from '../model/clock.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { JsonObject } from '../model/json.ts';
 
 /** The world as publishing sees it. */
-export interface PublishPorts {
+export interface PublishPorts extends Pick<HttpClientOptions, 'clock' | 'version' | 'timeoutMs' | 'onRequest'> {
   /** Tokens, addresses and numbers as CI sets them, and the proxy variables. */
   readonly environment: Environment;
   /** The text of a file; rejects when it cannot be read. For GITHUB_EVENT_PATH only. */
   readonly readFile: (path: string) => Promise<string>;
-  readonly clock: Clock;
   /** From 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** Pipeform's own version, for the `User-Agent`. */
-  readonly version: string;
-  /** For one attempt: connecting, sending and the whole answer together. */
-  readonly timeoutMs: number;
   /** For all of it, waits and further attempts included. After it, nothing more is sent or waited for. */
   readonly budgetMs: number;
   readonly signal: AbortSignal;
-  /** For `--debug`; the path of a webhook is left out. */
-  readonly onRequest?: (entry: RequestAttempt) => void;
 }
 
 /** What publishing did; `none`: there was nothing to do. Each webhook call is `created`. */

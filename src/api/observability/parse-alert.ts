@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 import type { Alert } from '../../model/observability.ts';
 import type { Redact } from '../../model/secret.ts';
 import { formatMessage, readErrorMessage } from '../http/response-body.ts';
-import { isSameId, readNumber, readText, readTime } from '../pipes/parse-values.ts';
+import { isSameId, readNumber, readOptionalText, readTime } from '../pipes/parse-values.ts';
 
 export type ParsedAlert =
   | { readonly ok: true; readonly alert: Alert }
@@ -35,7 +35,7 @@ export function parseAlert(body: unknown, { id, now, redact }: AskedAlert): Pars
     return { ok: false, problem: `asked for alert ${asked}, got alert ${shown}` };
   }
 
-  const text = (value: JsonValue | undefined): string | null => textOf(value, redact);
+  const text = (value: JsonValue | undefined): string | null => readOptionalText(value, redact);
   return {
     ok: true,
     alert: {
@@ -59,10 +59,6 @@ export function parseAlert(body: unknown, { id, now, redact }: AskedAlert): Pars
   };
 }
 
-function textOf(value: JsonValue | undefined, redact: Redact): string | null {
-  return typeof value === 'string' ? readText(value, redact) : null;
-}
-
 /** A list, or one error that stands alone. Whatever stands in the list is an error: a state is believed only without any. */
 function readErrors(shown: JsonValue, redact: Redact): readonly string[] {
   if (isNothing(shown)) return [];
@@ -72,7 +68,7 @@ function readErrors(shown: JsonValue, redact: Redact): readonly string[] {
 }
 
 function describeError(error: JsonValue, redact: Redact): string {
-  const words = textOf(isJsonObject(error) ? error.message : error, redact);
+  const words = readOptionalText(isJsonObject(error) ? error.message : error, redact);
   if (words !== null && words.trim() !== '') return words;
   return isJsonObject(error) ? readErrorMessage({ form: 'json', value: error }, redact) : 'an error without words';
 }
@@ -84,7 +80,7 @@ function describeError(error: JsonValue, redact: Redact): string {
 function readSilence(shown: JsonValue, now: number, redact: Redact): string | null {
   if (isNothing(shown)) return null;
   if (isJsonObject(shown)) return describeSilence(shown, now, redact);
-  const words = textOf(shown, redact)?.trim() ?? 'true';
+  const words = readOptionalText(shown, redact)?.trim() ?? 'true';
   return words === 'true' ? '' : words;
 }
 
@@ -97,7 +93,7 @@ function describeSilence(silence: JsonObject, now: number, redact: Redact): stri
     ['until', silence.until],
   ] as const;
   const words = parts.flatMap(([name, value]) => {
-    const said = typeof value === 'number' ? String(value) : textOf(value, redact);
+    const said = typeof value === 'number' ? String(value) : readOptionalText(value, redact);
     return said === null || said === '' ? [] : [`${name} ${said}`];
   });
   return words.join(', ');

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonValue } from '../../model/json.ts';
 import type { LivePipe, LiveScaling, LiveScalingValue, LiveSettings, UnreadableValue } from '../../model/live-pipe.ts';
 import type { SettingNames } from '../../model/naming.ts';
 import type { Redact } from '../../model/secret.ts';
-import { readGigabytes, readMillicores, readNumber, readText } from './parse-values.ts';
+import { readGigabytes, readMillicores, readNumber, readOptionalText, readText } from './parse-values.ts';
 
 export type ParsedPipe =
   | { readonly ok: true; readonly pipe: LivePipe }
@@ -39,7 +39,7 @@ export function parsePipe(body: unknown, { serviceId, redact, names = null }: As
   const unreadable: UnreadableValue[] = [];
   const settings = readSettings(result.settings, names, unreadable, redact);
   const scaling = readScaling(result.scaling, unreadable, redact);
-  const text = (value: JsonValue | undefined): string | null => textOf(value, redact);
+  const text = (value: JsonValue | undefined): string | null => readOptionalText(value, redact);
   return {
     ok: true,
     pipe: {
@@ -143,10 +143,6 @@ function readKind(source: JsonValue | undefined): string | null {
   if (!isJsonObject(source)) return null;
   const shown = Object.keys(source).filter((key) => source[key] !== null);
   return SOURCE_KINDS.find((kind) => shown.includes(kind)) ?? shown[0] ?? null;
-}
-
-function textOf(value: JsonValue | null | undefined, redact: Redact): string | null {
-  return typeof value === 'string' ? readText(value, redact) : null;
 }
 
 /** Of a value that can be carried, which has a bottom. */

@@ -82,6 +82,11 @@ export function readText(text: string, redact: Redact): string {
   return shown.length <= LONGEST_TEXT ? shown : `${shown.slice(0, LONGEST_TEXT - 1).replace(HALF_CHARACTER, '')}…`;
 }
 
+/** The same of a value that may be no text; null then. */
+export function readOptionalText(value: unknown, redact: Redact): string | null {
+  return typeof value === 'string' ? readText(value, redact) : null;
+}
+
 /** Ids are hexadecimal digits, which services write in either case. */
 export function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
