@@ -115,7 +115,7 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
     redactValues: redactValues(secrets),
     async request(request) {
       const permit = circuit?.ask(clock.monotonicMs()) ?? { kind: 'closed' };
-      if (permit.kind === 'open') return notAttempted(request, permit.reason);
+      if (permit.kind === 'open') return failed(request, { ...NOT_SENT, message: permit.reason }, 0);
       const result = await sendWithRetries(ports, request);
       circuit?.end(result.ok ? null : result.failure, permit.kind, clock.monotonicMs());
       return result;
@@ -135,9 +135,10 @@ interface Ports {
   readonly random: () => number;
 }
 
+/** Before anything was sent. */
 const NOT_SENT: AttemptFailure = {
   ok: false,
-  kind: 'cancelled',
+  kind: 'not-attempted',
   status: null,
   message: '',
   requestId: null,
@@ -153,7 +154,7 @@ const NOT_SENT: AttemptFailure = {
  */
 async function sendWithRetries(ports: Ports, request: ServiceRequest): Promise<RequestResult> {
   const { http, circuit, clock, limiter, retry, random } = ports;
-  const { method, path, intent, signal } = request;
+  const { intent, signal } = request;
   const isWrite = intent === 'write';
   let attempts = 0;
   let failures = 0;
@@ -162,9 +163,7 @@ async function sendWithRetries(ports: Ports, request: ServiceRequest): Promise<R
   let refusedMs = 0;
   let last = NOT_SENT;
 
-  const fail = ({ kind, status, message, requestId, effect }: AttemptFailure): RequestResult => {
-    return { ok: false, effect, failure: { kind, method, path, status, message, requestId, attempts } };
-  };
+  const fail = (failure: AttemptFailure): RequestResult => failed(request, failure, attempts);
   const stop = (): RequestResult => {
     const message = attempts === 0 ? 'interrupted before it was sent' : 'interrupted before it was sent again';
     return fail({ ...last, kind: 'cancelled', message, effect: 'none' });
@@ -172,8 +171,9 @@ async function sendWithRetries(ports: Ports, request: ServiceRequest): Promise<R
   for (;;) {
     const admission = await limiter.acquire(isWrite ? 'write' : 'read', signal);
     if (admission.kind === 'cancelled') return stop();
-    if (admission.kind === 'dismissed')
-      return attempts > 0 ? fail(last) : notAttempted(request, circuit?.reason ?? undefined);
+    if (admission.kind === 'dismissed') {
+      return fail(attempts > 0 ? last : { ...last, message: circuit?.reason ?? 'the circuit was open' });
+    }
     if (admission.kind === 'stalled') return fail(stalled(last, admission.stalledMs, retry));
 
     if (request.beforeSend !== undefined && !(await request.beforeSend())) {
@@ -216,17 +216,9 @@ async function sendWithRetries(ports: Ports, request: ServiceRequest): Promise<R
   }
 }
 
-function notAttempted({ method, path }: ServiceRequest, reason = 'the circuit was open'): RequestResult {
-  const failure = {
-    kind: 'not-attempted',
-    method,
-    path,
-    status: null,
-    message: reason,
-    requestId: null,
-    attempts: 0,
-  } as const;
-  return { ok: false, effect: 'none', failure };
+function failed({ method, path }: ServiceRequest, failure: AttemptFailure, attempts: number): RequestResult {
+  const { kind, status, message, requestId, effect } = failure;
+  return { ok: false, effect, failure: { kind, method, path, status, message, requestId, attempts } };
 }
 
 function permitEndOf({ status, headers }: Attempt, outcome: AttemptOutcome, now: number): PermitEnd {
