@@ -1,8 +1,9 @@
 import { CURES, type DiagnosticCode } from './diagnostic-codes.ts';
 import type { Location } from './location.ts';
 
-/** An `error` keeps a thing from being done; a `warning` and a `note` do not. */
-export type Severity = 'error' | 'warning' | 'note';
+/** The gravest first: an `error` keeps a thing from being done; a `warning` and a `note` do not. */
+export const SEVERITIES = ['error', 'warning', 'note'] as const;
+export type Severity = (typeof SEVERITIES)[number];
 
 /**
  * One problem, said to a person: what happened (`summary`), why (`detail`), what to do (`hint`), and where.

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { type Diagnostic, SEVERITIES } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
 import type { AcknowledgedChange, Change, PlannedRequest } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
@@ -6,7 +6,7 @@ import type { RequestRecord } from '../../model/run.ts';
 import { renderRequest } from '../text/request-text.ts';
 import { createStyle } from '../text/style.ts';
 import { describeChange, formatChange, listChangedKeys, shortFieldName } from '../view-model/change.ts';
-import { count, nameRequest } from '../view-model/count.ts';
+import { count, countSeverities, nameRequest } from '../view-model/count.ts';
 import { joinParts, LONGEST_LINE, listFirst } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
 import type { StatusStyle } from '../view-model/status.ts';
@@ -56,17 +56,13 @@ function renderTitle(kind: Report['kind'], pipe: ReportPipe, style: StatusStyle)
   const conflicts = changes.filter(({ origin }) => origin === 'conflict').length;
   const isKnown = acknowledged.length > 0 && pipe.status !== 'acknowledged';
   const error = diagnostics.find(({ severity }) => severity === 'error');
-  const notes = (['warning', 'note'] as const).map((severity) => {
-    const { length } = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
-    return length > 0 ? count(length, severity) : '';
-  });
   const parts = [
     `<b>${status}</b>`,
     listFirst(shown, SHORT_CHANGES),
     conflicts > 0 ? `<b>${count(conflicts, 'conflict')}</b>` : '',
     isKnown ? `${formatNumber(acknowledged.length)} acknowledged` : '',
     error === undefined ? '' : renderHtmlCode(error.code),
-    ...notes,
+    ...countSeverities(diagnostics.filter(({ severity }) => severity !== 'error')),
   ];
   return `${renderHtmlCode(`${pipe.service}/${pipe.name}`)} ${joinParts(parts, ' · ')}`;
 }
@@ -139,9 +135,7 @@ function renderProblem({ severity, code, summary, detail, hint, file, line }: Di
 }
 
 export function renderProblems(diagnostics: readonly Diagnostic[], most: number): string {
-  const sorted = (['error', 'warning', 'note'] as const).flatMap((severity) =>
-    diagnostics.filter((diagnostic) => diagnostic.severity === severity),
-  );
+  const sorted = SEVERITIES.flatMap((severity) => diagnostics.filter((one) => one.severity === severity));
   const more = sorted.length - most;
   const rest = more > 0 ? `- and ${count(more, 'more problem')}` : '';
   return joinParts([...sorted.slice(0, most).map(renderProblem), rest], '\n');

@@ -3,7 +3,7 @@ import type { Sources } from '../../model/location.ts';
 import { isAboutRuns } from '../../model/run.ts';
 import { maskUserinfo } from '../../model/secret.ts';
 import { listWords, safeText } from '../../model/text.ts';
-import { count } from '../view-model/count.ts';
+import { count, countSeverities } from '../view-model/count.ts';
 import { shorten } from '../view-model/format.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { fitLines, isPlain, splitGraphemes, textWidth } from './fit-text.ts';
@@ -30,10 +30,7 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[], sources: S
 
 /** `3 errors and 1 warning in 2 files`; an empty text when there is nothing to count. */
 export function renderDiagnosticCount(diagnostics: readonly Diagnostic[]): string {
-  const counts = (['error', 'warning', 'note'] as const).flatMap((severity) => {
-    const { length } = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
-    return length === 0 ? [] : [count(length, severity)];
-  });
+  const counts = countSeverities(diagnostics);
   const files = new Set(diagnostics.flatMap((diagnostic) => diagnostic.file ?? []));
   return files.size === 0 ? listWords(counts) : `${listWords(counts)} in ${count(files.size, 'file')}`;
 }

@@ -1,4 +1,5 @@
 import type { RateLimitWait } from '../../model/client.ts';
+import { type Diagnostic, SEVERITIES } from '../../model/diagnostic.ts';
 import type { ApiAddress } from '../../model/fleet.ts';
 import { formatNumber, formatPercent } from '../../model/number.ts';
 import { becomesUnknown, type Capacity, type PlannedRequest, type Shard } from '../../model/plan.ts';
@@ -22,6 +23,14 @@ export function countWords(
   return listWords(
     some.map(({ number, words }, index) => `${index === 0 ? count(number, noun) : formatNumber(number)} ${words}`),
   );
+}
+
+/** `1 error` and `2 warnings`, of the severities that there are. */
+export function countSeverities(diagnostics: readonly Diagnostic[]): readonly string[] {
+  return SEVERITIES.flatMap((severity) => {
+    const { length } = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
+    return length === 0 ? [] : [count(length, severity)];
+  });
 }
 
 /** `All 3 pipes are`, `The pipe is`: how a sentence about a whole fleet begins. */
