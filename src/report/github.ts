@@ -116,14 +116,12 @@ function annotateFindings(report: Report): readonly Annotation[] {
 const LEVELS = ['error', 'warning', 'notice'] as const;
 type AnnotationLevel = (typeof LEVELS)[number];
 
-/** The place of an annotation: without a line it is about a file, without a file about the whole job. */
-type AnnotationPlace = Pick<Diagnostic, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'>;
-
 interface Annotation {
   readonly level: AnnotationLevel;
   readonly title: string;
   readonly lines: readonly string[];
-  readonly place: AnnotationPlace;
+  /** Without a line it is about a file, without a file about the whole job. */
+  readonly place: Pick<Diagnostic, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'>;
 }
 
 /** GitHub shows 64 KiB of an annotation. */
@@ -135,14 +133,18 @@ function renderCommand({ level, title, lines, place }: Annotation, folder: strin
   // A file at a git base is named `origin/main:pipes/orders.yaml`: GitHub has no such file to show anything in.
   const isElsewhere = file?.includes(':') === true;
   const properties = { ...(isElsewhere ? {} : describePlace(place, folder)), title: shorten(title) };
-  const list = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
+  const list = Object.entries(properties).map(
+    ([name, value]) => `${name}=${escapeData(value).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
+  );
   const at = isElsewhere ? [`At ${[file, line, column].filter((part) => part !== null).join(':')}`] : [];
   const message = [...lines.slice(0, MOST_LINES), ...at].map((text) => shorten(text)).join('\n');
   return `::${level} ${list.join(',')}::${escapeData(message)}`;
 }
 
-function describePlace(place: AnnotationPlace, folder: string): Readonly<Record<string, string>> {
-  const { file, line, column, endLine, endColumn } = place;
+function describePlace(
+  { file, line, column, endLine, endColumn }: Annotation['place'],
+  folder: string,
+): Readonly<Record<string, string>> {
   if (file === null) return {};
   const named = { file: safeText(posix.join(folder, file)) };
   if (line === null) return named;
@@ -154,8 +156,4 @@ function describePlace(place: AnnotationPlace, folder: string): Readonly<Record<
 
 function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -61,15 +61,12 @@ function formatChangeCount(report: Report): string {
       return `${formatNumber(report.summary.changes)} in ${count(report.summary.requests, 'request')}`;
     case 'drift':
       return report.summary.changes === 0 ? '' : count(report.summary.changes, 'field');
-    case 'run':
-      return report.summary.requests === 0 ? '' : formatSent(report);
+    case 'run': {
+      if (report.summary.requests === 0) return '';
+      const back = countAttempts(sortRequests(report).rollback);
+      return `${formatNumber(report.summary.requests)} sent${back === 0 ? '' : `, ${formatNumber(back)} of them to roll back`}`;
+    }
   }
-}
-
-/** `7 sent`, `7 sent, 3 of them to roll back`. */
-function formatSent(run: Run): string {
-  const back = countAttempts(sortRequests(run).rollback);
-  return `${formatNumber(run.summary.requests)} sent${back === 0 ? '' : `, ${formatNumber(back)} of them to roll back`}`;
 }
 
 /** `9 config (changed in git), 2 drift (changed live)`, of the changes that count. */

@@ -25,7 +25,7 @@ export function renderComparison(report: Plan | Drift, style: Style, closing: re
     ...rest.map((line) => `${style.red('!')}  ${line}`),
     ...renderFindings(report.checks, style),
     ...renderDocumentDiagnostics(report.diagnostics, style),
-    joinParts([...renderAttribution(report), ...renderShard(report), ...closing], '\n'),
+    joinParts([...renderAttribution(report), renderShard(report), ...closing], '\n'),
   ];
   return fitLines(`${joinParts(blocks, '\n\n')}\n`, style.columns);
 }
@@ -140,11 +140,11 @@ function renderAttribution(report: Report): readonly string[] {
   return [describeBase(report.base), ...(meanings.length === 0 ? [] : [`Origin: ${meanings.join(', ')}.`])];
 }
 
-/** `Shard 2 of 4: 250 of 1,000 pipes.`; nothing when the report is not of a shard. */
-export function renderShard({ scope, summary }: Report): readonly string[] {
-  if (scope === null || scope.shard === null) return [];
+/** `Shard 2 of 4: 250 of 1,000 pipes.`; empty when the report is not of a shard. */
+export function renderShard({ scope, summary }: Report): string {
+  if (scope === null || scope.shard === null) return '';
   const { index, total } = scope.shard;
-  return [`Shard ${index} of ${total}: ${formatNumber(summary.total)} of ${count(scope.fleet, 'pipe')}.`];
+  return `Shard ${index} of ${total}: ${formatNumber(summary.total)} of ${count(scope.fleet, 'pipe')}.`;
 }
 
 function describeBase({ ref, commit }: Base): string {

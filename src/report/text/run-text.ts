@@ -23,7 +23,7 @@ export function renderRunText(run: Run, style: Style, glyphs: ReportGlyphs = 'un
     renderRollout(run, style, glyphs),
     renderGates(run.checks, style, glyphs),
     renderSkipped(run),
-    [...renderShard(run), renderSummary(run, style)].join('\n'),
+    joinParts([renderShard(run), renderSummary(run, style)], '\n'),
   ];
   return fitLines(`${joinParts(blocks, '\n\n')}\n`, style.columns);
 }

@@ -97,12 +97,9 @@ export function findStatusStyle(kind: Report['kind'], status: ReportPipe['status
   return styles[status] ?? STATUS_STYLES.plan.error;
 }
 
-export interface StatusCount {
-  readonly style: StatusStyle;
-  readonly pipes: number;
-}
+export type StatusCount = ReturnType<typeof countStatuses>[number];
 
-export function countStatuses({ kind, summary }: Report): readonly StatusCount[] {
+export function countStatuses({ kind, summary }: Report) {
   const counts = new Map<string, number>(Object.entries(summary));
   return listStatusStyles(kind)
     .map((style) => ({ style, pipes: counts.get(style.status) ?? 0 }))
