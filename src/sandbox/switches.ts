@@ -3,6 +3,8 @@ import { parseDuration } from '../model/units.ts';
 
 /** Where a behavior comes from: the contract's words, a live service (field notes: seen), or nobody knows. */
 type Evidence = 'contract' | 'observed' | 'guess';
+const SEEN = 'observed';
+const GUESS = 'guess';
 
 /** One switch: its option on the command line and its default. */
 export interface SwitchRow<Value = unknown> {
@@ -37,29 +39,15 @@ const MAX_DURATION_MS = 600_000;
  * made from.
  */
 export const SWITCH_TABLE = {
-  put: choice('--put <mode>', 'what a settings update does to the keys that it omits', {
-    merge: 'observed',
-    replace: 'guess',
-  }),
-  null: choice('--null <mode>', 'what an explicit null in an update does', {
-    reset: 'guess',
-    ignore: 'guess',
-    reject: 'guess',
-  }),
-  unset: choice('--unset <mode>', 'how an unset key is read', {
-    null: 'guess',
-    absent: 'guess',
-    default: 'guess',
-  }),
+  put: choice('--put <mode>', 'what a settings update does to the keys that it omits', { merge: SEEN, replace: GUESS }),
+  null: choice('--null <mode>', 'what an explicit null in an update does', all(GUESS, 'reset', 'ignore', 'reject')),
+  unset: choice('--unset <mode>', 'how an unset key is read', all(GUESS, 'null', 'absent', 'default')),
   scaling: choice('--scaling <mode>', 'whether a scaling update shows at once or settles later', {
-    async: 'observed',
-    sync: 'guess',
+    async: SEEN,
+    sync: GUESS,
   }),
   settleMs: duration('--settle <duration>', 'how long an asynchronous scaling update takes to settle', 300),
-  quantities: choice('--quantities <form>', 'how cpu and memory are written', {
-    number: 'contract',
-    kubernetes: 'observed',
-  }),
+  quantities: choice('--quantities <form>', 'how cpu and memory are written', { number: 'contract', kubernetes: SEEN }),
   latencyMs: duration(
     '--latency <duration>',
     'how long every answer takes at least; a plain number is milliseconds',
@@ -72,7 +60,7 @@ export const SWITCH_TABLE = {
   rateLimitHint: choice(
     '--rate-limit-hint <form>',
     'what a 429 says: Retry-After in seconds or as a date, X-RateLimit-Reset in seconds, or nothing',
-    observed('seconds', 'date', 'reset', 'none'),
+    all(SEEN, 'seconds', 'date', 'reset', 'none'),
   ),
   /** Names and ids of services on the command line; ids in a running sandbox. */
   idleServices: {
@@ -107,8 +95,8 @@ export const SWITCH_TABLE = {
     'requests of the observability API as N/DURATION; seen: 100/1m; no limit when absent',
   ),
   counts: choice('--counts <form>', 'how the values of count and count_distinct are written', {
-    string: 'observed',
-    number: 'guess',
+    string: SEEN,
+    number: GUESS,
   }),
   gaps: flag(
     '--gaps',
@@ -119,17 +107,17 @@ export const SWITCH_TABLE = {
   rowOrder: choice(
     '--row-order <order>',
     'the rows of one series after those of another, one row for all series in order of time, or in no order',
-    { series: 'observed', merged: 'guess', shuffled: 'guess' },
+    { series: SEEN, merged: GUESS, shuffled: GUESS },
   ),
   emptyGroup: choice(
     '--empty-group <form>',
     'what rows that are not grouped have for a group: an empty list, or nothing',
-    observed('empty', 'absent'),
+    all(SEEN, 'empty', 'absent'),
   ),
   alerts: choice(
     '--alerts <kind>',
     'alerts that are up to date, an hour old, old with execution errors, silenced, disabled, short of data, or without what is unset',
-    observed('fresh', 'stale', 'errored', 'silenced', 'disabled', 'unjudged', 'sparse'),
+    all(SEEN, 'fresh', 'stale', 'errored', 'silenced', 'disabled', 'unjudged', 'sparse'),
   ),
 };
 
@@ -155,8 +143,8 @@ function choice<const Choice extends string>(
   return { flags, meaning, choices, default: first, shownDefault: first };
 }
 
-function observed<const Choice extends string>(...choices: Choice[]): Readonly<Record<Choice, Evidence>> {
-  return Object.fromEntries(choices.map((one) => [one, 'observed'])) as Record<Choice, Evidence>;
+function all<const Choice extends string>(evidence: Evidence, ...choices: Choice[]) {
+  return Object.fromEntries(choices.map((one) => [one, evidence])) as Record<Choice, Evidence>;
 }
 
 function flag<const Choice extends string>(flags: string, meaning: string, off: Choice, on: Choice): SwitchRow<Choice> {

@@ -1,4 +1,4 @@
-import uplotScript from 'uplot/dist/uPlot.iife.min.js?raw';
+import uplot from 'uplot/dist/uPlot.iife.min.js?raw';
 import uplotStyle from 'uplot/dist/uPlot.min.css?raw';
 import { findField } from '../../model/field.ts';
 import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
@@ -18,6 +18,8 @@ interface Asset {
   readonly text: string;
 }
 
+const SCRIPTS = { uplot, main, charts, dom, 'edit-form': editForm, feed, 'fleet-table': fleetTable, format };
+
 /** Everything that the console is made of, by path. Its scripts are modules that import each other by these names. */
 export const CONSOLE_ASSETS: ReadonlyMap<string, Asset> = new Map([
   ['/', { type: 'text/html', text: page }],
@@ -27,20 +29,11 @@ export const CONSOLE_ASSETS: ReadonlyMap<string, Asset> = new Map([
     'icon.svg': { type: 'image/svg+xml', text: icon },
     'contract.json': { type: 'application/json', text: JSON.stringify({ fields: contractFields() }) },
     'uplot.css': { type: 'text/css', text: uplotStyle },
-    'uplot.js': script(uplotScript),
-    'main.js': script(main),
-    'charts.js': script(charts),
-    'dom.js': script(dom),
-    'edit-form.js': script(editForm),
-    'feed.js': script(feed),
-    'fleet-table.js': script(fleetTable),
-    'format.js': script(format),
+    ...Object.fromEntries(
+      Object.entries(SCRIPTS).map(([name, text]) => [`${name}.js`, { type: 'text/javascript', text }]),
+    ),
   }).map(([name, asset]): [string, Asset] => [`/_sandbox/console/${name}`, asset]),
 ]);
-
-function script(text: string): Asset {
-  return { type: 'text/javascript', text };
-}
 
 /** The sandbox's own rules (contract, part 8), with the unit and the meaning from the table of fields. */
 function contractFields(): readonly object[] {

@@ -18,19 +18,8 @@ export type Operation = (typeof OPERATIONS)[number];
 const ON_PIPES = ['get', 'put', 'patch'] as const;
 const WRITES = ['put', 'patch'] as const;
 
-/** A plain value stands for the first of the parameters. */
-interface FaultRow<Parameters> {
-  readonly description: string;
-  readonly parameters: Parameters;
-  /** What it applies to. */
-  readonly operations: readonly Operation[];
-}
-
-function kind<Parameters>(
-  description: string,
-  parameters: Parameters,
-  operations: readonly Operation[] = OPERATIONS,
-): FaultRow<Parameters> {
+/** A plain value stands for the first of the parameters. `operations`: what the fault applies to. */
+function kind<Parameters>(description: string, parameters: Parameters, operations: readonly Operation[] = OPERATIONS) {
   return { description, parameters, operations };
 }
 

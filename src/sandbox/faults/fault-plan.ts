@@ -89,7 +89,7 @@ export function parsePlan(
   };
   const none = { seed: null, faults: [] };
   const yaml = parseYaml(written, lineCounter);
-  if ('error' in yaml) {
+  if (yaml.error !== undefined) {
     reportAt(yaml.range, `The file is not YAML or JSON: ${yaml.error}.`);
     return { plan: none, mistakes };
   }
@@ -101,18 +101,14 @@ export function parsePlan(
   return { plan: mistakes.length === 0 ? plan : none, mistakes: sortDiagnostics(mistakes) };
 }
 
-type Parsed =
-  | { readonly document: Document.Parsed; readonly value: JsonValue }
-  | { readonly error: string; readonly range: readonly number[] };
-
 /** Reads YAML 1.2, and so JSON. */
-function parseYaml(written: string, lineCounter: LineCounter): Parsed {
+function parseYaml(written: string, lineCounter: LineCounter) {
   try {
     const options = { version: '1.2', schema: 'core', merge: false, prettyErrors: false, lineCounter } as const;
     const document = parseDocument(written, options);
     const [error] = [...document.errors, ...document.warnings];
     if (error !== undefined) return { error: error.message, range: error.pos };
-    return { document, value: document.toJS({ maxAliasCount: MAX_ALIASES }) };
+    return { document, value: document.toJS({ maxAliasCount: MAX_ALIASES }) as JsonValue };
   } catch (error) {
     // Thrown for aliases of nothing or without end.
     return { error: (error as Error).message, range: [] };
