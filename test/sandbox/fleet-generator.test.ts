@@ -38,7 +38,7 @@ describe('a generated fleet', () => {
         expect(JSON.stringify(generateFleet(size, seed))).toBe(text);
         expect(JSON.stringify(generateFleet(size, (seed + 1) % 2 ** 32))).not.toBe(text);
       }),
-      { numRuns: 20 },
+      { numRuns: 10 },
     );
   });
 
@@ -51,7 +51,7 @@ describe('a generated fleet', () => {
         expect(new Set(fleet.pipes.map(({ name }) => name)).size).toBe(size);
         expect(findFaults(fleet)).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 

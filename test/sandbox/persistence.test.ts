@@ -147,7 +147,7 @@ describe('a killed process', () => {
     const writable = pipes.filter(({ name }) => name !== 'crm-replica');
     const acknowledged = new Map<string, number>();
     let value = 0;
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       const { child, url } = await startChild();
       let acknowledgedNow = 0;
       // One writer per pipe: the last acknowledged value or the next one must be there.

@@ -5,7 +5,7 @@ import { DAY, dump, GENERATED, MINUTE, NOON, QUICKSTART, quickstart, simulate } 
 
 const STEPS = fc.array(
   fc.record({
-    minutes: fc.integer({ min: 0, max: 1_500 }),
+    minutes: fc.integer({ min: 0, max: 700 }),
     pipe: fc.nat({ max: 2 }),
     replicas: fc.integer({ min: 1, max: 10 }),
     state: fc.constantFrom('Running', 'Paused', 'Stopped', 'Degraded'),
@@ -42,7 +42,7 @@ describe('the simulation', () => {
         expect(all[1]).toEqual(all[0]);
         expect(all[2]).toEqual(all[0]);
       }),
-      { numRuns: 12 },
+      { numRuns: 10 },
     );
   });
 
@@ -118,16 +118,16 @@ describe('the simulation', () => {
     expect(lagAfter('Stopped')).toBeLessThan(10_000);
   });
 
-  test('is the same four months ahead, with or without queries on the way', () => {
+  test('is the same forty days ahead, with or without queries on the way', () => {
     const pipe = quickstart('payments-prod');
     const eager = simulate([pipe]);
     const lazy = simulate([pipe]);
     for (let step = 0; step < 4; step += 1) {
-      eager.clock.advance(30 * DAY);
+      eager.clock.advance(10 * DAY);
       eager.simulation.record(pipe);
-      lazy.clock.advance(30 * DAY);
+      lazy.clock.advance(10 * DAY);
     }
     expect(dump(lazy.simulation.record(pipe))).toEqual(dump(eager.simulation.record(pipe)));
-    expect(lazy.clock.now()).toBe(NOON + 120 * DAY);
+    expect(lazy.clock.now()).toBe(NOON + 40 * DAY);
   });
 });
