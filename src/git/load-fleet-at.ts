@@ -1,6 +1,7 @@
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type LoadOptions, loadFleet } from '../config/load-fleet.ts';
 import { findRootDocument, reportNoRoot } from '../config/resolve/file-system.ts';
+import { showPath } from '../config/resolve/load-documents.ts';
 import { quote } from '../config/validate/problem.ts';
 import { compareText, type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
@@ -50,7 +51,7 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   const { files } = created;
 
   const path = join(folder, basename(inWorkTree));
-  const name = nameInTree(top, path);
+  const name = showPath(top, path);
   const wasThere = (await files.realPath(path)) !== null;
   const renames = wasThere ? null : await listRenames(git, base.commit);
   if (renames?.ok === false) return failGit(renames.failure, 'compare with');
@@ -63,7 +64,7 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   // A document that is meant to be completed by the environment may have other errors without it.
   if (result.lacksEnvironment)
     return withoutPipes(base, `The environment ${quote(environment ?? '')} was not defined`, 'environment');
-  const submodules = [...files.skippedSubmodules].map((submodule) => nameInTree(top, submodule)).sort(compareText);
+  const submodules = [...files.skippedSubmodules].map((submodule) => showPath(top, submodule)).sort(compareText);
   const warnings = submodules.map((submodule) => warnOfSubmodule(submodule, base));
   const { fleet, diagnostics, sources } = result;
   if (fleet !== null) return { ok: true, base, pipes: fleet.pipes, diagnostics: warnings };
@@ -75,10 +76,6 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
     hint: 'Use a base with a valid configuration, or leave out --base.',
   });
   return { ok: false, diagnostics: [heading, ...warnings, ...dated], sources };
-}
-
-function nameInTree(top: string, path: string): string {
-  return relative(top, path).replaceAll(sep, '/');
 }
 
 function describe({ ref, commit }: Base): string {

@@ -110,7 +110,8 @@ async function findIncluded(
   });
 }
 
-function showPath(from: string, path: string): string {
+/** A path as `Location.file` has it: relative, with forward slashes. */
+export function showPath(from: string, path: string): string {
   return toForwardSlashes(relative(from, path)) || '.';
 }
 
