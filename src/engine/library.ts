@@ -94,7 +94,7 @@ export async function plan(fleet: ProjectFleet, options: PlanOptions = {}): Prom
  */
 export async function drift(fleet: ProjectFleet, options: DriftOptions = {}): Promise<Drift> {
   const asked = { ...options, recommend: undefined };
-  return observe(fleet, asked, emptyDrift, async (...reading) => (await detectDrift(...reading)).drift);
+  return observe(fleet, asked, emptyDrift, detectDrift);
 }
 
 async function observe<R extends Plan | Drift>(

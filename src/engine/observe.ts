@@ -115,18 +115,15 @@ export async function planProject(
   return { plan: { ...plan, diagnostics: [...earlier, ...diagnostics, ...plan.diagnostics] }, interrupted };
 }
 
-/** Reads the selected pipes once and returns whether they are as declared, and the reads: what `drift` reports. */
-export async function detectDrift(
-  project: Project,
-  onProgress: OnProgress,
-): Promise<{ readonly drift: Drift; readonly reads: readonly PipeRead[] }> {
+/** Reads the selected pipes once and returns whether they are as declared: what `drift` reports. */
+export async function detectDrift(project: Project, onProgress: OnProgress): Promise<Drift> {
   const { fleet, pipes, base, selection, earlier, runtime } = project;
   const [reads, { findings: checks }] = await Promise.all([
     readPipes(project, pipes, onProgress),
     readHealthInputs(project),
   ]);
   const drift = findDrift(fleet, reads, { ...frameOf(runtime), base, selection, checks });
-  return { drift: { ...drift, diagnostics: [...earlier, ...drift.diagnostics] }, reads };
+  return { ...drift, diagnostics: [...earlier, ...drift.diagnostics] };
 }
 
 /** Who makes a document, and when. */

@@ -7,18 +7,18 @@ import type { CheckFinding } from '../../src/model/check.ts';
 import type { PipeReader, PipeWriter } from '../../src/model/client.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
 import type { TargetHistory } from '../../src/model/recommendation.ts';
+import type { Drift } from '../../src/model/report.ts';
 import type { PipeRead } from '../../src/plan/plan-fleet.ts';
 
 // The compiler checks these; nothing is run.
-it('gives plan and drift the reads and no way to write', () => {
-  type Observed = Awaited<ReturnType<typeof planProject>> & Awaited<ReturnType<typeof detectDrift>>;
-  expectTypeOf<keyof Observed>().toEqualTypeOf<'plan' | 'interrupted' | 'drift' | 'reads'>();
+it('gives plan and drift documents and no way to write', () => {
+  expectTypeOf<keyof Awaited<ReturnType<typeof planProject>>>().toEqualTypeOf<'plan' | 'interrupted'>();
+  expectTypeOf<Awaited<ReturnType<typeof detectDrift>>>().toEqualTypeOf<Drift>();
   expectTypeOf<HealthInputs>().toEqualTypeOf<{
     readonly findings: readonly CheckFinding[];
     readonly histories: ReadonlyMap<string, TargetHistory> | null;
   }>();
   expectTypeOf<keyof ObservabilityReader>().toEqualTypeOf<'now' | 'querySeries' | 'readAlert'>();
-  expectTypeOf<Observed['reads']>().toEqualTypeOf<readonly PipeRead[]>();
   expectTypeOf<keyof PipeReader>().toEqualTypeOf<'readPipe'>();
   expectTypeOf<keyof PipeReader & keyof PipeWriter>().toBeNever();
 });

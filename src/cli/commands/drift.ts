@@ -15,7 +15,7 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
   return observeFleet(
     {
       request: own,
-      observe: async (...reading) => (await detectDrift(...reading)).drift,
+      observe: detectDrift,
       empty: emptyDrift,
       interruptedNote: 'Interrupted: not every pipe was read, so there is no drift report.',
       ...(own.metrics !== null && { saveMetrics }),
