@@ -65,24 +65,17 @@ export function knownSettings(settings: LiveSettings): Readonly<Record<string, J
 /** The groups that the field notes sort the known states into. `unknown` is any other string: legal, and shown as it came. */
 export type StateGroup = 'settled' | 'transition' | 'trouble' | 'finished' | 'unknown';
 
-const GROUPS: Readonly<Record<string, StateGroup>> = {
-  Running: 'settled',
-  Stopped: 'settled',
-  Paused: 'settled',
-  Provisioning: 'transition',
-  Setup: 'transition',
-  Snapshot: 'transition',
-  Stopping: 'transition',
-  Pausing: 'transition',
-  Modifying: 'transition',
-  Resync: 'transition',
-  Degraded: 'trouble',
-  Failed: 'trouble',
-  InternalError: 'trouble',
-  Completed: 'finished',
+const STATES: Readonly<Record<Exclude<StateGroup, 'unknown'>, readonly string[]>> = {
+  settled: ['Running', 'Stopped', 'Paused'],
+  transition: ['Provisioning', 'Setup', 'Snapshot', 'Stopping', 'Pausing', 'Modifying', 'Resync'],
+  trouble: ['Degraded', 'Failed', 'InternalError'],
+  finished: ['Completed'],
 };
 
+const GROUPS: ReadonlyMap<string, StateGroup> = new Map(
+  Object.entries(STATES).flatMap(([group, states]) => states.map((state) => [state, group as StateGroup])),
+);
+
 export function stateGroup(state: string | null): StateGroup {
-  if (state === null || !Object.hasOwn(GROUPS, state)) return 'unknown';
-  return GROUPS[state] ?? 'unknown';
+  return GROUPS.get(state ?? '') ?? 'unknown';
 }

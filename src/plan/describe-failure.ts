@@ -4,51 +4,34 @@ import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { Location } from '../model/location.ts';
 import { formatNumber } from '../model/number.ts';
 
-const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
-  'not-found': 'pipe-not-found',
-  'wrong-address': 'wrong-address',
-  'wrong-pipe': 'wrong-pipe',
-  credentials: 'credentials-rejected',
-  'service-idle': 'service-idle',
-  'rate-limited': 'rate-limited',
-  rejected: 'request-rejected',
-  server: 'server-error',
-  network: 'network-error',
-  timeout: 'network-error',
-  'invalid-response': 'invalid-response',
-  'not-attempted': 'circuit-open',
-  'not-journaled': 'journal-failed',
-  cancelled: 'interrupted',
-};
-
-/** Each is true of reads and of updates, whatever the last attempt came to. */
-const REASONS: Readonly<Record<FailureKind, string>> = {
-  'not-found': 'the service does not find it',
-  'wrong-address': 'something other than the pipes API answered',
-  'wrong-pipe': 'the service answered with another pipe',
-  credentials: 'the service does not accept the credentials for it',
-  'service-idle': 'the service is idle',
-  'rate-limited': 'the rate limit of the service let nothing through for too long',
-  rejected: 'the service refused the request',
-  server: 'server error',
-  network: 'the connection to the service failed',
-  timeout: 'no whole answer came in time',
-  'invalid-response': 'the answer is not what the contract says',
-  'not-attempted': 'it was not asked for, since everything before it failed',
-  'not-journaled': 'the run can no longer use its journal or its lock',
-  cancelled: 'interrupted',
+/** The code of each kind of failure, and a reason that is true of reads and of updates, whatever the last attempt came to. */
+const FAILURES: Readonly<Record<FailureKind, readonly [code: DiagnosticCode, reason: string]>> = {
+  'not-found': ['pipe-not-found', 'the service does not find it'],
+  'wrong-address': ['wrong-address', 'something other than the pipes API answered'],
+  'wrong-pipe': ['wrong-pipe', 'the service answered with another pipe'],
+  credentials: ['credentials-rejected', 'the service does not accept the credentials for it'],
+  'service-idle': ['service-idle', 'the service is idle'],
+  'rate-limited': ['rate-limited', 'the rate limit of the service let nothing through for too long'],
+  rejected: ['request-rejected', 'the service refused the request'],
+  server: ['server-error', 'server error'],
+  network: ['network-error', 'the connection to the service failed'],
+  timeout: ['network-error', 'no whole answer came in time'],
+  'invalid-response': ['invalid-response', 'the answer is not what the contract says'],
+  'not-attempted': ['circuit-open', 'it was not asked for, since everything before it failed'],
+  'not-journaled': ['journal-failed', 'the run can no longer use its journal or its lock'],
+  cancelled: ['interrupted', 'interrupted'],
 };
 
 function findReason({ kind, method, status }: RequestFailure): string {
   if (kind === 'service-idle' && method === 'GET') return 'the service is idle, and a read must not wake it';
   if (kind === 'server' && status !== null) return `server error (${status})`;
   if (kind === 'network' && status !== null) return 'the answer of the service broke off';
-  return REASONS[kind];
+  return FAILURES[kind][1];
 }
 
 /** A failed request as a diagnostic; `what` says what could not be done, such as "Pipe orders could not be read". */
 export function describeFailure(what: string, failure: RequestFailure, at: Location | null): Diagnostic {
-  const code = CODES[failure.kind];
+  const [code] = FAILURES[failure.kind];
   const summary = `${what}: ${findReason(failure)}.`;
   // `describeNotAttempted` gives the reason once for all pipes.
   if (failure.kind === 'not-attempted') return diagnose('error', { code, summary }, at);
