@@ -6,7 +6,7 @@ import type { Change } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
 import { buildRequests } from '../../plan/requests/build-requests.ts';
-import { failInternally } from '../update/leave-pipe.ts';
+import { endPipe, failInternally } from '../update/leave-pipe.ts';
 import {
   emitDone,
   emitStart,
@@ -50,12 +50,8 @@ export async function restorePipe(pipe: RunPipe, run: RunContext): Promise<RunPi
  * the attempt.
  */
 async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
-  const end = (status: RunStatus, found: readonly Diagnostic[], requests: readonly RequestRecord[] = []): RunPipe => ({
-    ...pipe,
-    status,
-    requests: [...pipe.requests, ...requests],
-    diagnostics: [...pipe.diagnostics, ...found],
-  });
+  const end = (status: RunStatus, found: readonly Diagnostic[], requests: readonly RequestRecord[] = []): RunPipe =>
+    endPipe(pipe, status, [...pipe.requests, ...requests], found);
   for (let tries = 1; ; tries++) {
     const read = await readSettled(pipe, session);
     if (!read.ok) {

@@ -58,7 +58,7 @@ export async function rollOut(updates: readonly UpdatePipe[], rollout: Rollout, 
     emit({ type: 'wave_done', at: timestamp(clock), wave: number, verdict, reason });
     if (verdict === 'passed') continue;
     if (verdict === 'interrupted') return end('interrupted', 'interrupted', []);
-    if (onFailure === 'rollback') await rollBack(waves.flat(), done, run);
+    if (onFailure === 'rollback') await rollBack(done, run);
     const rest = describeRest([...done.values()], onFailure);
     return end('failed', 'rollout-stopped', [waveFailed(number, waves.length, reason, rest)]);
   }
@@ -137,12 +137,9 @@ async function bake(
   return end(stop.aborted ? [] : gates.findClosed(watched, (tally) => conclude(tally, rollout)));
 }
 
-/** Puts back what was written, the latest wave first, and within a wave the last pipe first. */
-async function rollBack(ordered: readonly UpdatePipe[], done: Map<string, RunPipe>, run: RunContext): Promise<void> {
-  const written = [...ordered]
-    .reverse()
-    .flatMap(({ name }) => done.get(name) ?? [])
-    .filter(mayHaveWritten);
+/** Puts back what was written, the latest wave first, and within a wave the last pipe first. `done` is in the order of waves. */
+async function rollBack(done: Map<string, RunPipe>, run: RunContext): Promise<void> {
+  const written = [...done.values()].reverse().filter(mayHaveWritten);
   if (written.length === 0) return;
   const { emit, parallelism } = run.options;
   emit({ type: 'rollback_start', at: timestamp(run.ports.clock), pipes: written.map(({ name }) => name) });

@@ -1,7 +1,17 @@
-import { diagnosePipe } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnosePipe } from '../../model/diagnostic.ts';
 import type { PlannedPipe, PlannedRequest } from '../../model/plan.ts';
-import type { RequestRecord, RunPipe } from '../../model/run.ts';
+import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import type { ReviewedPipe } from '../../plan/saved/review-pipe.ts';
+
+/** A pipe that came to its end: what became of its requests, and what was found beside what its plan said. */
+export function endPipe(
+  pipe: Omit<RunPipe, 'status' | 'requests'>,
+  status: RunStatus,
+  requests: readonly RequestRecord[],
+  found: readonly Diagnostic[],
+): RunPipe {
+  return { ...pipe, status, requests, diagnostics: [...pipe.diagnostics, ...found] };
+}
 
 /** The requests of a pipe to which nothing was sent. */
 export function notSent(
@@ -34,7 +44,7 @@ export function skipPipe(
   const summary = `Pipe ${pipe.name} was not attempted: ${SKIP_REASONS[reason]}.`;
   const hint = `Run ${command} again to continue.`;
   const note = diagnosePipe(pipe, 'note', { code: reason, summary, detail, hint });
-  return { ...pipe, status: 'skipped', requests: notSent(pipe.requests), diagnostics: [...pipe.diagnostics, note] };
+  return endPipe(pipe, 'skipped', notSent(pipe.requests), [note]);
 }
 
 const LEFT_STATUS = {
@@ -47,7 +57,7 @@ const LEFT_STATUS = {
 
 /** A pipe that nothing is sent to: what the plan said of it is what became of it. */
 export function leaveAlone(pipe: ReviewedPipe): RunPipe {
-  return { ...pipe, status: LEFT_STATUS[pipe.status], requests: notSent(pipe.requests) };
+  return endPipe(pipe, LEFT_STATUS[pipe.status], notSent(pipe.requests), []);
 }
 
 /** A bug in the work on one pipe makes that pipe `unknown`; the others go on. */
@@ -56,5 +66,5 @@ export function failInternally(pipe: RunPipe, where: string, error: unknown): Ru
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : null;
   const hint = 'Run plan: it shows what is live now. Please report this with the version.';
   const internal = diagnosePipe(pipe, 'error', { code: 'internal', summary, detail, hint });
-  return { ...pipe, status: 'unknown', diagnostics: [...pipe.diagnostics, internal] };
+  return endPipe(pipe, 'unknown', pipe.requests, [internal]);
 }

@@ -10,7 +10,7 @@ import { findMovements, listPreconditions, type Movement } from '../../plan/diff
 import { buildRequests } from '../../plan/requests/build-requests.ts';
 import type { RunJournal } from '../ports.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
-import { failInternally, notSent, skipPipe } from './leave-pipe.ts';
+import { endPipe, failInternally, notSent, skipPipe } from './leave-pipe.ts';
 import {
   type Confirmation,
   emitDiagnostic,
@@ -59,20 +59,17 @@ export function noteEnd(done: RunPipe, journal: RunJournal, at: string): void {
 async function updateBetweenChecks(pipe: UpdatePipe, wave: number | null, session: PipeSession): Promise<RunPipe> {
   const { gates, options } = session.run;
   const names = options.guards.ofPipe.get(pipe.name) ?? [];
-  const ask = (moment: 'pipe-before' | 'pipe-after') =>
-    passOnce(
-      gates,
-      names.map((name) => ({ name, moment, wave, pipe: pipe.name })),
-      session.stop,
-    );
+  const ask = (moment: 'pipe-before' | 'pipe-after') => {
+    const keys = names.map((name) => ({ name, moment, wave, pipe: pipe.name }));
+    return passOnce(gates, keys, session.stop);
+  };
   const closed = await ask('pipe-before');
   if (session.stop.aborted) return skipPipe(pipe, 'interrupted');
   emitStart(session);
   if (closed.length > 0) {
     const hint = 'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.';
     const refusal = describeGates(pipe, `was not updated: its ${describeClosed(closed)}`, closed, hint);
-    const diagnostics = [...pipe.diagnostics, refusal];
-    return emitDone(session, pipe, { ...pipe, status: 'refused', requests: notSent(pipe.requests), diagnostics });
+    return emitDone(session, pipe, endPipe(pipe, 'refused', notSent(pipe.requests), [refusal]));
   }
   const done = emitDone(session, pipe, await writeAndConfirm(pipe, session));
   if (wave !== null || !mayHaveWritten(done)) return done;
@@ -95,23 +92,19 @@ function describeGates(pipe: UpdatePipe, what: string, closed: readonly ClosedGa
  */
 export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): Promise<RunPipe> {
   const { waitTimeoutMs } = session.run.options;
-  const end = (status: RunStatus, requests: readonly RequestRecord[], found: readonly Diagnostic[]): RunPipe => ({
-    ...pipe,
-    status,
-    requests,
-    diagnostics: [...pipe.diagnostics, ...found],
-  });
   const first = await readPipe(session);
   if (!first.ok) {
     const { failure } = first;
     if (failure.kind === 'not-attempted') return skipPipe(pipe, 'circuit-open', { detail: failure.message });
     const status = failure.kind === 'cancelled' ? 'skipped' : 'failed';
     const deed = `Pipe ${pipe.name} could not be read before the update`;
-    return end(status, notSent(pipe.requests, session.purpose), [describeFailure(deed, failure, pipe.location)]);
+    return endPipe(pipe, status, notSent(pipe.requests, session.purpose), [
+      describeFailure(deed, failure, pipe.location),
+    ]);
   }
   const moved = findMovements(pipe.live, first.pipe);
   if (moved.length > 0 || !isSamePipe(pipe, first.pipe)) {
-    return end('stale', notSent(pipe.requests, session.purpose), [describeStale(pipe, moved, first.pipe)]);
+    return endPipe(pipe, 'stale', notSent(pipe.requests, session.purpose), [describeStale(pipe, moved, first.pipe)]);
   }
 
   // From the changes and this read, whatever the plan was made from: a saved plan may be older than the file says.
@@ -120,15 +113,15 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   if (!sent.records.some(wasSent)) {
     if (sent.moved.length > 0) {
       const stale = describeStale(pipe, sent.moved, sent.confirmation?.live ?? first.pipe);
-      return end('stale', sent.records, [stale]);
+      return endPipe(pipe, 'stale', sent.records, [stale]);
     }
     const status = sent.failure !== null && wasHeldBack(sent.failure) ? 'skipped' : 'failed';
-    return end(status, sent.records, describeEnd(pipe, sent, null, status, true));
+    return endPipe(pipe, status, sent.records, describeEnd(pipe, sent, null, status, true));
   }
   const confirmation = sent.confirmation ?? (await readUntilShown(sent.expected, session, waitTimeoutMs));
   const hasWaited = waitTimeoutMs > 0;
   const status = decideStatus(sent, confirmation, hasWaited);
-  return end(status, sent.records, describeEnd(pipe, sent, confirmation, status, hasWaited));
+  return endPipe(pipe, status, sent.records, describeEnd(pipe, sent, confirmation, status, hasWaited));
 }
 
 /** `applied` only when everything was sent and a read showed all of it. */
