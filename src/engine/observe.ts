@@ -75,7 +75,7 @@ export async function readEach(
   return pMap(pipes, readOne, { concurrency });
 }
 
-/** What was read of pipes, and what it says of the runs that were interrupted. */
+/** What was read, and what the interrupted runs came to by it. */
 interface Readings {
   readonly reads: readonly PipeRead[];
   readonly interrupted: readonly AssessedRun[];
@@ -83,7 +83,7 @@ interface Readings {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads the pipes that `choose` makes of the runs that were interrupted, and tells from them what these runs came to. */
+/** Reads the pipes that `choose` selects for the interrupted runs, and assesses these runs by what was read. */
 export async function readAfterRuns(
   project: Project,
   choose: (runs: InterruptedRuns) => readonly DesiredPipe[],

@@ -6,7 +6,7 @@ import { reportNotAttempted } from './describe-failure.ts';
 import type { Comparison } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { notePipesNoLongerManaged } from './origin/attribute.ts';
-import { compareFleet, emptyPlan, type JudgedPipe, type PipeRead, type PlanFleetOptions } from './plan-fleet.ts';
+import { compareFleet, type DocumentPipe, emptyPlan, type PipeRead, type PlanFleetOptions } from './plan-fleet.ts';
 import { NO_ALLOWANCES } from './policy/policy.ts';
 import { pipeCapacity } from './sizing/capacity.ts';
 
@@ -30,7 +30,7 @@ export function emptyDrift(...frame: Parameters<typeof emptyPlan>): Drift {
   return { ...emptyPlan(...frame), kind: 'drift', summary: summarizeDrift([]), pipes: [] };
 }
 
-function findPipeDrift(compared: Comparison): JudgedPipe<DriftPipe> {
+function findPipeDrift(compared: Comparison): DocumentPipe<DriftPipe> {
   const { live } = compared;
   if (compared.of !== 'compared') {
     return { pipe: { ...compared.pipe, status: 'error' }, capacity: live === null ? null : pipeCapacity([], live) };

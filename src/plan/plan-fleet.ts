@@ -66,30 +66,30 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
 }
 
 /** A pipe of a document; `capacity` is null when it could not be read. */
-export interface JudgedPipe<Pipe> {
+export interface DocumentPipe<Pipe> {
   readonly pipe: Pipe;
   readonly capacity: Capacity | null;
 }
 
-/** What a plan and a drift report have in common: every pipe that was read, compared, and made a part of the document by `judge`. */
+/** What a plan and a drift report have in common: every pipe that was read, compared, and made a part of the document by `build`. */
 export function compareFleet<Pipe extends { readonly name: string }>(
   fleet: Fleet,
   reads: readonly PipeRead[],
   { base = null, selection = WHOLE_FLEET, checks = [], now }: Omit<PlanFleetOptions, 'allowances'>,
   allowances: Allowances,
   recommend: RecommendOptions | null,
-  judge: (compared: Comparison, desired: DesiredPipe) => JudgedPipe<Pipe>,
+  build: (compared: Comparison, desired: DesiredPipe) => DocumentPipe<Pipe>,
 ) {
   const { onlyOrigin } = selection;
-  const judged = reads.map(({ desired, read, readAtMs: nowMs = now.getTime() }) =>
-    judge(comparePipe(desired, read, { nowMs, base, onlyOrigin, recommend }), desired),
+  const built = reads.map(({ desired, read, readAtMs: nowMs = now.getTime() }) =>
+    build(comparePipe(desired, read, { nowMs, base, onlyOrigin, recommend }), desired),
   );
   return {
     api: describeApi(fleet.api),
     base: base?.base ?? null,
     scope: describeScope(fleet, selection, allowances),
-    capacity: sumCapacity(judged.flatMap(({ capacity }) => capacity ?? [])),
-    pipes: sortByName(judged.map(({ pipe }) => pipe)),
+    capacity: sumCapacity(built.flatMap(({ capacity }) => capacity ?? [])),
+    pipes: sortByName(built.map(({ pipe }) => pipe)),
     checks: sortByName(checks),
   };
 }
@@ -111,7 +111,7 @@ function planPipe(
   desired: DesiredPipe,
   { api, policy }: Fleet,
   allowances: Allowances,
-): JudgedPipe<PlannedPipe> {
+): DocumentPipe<PlannedPipe> {
   const { pipe, live } = compared;
   const idle = live === null ? null : pipeCapacity([], live);
   if (compared.of !== 'compared') {

@@ -13,8 +13,8 @@ import { hashBasis, listPreconditions } from '../../plan/diff/snapshot.ts';
 import { warnOfState } from '../../plan/diff/warnings.ts';
 import { findDesired } from '../../plan/origin/attribute.ts';
 import {
+  type DocumentPipe,
   emptyPlan,
-  type JudgedPipe,
   type PipeRead,
   type PlanFleetOptions,
   summarizePlan,
@@ -74,7 +74,7 @@ function planPipe(
   { desired, read }: PipeRead,
   fleet: Fleet,
   allowances: Allowances,
-): JudgedPipe<PlannedPipe> {
+): DocumentPipe<PlannedPipe> {
   const known = { ...identifyPipe(desired), liveName: written.liveName, source: written.source };
   if (!read.ok) {
     const { failure } = read;
@@ -113,7 +113,7 @@ function planPipe(
   return { pipe: { ...based, status: 'update', requests, live: basis, diagnostics: notes }, capacity };
 }
 
-function notConfigured(pipe: RunPipe): JudgedPipe<PlannedPipe> {
+function notConfigured(pipe: RunPipe): DocumentPipe<PlannedPipe> {
   const summary = `Pipe ${pipe.name} is not in the configuration any more, so it is not restored.`;
   const refusal = refuse(pipe, summary, `The run wrote to the pipe ${pipe.id} of service ${pipe.service}.`);
   const known = { ...identifyPipe(pipe), liveName: pipe.liveName };
