@@ -147,7 +147,6 @@ describe('a report that is too long', () => {
   it.each([95, 120, 150])('is cut between pipes, and the omitted of %i pipes are counted', (pipes) => {
     const markdown = renderMarkdown(bigPlan(pipes), APPLY);
     expect(markdown.length).toBeLessThanOrEqual(LONGEST_COMMENT);
-    expectWhole(markdown);
     const shown = markdown.match(/^<details>$/gm)?.length ?? 0;
     const left = Number(/^\*\*(\d+) more pipe/m.exec(markdown)?.[1] ?? 0);
     expect(shown + left).toBe(pipes);
@@ -158,8 +157,9 @@ describe('a report that is too long', () => {
     for (const given of [hostilePlan, hostileDrift, hostileRun]) {
       const markdown = renderMarkdown(given(texts), { applyCommand: texts.join('\n') });
       expect(markdown.length).toBeLessThanOrEqual(LONGEST_COMMENT);
-      expectWhole(markdown);
       expect(markdown).toContain('more pipes with');
+      // A run has every section that the others have.
+      if (given === hostileRun) expectWhole(markdown);
     }
   });
 

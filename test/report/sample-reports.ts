@@ -178,11 +178,11 @@ export function bigPlan(pipes: number): Plan {
   return planIn(pairs, { environment: 'production' });
 }
 
-/** One pipe with more content than a page holds: 1,000 problems, and values and names of a megabyte. */
+/** One pipe with more content than a page holds: 1,000 problems, and values and names of 100,000 characters. */
 export const hugePipePlan = once((): Plan => {
-  const long = 'x'.repeat(1_000_000);
+  const long = 'x'.repeat(100_000);
   const settings = Object.fromEntries(
-    Array.from({ length: 500 }, (_, index) => [`future_${index}`, `${index} ${long.slice(0, 5_000)}`]),
+    Array.from({ length: 500 }, (_, index) => [`future_${index}`, `${index} ${long.slice(0, 1_000)}`]),
   );
   const plan = planIn(
     [
