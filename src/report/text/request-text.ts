@@ -1,13 +1,13 @@
 import type { PlannedRequest } from '../../model/plan.ts';
 import { describeBody } from '../view-model/change.ts';
 import { count, nameRequest } from '../view-model/count.ts';
+import { LONGEST_NAME } from '../view-model/format.ts';
 import { textWidth } from './fit-text.ts';
 import type { Style } from './style.ts';
 
 /** Lines of a request body are filled up to this column, or to the edge of a terminal that is narrower. */
 const MOST_COLUMNS = 100;
 
-const LONGEST_VALUE = 80;
 const INDENT = '        ';
 
 /** A numbered request with its body, on one line when it fits. Values of `changed` keys are bold; unchanged ones are counted. */
@@ -17,7 +17,7 @@ export function renderRequest(
   changed: ReadonlySet<string>,
   style: Style,
 ): string {
-  const { members, unchanged } = describeBody(request, changed, LONGEST_VALUE);
+  const { members, unchanged } = describeBody(request, changed, LONGEST_NAME);
   const note = unchanged === 0 ? '' : `  (${count(unchanged, 'unchanged value')} included)`;
   const columns = Math.min(MOST_COLUMNS, style.columns ?? MOST_COLUMNS);
   const start = `    ${number}. ${nameRequest(request)} {`;

@@ -6,7 +6,7 @@ import type { Report } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
 import { humanForm } from '../../model/units.ts';
 import { sectionOf } from './count.ts';
-import { cutText } from './format.ts';
+import { cutText, LONGEST_NAME } from './format.ts';
 import type { Tone } from './status.ts';
 
 const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: ' GB' };
@@ -15,7 +15,7 @@ const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: '
 export function formatFieldValue(path: FieldPath, value: JsonValue): string {
   if (value === null) return 'unset';
   const spec = findField(parseField(path));
-  if (typeof value !== 'number') return cutText(safeJson(value, 0), 80);
+  if (typeof value !== 'number') return cutText(safeJson(value, 0), LONGEST_NAME);
   if (spec === undefined) return `${value}`;
   const human = humanForm(spec, value);
   return human === null ? `${value}${SUFFIX[spec.unit] ?? ''}` : `${value} (${human})`;

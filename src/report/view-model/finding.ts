@@ -1,11 +1,8 @@
 import type { CheckFinding, DefinitionChange } from '../../model/check.ts';
 import { formatNumber } from '../../model/number.ts';
 import { countWords } from './count.ts';
-import { cutText } from './format.ts';
+import { cutText, LONGEST_NAME } from './format.ts';
 import { STATUS_STYLES } from './status.ts';
-
-/** The service names the values of a definition, at any length. */
-const LONGEST_VALUE = 80;
 
 /** What a person does about a definition that is not as declared: there is no operation that writes one. */
 export const FINDING_HELP =
@@ -31,12 +28,12 @@ export function summarizeFindings(findings: readonly CheckFinding[]): string {
   return countWords('alert', words);
 }
 
-/** `live 5000, declared 10000`: as `formatDifference` has it of a pipe's field. Text of the service in it is as it came. */
+/** `live 5000, declared 10000`: as `formatChange` has it of a pipe's field. Text of the service in it is as it came. */
 export function formatDefinitionChange({ before, after }: DefinitionChange): string {
   return `live ${formatDefinitionValue(before)}, declared ${formatDefinitionValue(after)}`;
 }
 
 export function formatDefinitionValue(value: DefinitionChange['before']): string {
   if (value === null) return 'not shown';
-  return Number.isInteger(value) ? formatNumber(Number(value)) : cutText(`${value}`, LONGEST_VALUE);
+  return Number.isInteger(value) ? formatNumber(Number(value)) : cutText(`${value}`, LONGEST_NAME);
 }

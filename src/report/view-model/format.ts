@@ -27,7 +27,7 @@ export function cutText(text: string, limit: number): string {
   return `${text.slice(0, isHalved ? limit - 1 : limit)}… (${formatNumber(text.length)} characters)`;
 }
 
-/** The longest paragraph, and the longest name or value, of other people's text in a report for a terminal. */
+/** The longest paragraph, and the longest name or value, of other people's text in a report. */
 export const LONGEST_LINE = 600;
 export const LONGEST_NAME = 80;
 

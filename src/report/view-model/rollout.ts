@@ -5,11 +5,8 @@ import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { listWords, safeText } from '../../model/text.ts';
 import { formatDuration } from '../../model/units.ts';
 import { count } from './count.ts';
-import { cutText, formatTook } from './format.ts';
+import { cutText, formatTook, LONGEST_NAME } from './format.ts';
 import { STATUS_STYLES } from './status.ts';
-
-/** A state is the service's word, of any length. */
-const LONGEST_VALUE = 80;
 
 /** Whether a rollout stopped at the wave. */
 export function isHalt({ verdict }: { readonly verdict: WaveVerdict | null }): boolean {
@@ -74,7 +71,7 @@ export function listGates(gates: readonly GateRecord[], most: number) {
       when: formatMoment(record),
       status: STATUS_STYLES.check[verdict],
       isClosed: gate === 'closed',
-      value: typeof value === 'number' ? formatMeasured(value) : value && cutText(value, LONGEST_VALUE),
+      value: typeof value === 'number' ? formatMeasured(value) : value && cutText(value, LONGEST_NAME),
       counts: formatVerdictCounts(counts),
       values,
       reason,
