@@ -1,25 +1,15 @@
 import { once } from 'node:events';
-import net, { type AddressInfo, type Socket } from 'node:net';
+import net, { type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHttpClient, type HttpClient, type HttpClientOptions } from '../../src/api/http/http-client.ts';
 import { sleepyClock } from './fake-clock.ts';
+import { listen } from './listen.ts';
 
-/** A peer that does with each connection what it likes; what it opened is closed at the end. */
-async function listen(treat: (socket: Socket) => void): Promise<{ port: number; connected: Promise<unknown> }> {
-  const sockets = new Set<Socket>();
-  const server = net.createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    treat(socket);
-  });
+/** A peer that does with each connection what it likes. */
+async function listenWith(treat: (socket: Socket) => void): Promise<{ port: number; connected: Promise<unknown> }> {
+  const server = net.createServer(treat);
   const connected = once(server, 'connection');
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return { port: (server.address() as AddressInfo).port, connected };
+  return { port: await listen(server), connected };
 }
 
 function open(url: string, changes: Partial<HttpClientOptions> = {}): HttpClient {
@@ -50,19 +40,19 @@ describe('an attempt always ends', () => {
     ['ends in the middle of a header', 'HTTP/1.1 200 OK\r\nConte', null],
     ['ends at once', '', null],
   ])('when the other side %s', async (_what, answer, status) => {
-    const { port } = await listen((socket) => void socket.once('data', () => socket.end(answer)));
+    const { port } = await listenWith((socket) => void socket.once('data', () => socket.end(answer)));
     expect(await open(`http://127.0.0.1:${port}`).send(read, 1)).toMatchObject({ status });
   });
 
   it('in time when there is no connection yet, be it that it waits for that of another', async () => {
-    const { port } = await listen(() => {});
+    const { port } = await listenWith(() => {});
     const client = open(`http://127.0.0.1:${port}`, { timeoutMs: 100 });
     const answers = await Promise.all([client.send(read, 1), client.send(read, 1)]);
     expect(answers).toMatchObject(Array(2).fill({ status: null, interruption: { why: 'timeout' } }));
   });
 
   it('at once when it is cancelled while it waits for the connection of another', async () => {
-    const { port, connected } = await listen(() => {});
+    const { port, connected } = await listenWith(() => {});
     const client = open(`http://127.0.0.1:${port}`);
     const stop = new AbortController();
     const first = client.send(read, 1);
@@ -75,7 +65,7 @@ describe('an attempt always ends', () => {
   });
 
   it('at once when it is cancelled while a proxy keeps its tunnel waiting', async () => {
-    const { port, connected } = await listen(() => {});
+    const { port, connected } = await listenWith(() => {});
     const environment = { HTTPS_PROXY: `http://127.0.0.1:${port}` };
     const stop = new AbortController();
     const answer = open('https://service.example', { environment }).send({ ...read, signal: stop.signal }, 1);
@@ -85,7 +75,7 @@ describe('an attempt always ends', () => {
   });
 
   it('when the request cannot be written: nothing of it was sent', async () => {
-    const { port } = await listen(() => {});
+    const { port } = await listenWith(() => {});
     const answer = await open(`http://127.0.0.1:${port}`).send({ ...read, path: '/a b' }, 1);
     expect(answer).toMatchObject({ status: null, interruption: { error: { isTransient: false, isUnsent: true } } });
   });
@@ -99,10 +89,7 @@ it('a service is reached by its IPv6 address, under the path of its base', async
       socket.end('HTTP/1.1 204 No Content\r\nContent-Encoding: gzip\r\n\r\n');
     });
   });
-  server.listen(0, '::1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, '::1');
   const answer = await open(`http://[::1]:${port}/base/`).send({ ...read, path: '/v1/pipe' }, 1);
   expect(answer).toMatchObject({ status: 204, body: { text: '' }, interruption: null });
   expect(heads[0]).toMatch(/^GET \/base\/v1\/pipe HTTP\/1\.1\r\n/);

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import {
   type Connection,
@@ -15,6 +13,7 @@ import type { PipeAddress, RequestFailure } from '../../src/model/client.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { sleepyClock } from './fake-clock.ts';
+import { listen } from './listen.ts';
 
 export const ORGANIZATION = '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11';
 export const PIPE: PipeAddress = {
@@ -56,13 +55,7 @@ export async function serve(...replies: Reply[]): Promise<LocalService> {
   server.on('connection', () => {
     sockets += 1;
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return { url: `http://127.0.0.1:${port}`, port, received, sockets: () => sockets };
 }
 

@@ -1,11 +1,11 @@
-import { once } from 'node:events';
-import net, { type AddressInfo } from 'node:net';
+import net from 'node:net';
 import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { LARGEST_PIPE_BYTES } from '../../src/api/pipes/connect.ts';
 import type { RequestAttempt } from '../../src/model/client.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { sleepyClock } from './fake-clock.ts';
+import { findClosedPort, listen } from './listen.ts';
 import {
   failureOf,
   KEY_SECRET,
@@ -172,10 +172,7 @@ describe('error bodies', () => {
 
   it('says so when the other side does not speak HTTP', async () => {
     const server = net.createServer((socket) => socket.end('220 mail.example.com ESMTP\r\n'));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    const failure = await failureOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const failure = await failureOf(`http://127.0.0.1:${await listen(server)}`);
     expect(failure).toMatchObject({ kind: 'wrong-address', status: null, attempts: 1 });
   });
 });
@@ -349,11 +346,7 @@ describe('retries of reads', () => {
   });
 
   it('tries again where nobody listens, and says so', async () => {
-    const server = net.createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    const failure = await failureOf(`http://127.0.0.1:${port}`);
+    const failure = await failureOf(`http://127.0.0.1:${await findClosedPort()}`);
     expect(failure).toMatchObject({ kind: 'network', status: null, attempts: 4 });
     expect(failure.message).toBe('the connection was refused (ECONNREFUSED)');
   });

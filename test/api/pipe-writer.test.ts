@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import net, { type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { sleepyClock } from './fake-clock.ts';
+import { findClosedPort } from './listen.ts';
 import { ok, PATH, PIPE, pipeBody, REQUEST_ID, RETRY, reply, reset, serve, writerOf } from './local-service.ts';
 
 const SETTINGS = { db_max_threads: 8 };
@@ -202,11 +201,7 @@ describe('a write', () => {
   });
 
   it('is rejected when nobody listens: nothing can have been sent', async () => {
-    const server = net.createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
-    const result = await writerOf(`http://127.0.0.1:${port}`).replaceSettings(PIPE, SETTINGS);
+    const result = await writerOf(`http://127.0.0.1:${await findClosedPort()}`).replaceSettings(PIPE, SETTINGS);
     expect(result).toMatchObject({ outcome: 'rejected', failure: { kind: 'network', status: null, attempts: 1 } });
   });
 });

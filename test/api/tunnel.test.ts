@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import net, { type AddressInfo, type Server } from 'node:net';
+import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { TunnelAgent } from '../../src/api/http/tunnel.ts';
 import { createPipeReader, createPipeWriter } from '../../src/api/index.ts';
 import { Secret } from '../../src/model/secret.ts';
+import { listen } from './listen.ts';
 import { connectTo, failureOf, KEY_SECRET, PIPE, RETRY } from './local-service.ts';
 
 // TLS with a shared key needs no certificate.
@@ -14,13 +15,6 @@ const SHARED = { psk: Buffer.from('0123456789abcdef'), identity: 'test' };
 const TLS = { ciphers: 'PSK', maxVersion: 'TLSv1.2', checkServerIdentity: () => undefined } as const;
 const KEY = { pskCallback: () => SHARED };
 const ONCE = { ...RETRY, maxAttempts: 1 };
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port;
-}
 
 interface Proxied {
   readonly port: number;
