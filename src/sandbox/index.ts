@@ -4,7 +4,7 @@ import type { FaultPlan } from './faults/fault-plan.ts';
 import { createFaults } from './faults/faults.ts';
 import { createQuickstartFleet } from './fleet/generate-fleet.ts';
 import { type FleetState, kindOf, type Pipe } from './fleet/pipe.ts';
-import { alertIdOf, namesById } from './observability-api/query.ts';
+import { namesById } from './observability-api/query.ts';
 import { createWireNames, EXTRA_SETTING } from './pipes-api/contract.ts';
 import { createPipeView } from './pipes-api/view.ts';
 import { SandboxError } from './sandbox-error.ts';
@@ -105,7 +105,6 @@ export async function startSandbox(options: SandboxSetup = {}): Promise<Sandbox>
       view: createPipeView(switches, names),
       pipesAccess: createPipesAccess(options.credentials ?? { keyId: 'sandbox', keySecret: 'sandbox' }, switches),
       observabilityAccess: createObservabilityAccess(options.accessToken ?? 'sandbox', switches.observabilityRateLimit),
-      alerts: new Map(fleet.pipes.map(({ id }) => [alertIdOf(id), id])),
     };
     const server = await startServer(service, options.host ?? '127.0.0.1', options.port ?? 0);
     return {

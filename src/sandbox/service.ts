@@ -15,8 +15,6 @@ export interface SandboxService {
   readonly view: PipeView;
   readonly pipesAccess: Access;
   readonly observabilityAccess: Access;
-  /** The pipe of each alert: ids by id. */
-  readonly alerts: ReadonlyMap<string, string>;
   readonly log: BoundedLog<OpenEntry>;
   readonly commits: BoundedLog<Commit>;
   readonly faults: Faults;

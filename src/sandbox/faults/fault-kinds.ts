@@ -62,7 +62,7 @@ const SCALING: Parameter<number | null> = {
 /** Before or after the service has handled the request: for a write, before or after its commit. */
 const WHEN = { when: optional(choice('before', 'after'), 'before') };
 
-/** The kinds of fault; `answer-faulty.ts` has their effects. */
+/** The kinds of fault; `effects.ts` has their effects. */
 export const FAULT_KINDS = {
   status: kind('answers with a status and an error body', {
     code: integer(200, 599),

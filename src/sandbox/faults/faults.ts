@@ -103,7 +103,10 @@ export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTarge
 
 function createTarget({ pipe: patterns, fault }: FaultRule, serviceNames: FaultTargets['serviceNames']) {
   const matchers = patterns?.map((pattern) => createMatcher(pattern, serviceNames));
-  return (pipe: Pipe) => (matchers?.some((matches) => matches(pipe)) ?? true) && fits(fault, pipe);
+  const scaling = fault.kind === 'edit' ? Object.entries(fault.scaling) : [];
+  return (pipe: Pipe) =>
+    (matchers?.some((matches) => matches(pipe)) ?? true) &&
+    scaling.every(([key, value]) => findScalingProblem(kindOf(pipe), key, value) === undefined);
 }
 
 function createMatcher(pattern: string, serviceNames: FaultTargets['serviceNames']): (pipe: Pipe) => boolean {
@@ -112,11 +115,6 @@ function createMatcher(pattern: string, serviceNames: FaultTargets['serviceNames
   return pattern.includes('/')
     ? ({ serviceId, name }) => matches(`${serviceNames.get(serviceId) ?? ''}/${name}`)
     : ({ name }) => matches(name);
-}
-
-function fits(fault: Fault, pipe: Pipe): boolean {
-  if (fault.kind !== 'edit') return true;
-  return Object.entries(fault.scaling).every(([key, value]) => !findScalingProblem(kindOf(pipe), key, value));
 }
 
 function showRule({ operation, pipe, after, count, probability, fault: { kind, ...given } }: FaultRule): JsonObject {

@@ -7,7 +7,7 @@ import { type Api, serve } from '../serve.ts';
 import type { SandboxService } from '../service.ts';
 import type { Switches } from '../switches.ts';
 import { evaluateAlert, showAlert } from './alert.ts';
-import { type BucketCell, runQuery, type SeriesBuckets } from './query.ts';
+import { alertIdOf, type BucketCell, runQuery, type SeriesBuckets } from './query.ts';
 import { readSeriesRequest } from './request.ts';
 
 /** The two operations of the observability API (contract, part 4). Their `Date` header has the simulated time. */
@@ -22,6 +22,7 @@ export function addObservabilityRoutes(app: Hono<SandboxEnv>, service: SandboxSe
     }),
     renderThrown: (_, thrown) => renderError(toApiError(thrown)),
   };
+  const pipeIds = new Map(service.store.fleet.pipes.map(({ id }) => [alertIdOf(id), id]));
   app.post('/api/v2/charts/series', (context) =>
     serve(service, context, api, {
       name: 'series',
@@ -31,7 +32,7 @@ export function addObservabilityRoutes(app: Hono<SandboxEnv>, service: SandboxSe
     }),
   );
   app.get('/api/v2/alerts/:id', (context) => {
-    const target = service.alerts.get(context.req.param('id').toLowerCase()) ?? null;
+    const target = pipeIds.get(context.req.param('id').toLowerCase()) ?? null;
     const run = (by: SandboxService) => JSON.stringify(readAlert(by, target));
     return serve(service, context, api, { name: 'alert', pipeId: null, target, hasBody: false, run });
   });
@@ -117,8 +118,6 @@ function keyOf({ group, bucketMs }: BucketCell): string {
 
 /** The same order every time: the chance depends on the place. */
 function shuffle(rows: readonly JsonObject[]): readonly JsonObject[] {
-  return rows
-    .map((row, index) => ({ row, place: chanceAt(0x5eed, index) }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ row }) => row);
+  const places = new Map(rows.map((row, index) => [row, chanceAt(0x5eed, index)]));
+  return rows.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
 }

@@ -78,11 +78,6 @@ interface CommittedValues {
 /** @param now epoch milliseconds. */
 export function createCommit(before: Pipe, after: Pipe, cause: CommitCause, now: number): Commit {
   const valuesOf = ({ settings, scaling }: Pipe) => ({ settings, scaling });
-  return {
-    at: new Date(now).toISOString(),
-    pipeId: after.id,
-    ...cause,
-    before: valuesOf(before),
-    after: valuesOf(after),
-  };
+  const values = { before: valuesOf(before), after: valuesOf(after) };
+  return { at: new Date(now).toISOString(), pipeId: after.id, ...cause, ...values };
 }
