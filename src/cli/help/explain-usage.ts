@@ -1,7 +1,7 @@
 import { suggest } from '../../model/suggest.ts';
 import { type ArgumentSpec, type CommandSpec, optionsFor, type ProgramSpec } from '../options/command-spec.ts';
 import type { OptionSpec } from '../options/option-spec.ts';
-import type { CommandLine } from '../options/read-line.ts';
+import { type CommandLine, findOption } from '../options/read-line.ts';
 import { UsageError } from '../options/value-types.ts';
 
 export function explainNoCommand(): UsageError {
@@ -19,6 +19,9 @@ export function explainUnknownCommand(name: string, { commands }: ProgramSpec): 
 }
 
 export function explainUnknownOption(name: string, command: CommandSpec | null, program: ProgramSpec): UsageError {
+  if (findOption(command, name) !== null) {
+    return new UsageError(`${name} takes no value.`, `Write it as ${name}, or leave it out. ${seeHelp(command)}`);
+  }
   const known = optionsFor(command).map(({ long }) => long);
   // Other tools have long names with one hyphen.
   const long = /^-\w{2}/.test(name) ? `-${name}` : name;

@@ -9,7 +9,7 @@ export interface CommandLine {
   /** Null also when there is no command of that name. */
   readonly command: CommandSpec | null;
   readonly given: readonly (GivenOption & { readonly option: OptionSpec })[];
-  /** The options that do not exist here, as they are typed, without a value behind `=`. */
+  /** The options that do not exist here, and switches with a value, as they are typed, without what is behind `=`. */
   readonly unknown: readonly string[];
   /** The arguments of the command. */
   readonly words: readonly string[];
@@ -38,7 +38,9 @@ export function readLine(commands: readonly CommandSpec[], typed: readonly strin
     else if (token.kind === 'positional') words.push(token.value);
     else {
       const option = findOption(command, token.rawName);
-      if (option === null) unknown.push(rest[token.index]?.split('=', 1)[0] ?? token.rawName);
+      // `--auto-approve=false` must not count as given.
+      const isWrong = option === null || (option.type === null && token.value !== undefined);
+      if (isWrong) unknown.push(rest[token.index]?.split('=', 1)[0] ?? token.rawName);
       else given.push({ option, value: token.value ?? null });
     }
   }
