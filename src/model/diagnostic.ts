@@ -1,8 +1,10 @@
 import { CURES, type DiagnosticCode } from './diagnostic-codes.ts';
 import type { Location } from './location.ts';
 
-/** The gravest first: an `error` keeps a thing from being done; a `warning` and a `note` do not. */
+/** The gravest first. */
 export const SEVERITIES = ['error', 'warning', 'note'] as const;
+
+/** An `error` keeps a thing from being done; a `warning` and a `note` do not. */
 export type Severity = (typeof SEVERITIES)[number];
 
 /**
