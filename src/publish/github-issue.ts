@@ -1,19 +1,19 @@
 import { diagnose } from '../model/diagnostic.ts';
 import { isJsonObject } from '../model/json.ts';
 import { safeText } from '../model/text.ts';
-import type { PublishClient } from './client.ts';
-import { findOnPages, type StepResult } from './client.ts';
+import type { PublishClient, StepResult } from './client.ts';
 import { type CommentStore, isGone, type Post, upsertComment, upsertFound } from './comment-store.ts';
 import {
   createCommentStore,
+  findOwnPost,
   type GithubPlace,
+  issuesPath,
   publishToGithub,
   readGithubPlace,
-  readOwnPost,
   writePost,
 } from './github.ts';
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
-import { equalBodies, type Message, startsWithMarker } from './ports.ts';
+import { equalBodies, type Message } from './ports.ts';
 import { CiVariables } from './variables.ts';
 
 export const DEFAULT_LABEL = 'pipeform';
@@ -96,12 +96,7 @@ function createIssueStore({ client, place, login, label }: IssueTarget, message:
   });
   return {
     client,
-    find: () =>
-      findOnPages(client, `${issuesPath(place)}?${query}`, (entry) => {
-        // The list of issues has the pull requests in it.
-        const post = entry.pull_request === undefined ? readOwnPost(entry, login) : null;
-        return post !== null && startsWithMarker(post.body, marker) ? post : null;
-      }),
+    find: () => findOwnPost(client, `${issuesPath(place)}?${query}`, login, marker),
     isCurrent: (post) => post.title.trim() === title && equalBodies(post.body, body),
     create: () =>
       writePost(client, {
@@ -116,10 +111,6 @@ function createIssueStore({ client, place, login, label }: IssueTarget, message:
         body: JSON.stringify({ title, body }),
       }),
   };
-}
-
-function issuesPath({ prefix, repository }: GithubPlace): string {
-  return `${prefix}/repos/${repository}/issues`;
 }
 
 function cutTitle(title: string): string {

@@ -102,12 +102,18 @@ function readLogin({ origin }: PublishClient, status: number, { login }: JsonObj
   return unusable(origin, '/user', status, 'it does not say whose token this is');
 }
 
-/** An issue or a comment, or null when it is not one that `login` wrote. */
-export function readOwnPost(entry: JsonObject, login: string): Post | null {
-  const { user, body } = entry;
-  if (!isJsonObject(user) || user.login !== login || typeof body !== 'string') return null;
-  const post = readPost(entry);
-  return post.id === '' ? null : post;
+export function issuesPath({ prefix, repository }: GithubPlace): string {
+  return `${prefix}/repos/${repository}/issues`;
+}
+
+/** The first issue or comment of a list that `login` wrote and that starts with the marker. */
+export function findOwnPost(client: PublishClient, list: string, login: string, marker: string) {
+  return findOnPages(client, list, (entry) => {
+    // The list of issues has the pull requests in it.
+    const isOurs = isJsonObject(entry.user) && entry.user.login === login && entry.pull_request === undefined;
+    const post = readPost(entry);
+    return isOurs && post.id !== '' && startsWithMarker(post.body, marker) ? post : null;
+  });
 }
 
 function readPost(entry: JsonObject): Post {
@@ -143,22 +149,19 @@ export async function writePost(client: PublishClient, call: Call): Promise<Step
 /** The comment of `login` with the message's marker on a pull request or an issue; GitHub has one list for both. */
 export function createCommentStore(
   client: PublishClient,
-  { prefix, repository }: GithubPlace,
+  place: GithubPlace,
   login: string,
   number: string,
   { marker, body }: Pick<Message, 'marker' | 'body'>,
 ): CommentStore {
-  const issues = `${prefix}/repos/${repository}/issues`;
+  const comments = `${issuesPath(place)}/${number}/comments`;
   const content = JSON.stringify({ body });
   return {
     client,
-    find: () =>
-      findOnPages(client, `${issues}/${number}/comments?per_page=100`, (entry) => {
-        const post = readOwnPost(entry, login);
-        return post !== null && startsWithMarker(post.body, marker) ? post : null;
-      }),
+    find: () => findOwnPost(client, `${comments}?per_page=100`, login, marker),
     isCurrent: (post) => equalBodies(post.body, body),
-    create: () => writePost(client, { method: 'POST', path: `${issues}/${number}/comments`, body: content }),
-    update: ({ id }) => writePost(client, { method: 'PATCH', path: `${issues}/comments/${id}`, body: content }),
+    create: () => writePost(client, { method: 'POST', path: comments, body: content }),
+    update: ({ id }) =>
+      writePost(client, { method: 'PATCH', path: `${issuesPath(place)}/comments/${id}`, body: content }),
   };
 }
