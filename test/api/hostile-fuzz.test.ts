@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { classifyAttempt } from '../../src/api/http/classify-response.ts';
-import { readResponse } from '../../src/api/http/http-client.ts';
+import { readResponse } from '../../src/api/http/interceptors/redaction.ts';
 import { createServiceClock } from '../../src/api/http/service-clock.ts';
 import { parseAlert } from '../../src/api/observability/parse-alert.ts';
 import { parseSeries } from '../../src/api/observability/parse-series.ts';

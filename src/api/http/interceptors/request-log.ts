@@ -1,0 +1,36 @@
+import type { Axios, AxiosResponse } from 'axios';
+import type { RequestAttempt } from '../../../model/client.ts';
+import type { Clock } from '../../../model/clock.ts';
+import type { Attempt } from '../classify-response.ts';
+
+declare module 'axios' {
+  interface AxiosRequestConfig {
+    /** What the log says about the request. `path` is not the real path where that is a secret. */
+    logged?: Pick<RequestAttempt, 'method' | 'path' | 'attempt'> & { startedAtMs?: number };
+  }
+}
+
+/** Reports each attempt when it has ended. Runs after redaction: the request id comes from the service. */
+export function logRequests(
+  axios: Axios,
+  clock: Pick<Clock, 'monotonicMs'>,
+  onRequest: (entry: RequestAttempt) => void,
+): void {
+  axios.interceptors.request.use(
+    (config) => {
+      if (config.logged !== undefined) config.logged.startedAtMs = clock.monotonicMs();
+      return config;
+    },
+    null,
+    { synchronous: true },
+  );
+  axios.interceptors.response.use((response: AxiosResponse<Attempt>) => {
+    const { logged } = response.config;
+    if (logged === undefined) return response;
+    const { method, path, attempt, startedAtMs = 0 } = logged;
+    const { status, requestId } = response.data;
+    const durationMs = Math.round(clock.monotonicMs() - startedAtMs);
+    onRequest({ method, path, status, attempt, durationMs, requestId });
+    return response;
+  });
+}
