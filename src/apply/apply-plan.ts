@@ -78,7 +78,7 @@ function buildHead(
   const listed = plan.pipes.filter(({ status }) => status !== 'unchanged');
   const unchanged = plan.pipes.length - listed.length;
   const pipes = listed.map((pipe) =>
-    updates.has(pipe) ? skipPipe(pipe as UpdatePipe, 'unfinished-run', { rollsBack }) : leaveAlone(pipe),
+    updates.has(pipe) ? skipPipe(pipe as UpdatePipe, 'unfinished-run', rollsBack) : leaveAlone(pipe),
   );
   const head = { type: 'run', formatVersion: JOURNAL_VERSION, at, id: runId, tool, environment, api } as const;
   return { ...head, base, scope, rollsBack, unchanged, diagnostics, pipes };

@@ -13,7 +13,7 @@ const NAMES = ['a', 'b', 'c', 'd'];
 const NEVER = new AbortController().signal;
 
 /** Every request fails from the read with the number `opensAt` on. */
-async function applyUntil(opensAt: number, options: ServiceOptions = {}) {
+async function applyUntil(opensAt: number, options: ServiceOptions = {}, rollsBack: string | null = null) {
   const plan = planOf(
     NAMES.map((name) => pair(desiredPipe({ name, settings: { db_max_threads: 8 } }), livePipe({ name }))),
   );
@@ -33,7 +33,7 @@ async function applyUntil(opensAt: number, options: ServiceOptions = {}) {
   const ports = { reader, writer: service, observability: null, journal: createMemoryJournal(), clock };
   const run = await applyPlan(plan, ports, {
     runId: 'run-1',
-    rollsBack: null,
+    rollsBack,
     parallelism: 1,
     waitTimeoutMs: 600_000,
     onFailure: 'continue',
@@ -59,6 +59,15 @@ describe('when every request fails', () => {
       `circuit-open: 3 of 4 pipes were not updated: ${REASON}.`,
     ]);
     expect(exitCode({ of: 'report', report: run })).toBe(3);
+  });
+
+  it('advises to repeat the command, or the rollback of the same run', async () => {
+    const hintAfter = async (rollsBack: string | null) => {
+      const { run } = await applyUntil(1, {}, rollsBack);
+      return run.pipes[0]?.diagnostics[0]?.hint;
+    };
+    expect(await hintAfter(null)).toBe('Run the command again to continue.');
+    expect(await hintAfter('run-0')).toBe('Run `pipeform rollback run-0` again to continue.');
   });
 
   it('exits with 1 when the run could not send any request', async () => {

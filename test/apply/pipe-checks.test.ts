@@ -127,10 +127,11 @@ describe('the checks of a pipe', () => {
       ofPipe: { a: ['lag'] },
       says: { lag: ['hang'] },
       onAsk: () => queueMicrotask(first),
-      options: signals,
+      options: { ...signals, rollsBack: 'run-0' },
     });
     expect(statusesOf(run)).toEqual({ a: 'skipped', b: 'skipped' });
     expect(codesOf(run, 'a')).toEqual(['interrupted']);
+    expect(run.pipes[0]?.diagnostics[0]?.hint).toBe('Run `pipeform rollback run-0` again to continue.');
     expect(service.received).toEqual([]);
     expect(code).toBe(130);
   });

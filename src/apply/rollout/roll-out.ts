@@ -25,7 +25,7 @@ export interface RolledOut extends Pick<Run, 'pipes' | 'diagnostics'> {
  * interrupt stops it and rolls nothing back.
  */
 export async function rollOut(updates: readonly UpdatePipe[], rollout: Rollout, run: RunContext): Promise<RolledOut> {
-  const { stop, guards, emit, parallelism } = run.options;
+  const { stop, guards, emit, parallelism, rollsBack } = run.options;
   const { clock } = run.ports;
   const { onFailure } = rollout;
   const waves = planWaves(updates, rollout.waves);
@@ -35,7 +35,7 @@ export async function rollOut(updates: readonly UpdatePipe[], rollout: Rollout, 
   });
   const done = new Map<string, RunPipe>();
   const end = (status: RolloutRecord['status'], rest: SkipReason, diagnostics: readonly Diagnostic[]): RolledOut => ({
-    pipes: updates.map((pipe) => done.get(pipe.name) ?? skipPipe(pipe, rest)),
+    pipes: updates.map((pipe) => done.get(pipe.name) ?? skipPipe(pipe, rest, rollsBack)),
     rollout: { status, onFailure, waves: records },
     diagnostics,
   });

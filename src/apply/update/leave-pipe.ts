@@ -34,11 +34,12 @@ const SKIP_REASONS = {
 
 export type SkipReason = keyof typeof SKIP_REASONS;
 
-/** A pipe that apply did not start on. */
+/** A pipe that apply did not start on. `rollsBack`: the run that the plan rolls back, or null. */
 export function skipPipe(
   pipe: PlannedPipe,
   reason: SkipReason,
-  { detail = null, rollsBack = null }: { readonly detail?: string | null; readonly rollsBack?: string | null } = {},
+  rollsBack: string | null,
+  detail: string | null = null,
 ): RunPipe {
   const command = rollsBack === null ? 'the command' : `\`pipeform rollback ${rollsBack}\``;
   const summary = `Pipe ${pipe.name} was not attempted: ${SKIP_REASONS[reason]}.`;

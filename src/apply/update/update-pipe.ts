@@ -30,9 +30,9 @@ import { type SentRequests, sendRequests, type UpdatePipe } from './send-request
 export async function updatePipe(pipe: UpdatePipe, wave: number | null, run: RunContext): Promise<RunPipe> {
   const { stop, abort, onFailure, rollsBack } = run.options;
   const { journal, clock } = run.ports;
-  if (stop.aborted || abort.aborted) return skipPipe(pipe, 'interrupted', { rollsBack });
-  if (journal.trouble() !== null) return skipPipe(pipe, 'journal-failed', { rollsBack });
-  if (run.hasFailed && onFailure === 'stop') return skipPipe(pipe, 'not-attempted', { rollsBack });
+  if (stop.aborted || abort.aborted) return skipPipe(pipe, 'interrupted', rollsBack);
+  if (journal.trouble() !== null) return skipPipe(pipe, 'journal-failed', rollsBack);
+  if (run.hasFailed && onFailure === 'stop') return skipPipe(pipe, 'not-attempted', rollsBack);
   const session = openSession(pipe, run, 'update');
   const done = await updateBetweenChecks(pipe, wave, session).catch((error: unknown) => {
     // What was sent is not known any more, so all of it may have been.
@@ -64,7 +64,7 @@ async function updateBetweenChecks(pipe: UpdatePipe, wave: number | null, sessio
     return passOnce(gates, keys, session.stop);
   };
   const closed = await ask('pipe-before');
-  if (session.stop.aborted) return skipPipe(pipe, 'interrupted');
+  if (session.stop.aborted) return skipPipe(pipe, 'interrupted', options.rollsBack);
   emitStart(session);
   if (closed.length > 0) {
     const hint = 'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.';
@@ -91,11 +91,11 @@ function describeGates(pipe: UpdatePipe, what: string, closed: readonly ClosedGa
  * `waitTimeoutMs` passes (0 reads once). Never throws for a request that fails: what became of the pipe is its status.
  */
 export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): Promise<RunPipe> {
-  const { waitTimeoutMs } = session.run.options;
+  const { waitTimeoutMs, rollsBack } = session.run.options;
   const first = await readPipe(session);
   if (!first.ok) {
     const { failure } = first;
-    if (failure.kind === 'not-attempted') return skipPipe(pipe, 'circuit-open', { detail: failure.message });
+    if (failure.kind === 'not-attempted') return skipPipe(pipe, 'circuit-open', rollsBack, failure.message);
     const status = failure.kind === 'cancelled' ? 'skipped' : 'failed';
     const deed = `Pipe ${pipe.name} could not be read before the update`;
     return endPipe(pipe, status, notSent(pipe.requests, session.purpose), [
