@@ -7,7 +7,7 @@ import { buildRun, hasClosedGate, interruptedBy, type Run, type RunPipe, summari
 import { describeNotAttempted } from '../plan/describe-failure.ts';
 import type { ReviewedPipe } from '../plan/saved/review-pipe.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
-import { type ApplyPlanOptions, type ApplyPorts, describeJournalTrouble, type RunJournal } from './ports.ts';
+import { type ApplyPlanOptions, type ApplyPorts, describeJournalFailure, type RunJournal } from './ports.ts';
 import { openHealthGates } from './rollout/health-gates.ts';
 import { type RolledOut, rollOut } from './rollout/roll-out.ts';
 import { leaveAlone, skipPipe } from './update/leave-pipe.ts';
@@ -90,8 +90,8 @@ async function closeJournal(run: Run, worked: readonly RunPipe[], journal: RunJo
   for (const pipe of worked.filter(({ status }) => status === 'skipped')) noteEnd(pipe, journal, at);
   journal.write({ type: 'result', at, rollout, checks, diagnostics });
   await journal.write({ type: 'end', at, id, startedAt, status: statusOf(run), interrupted, rollsBack, summary });
-  const trouble = journal.trouble();
-  return trouble === null ? run : { ...run, diagnostics: [...diagnostics, describeJournalTrouble(trouble)] };
+  const failure = journal.failure();
+  return failure === null ? run : { ...run, diagnostics: [...diagnostics, describeJournalFailure(failure)] };
 }
 
 function statusOf(run: Run): EndEntry['status'] {

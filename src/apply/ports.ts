@@ -2,7 +2,7 @@ import type { Check } from '../model/check.ts';
 import type { PipeReader, PipeWriter } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
-import type { JournalEntry, JournalTrouble } from '../model/journal.ts';
+import type { JournalEntry, JournalFailure } from '../model/journal.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
 import type { Rollout } from '../model/rollout.ts';
 import type { RunEvent } from '../model/run.ts';
@@ -26,17 +26,17 @@ export interface RunJournal {
    */
   write(entry: JournalEntry): Promise<boolean>;
   /** Why nothing more may be sent; null while all is well. */
-  trouble(): JournalTrouble | null;
+  failure(): JournalFailure | null;
 }
 
-const TROUBLE_SUMMARIES: Readonly<Record<JournalTrouble['code'], string>> = {
+const FAILURE_SUMMARIES: Readonly<Record<JournalFailure['code'], string>> = {
   'journal-failed': 'The journal of this run could not be written, so nothing more was sent.',
   'journal-lost': 'The journal of this run was removed or changed during the run, so nothing more was sent.',
   'lock-lost': 'This run lost the lock of the project, so nothing more was sent.',
 };
 
-export function describeJournalTrouble({ code, detail }: JournalTrouble): Diagnostic {
-  return diagnoseCode(code, TROUBLE_SUMMARIES[code], detail);
+export function describeJournalFailure({ code, detail }: JournalFailure): Diagnostic {
+  return diagnoseCode(code, FAILURE_SUMMARIES[code], detail);
 }
 
 /** What an interrupt means: the first one asks to finish, the second one to stop now. */

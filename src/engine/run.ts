@@ -156,7 +156,7 @@ export async function executeRun(prepared: ExecutableRun, options: ExecuteOption
 /** Interrupted runs of which all is known now are not reported again. When this fails, they are. */
 async function settleInterruptedRuns({ interrupted, project }: ExecutableRun, run: Run): Promise<void> {
   // Nobody could look up what a run found whose own journal is not whole.
-  if (project.claim.journal.trouble() !== null) return;
+  if (project.claim.journal.failure() !== null) return;
   for (const assessed of interrupted) {
     const pipes = settleFindings(assessed, run);
     if (pipes === null) continue;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, open, rm } from 'node:fs/promises';
-import { describeJournalTrouble, type RunJournal } from '../apply/ports.ts';
-import type { ForgottenEntry, JournalEntry, JournalTrouble, SettledEntry } from '../model/journal.ts';
+import { describeJournalFailure, type RunJournal } from '../apply/ports.ts';
+import type { ForgottenEntry, JournalEntry, JournalFailure, SettledEntry } from '../model/journal.ts';
 import { parseJson } from '../model/json.ts';
 import { safeJson } from '../model/text.ts';
 import { type AppendLog, type AppendLogOptions, FileLostError, openAppendLog } from '../platform/append-log.ts';
@@ -35,26 +35,26 @@ export function openJournal(
   const file = journalFile(folder, runId);
   const written = createHash('sha256');
   let log: AppendLog | null = null;
-  let fileTrouble: JournalTrouble | null = null;
-  let lockTrouble: JournalTrouble | null = null;
+  let fileFailure: JournalFailure | null = null;
+  let lockFailure: JournalFailure | null = null;
   /** Once the result is written nothing more is sent, so it does not matter who holds the lock. */
   let isEnding = false;
 
   async function afterBatch(): Promise<void> {
-    if (isEnding || lockTrouble !== null) return;
+    if (isEnding || lockFailure !== null) return;
     const loss = await findLockLoss();
-    if (loss !== null) lockTrouble = { code: 'lock-lost', detail: loss };
+    if (loss !== null) lockFailure = { code: 'lock-lost', detail: loss };
   }
 
   /** A line as it goes into the file, once all lines before it are known to be there. */
   function finishLine(entry: JournalEntry): string {
     if (entry.type === 'result') isEnding = true;
-    const line = toLine(withTrouble(entry, lockTrouble, () => `sha256:${written.copy().digest('hex')}`));
+    const line = toLine(addLockFailure(entry, lockFailure, () => `sha256:${written.copy().digest('hex')}`));
     written.update(`${line}\n`);
     return line;
   }
 
-  function describeError(error: unknown): JournalTrouble {
+  function describeError(error: unknown): JournalFailure {
     if (error instanceof FileLostError) return { code: 'journal-lost', detail: error.message };
     if (error instanceof Error && 'code' in error && MISSING.has(error.code))
       return { code: 'journal-lost', detail: `${folder.path}, or the journal in it, was removed.` };
@@ -63,17 +63,17 @@ export function openJournal(
 
   return {
     async write(entry) {
-      if (fileTrouble !== null || (lockTrouble !== null && entry.type === 'intent')) return false;
+      if (fileFailure !== null || (lockFailure !== null && entry.type === 'intent')) return false;
       try {
         if (log === null) log = await openWithFirstLine(file, () => finishLine(entry), { afterBatch });
         else await log.append(() => finishLine(entry));
       } catch (error) {
-        fileTrouble ??= describeError(error);
+        fileFailure ??= describeError(error);
         return false;
       }
-      return entry.type !== 'intent' || lockTrouble === null;
+      return entry.type !== 'intent' || lockFailure === null;
     },
-    trouble: () => fileTrouble ?? lockTrouble,
+    failure: () => fileFailure ?? lockFailure,
     async close() {
       await log?.close().catch(() => {});
     },
@@ -86,13 +86,13 @@ export function toLine(entry: JournalEntry): string {
 }
 
 /** The last lines say that the run lost the lock, and so did not go as planned. */
-function withTrouble(entry: JournalEntry, lockTrouble: JournalTrouble | null, digest: () => string): JournalEntry {
+function addLockFailure(entry: JournalEntry, lockFailure: JournalFailure | null, digest: () => string): JournalEntry {
   if (entry.type === 'end') {
-    const status = lockTrouble !== null && entry.status === 'finished' ? 'failed' : entry.status;
+    const status = lockFailure !== null && entry.status === 'finished' ? 'failed' : entry.status;
     return { ...entry, status, digest: digest() };
   }
-  if (entry.type !== 'result' || lockTrouble === null) return entry;
-  return { ...entry, diagnostics: [...entry.diagnostics, describeJournalTrouble(lockTrouble)] };
+  if (entry.type !== 'result' || lockFailure === null) return entry;
+  return { ...entry, diagnostics: [...entry.diagnostics, describeJournalFailure(lockFailure)] };
 }
 
 async function openWithFirstLine(file: string, line: () => string, options: AppendLogOptions): Promise<AppendLog> {

@@ -89,14 +89,14 @@ export type JournalEntry =
   | ForgottenEntry;
 
 /** The codes of what keeps a run from sending anything more. */
-export const JOURNAL_TROUBLES = ['journal-failed', 'journal-lost', 'lock-lost'] as const;
+export const JOURNAL_FAILURE_CODES = ['journal-failed', 'journal-lost', 'lock-lost'] as const;
 
 /**
- * Why a run may send nothing more. `journal-failed`: its journal could not be written. `journal-lost`: its journal was removed,
+ * Why a run must not send anything more. `journal-failed`: its journal could not be written. `journal-lost`: its journal was removed,
  * replaced or cut short. `lock-lost`: it does not hold the lock of the project any more.
  */
-export interface JournalTrouble {
-  readonly code: (typeof JOURNAL_TROUBLES)[number];
+export interface JournalFailure {
+  readonly code: (typeof JOURNAL_FAILURE_CODES)[number];
   /** What happened to which file, for a person. */
   readonly detail: string;
 }

@@ -24,7 +24,7 @@ function createSlowJournal(): RunJournal & { readonly onDisk: readonly JournalEn
   const onDisk: JournalEntry[] = [];
   return {
     onDisk,
-    trouble: () => null,
+    failure: () => null,
     async write(entry) {
       await new Promise((resolve) => setImmediate(resolve));
       onDisk.push(entry);
@@ -38,7 +38,7 @@ function createFullJournal(most: number): RunJournal & { readonly entries: reado
   const memory = createMemoryJournal();
   return {
     entries: memory.entries,
-    trouble: memory.trouble,
+    failure: memory.failure,
     write(entry) {
       if (memory.entries.length === most) memory.fail('The disk is full.');
       return memory.write(entry);

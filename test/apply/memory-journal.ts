@@ -1,5 +1,5 @@
 import type { RunJournal } from '../../src/apply/ports.ts';
-import type { JournalEntry, JournalTrouble } from '../../src/model/journal.ts';
+import type { JournalEntry, JournalFailure } from '../../src/model/journal.ts';
 
 /** A journal in memory. */
 export interface MemoryJournal extends RunJournal {
@@ -10,16 +10,16 @@ export interface MemoryJournal extends RunJournal {
 
 export function createMemoryJournal(): MemoryJournal {
   const entries: JournalEntry[] = [];
-  let trouble: JournalTrouble | null = null;
+  let failure: JournalFailure | null = null;
   return {
     entries,
     write: async (entry) => {
-      if (trouble === null) entries.push(entry);
-      return trouble === null;
+      if (failure === null) entries.push(entry);
+      return failure === null;
     },
-    trouble: () => trouble,
+    failure: () => failure,
     fail: (detail) => {
-      trouble = { code: 'journal-failed', detail };
+      failure = { code: 'journal-failed', detail };
     },
   };
 }

@@ -134,7 +134,7 @@ describe('the file of a run', () => {
       '',
     );
     expect(written).toBe(writeText([head as JournalEntry, ...rest]));
-    expect(journal.trouble()).toBeNull();
+    expect(journal.failure()).toBeNull();
   });
 
   test('does not exist for a run that never started', async () => {
@@ -149,7 +149,7 @@ describe('the file of a run', () => {
     expect(await journal.write(head as JournalEntry)).toBe(false);
     await mkdir(folder.runs);
     expect(await journal.write(head as JournalEntry)).toBe(false);
-    expect(journal.trouble()).toMatchObject({ code: 'journal-lost', detail: expect.stringContaining(folder.path) });
+    expect(journal.failure()).toMatchObject({ code: 'journal-lost', detail: expect.stringContaining(folder.path) });
     await journal.close();
     expect(await readdir(folder.runs)).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe('a journal that was lost', () => {
     expect(await journal.write(head)).toBe(true);
     await lose();
     expect(await journal.write(intent)).toBe(false);
-    expect(journal.trouble()).toMatchObject({ code: 'journal-lost', detail: expect.stringContaining(folder.path) });
+    expect(journal.failure()).toMatchObject({ code: 'journal-lost', detail: expect.stringContaining(folder.path) });
     expect(await journal.write(end)).toBe(false);
     await journal.close();
   });
@@ -211,7 +211,7 @@ describe('a journal that was lost', () => {
     expect(await journal.write(result)).toBe(true);
     await rm(journalFile(folder, 'run-1'));
     expect(await journal.write(end)).toBe(false);
-    expect(journal.trouble()?.code).toBe('journal-lost');
+    expect(journal.failure()?.code).toBe('journal-lost');
     await journal.close();
   });
 });
@@ -227,7 +227,7 @@ describe('a run that lost the lock of the project', () => {
     expect(await journal.write(intent)).toBe(true);
     lockLoss = LOSS;
     expect(await journal.write(outcome)).toBe(true);
-    expect(journal.trouble()).toEqual({ code: 'lock-lost', detail: LOSS });
+    expect(journal.failure()).toEqual({ code: 'lock-lost', detail: LOSS });
     expect(await journal.write(intent)).toBe(false);
     for (const line of [pipe, result, end]) expect(await journal.write(line)).toBe(true);
     await journal.close();
@@ -256,7 +256,7 @@ describe('a run that lost the lock of the project', () => {
     await journal.write(intent);
     await rm(folder.path, { recursive: true });
     expect(await journal.write(outcome)).toBe(false);
-    expect(journal.trouble()?.code).toBe('journal-lost');
+    expect(journal.failure()?.code).toBe('journal-lost');
     await journal.close();
   });
 
@@ -267,7 +267,7 @@ describe('a run that lost the lock of the project', () => {
     void journal.write(result);
     lockLoss = LOSS;
     expect(await journal.write(end)).toBe(true);
-    expect(journal.trouble()).toBeNull();
+    expect(journal.failure()).toBeNull();
     await journal.close();
     expect((await read()).status).toBe('finished');
   });

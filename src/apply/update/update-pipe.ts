@@ -31,7 +31,7 @@ export async function updatePipe(pipe: UpdatePipe, wave: number | null, run: Run
   const { stop, abort, onFailure, rollsBack } = run.options;
   const { journal, clock } = run.ports;
   if (stop.aborted || abort.aborted) return skipPipe(pipe, 'interrupted', rollsBack);
-  if (journal.trouble() !== null) return skipPipe(pipe, 'journal-failed', rollsBack);
+  if (journal.failure() !== null) return skipPipe(pipe, 'journal-failed', rollsBack);
   if (run.hasFailed && onFailure === 'stop') return skipPipe(pipe, 'not-attempted', rollsBack);
   const session = openSession(pipe, run, 'update');
   const done = await updateBetweenChecks(pipe, wave, session).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { CheckResult } from '../../model/check.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
-import { JOURNAL_TROUBLES } from '../../model/journal.ts';
+import { JOURNAL_FAILURE_CODES } from '../../model/journal.ts';
 import type { Plan } from '../../model/plan.ts';
 import { isRefusedAsWhole } from '../../model/plan.ts';
 import { couldReadAll, type Drift, hasDrifted, type Report } from '../../model/report.ts';
@@ -59,9 +59,9 @@ function runCode(run: Run, lost: boolean): number {
   if (summary.refused > 0 || isRefusedAsWhole(run) || hasClosedGate(run)) return 5;
   if (summary.stale > 0) return 4;
   const isPutBack = summary['rolled-back'] > 0;
-  const troubles: readonly string[] = JOURNAL_TROUBLES;
+  const failures: readonly string[] = JOURNAL_FAILURE_CODES;
   // What was skipped without any of that was skipped since the output was lost.
-  const isKept = !lost && !run.diagnostics.some(({ code }) => troubles.includes(code));
+  const isKept = !lost && !run.diagnostics.some(({ code }) => failures.includes(code));
   if (!hasFailed && !isPutBack && summary.skipped === 0 && isKept) return 0;
   return isUntouched ? 1 : 3;
 }
