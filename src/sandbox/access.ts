@@ -2,20 +2,19 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError, type Headers } from './http.ts';
 import type { RequestLimit, Switches } from './switches.ts';
 
-/** An API key as the web console issues it: id and secret (contract, part 5). */
+/** An API key (contract, part 5). */
 export interface SandboxCredentials {
   readonly keyId: string;
   readonly keySecret: string;
 }
 
-/** Who may send requests to an API, and how many: one window for its one key, which opens with the first request in it. */
+/** Authentication and rate limit of one API. The window of the limit opens with its first request. */
 export interface Access {
   /**
    * Checks the `Authorization` header and counts the request at `now` (epoch milliseconds).
    * @returns headers for the response. @throws ApiError 401, or 429 when the window is full.
    */
   admit(authorization: string | undefined, now: number): Headers;
-  /** Forgets the window. */
   clear(): void;
 }
 
@@ -60,21 +59,21 @@ export function createObservabilityAccess(accessToken: string, rateLimit: Reques
   });
 }
 
-/** Compares texts in constant time; digests have one length, so the time reveals nothing about the secret's. */
+/** Compares digests in constant time, so that the time reveals neither the secret nor its length. */
 function createSecretCheck(secret: string): (given: string) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(secret);
   return (given) => timingSafeEqual(expected, digest(given));
 }
 
-/** What was counted: whether the request is admitted, how many more are, and the milliseconds to the window's end. */
 interface WindowCount {
   readonly isAdmitted: boolean;
+  /** How many more requests the window admits. */
   readonly left: number;
   readonly endsInMs: number;
 }
 
-/** @param respond makes the headers of an admission, or throws. */
+/** @param respond returns the headers of an admitted request, or throws. */
 function createAccess(
   authenticate: (authorization: string) => void,
   limit: RequestLimit | null,
@@ -86,7 +85,10 @@ function createAccess(
     admit(authorization = '', now) {
       authenticate(authorization);
       if (limit === null) return {};
-      if (now >= endsAt) [endsAt, left] = [now + limit.perMs, limit.requests];
+      if (now >= endsAt) {
+        endsAt = now + limit.perMs;
+        left = limit.requests;
+      }
       const isAdmitted = left > 0;
       if (isAdmitted) left -= 1;
       return respond({ isAdmitted, left, endsInMs: endsAt - now }, limit, now);
@@ -97,13 +99,13 @@ function createAccess(
   };
 }
 
-// Whole seconds are rounded up: a client that comes back exactly then is admitted.
+// Rounded up, so that a client that waits exactly that long is admitted.
 function hintHeaders(hint: Switches['rateLimitHint'], endsInMs: number, now: number): Headers {
   const seconds = String(Math.ceil(endsInMs / 1_000));
   if (hint === 'seconds') return { 'retry-after': seconds };
   if (hint === 'date') {
     const until = new Date(Math.ceil((now + endsInMs) / 1_000) * 1_000);
-    // The date of the response is by the same clock, so that a client can compute the wait.
+    // The Date header uses the same clock, so that a client can compute the wait.
     return { 'retry-after': until.toUTCString(), date: new Date(now).toUTCString() };
   }
   return hint === 'reset' ? { 'x-ratelimit-reset': seconds } : {};

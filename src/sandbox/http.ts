@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, parseJson } from '../model/json.ts';
 
 export type SandboxEnv = { Bindings: HttpBindings };
 
-/** The codes that error bodies begin with (field notes: `CODE: text`), each with its status. */
+/** The codes of error bodies (field notes: `CODE: text`) and their statuses. */
 const STATUS = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -20,7 +20,7 @@ const STATUS = {
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** A request that the service refuses. Nothing has changed when it is thrown. */
+/** The service refuses a request. Nothing has changed. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: keyof typeof STATUS;
@@ -37,23 +37,22 @@ export class ApiError extends Error {
   }
 }
 
-/** Field notes, seen: the 424 of a pipe whose service sleeps. */
+/** Field notes, seen: the 424 of a pipe whose service is idle. */
 export function createIdleError(): ApiError {
   return new ApiError('FAILED_DEPENDENCY', 'the service is not available. Current state: idle');
 }
 
-/** Field notes, seen: a query that cannot be run is a 500. */
+/** Field notes, seen: a query that cannot run is a 500. */
 export function createQueryError(text: string): ApiError {
   return new ApiError('INTERNAL_ERROR', text);
 }
 
-/** @throws ApiError 400 that names all problems, if there are any. */
+/** @throws ApiError 400 that names all problems, if any. */
 export function refuseProblems(found: readonly (string | undefined)[]): void {
   const problems = found.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new ApiError('BAD_REQUEST', `${problems.join('; ')}.`);
 }
 
-/** One response; the body is already text. */
 export interface ServiceResponse {
   readonly status: number;
   readonly body: string;
@@ -63,7 +62,7 @@ export interface ServiceResponse {
 export const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const;
 export const HTML_TYPE = { 'content-type': 'text/html; charset=utf-8' } as const;
 
-/** The envelope of every successful response of the pipes API (contract, part 2). `result` is JSON. */
+/** The envelope of a successful response (contract, part 2). `result` is JSON text. */
 export function renderResult(requestId: string, result: string): ServiceResponse {
   return { status: 200, body: `{"status":200,"requestId":"${requestId}","result":${result}}`, headers: JSON_TYPE };
 }
@@ -75,21 +74,21 @@ export function renderThrown(requestId: string, thrown: unknown): ServiceRespons
   return { status, body, headers: { ...JSON_TYPE, ...headers } };
 }
 
-/** Anything but an `ApiError` becomes a 500 that reveals nothing. */
+/** Any other error becomes a 500 without details. */
 export function toApiError(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : new ApiError('INTERNAL_ERROR', 'the request failed.');
 }
 
-/** The largest body read, in bytes. A full settings object is under one kilobyte. */
+/** A full settings object is under one kilobyte. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Reads the body as text. @throws ApiError 413 as soon as it is too large. */
+/** @throws ApiError 413 as soon as the body is too large. */
 export async function readBody(incoming: IncomingMessage, maxBytes: number = MAX_BODY_BYTES): Promise<string> {
   const tooLarge = () => new ApiError('PAYLOAD_TOO_LARGE', `the body is larger than ${maxBytes} bytes.`);
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  // The stream stays usable after an early end, so that the error can still be sent.
+  // The stream stays open, so that the error can still be sent.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
     if (size > maxBytes) throw tooLarge();
@@ -106,7 +105,7 @@ export function requireJson(incoming: IncomingMessage): void {
   }
 }
 
-/** Parses the body of an update. @throws ApiError 400 unless it is a JSON object with a key. */
+/** Parses the body of an update. @throws ApiError 400 unless it is a JSON object with at least one key. */
 export function parseUpdate(text: string): JsonObject {
   if (text.trim() === '') throw new ApiError('BAD_REQUEST', 'the body is empty.');
   const value = parseJson(text);

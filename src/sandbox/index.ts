@@ -23,57 +23,51 @@ export { alertIdOf, METRICS_SOURCE_ID } from './observability-api/query.ts';
 export { SandboxError } from './sandbox-error.ts';
 export type { FleetState, Pipe };
 
-/** How to start a sandbox. By default: on loopback, on a free port, with the quickstart fleet, in memory. */
 export interface SandboxSetup {
   /** Default: `127.0.0.1`. */
   readonly host?: string;
-  /** Default: 0, which lets the system choose. */
+  /** Default: 0, a free port. */
   readonly port?: number;
   /** Default: `sandbox` and `sandbox`. */
   readonly credentials?: SandboxCredentials;
-  /** Default: the quickstart fleet. Not used when `stateFolder` holds a state already. */
+  /** Default: the quickstart fleet. Ignored when `stateFolder` already has a state. */
   readonly fleet?: FleetState;
-  /** Where the state is kept; without one it is lost with the process. */
+  /** Default: none, the state is in memory. */
   readonly stateFolder?: string;
-  /** Default: what was observed. `idleServices` takes names and ids. */
+  /** Default: the observed behavior. `idleServices` takes names and ids. */
   readonly switches?: Partial<Switches>;
-  /**
-   * The time of the pipes API, in epoch milliseconds. Default: starts at the wall clock of the machine and is steady from then
-   * on, whatever that clock does: a service is another machine, whose time is right.
-   */
+  /** The time of the pipes API, in epoch milliseconds. Default: the wall clock at the start, then steady. */
   readonly clock?: () => number;
-  /** What goes wrong; default: nothing. */
+  /** Default: no faults. */
   readonly faults?: FaultPlan;
-  /** What clients of the observability API must send; default: `sandbox`. */
+  /** For the observability API. Default: `sandbox`. */
   readonly accessToken?: string;
-  /** Simulated seconds in a second, 0 for stepped only; default: 1. */
+  /** Simulated seconds per second; 0 for stepped only. Default: 1. */
   readonly speed?: number;
-  /** When the simulated time begins, epoch milliseconds; default: now. */
+  /** When the simulated time begins, epoch milliseconds. Default: now. */
   readonly startAt?: number;
 }
 
 export interface Sandbox {
   readonly url: string;
-  /** How the fleet began: what `POST /_sandbox/reset` restores. */
+  /** The initial fleet, which `POST /_sandbox/reset` restores. */
   readonly fleet: FleetState;
-  /** `resumed`: the folder held a state already. */
+  /** `resumed`: the folder already had a state. */
   readonly state: 'begun' | 'resumed';
-  /** The pipes as they are now. */
+  /** The current pipes. */
   pipes(): readonly Pipe[];
-  /** The simulated time. */
   readonly simulationClock: SimulationClock;
   /** The request log, oldest first. */
   requests(): readonly LoggedRequest[];
-  /** The writes that took place, oldest first. */
+  /** The committed writes, oldest first. */
   commits(): readonly Commit[];
-  /** Ends open connections and resolves when the state is on disk. */
+  /** Ends open connections. Resolves when the state is on disk. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the embedded service: the pipes API under `/v1`, the observability API under `/api/v2`, the control address under
- * `/_sandbox` and the console at `/`.
- * @throws SandboxError when it cannot listen, or cannot use the state folder.
+ * Starts the pipes API under `/v1`, the observability API under `/api/v2`, the control API under `/_sandbox` and the console at `/`.
+ * @throws SandboxError when it cannot listen or cannot use the state folder.
  */
 export async function startSandbox(options: SandboxSetup = {}): Promise<Sandbox> {
   const given = { ...DEFAULT_SWITCHES, ...options.switches };
@@ -127,12 +121,13 @@ export async function startSandbox(options: SandboxSetup = {}): Promise<Sandbox>
   }
 }
 
+/** A real service has a clock of its own, so changes of this machine's clock have no effect. */
 function startClock(): () => number {
   const startedAt = MACHINE_CLOCK.now() - MACHINE_CLOCK.monotonicMs();
   return () => Math.floor(startedAt + MACHINE_CLOCK.monotonicMs());
 }
 
-// The thirteenth setting begins as true, so that a client that drops it is found out.
+// Set to true at first, so that tests notice a client that drops it.
 function withExtraSetting(fleet: FleetState, { extraSetting }: Switches): FleetState {
   if (extraSetting === 'none') return fleet;
   const pipes = fleet.pipes.map((pipe) =>

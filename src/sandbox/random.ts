@@ -1,12 +1,12 @@
 export type Random = ReturnType<typeof createRandom>;
 
 /**
- * A stream of random choices that is the same for the same seed, on every machine.
- * @param seed any integer; only its lowest 32 bits count.
+ * A stream of random choices that depends only on the seed.
+ * @param seed an integer; only its lowest 32 bits count.
  */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
-  // The mulberry32 generator: 32 bits of state are plenty for made-up fleets.
+  // The mulberry32 generator.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -27,7 +27,7 @@ export function createRandom(seed: number) {
   };
 }
 
-/** A hash of a text, the same on every machine: FNV-1a, 32 bits. */
+/** FNV-1a, 32 bits. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -36,7 +36,7 @@ export function seedOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Stateless chance: a number from 0 up to 1 for a seed and a position. The mixing is MurmurHash3's finalizer. */
+/** A number from 0 to 1 (exclusive) for a seed and a position, mixed with MurmurHash3's finalizer. */
 export function chanceAt(seed: number, position: number): number {
   let mixed = Math.imul(position ^ 0x9e3779b9, 0x85ebca6b) ^ seed;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -44,7 +44,7 @@ export function chanceAt(seed: number, position: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** As `chanceAt`, from -1 up to 1. */
+/** As `chanceAt`, from -1 to 1. */
 export function swingAt(seed: number, position: number): number {
   return chanceAt(seed, position) * 2 - 1;
 }

@@ -1,9 +1,9 @@
-/** A sandbox that cannot start: what happened and what to do, for people. One line per problem. */
+/** The sandbox cannot start. The message has one line per problem. */
 export class SandboxError extends Error {
   override readonly name = 'SandboxError';
 }
 
-/** What to throw for a failed file operation: the system's code names the cause; anything else is thrown as it is. */
+/** Returns the error to throw for a failed file operation. Errors without a system code are returned unchanged. */
 export function explainFileError(operation: string, error: unknown): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   if (error instanceof SandboxError || code === undefined) return error;

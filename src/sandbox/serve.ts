@@ -11,14 +11,13 @@ import { type Headers, readBody, type SandboxEnv, type ServiceResponse } from '.
 import type { SandboxService } from './service.ts';
 import type { OpenEntry } from './state/logs.ts';
 
-/** A request in progress. */
 export interface OpenRequest {
   readonly entry: OpenEntry;
-  /** Milliseconds of the machine's clock; the clock of the sandbox may run faster. */
+  /** Monotonic milliseconds of the machine's clock; the clock of the sandbox may run faster. */
   readonly arrivedAt: number;
 }
 
-/** Logs a request as it arrives. `pipeId` as in the path. */
+/** Adds a request to the log. `pipeId` as in the path. */
 export function openRequest(
   { log, clock }: SandboxService,
   context: Context<SandboxEnv>,
@@ -40,7 +39,7 @@ export function openRequest(
   return { entry, arrivedAt: MACHINE_CLOCK.monotonicMs() };
 }
 
-/** Answers a request, after the latency that the switches ask for. Without one it stays synchronous, which is half of the cost of a read. */
+/** Sends the response after the configured latency. Without latency it is synchronous, which halves the cost of a read. */
 export function finish(
   service: SandboxService,
   request: OpenRequest,
@@ -51,37 +50,36 @@ export function finish(
   return service.switches.latencyMs === 0 ? respond() : waitForLatency(service, request).then(respond);
 }
 
-/** Waits until the response has taken as long as the switches ask for, the sandbox's own work included. */
+/** The configured latency includes the time that the sandbox has already spent on the request. */
 async function waitForLatency({ switches }: SandboxService, { arrivedAt }: OpenRequest): Promise<void> {
   const left = switches.latencyMs - (MACHINE_CLOCK.monotonicMs() - arrivedAt);
   if (left > 0) await delay(left, undefined, { ref: false });
 }
 
-/** Who may call an API, and how it writes its answers. */
+/** How an API admits requests and formats responses. */
 export interface Api {
   readonly access: Access;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers(): Headers;
-  /** @param result JSON: reads serialize a pipe once. */
+  /** @param result JSON text: reads serialize a pipe once. */
   renderResult(requestId: string, result: string): ServiceResponse;
   renderThrown(requestId: string, thrown: unknown): ServiceResponse;
 }
 
-/** One operation of an API, as a request asks for it. */
 interface ServedOperation {
   readonly name: Operation;
-  /** As in the path; null on a path that names no pipe. */
+  /** As in the path; null when the path has none. */
   readonly pipeId: string | null;
-  /** The pipe that faults go by; default: `pipeId`. */
+  /** The pipe that faults match. Default: `pipeId`. */
   readonly target?: string | null;
   readonly hasBody: boolean;
-  /** Throws the ApiError of a request that is refused before any fault takes it. */
+  /** Runs before faults. @throws ApiError. */
   readonly check?: () => void;
-  /** Returns the result as JSON. @throws ApiError, and then nothing was written. */
+  /** Returns the result as JSON text. @throws ApiError when nothing was written. */
   run(service: SandboxService, entry: OpenEntry, body: string): string | Promise<string>;
 }
 
-/** Serves a request: access, then the fault that takes it, if any, then the operation. */
+/** Serves a request: access, then a matching fault, then the operation. */
 export function serve(
   service: SandboxService,
   context: Context<SandboxEnv>,
@@ -101,7 +99,7 @@ export function serve(
     return finish(service, request, fail(thrown));
   }
   const fault = service.faults.take(name, target);
-  const answer = (body: string): Response | Promise<Response> => {
+  const respond = (body: string): Response | Promise<Response> => {
     const handle = (by: SandboxService) => {
       try {
         const result = run(by, entry, body);
@@ -110,19 +108,18 @@ export function serve(
         return fail(thrown);
       }
     };
-    if (fault !== null) return answerFaulty(service, context, request, fault, target, handle);
+    if (fault !== null) return respondWithFault(service, context, request, fault, target, handle);
     const response = handle(service);
     if (!(response instanceof Promise)) return finish(service, request, response);
     return response.then((settled) => finish(service, request, settled));
   };
-  if (!hasBody) return answer('');
+  if (!hasBody) return respond('');
   return receiveBody(context, entry)
-    .then(answer)
+    .then(respond)
     .catch((thrown) => finish(service, request, fail(thrown)));
 }
 
-/** Answers a request as its fault says, or does not answer. */
-async function answerFaulty(
+async function respondWithFault(
   service: SandboxService,
   { env: { incoming, outgoing } }: Context<SandboxEnv>,
   request: OpenRequest,
@@ -141,7 +138,7 @@ async function answerFaulty(
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Reads the body of a request and logs it. @throws ApiError 413. */
+/** Reads and logs the body. @throws ApiError 413. */
 async function receiveBody({ env }: Context<SandboxEnv>, entry: OpenEntry): Promise<string> {
   const text = await readBody(env.incoming);
   entry.body = text === '' ? null : (parseJson(text) ?? text);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-// The smallest router: the sandbox has some thirty routes.
+// The smallest router is enough for some thirty routes.
 import { Hono } from 'hono/tiny';
 import { addConsoleRoutes } from './console/console-routes.ts';
 import { addControlRoutes } from './control/routes.ts';
@@ -13,20 +13,20 @@ import { SandboxError } from './sandbox-error.ts';
 import type { SandboxService } from './service.ts';
 
 interface RunningServer {
-  /** Where clients on this machine reach it, without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Refuses new connections, ends the open ones, and resolves when none is left. */
+  /** Ends all connections. */
   close(): Promise<void>;
 }
 
-/** @param port 0 lets the system choose. @throws SandboxError when the address cannot be used. */
+/** @param port 0 for a free port. @throws SandboxError when the address cannot be used. */
 export async function startServer(service: SandboxService, host: string, port: number): Promise<RunningServer> {
   const app = new Hono<SandboxEnv>();
   addConsoleRoutes(app, host);
   addControlRoutes(app, service, host);
   addObservabilityRoutes(app, service);
   addApiRoutes(app, service);
-  // Idle connections outlast the pauses between the runs of a client.
+  // Idle connections stay open between the runs of a client.
   const serverOptions = { keepAlive: true, keepAliveTimeout: 60_000 };
   const server = createAdaptorServer({ fetch: app.fetch, hostname: host, createServer, serverOptions }) as Server;
   server.listen(port, host);
@@ -52,7 +52,7 @@ function explainListen(error: NodeJS.ErrnoException, host: string, port: number)
   return `cannot listen on ${host}, port ${port} (${error.code ?? 'unknown cause'}). Check --host and --port.`;
 }
 
-// Listening on every address is not an address to call.
+// A client cannot call the addresses that mean "all addresses".
 function addressOf({ address, family, port }: AddressInfo): string {
   if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
   if (address === '::') return `http://[::1]:${port}`;

@@ -7,7 +7,7 @@ import type { BoundedLog, Commit, OpenEntry } from './state/logs.ts';
 import type { PipeStore } from './state/store.ts';
 import type { Switches } from './switches.ts';
 
-/** One running service: what the routes share. Its parts know nothing of it. */
+/** What the routes of a running service share. */
 export interface SandboxService {
   readonly store: PipeStore;
   readonly switches: Switches;

@@ -1,43 +1,38 @@
 import { isResourceName, isSettingPrefix } from '../model/naming.ts';
 import { parseDuration } from '../model/units.ts';
 
-/** Where a behavior comes from: the contract's words, a live service (field notes: seen), or nobody knows. */
+/** Where a behavior comes from: the contract, a live service (field notes: seen), or a guess. */
 type Evidence = 'contract' | 'observed' | 'guess';
 const SEEN = 'observed';
 const GUESS = 'guess';
 
-/** One switch: its option on the command line and its default. */
 export interface SwitchRow<Value = unknown> {
   readonly flags: string;
   readonly meaning: string;
-  /** The evidence for each choice; for a switch without choices, `evidence` is that of the switch. */
+  /** The evidence of each choice. A switch without choices has `evidence` instead. */
   readonly choices?: Readonly<Record<string, Evidence>>;
   readonly evidence?: Evidence;
   readonly default: Value;
-  /** The default as help shows it; absent when there is nothing to show. */
+  /** The default in help; absent when there is none to show. */
   readonly shownDefault?: string;
-  /** What an option without a value turns on. */
+  /** The value of an option that is a flag. */
   readonly on?: Value;
-  /** What an option takes that has no choices, for messages. */
+  /** For messages: the valid values of an option without choices. */
   readonly takes?: string;
-  /** Reads such a value; undefined when it is not valid. */
+  /** Returns undefined when the value is not valid. */
   readonly parse?: (text: string) => Value | undefined;
 }
 
-/** A limit of requests in a window of `perMs`. */
 export interface RequestLimit {
   readonly requests: number;
   readonly perMs: number;
 }
 
-/** The fastest simulated time, in simulated seconds per second: a day in 24 seconds. */
+/** In simulated seconds per second: a day in 24 seconds. */
 export const MAX_SPEED = 3_600;
 const MAX_DURATION_MS = 600_000;
 
-/**
- * How the sandbox behaves where the contract is silent: the one table that types, defaults, options, help, completion and checks are
- * made from.
- */
+/** How the sandbox behaves where the contract is silent. Types, defaults, options, help and completion are made from it. */
 export const SWITCH_TABLE = {
   put: choice('--put <mode>', 'what a settings update does to the keys that it omits', { merge: SEEN, replace: GUESS }),
   null: choice('--null <mode>', 'what an explicit null in an update does', all(GUESS, 'reset', 'ignore', 'reject')),
@@ -127,9 +122,8 @@ export type Switches = {
   readonly [Name in keyof typeof SWITCH_TABLE]: ValueOf<(typeof SWITCH_TABLE)[Name]>;
 };
 
-/** What was observed, or is most likely. */
 export const DEFAULT_SWITCHES = Object.fromEntries(
-  // Each value comes from its own row, and the type is made from the rows.
+  // Both the values and the type are made from the rows.
   Object.entries<SwitchRow>(SWITCH_TABLE).map(([name, row]) => [name, row.default]),
 ) as unknown as Switches;
 
@@ -174,7 +168,8 @@ function duration(flags: string, meaning: string, standard: number): SwitchRow<n
 function rateLimit(flags: string, meaning: string): SwitchRow<RequestLimit | null> {
   const parse = (given: string) => {
     const [, count, window = ''] = /^(\d{1,9})\/(.+)$/.exec(given) ?? [];
-    const [requests, perMs] = [Number(count), parseMilliseconds(window) ?? 0];
+    const requests = Number(count);
+    const perMs = parseMilliseconds(window) ?? 0;
     return requests > 0 && perMs > 0 ? { requests, perMs } : undefined;
   };
   return { flags, meaning, evidence: 'observed', default: null, takes: 'N/DURATION such as 10/10s', parse };

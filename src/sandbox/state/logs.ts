@@ -6,18 +6,18 @@ const CAPACITY = 50_000;
 
 export type BoundedLog<Entry> = ReturnType<typeof createBoundedLog<Entry>>;
 
-/** What happened, in order: the latest `capacity` entries. */
+/** A log of the latest `capacity` entries, oldest first. */
 export function createBoundedLog<Entry>(capacity: number = CAPACITY) {
   let kept: Entry[] = [];
   let dropped = 0;
   return {
     add(entry: Entry): void {
-      // Dropping a tenth at a time keeps the cost of an entry constant.
+      // Dropping a tenth at a time keeps the cost of adding an entry constant.
       if (kept.length >= capacity) dropped += kept.splice(0, Math.ceil(capacity / 10)).length;
       kept.push(entry);
     },
     entries: (): readonly Entry[] => kept.slice(),
-    /** How many of the oldest entries were dropped to stay within the capacity. */
+    /** How many entries were dropped. */
     dropped: () => dropped,
     clear(): void {
       kept = [];
@@ -26,41 +26,41 @@ export function createBoundedLog<Entry>(capacity: number = CAPACITY) {
   };
 }
 
-/** One request to the APIs. Headers are not kept, so credentials cannot be. */
+/** One request to the APIs. Its headers are not logged, since they have credentials. */
 export interface LoggedRequest {
   /** ISO 8601, when the request arrived. */
   readonly at: string;
   readonly method: string;
   readonly path: string;
-  /** As in the path; null on a path that names no pipe. */
+  /** As in the path; null when the path has none. */
   readonly pipeId: string | null;
   readonly requestId: string;
-  /** Whether an `Authorization` header came with it, right or wrong. */
+  /** Whether the request has an `Authorization` header, valid or not. */
   readonly authorization: boolean;
-  /** The body parsed; its text when it is not JSON; null when none was read. */
+  /** Parsed; text when it is not JSON; null when none was read. */
   readonly body: JsonValue;
-  /** null while the request is in progress, and when a fault kept it from being answered. */
+  /** null while the request is in progress, or when a fault sent no response. */
   readonly status: number | null;
-  /** Whether its write took place; with a state folder, whether it is on disk. */
+  /** Whether its write is committed; with a state folder, on disk. */
   readonly committed: boolean;
-  /** The kind of the fault that took it, if any. */
+  /** The kind of the fault that applied. */
   readonly fault: FaultKind | null;
 }
 
-/** A request in progress: the server fills in what it learns. */
+/** A log entry that the server updates while it handles the request. */
 export type OpenEntry = { -readonly [Key in keyof LoggedRequest]: LoggedRequest[Key] };
 
-/** Who asked for a write, and how: a request of the API, an edit by hand, or a fault that plays someone else. */
+/** Who made a write: a request to the API, an edit by hand, or a fault that simulates another client. */
 export interface CommitCause {
   readonly by: 'api' | 'hand' | 'fault';
-  /** null for what the API did not ask for. */
+  /** null unless `by` is `api`. */
   readonly method: 'PUT' | 'PATCH' | null;
-  /** The request that asked for it, or during which a fault made it; null for an edit by hand. */
+  /** The request that made the write, or triggered the fault; null for an edit by hand. */
   readonly requestId: string | null;
   readonly body: JsonValue;
 }
 
-/** One write that took place; with a state folder, one that is on disk. */
+/** One committed write; with a state folder, it is on disk. */
 export interface Commit extends CommitCause {
   /** ISO 8601. */
   readonly at: string;
@@ -69,7 +69,7 @@ export interface Commit extends CommitCause {
   readonly after: CommittedValues;
 }
 
-/** What a pipe shows once it has settled; an unset key is absent. */
+/** The values of a settled pipe; an unset key is absent. */
 interface CommittedValues {
   readonly settings: PipeSettings;
   readonly scaling: PipeScaling;

@@ -9,17 +9,17 @@ import { type ReportProblem, readFleet, readPipe } from '../fleet/fleet-file.ts'
 import type { FleetState, Pipe } from '../fleet/pipe.ts';
 import { explainFileError, SandboxError } from '../sandbox-error.ts';
 
-/** One line of the state: first the fleet as it began, then a pipe as it is from here on, or every pipe as the fleet began. */
+/** One line of the state: first the initial fleet, then a changed pipe or a reset of all pipes. */
 type StateRecord = { readonly fleet: FleetState } | { readonly pipe: Pipe } | { readonly reset: true };
 
 /**
- * The sandbox's state on disk, `state.jsonl`. It is only appended to while the sandbox runs, and a write counts once its line is on
- * disk, so a process that is killed at any moment leaves a state that holds every acknowledged write.
+ * The state on disk, `state.jsonl`. The running sandbox only appends, and acknowledges a write once its line is on disk, so a
+ * killed process loses no acknowledged write.
  */
 export interface StateFolder {
-  /** How the fleet began: the one found in the folder, else the one that was given. */
+  /** The initial fleet: from the folder, else the given one. */
   readonly fleet: FleetState;
-  /** The pipes by id. The store changes them when a write is on disk. */
+  /** The pipes by id. The store changes them after a write is on disk. */
   readonly pipes: Map<string, Pipe>;
   readonly origin: 'found' | 'created';
   /** Resolves once the record is on disk and `apply` has run. */
@@ -28,14 +28,13 @@ export interface StateFolder {
 }
 
 /**
- * Opens a state folder, made when it is missing.
- * @param createFleet is called only when the folder holds no state yet.
- * @throws SandboxError when another sandbox uses the folder, or when its file is damaged.
+ * Opens a state folder and creates it when it is missing.
+ * @param createFleet called only when the folder has no state yet.
+ * @throws SandboxError when another sandbox uses the folder, or its file is damaged.
  */
 export async function openStateFolder(folder: string, createFleet: () => FleetState): Promise<StateFolder> {
   try {
     await makeFolder(folder, 0o700);
-    // The lock of a killed process is taken over.
     const taken = await takeLock(join(folder, 'lock'), { purpose: 'sandbox', now: new Date() });
     if (!taken.ok) {
       const who = taken.holder === null ? 'another sandbox' : `another sandbox (process ${taken.holder.processId})`;
@@ -62,11 +61,11 @@ async function openState(
   const found = await readState(file);
   const fleet = found?.fleet ?? createFleet();
   const pipes = found?.pipes ?? indexPipes(fleet);
-  // Of each pipe that was written the latest version is kept.
+  // The file is rewritten with only the latest version of each changed pipe.
   const written = [...pipes.values()].filter((pipe, index) => pipe !== fleet.pipes[index]);
   const lines = [{ fleet }, ...written.map((pipe) => ({ pipe }))].map((record) => `${JSON.stringify(record)}\n`);
   await writeFileAtomic(file, lines.join(''), { mode: 0o600 });
-  // The new name is on disk only once the folder is.
+  // Without this, a power loss may undo the rename.
   await syncFolder(folder);
   const journal = await openAppendLog(file);
   return {
@@ -92,9 +91,9 @@ async function readState(file: string): Promise<Pick<StateFolder, 'fleet' | 'pip
     return undefined;
   });
   if (info === undefined) return undefined;
-  // Reading anything but a file (a pipe, a device) might never end.
+  // A read of a named pipe or a device might never end.
   if (!info.isFile()) throw createDamageError(file, ['not a file.']);
-  // A last line without its end was never acknowledged.
+  // An incomplete last line was never acknowledged.
   const lines = (await readFile(file, 'utf8')).split('\n').slice(0, -1);
   const read = <Value>(index: number, parse: (record: JsonObject, report: ReportProblem) => Value): Value => {
     const record = parseJson(lines[index] ?? '');
@@ -117,7 +116,6 @@ async function readState(file: string): Promise<Pick<StateFolder, 'fleet' | 'pip
   return { fleet, pipes };
 }
 
-/** Shows the first problem and counts the others. */
 function createDamageError(where: string, [first, ...others]: readonly string[]): SandboxError {
   const more = others.length === 0 ? '' : ` And ${others.length} more.`;
   const repair = 'Repair the file, or remove the folder to start over.';

@@ -4,26 +4,26 @@ import { SandboxError } from '../sandbox-error.ts';
 import type { CommitCause } from './logs.ts';
 import type { StateFolder } from './state-folder.ts';
 
-/** The pipes as the service holds them, in memory and, with a state folder, on disk. */
+/** The pipes of the service, in memory and, with a state folder, on disk. */
 export interface PipeStore {
   readonly fleet: FleetState;
-  /** The committed pipe; a write that is not yet on disk does not show. */
+  /** The committed pipe, without a write that is not yet on disk. */
   find(id: string): Pipe | undefined;
   /** The committed pipes in the order of the fleet. */
   pipes(): readonly Pipe[];
   /**
-   * Changes one pipe. `change` gets the latest version, committed or being written, and may throw to leave it as it is.
-   * Resolves with the new version once it is committed.
+   * Changes one pipe and resolves once the new version is committed. `change` gets the latest version, committed or pending, and
+   * may throw to cancel.
    */
   update(id: string, change: (pipe: Pipe) => Pipe, cause: CommitCause): Promise<Pipe>;
-  /** Puts every pipe back to how the fleet began. */
+  /** Restores the initial fleet. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * @param watch is called with every commit: the pipe before, the pipe after, and the cause; a reset has none.
- * @param folder without one, the state lives in memory and a commit is immediate.
+ * @param watch called after every commit; the cause of a reset is null.
+ * @param folder without one, the state is in memory and a commit is immediate.
  */
 export function createPipeStore(
   fleet: FleetState,
