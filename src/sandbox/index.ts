@@ -66,7 +66,7 @@ export interface Sandbox {
 }
 
 /**
- * Starts the pipes API under `/v1`, the observability API under `/api/v2`, the control API under `/_sandbox` and the console at `/`.
+ * Starts the pipes API at `/v1`, the observability API at `/api/v2`, the control API at `/_sandbox` and the console at `/`.
  * @throws SandboxError when it cannot listen or cannot use the state folder.
  */
 export async function startSandbox(options: SandboxSetup = {}): Promise<Sandbox> {

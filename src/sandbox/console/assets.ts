@@ -20,12 +20,12 @@ interface Asset {
 
 const SCRIPTS = { uplot, main, charts, dom, 'edit-form': editForm, feed, 'fleet-table': fleetTable, format };
 
-/** Everything that the console is made of, by path. Its scripts are modules that import each other by these names. */
+/** The files of the console by path. Its scripts import each other by these names. */
 export const CONSOLE_ASSETS: ReadonlyMap<string, Asset> = new Map([
   ['/', { type: 'text/html', text: page }],
   ...Object.entries({
     'console.css': { type: 'text/css', text: style },
-    // Without an icon a browser asks for `/favicon.ico`, which the request log would show.
+    // Without an icon, a browser requests `/favicon.ico`, which appears in the request log.
     'icon.svg': { type: 'image/svg+xml', text: icon },
     'contract.json': { type: 'application/json', text: JSON.stringify({ fields: contractFields() }) },
     'uplot.css': { type: 'text/css', text: uplotStyle },
@@ -35,7 +35,7 @@ export const CONSOLE_ASSETS: ReadonlyMap<string, Asset> = new Map([
   }).map(([name, asset]): [string, Asset] => [`/_sandbox/console/${name}`, asset]),
 ]);
 
-/** The sandbox's own rules (contract, part 8), with the unit and the meaning from the table of fields. */
+/** The rules of the sandbox with the unit and the meaning of each field. */
 function contractFields(): readonly object[] {
   const describe = (section: 'settings' | 'scaling', rules: Readonly<Record<string, KeyRule>>) =>
     Object.entries(rules).map(([key, { type, range, kinds }]) => {

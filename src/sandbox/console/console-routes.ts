@@ -2,7 +2,6 @@ import type { Context, Hono } from 'hono';
 import { guardControl } from '../control/routes.ts';
 import type { SandboxEnv } from '../http.ts';
 
-/** Only the sandbox's own parts load, and no other page may frame this one. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,14 +21,13 @@ const HEADERS = {
 } as const;
 
 /**
- * The console: a page at `/` and its parts under `/_sandbox/console/`. Guarded like the control address, and not in the request log.
- * Add it before the control routes, which answer every other path under `/_sandbox/`.
- * @param ownHost the host that the sandbox listens on.
+ * The console: a page at `/` and its files under `/_sandbox/console/`. Protected like the control API, and not in the request log.
+ * Add it before the control routes, which handle every other path under `/_sandbox/`.
  */
 export function addConsoleRoutes(app: Hono<SandboxEnv>, ownHost: string): void {
   const serve = async (context: Context<SandboxEnv>, next: () => Promise<void>) => {
     guardControl(context.env.incoming.headers, ownHost);
-    // A sandbox without a browser never loads the chart library.
+    // A sandbox that no browser opens never loads the chart library.
     const { CONSOLE_ASSETS } = await import('./assets.ts');
     const asset = CONSOLE_ASSETS.get(context.req.path);
     if (asset === undefined) return next();

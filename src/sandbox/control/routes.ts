@@ -23,8 +23,7 @@ import { MAX_SPEED } from '../switches.ts';
 import { showFleet, showSeries } from './views.ts';
 
 /**
- * The control address: what the web console and the operators of a real service see. No credentials, no rate limit, no
- * latency; its requests are not in the request log.
+ * The control API: no credentials, rate limit, latency or request log.
  * @param ownHost the host that the sandbox listens on.
  */
 export function addControlRoutes(app: Hono<SandboxEnv>, service: SandboxService, ownHost: string): void {
@@ -72,7 +71,6 @@ function summarize(pipe: Pipe) {
   return { id, serviceId, name, kind: kindOf(pipe) ?? null, state, updatedAt };
 }
 
-/** GET shows the log under its name, DELETE empties it. */
 function addLogRoutes<Entry extends object>(app: Hono<SandboxEnv>, name: string, log: BoundedLog<Entry>): void {
   const show = () => ({ [name]: log.entries(), dropped: log.dropped() });
   app.get(`/_sandbox/${name}`, (context) => context.json(show()));
@@ -83,15 +81,14 @@ function addLogRoutes<Entry extends object>(app: Hono<SandboxEnv>, name: string,
 }
 
 /**
- * Keeps web pages away from the control address, which takes no credentials. A page that had its own name resolved to this
- * machine (DNS rebinding) sends that name as Host; a page of another origin sends its Origin with every write.
- * @param ownHost the host that the sandbox listens on.
+ * Rejects web pages of other origins, since the control API has no credentials. A page that resolves its own name to this machine
+ * (DNS rebinding) sends that name as Host; a page of another origin sends its Origin with every write.
  * @throws ApiError 403.
  */
 export function guardControl({ host, origin }: IncomingHttpHeaders, ownHost: string): void {
   const [, bracketed, plain = ''] = /^(?:\[([^\]]+)\]|([^:]*))(?::\d+)?$/.exec(host ?? '') ?? [];
   const name = (bracketed ?? plain).toLowerCase();
-  // An address cannot be rebound: only names can be made to point elsewhere.
+  // Only names can be rebound, addresses cannot.
   if (name !== 'localhost' && name !== ownHost.toLowerCase() && isIP(name) === 0) {
     const text = 'the control address answers to localhost, to addresses and to its own host name only.';
     throw new ApiError('FORBIDDEN', text);
@@ -101,7 +98,7 @@ export function guardControl({ host, origin }: IncomingHttpHeaders, ownHost: str
   }
 }
 
-/** The faults at run time: PUT replaces the plan, POST adds to it, DELETE ends it; each answers as GET does. */
+/** PUT replaces the plan, POST adds to it, DELETE removes it. All return the plan. */
 function addFaultRoutes(app: Hono<SandboxEnv>, { faults }: SandboxService): void {
   const actions = {
     GET: () => undefined,
@@ -117,7 +114,7 @@ function addFaultRoutes(app: Hono<SandboxEnv>, { faults }: SandboxService): void
   }
 }
 
-/** @throws ApiError 400 that names every mistake with its line and column. */
+/** @throws ApiError 400 with one line per mistake. */
 async function receivePlan(incoming: IncomingMessage): Promise<FaultPlan> {
   requireJson(incoming);
   const { plan, mistakes } = parsePlan(await readBody(incoming, MAX_PLAN_BYTES), 'body');
@@ -128,7 +125,6 @@ async function receivePlan(incoming: IncomingMessage): Promise<FaultPlan> {
   throw new ApiError('BAD_REQUEST', lines.join('\n'));
 }
 
-/** What the console shows and a test steps: the fleet with its load, the load of one pipe, and the simulated time. */
 function addSimulationRoutes(app: Hono<SandboxEnv>, service: SandboxService): void {
   const { clock } = service.simulation;
   app.get('/_sandbox/fleet', (context) => context.json(showFleet(service)));
@@ -156,7 +152,7 @@ function addSimulationRoutes(app: Hono<SandboxEnv>, service: SandboxService): vo
   });
 }
 
-/** `now` in epoch milliseconds; a clock that does not run by itself is stepped. */
+/** `now` is in epoch milliseconds. */
 function showClock(clock: SimulationClock) {
   const speed = clock.speed();
   return { now: clock.now(), speed, mode: speed === 0 ? 'stepped' : 'running' };
@@ -167,7 +163,7 @@ function readDuration(text: string, maxMs: number): number | undefined {
   return duration.ok && duration.value <= maxMs ? duration.value : undefined;
 }
 
-/** The pipe that the path of a control route names. @throws ApiError 404. */
+/** Finds the pipe of the path. @throws ApiError 404. */
 function requirePipe({ store }: SandboxService, context: Context): Pipe {
   const pipe = store.find((context.req.param('id') ?? '').toLowerCase());
   if (pipe === undefined) throw new ApiError('NOT_FOUND', 'the pipe does not exist.');

@@ -8,8 +8,8 @@ import { TICK_MS } from '../simulation/clock.ts';
 import { MAX_COMPUTED, type PipeRecord } from '../simulation/simulation.ts';
 
 /**
- * The fleet as the console shows it: `{now, speed, sourceId, services, total, pipes}`, each pipe with its alert and latest
- * values (null when it shows none). Of a large fleet the first 1,000 pipes, so that all of them stay computed.
+ * The fleet for the console: `{now, speed, sourceId, services, total, pipes}`. A pipe has its alert and latest values (null when
+ * it has no data). A large fleet is cut to its first 1,000 pipes.
  */
 export function showFleet({ store, simulation, switches }: SandboxService): JsonObject {
   const now = simulation.clock.now();
@@ -44,15 +44,15 @@ function readLatest({ read, lastTick }: PipeRecord): JsonObject | null {
 const MAX_POINTS = 360;
 
 /**
- * The load of one pipe over the last `windowMs` as the console draws it: `{stepMs, at, metrics: {lag: {unit, values}}}`, in at
- * most 360 points. A point is the mean of its ticks, of `lag` their maximum, so that no peak is lost; null without rows.
+ * The load of one pipe for the charts: `{stepMs, at, metrics: {lag: {unit, values}}}` with at most 360 points. A point is the
+ * mean of its ticks, for `lag` their maximum, which keeps peaks; null without data.
  */
 export function showSeries({ store, simulation }: SandboxService, pipe: Pipe, windowMs: number): JsonObject {
   const { clock, record } = simulation;
   const now = clock.now();
   const ticks = Math.max(1, Math.floor(windowMs / TICK_MS));
   const stepMs = TICK_MS * Math.ceil(ticks / MAX_POINTS);
-  // Points begin at multiples of the step, so that they stay the same from one request to the next.
+  // Multiples of the step, so that points stay the same between requests.
   const end = (Math.floor(now / stepMs) + 1) * stepMs;
   const points = Math.ceil((ticks * TICK_MS) / stepMs);
   const at = Array.from({ length: points }, (_, index) => end - (points - index) * stepMs);

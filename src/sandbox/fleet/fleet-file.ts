@@ -7,10 +7,7 @@ import { findScalingProblem, findSettingProblem } from '../pipes-api/contract.ts
 import { explainFileError, SandboxError } from '../sandbox-error.ts';
 import type { FleetState, Pipe, PipeScaling } from './pipe.ts';
 
-/**
- * Reads a fleet (its form: `readFleet`) from a JSON or YAML file.
- * @throws SandboxError with every problem of the file, one line each.
- */
+/** Reads a fleet from a JSON or YAML file. @throws SandboxError with one line per problem. */
 export async function loadFleet(file: string): Promise<FleetState> {
   const text = await readFile(file, 'utf8').catch((error) => {
     throw explainFileError(`read the fleet file ${file}`, error);
@@ -26,18 +23,16 @@ export async function loadFleet(file: string): Promise<FleetState> {
   throw new SandboxError(problems.map((problem) => `fleet file ${file}: ${problem}`).join('\n'));
 }
 
-// The same as in a configuration, which names its services too.
+// As in a configuration.
 const SERVICE_NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
 const UNKNOWN_AGE = '2026-01-01T00:00:00.000Z';
 
-/** Takes one problem, with its place and for people. */
 export type ReportProblem = (problem: string) => void;
 
 /**
- * Reads `{organization, services: {name: id}, pipes: [Pipe]}`. A pipe is the contract's resource (part 2); its `service`
- * may be a name instead of `serviceId`, and everything but `id`, `name`, the service and `source` may be left out. Null
- * settings and scaling values are unset.
- * @param report is called with every problem; without one the fleet is sound.
+ * Reads `{organization, services: {name: id}, pipes: [Pipe]}`. A pipe is the contract's resource (part 2), may have the name of
+ * its `service` instead of `serviceId`, and needs only `id`, `name`, the service and `source`. Null values are unset.
+ * @param report called with every problem. The fleet is valid when there are none.
  */
 export function readFleet(root: JsonValue, report: ReportProblem): FleetState {
   const { organization = null, services = null, pipes = null } = isJsonObject(root) ? root : {};
@@ -54,7 +49,7 @@ export function readFleet(root: JsonValue, report: ReportProblem): FleetState {
   return { organization: lowerCase(organization), services: known, pipes: readPipes(pipes, known, report) };
 }
 
-/** Reads the list of pipes of a fleet that has these services; no two pipes have one id. */
+/** @param services ids by name. */
 export function readPipes(list: JsonValue, services: FleetState['services'], report: ReportProblem): readonly Pipe[] {
   if (!Array.isArray(list)) report('pipes must be a list.');
   const pipes = (Array.isArray(list) ? list : []).map((pipe: JsonValue, index) =>
@@ -62,14 +57,13 @@ export function readPipes(list: JsonValue, services: FleetState['services'], rep
   );
   const first = new Map<string, number>();
   for (const [index, { id }] of pipes.entries()) {
-    const twin = first.get(id);
-    if (twin !== undefined && isUuid(id)) report(`pipes[${index}]: has the id of pipes[${twin}].`);
-    first.set(id, twin ?? index);
+    const duplicate = first.get(id);
+    if (duplicate !== undefined && isUuid(id)) report(`pipes[${index}]: has the id of pipes[${duplicate}].`);
+    first.set(id, duplicate ?? index);
   }
   return pipes;
 }
 
-/** Reads one pipe of a fleet that has these services. */
 export function readPipe(value: JsonValue, services: FleetState['services'], report: ReportProblem): Pipe {
   const pipe = isJsonObject(value) ? value : {};
   const { id = null, name = null, source = null, destination = {}, fieldMappings = [], settling } = pipe;

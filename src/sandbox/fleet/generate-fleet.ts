@@ -6,7 +6,7 @@ import type { FleetState, Pipe, PipeScaling, PipeSettings } from './pipe.ts';
 
 const SERVICE_NAMES = ['analytics', 'billing', 'logistics', 'marketing', 'security', 'mobile'];
 const PIPES_PER_SERVICE = 250;
-// Repeated kinds are more frequent: most pipes of a fleet are streams.
+// Most pipes of a fleet are streams.
 const KINDS = ['kafka', 'kafka', 'objectStorage', 'kafka', 'kinesis', 'objectStorage', 'postgres', 'kafka'] as const;
 const DOMAINS = ['shop', 'web', 'app', 'crm', 'finance', 'warehouse', 'ads', 'support', 'devices', 'partners'];
 const TABLES = 'orders payments clicks sessions invoices events shipments tickets profiles uploads'.split(' ');
@@ -30,11 +30,7 @@ const USUAL_VALUES: Readonly<Record<string, readonly (number | boolean)[]>> = {
   db_parallel_view_processing: [true, false],
 };
 
-/**
- * Generates a plausible fleet of `size` pipes of all four kinds (from eight pipes on). The same size and seed give the same
- * fleet, byte for byte.
- * @param size at least 1.
- */
+/** Generates a fleet that depends only on `size` (at least 1) and `seed`. From eight pipes on it has all four kinds. */
 export function generateFleet(size: number, seed: number): FleetState {
   const random = createRandom(seed);
   const organization = random.uuid();
@@ -87,7 +83,7 @@ function generateScaling(kind: SourceKind, random: Random): PipeScaling {
 
 interface Sketch extends Pick<Pipe, 'name' | 'settings' | 'scaling'> {
   readonly from: readonly [kind: SourceKind, domain: string, table: string];
-  /** Fields of the source that the name promises. */
+  /** Replaces generated fields. */
   readonly source?: JsonObject;
 }
 
@@ -137,7 +133,7 @@ const QUICKSTART: readonly Sketch[] = [
   { name: 'crm-replica', from: ['postgres', 'crm', 'contacts'], settings: {}, scaling: {} },
 ];
 
-/** The fleet that a sandbox begins with when none is named: six pipes of all four kinds in one service. */
+/** The default fleet: six pipes of all four kinds in one service. */
 export function createQuickstartFleet(): FleetState {
   const serviceId = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
   const createdAt = '2026-01-12T08:30:00.000Z';
@@ -151,13 +147,13 @@ export function createQuickstartFleet(): FleetState {
   return { organization: '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11', services: { analytics: serviceId }, pipes };
 }
 
-/** What a made-up source loads: `orders` of the domain `shop`. */
+/** Such as the table `orders` of the domain `shop`. */
 interface Subject {
   readonly domain: string;
   readonly table: string;
 }
 
-/** The sources (contract, part 2), each with every field of its kind. Their secrets are invented. */
+/** Sources with every field of the contract (part 2). Their secrets are invented. */
 const SOURCES: Readonly<Record<SourceKind, (subject: Subject, random: Random) => JsonObject>> = {
   kafka: ({ domain, table }, random) => ({
     brokers: [1, 2, 3].map((node) => `broker-${node}.${domain}.example:9092`).join(','),
@@ -229,7 +225,6 @@ const COLUMNS = [
   { name: 'payload', type: 'String' },
 ] as const;
 
-/** Where the subject is loaded to. */
 function describeTarget({ domain, table }: Subject): Pick<Pipe, 'destination' | 'fieldMappings'> {
   return {
     destination: {

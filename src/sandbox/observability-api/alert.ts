@@ -5,13 +5,12 @@ import type { PipeRecord } from '../simulation/simulation.ts';
 import type { Switches } from '../switches.ts';
 import { alertIdOf, identify } from './query.ts';
 
-/** Every pipe has one alert: more messages waiting than this in the last minute. */
+/** The one alert of a pipe fires when more messages wait. */
 export const LAG_THRESHOLD = 10_000;
 const MINUTE_MS = 60_000;
-// A stale alert was last evaluated so long ago; its definition says every minute.
+// The age of a stale alert.
 const STALE_MS = 3_600_000;
 
-/** An alert as it was last evaluated. */
 export interface AlertState {
   readonly state: 'OK' | 'PENDING' | 'ALERT';
   /** Epoch milliseconds. */
@@ -19,20 +18,20 @@ export interface AlertState {
 }
 
 /**
- * Evaluates the lag alert at the latest whole minute: over the threshold for the first time is PENDING, twice in a row is
- * ALERT, anything else is OK. A pipe without rows is OK (field notes: a pipe that sends no data reads OK).
+ * Evaluates the lag alert at the latest whole minute: PENDING when the lag is over the threshold, ALERT in the second minute in
+ * a row, else OK. A pipe without data is OK (field notes).
  */
 export function evaluateAlert({ read }: PipeRecord, now: number, alerts: Switches['alerts']): AlertState {
   const late = alerts === 'stale' || alerts === 'errored' ? STALE_MS : 0;
   const evaluatedAt = Math.floor((now - late) / MINUTE_MS) * MINUTE_MS;
-  // The minute that ends at a whole minute holds two ticks. NaN, no row, is not over anything.
+  // A minute has two ticks. NaN (no data) is never over the threshold.
   const last = tickAt(evaluatedAt);
   const isOver = (tick: number) => read('lag', tick) > LAG_THRESHOLD || read('lag', tick - 1) > LAG_THRESHOLD;
   if (!isOver(last)) return { state: 'OK', evaluatedAt };
   return { state: isOver(last - 2) ? 'ALERT' : 'PENDING', evaluatedAt };
 }
 
-/** The alert as the service shows it (contract, part 2); the `alerts` switch says what is untrustworthy about it (field notes). */
+/** The alert as JSON (contract, part 2), with the flaw that the `alerts` switch selects (field notes). */
 export function showAlert(
   { id, name }: Pipe,
   { state, evaluatedAt }: AlertState,

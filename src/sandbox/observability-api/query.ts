@@ -7,10 +7,9 @@ import type { PipeRecord } from '../simulation/simulation.ts';
 import type { RequestedSeries, SeriesQuery } from './request.ts';
 import { compileWhere, isTextColumn, type TextColumn } from './where.ts';
 
-/** The one source of metrics: every row is one metric of one pipe at one tick. */
+/** The one source of metrics. A row is one metric of one pipe at one tick. */
 export const METRICS_SOURCE_ID = '65f4000000000000000000a1';
 
-/** The names of the fleet's services by their ids. */
 export function namesById(services: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(services).map(([name, id]) => [id, name]));
 }
@@ -20,40 +19,40 @@ export function alertIdOf(pipeId: string): string {
   return identify(pipeId);
 }
 
-/** A made-up id as the service has them, 24 hexadecimal digits; the same for the same text. */
+/** Derives an id of 24 hexadecimal digits from a text. */
 export function identify(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 24);
 }
 
-/** The pipes, the ids of services by name, and the simulated load of each pipe up to `now` (epoch milliseconds). */
 export interface QuerySource {
   readonly pipes: readonly Pipe[];
+  /** Ids by name. */
   readonly services: Readonly<Record<string, string>>;
+  /** Epoch milliseconds. */
   readonly now: number;
   record(pipe: Pipe): PipeRecord;
 }
 
-/** One group in one bucket. */
 export interface BucketCell {
   readonly group: readonly string[];
-  /** Start of the bucket, epoch milliseconds; a multiple of the step since the epoch, so that it may be before the range. */
+  /** Start in epoch milliseconds, a multiple of the step. It may be before the range. */
   readonly bucketMs: number;
   readonly value: number;
 }
 
-/** The result of one series: in order of time, within a bucket in the order of the fleet. Empty buckets are absent. */
+/** The result of one series, by time, then in the order of the fleet. Empty buckets are absent. */
 export interface SeriesBuckets {
-  /** Whether the service writes the values as 64-bit counts. */
+  /** Whether the values are 64-bit counts. */
   readonly counts: boolean;
   readonly cells: readonly BucketCell[];
 }
 
-/** The most rows that one series reads: what 1,000 pipes have in 24 hours, and some more. Values of 8 bytes, 160 MB. */
+/** Rows that one series may read: more than 1,000 pipes have in 24 hours. They take 160 MB. */
 const MAX_ROWS = 20_000_000;
-/** The most groups in buckets that one series gives. */
+/** Cells that one series may return. */
 const MAX_CELLS = 250_000;
 
-/** @throws ApiError 500 when the query names what does not exist, or is too large. */
+/** @throws ApiError 500 when the query is invalid or too large. */
 export function runQuery(request: SeriesQuery, source: QuerySource): readonly SeriesBuckets[] {
   const groupBy = request.groupBy.map((column) => {
     if (isTextColumn(column)) return column;
@@ -65,7 +64,7 @@ export function runQuery(request: SeriesQuery, source: QuerySource): readonly Se
 /** The rows of one group in one bucket. */
 interface Rows {
   readonly values: number[];
-  /** Of the rows of the latest moment, the last one in the order of the fleet. */
+  /** Of the latest row; of equally late rows, the last one in the order of the fleet. */
   lastTick: number;
   lastValue: number;
 }
@@ -89,7 +88,7 @@ function runSeries(
   const ticksPerBucket = stepMs / TICK_MS;
   const firstBucket = Math.floor(firstTick / ticksPerBucket);
   const buckets = Math.max(0, Math.floor(lastTick / ticksPerBucket) - firstBucket + 1);
-  // By the values of the group, as JSON.
+  // The key is the group as JSON.
   const groups = new Map<string, Rows[]>();
   for (const { pipe, columns } of streams) {
     const group = JSON.stringify(groupBy.map((column) => columns[column]));
@@ -134,7 +133,7 @@ function listStreams({ pipes, services }: QuerySource) {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The aggregate functions that have been seen (field notes). */
+/** Field notes, seen. */
 const AGGREGATES: ReadonlyMap<string, (rows: Rows) => number> = new Map([
   ['count', ({ values }) => values.length],
   ['count_distinct', ({ values }) => new Set(values).size],
@@ -146,10 +145,10 @@ const AGGREGATES: ReadonlyMap<string, (rows: Rows) => number> = new Map([
   ['quantile', ({ values }) => findQuantile(values)],
 ] satisfies [string, (rows: Rows) => number][]);
 
-// Which quantile the service takes is not shown: a guess.
+// A guess.
 const QUANTILE = 0.95;
 
-/** Interpolated between the two nearest values. */
+/** Interpolates between the two nearest values. */
 function findQuantile(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort();
   const position = QUANTILE * (sorted.length - 1);

@@ -2,11 +2,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 import { parseDuration } from '../../model/units.ts';
 import { ApiError } from '../http.ts';
 
-// Written apart from the client's list, as the ranges of the pipes API are: two lists check each other.
+// Written separately from the client's list, so that the two check each other.
 const GRANULARITIES = ['30s', '1m', '5m', '10m', '15m', '30m', '1h', '2h', '6h', '12h', '1d', '2d', '7d', '30d'];
 const MAX_SERIES = 5;
 const MAX_AUTO_BUCKETS = 60;
-// The far end of what a Date can hold.
+// The latest time of a Date.
 const LAST_TIME = 8.64e15;
 
 export interface RequestedSeries {
@@ -16,7 +16,7 @@ export interface RequestedSeries {
   readonly groupBy: readonly string[];
 }
 
-/** The body of the series query (contract, part 2), checked. */
+/** The validated body of a series query (contract, part 2). */
 export interface SeriesQuery {
   /** Epoch milliseconds. */
   readonly startTime: number;
@@ -25,16 +25,15 @@ export interface SeriesQuery {
   readonly stepMs: number;
   readonly isRatio: boolean;
   readonly series: readonly RequestedSeries[];
-  /** Of every series: they have to agree (field notes). */
+  /** The same in every series (field notes). */
   readonly groupBy: readonly string[];
 }
 
-/** Field notes, seen: an invalid body is a 400 that names all problems. */
+/** Field notes, seen: a 400 that names all problems. */
 function createBodyError(problems: readonly string[]): ApiError {
   return new ApiError('BAD_REQUEST', `Body validation failed: ${problems.join('; ')}`);
 }
 
-/** @throws ApiError 400 that names every problem. */
 export function readSeriesRequest(body: JsonValue | undefined): SeriesQuery {
   if (!isJsonObject(body)) throw createBodyError(['the body must be a JSON object']);
   const { startTime, endTime, granularity = 'auto', seriesReturnType = 'column' } = body;
@@ -42,7 +41,8 @@ export function readSeriesRequest(body: JsonValue | undefined): SeriesQuery {
   for (const [name, time] of Object.entries({ startTime, endTime })) {
     if (typeof time !== 'number' || Math.abs(time) > LAST_TIME) problems.push(`${name} must be epoch milliseconds`);
   }
-  const [start, end] = [Number(startTime), Number(endTime)];
+  const start = Number(startTime);
+  const end = Number(endTime);
   if (start >= end) problems.push('startTime must be before endTime');
   if (granularity !== 'auto' && !GRANULARITIES.includes(String(granularity))) {
     problems.push(`granularity must be one of ${GRANULARITIES.join(', ')}, auto`);
@@ -78,7 +78,7 @@ function readSeries(value: JsonValue | undefined, problems: string[]): readonly 
   });
 }
 
-/** Milliseconds. Field notes, seen: `auto` is the smallest step that gives at most 60 buckets. */
+/** In milliseconds. Field notes, seen: `auto` is the smallest step with at most 60 buckets. */
 function stepOf(granularity: string, rangeMs: number): number {
   const steps = GRANULARITIES.map((name) => readMilliseconds(name));
   const auto = steps.find((step) => rangeMs / step <= MAX_AUTO_BUCKETS) ?? Math.max(...steps);

@@ -38,7 +38,7 @@ export function addObservabilityRoutes(app: Hono<SandboxEnv>, service: SandboxSe
   });
 }
 
-/** Field notes, seen: a 401 and a 429 are plain text, a query that cannot be run is `error`, anything else is `message`. */
+/** Field notes, seen: a 401 or 429 is plain text, a query that cannot run has `error`, other bodies have `message`. */
 function renderError({ code, message, status, headers }: ApiError): ServiceResponse {
   const isText = code === 'UNAUTHORIZED' || code === 'TOO_MANY_REQUESTS';
   const type = { 'content-type': `${isText ? 'text/plain' : 'application/json'}; charset=utf-8` };
@@ -64,10 +64,7 @@ function readAlert({ store, simulation, switches }: SandboxService, pipeId: stri
   return showAlert(pipe, evaluated, simulation.begunAt, switches.alerts);
 }
 
-/**
- * The rows of the response (contract, part 2). Field notes, seen: a row for each series, one series after the other, so not in
- * order of time; counts are texts; empty buckets are absent.
- */
+/** Contract, part 2. Field notes, seen: one series after the other, so not in order of time; counts are strings. */
 function renderColumns(series: readonly SeriesBuckets[], switches: Switches): readonly JsonObject[] {
   const rows = series.flatMap(({ counts, cells }, index) =>
     withGaps(cells, switches).map((cell) => {
@@ -76,7 +73,7 @@ function renderColumns(series: readonly SeriesBuckets[], switches: Switches): re
     }),
   );
   if (switches.rowOrder !== 'merged') return rows;
-  // One row for a bucket and group, in order of time.
+  // One row for each bucket and group.
   const merged = new Map<string, JsonObject>();
   for (const row of rows) {
     const key = JSON.stringify([row.ts_bucket, row.group ?? []]);
@@ -85,7 +82,7 @@ function renderColumns(series: readonly SeriesBuckets[], switches: Switches): re
   return [...merged.values()].sort((a, b) => Number(a.ts_bucket) - Number(b.ts_bucket));
 }
 
-/** The first series over the second, where both have a row; what is not a number is null (field notes: NaN may be null). */
+/** Divides the first series by the second where both have a row (field notes: NaN may be null). */
 function renderRatio([above, below]: readonly SeriesBuckets[], switches: Switches): readonly JsonObject[] {
   const divisors = new Map(below?.cells.map((cell) => [keyOf(cell), cell.value]));
   const divided = (above?.cells ?? []).filter((cell) => divisors.has(keyOf(cell)));
@@ -105,7 +102,7 @@ function renderRow(
   return { ...(!isAbsent && { group }), [name]: value, ts_bucket: bucketMs };
 }
 
-// With `gaps`, this share of the buckets is missing.
+// The share of buckets that `gaps` omits.
 const GAP_CHANCE = 0.1;
 
 function withGaps(cells: readonly BucketCell[], { gaps }: Switches): readonly BucketCell[] {
@@ -116,7 +113,7 @@ function keyOf({ group, bucketMs }: BucketCell): string {
   return [bucketMs, ...group].join('\0');
 }
 
-/** The same order every time: the chance depends on the place. */
+/** Shuffles in an order that depends only on the number of rows. */
 function shuffle(rows: readonly JsonObject[]): readonly JsonObject[] {
   const places = new Map(rows.map((row, index) => [row, chanceAt(0x5eed, index)]));
   return rows.toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));

@@ -1,6 +1,6 @@
 import { createQueryError } from '../http.ts';
 
-/** The text columns of a row; the number is `value`. */
+/** The text columns of a row. Its number is the column `value`. */
 const TEXT_COLUMNS = ['pipe', 'pipeId', 'service', 'kind', 'metric'] as const;
 export type TextColumn = (typeof TEXT_COLUMNS)[number];
 
@@ -8,19 +8,19 @@ export function isTextColumn(name: string): name is TextColumn {
   return TEXT_COLUMNS.some((column) => column === name);
 }
 
-/** Whether a row passes. Without a value it is asked of all rows with these columns at once: null when it depends on the value. */
+/** Whether a row matches. With the value null: whether all rows with these columns do, or null when it depends on the value. */
 export type RowFilter = (columns: Readonly<Record<TextColumn, string>>, value: number | null) => boolean | null;
 
-/** In characters. It limits the depth too. */
+/** In characters. Limits the nesting too. */
 const MAX_LENGTH = 1_000;
 
-// What is none of these has no place in a filter.
+// Any other character is an error.
 const TOKEN = /(?<mark>[()])|(?<column>-?[\w*]+:)|(?<term>-?"[^"]*"|[^\s()":\\[\]{}~^&|!?]+)|\S/g;
 
 /**
- * Compiles a filter in the Lucene style. `AND` binds tighter than `OR`; words side by side must both hold; `NOT` and `-` negate. A
- * term is the whole text of its column in any case, with `*` for any text outside quotes; without a column it may be any text
- * column. `value` takes a number, also after `>`, `>=`, `<` or `<=`.
+ * Compiles a filter in the Lucene style. `AND` is the default operator and binds tighter than `OR`; `NOT` and `-` negate. A term
+ * matches a complete column (any text column if it names none), ignoring case; outside quotes `*` matches any text. `value` takes
+ * a number, also after `>`, `>=`, `<` or `<=`.
  * @throws ApiError 500 when it cannot be parsed, or names an unknown column.
  */
 export function compileWhere(where: string): RowFilter {
@@ -71,7 +71,7 @@ export function compileWhere(where: string): RowFilter {
     if (term === undefined || ['AND', 'OR', 'NOT'].includes(term)) throw fail();
     next += 1;
     if (column === 'value') return compileValue(term);
-    // After a column a minus is part of the text.
+    // After a column, a minus is part of the text.
     return column === null && term.startsWith('-') ? not(compileText(term.slice(1), null)) : compileText(term, column);
   }
 
@@ -89,7 +89,7 @@ function compileText(term: string, column: string | null): RowFilter {
   return (columns) => searched.some((one) => isMadeOf(columns[one].toLowerCase(), lower));
 }
 
-/** Whether a text begins with the first part, ends with the last, and has the others in between, in this order. */
+/** Whether a text consists of these parts in order, with any text between them. */
 function isMadeOf(text: string, [first = '', ...others]: readonly string[]): boolean {
   const last = others.pop();
   if (last === undefined) return text === first;
@@ -107,11 +107,11 @@ function compileValue(term: string): RowFilter {
   if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(digits)) {
     throw createQueryError(`where cannot be run: value takes a number, not ${JSON.stringify(digits)}.`);
   }
-  const wanted = Number(digits);
+  const limit = Number(digits);
   const holds = (value: number) => {
-    if (comparator === '') return value === wanted;
-    const isBeyond = comparator.startsWith('>') ? value > wanted : value < wanted;
-    return isBeyond || (comparator.endsWith('=') && value === wanted);
+    if (comparator === '') return value === limit;
+    const isBeyond = comparator.startsWith('>') ? value > limit : value < limit;
+    return isBeyond || (comparator.endsWith('=') && value === limit);
   };
   return (_, value) => (value === null ? null : holds(value));
 }

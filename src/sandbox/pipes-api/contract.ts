@@ -2,13 +2,13 @@ import type { SourceKind } from '../../model/field.ts';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
 import type { Switches } from '../switches.ts';
 
-/** What the service accepts for one key: its type and inclusive range (contract, part 8), and the kinds that use it. */
+/** The type and inclusive range of one key (contract, part 8), and the kinds of pipe that have it. */
 export interface KeyRule {
   readonly type: 'integer' | 'number' | 'boolean';
   /** Absent for booleans. */
   readonly range?: readonly [minimum: number, maximum: number];
   readonly kinds: readonly SourceKind[];
-  /** What the service works with while the key is unset. A guess: the contract names no defaults. */
+  /** The effective value of an unset key. A guess: the contract names no defaults. */
   readonly whenUnset: number | boolean;
 }
 
@@ -18,7 +18,7 @@ const STREAMING = ['kafka', 'kinesis'] as const;
 const FILES = ['objectStorage'] as const;
 const EVERY = ['kafka', 'objectStorage', 'kinesis', 'postgres'] as const;
 
-/** The twelve settings of part 8, apart from the client's own table: two tables that were written separately check each other. */
+/** The twelve settings of part 8. Written separately from the client's table, so that the two check each other. */
 export const SETTING_RULES: Readonly<Record<string, KeyRule>> = {
   streaming_max_insert_wait_ms: { type: 'integer', range: [500, 60_000], kinds: STREAMING, whenUnset: 5_000 },
   object_storage_concurrency: { type: 'integer', range: [1, 35], kinds: FILES, whenUnset: 1 },
@@ -34,7 +34,7 @@ export const SETTING_RULES: Readonly<Record<string, KeyRule>> = {
   db_parallel_view_processing: { type: 'boolean', kinds: EVERY, whenUnset: true },
 };
 
-/** The four scaling keys of part 8. Postgres pipes take none of them (field notes: they reject scaling). */
+/** The four scaling keys of part 8. Postgres pipes have none (field notes: they reject scaling). */
 export const SCALING_RULES: Readonly<Record<string, KeyRule>> = {
   replicas: { type: 'integer', range: [1, 10], kinds: STREAMING, whenUnset: 1 },
   concurrency: { type: 'integer', range: [0, 34], kinds: FILES, whenUnset: 1 },
@@ -42,7 +42,7 @@ export const SCALING_RULES: Readonly<Record<string, KeyRule>> = {
   replicaMemoryGb: { type: 'number', range: [0.5, 8], kinds: STREAMING, whenUnset: 2 },
 };
 
-/** Field notes, seen: the range that one live service really enforces for a key, tighter than the published one. */
+/** Field notes, seen: one live service enforces a narrower range than the published one. */
 export const HIDDEN_RANGES: Readonly<Record<string, readonly [minimum: number, maximum: number]>> = {
   object_storage_max_insert_bytes: [500 * MIB, 10 * GIB],
 };
@@ -53,7 +53,7 @@ export const EXTRA_SETTING = {
   rule: { type: 'boolean', kinds: FILES, whenUnset: false } satisfies KeyRule,
 } as const;
 
-/** The settings keys that the service knows for a pipe of this kind, in the contract's order. */
+/** The settings of a kind of pipe, in the contract's order. */
 export function settingRulesOf(
   kind: SourceKind | undefined,
   { extraSetting }: Pick<Switches, 'extraSetting'>,
@@ -63,13 +63,13 @@ export function settingRulesOf(
 
 const WITH_EXTRA: Readonly<Record<string, KeyRule>> = { ...SETTING_RULES, [EXTRA_SETTING.key]: EXTRA_SETTING.rule };
 
-/** What is wrong with a setting; undefined when nothing is. A key outside the contract takes any value, and null is no value. */
+/** Returns the problem of a setting. Keys outside the contract may have any value; null means unset. */
 export function findSettingProblem(key: string, value: JsonValue): string | undefined {
   const rule = ruleOf(SETTING_RULES, key);
   return value === null || rule === undefined ? undefined : findProblem(key, value, rule);
 }
 
-/** What is wrong with a scaling key of a pipe of this kind; undefined when nothing is. Null is no value. */
+/** Returns the problem of a scaling value for a kind of pipe. Null means unset. */
 export function findScalingProblem(kind: SourceKind | undefined, key: string, value: JsonValue): string | undefined {
   const rule = ruleOf(SCALING_RULES, key);
   if (rule === undefined) return `${key} is not a scaling key`;
@@ -77,7 +77,7 @@ export function findScalingProblem(kind: SourceKind | undefined, key: string, va
   return value === null ? undefined : findProblem(key, value, rule);
 }
 
-/** What is wrong with a value under a rule, as a phrase that begins with the key; undefined when nothing is. */
+/** Returns the problem of a value as a phrase that begins with the key. */
 export function findProblem(key: string, value: JsonValue, { type, range }: KeyRule): string | undefined {
   if (type === 'boolean') return typeof value === 'boolean' ? undefined : `${key} must be a boolean`;
   if (typeof value !== 'number' || (type === 'integer' && !Number.isSafeInteger(value))) {
@@ -87,7 +87,7 @@ export function findProblem(key: string, value: JsonValue, { type, range }: KeyR
   return value >= minimum && value <= maximum ? undefined : `${key} must be between ${minimum} and ${maximum}`;
 }
 
-/** The rule of a key; own keys only, since bodies may name `constructor` or `__proto__`. */
+/** Own keys only, since bodies may contain `constructor` or `__proto__`. */
 export function ruleOf(rules: Readonly<Record<string, KeyRule>>, key: string): KeyRule | undefined {
   return Object.hasOwn(rules, key) ? rules[key] : undefined;
 }
@@ -96,7 +96,7 @@ const CONTRACT_PREFIX = 'db_';
 
 export type WireNames = ReturnType<typeof createWireNames>;
 
-/** The deployment's names of settings. State, faults and edits have the contract's names. */
+/** Renames settings as the deployment does. State, faults and edits use the contract's names. */
 export function createWireNames({ settingPrefix }: Pick<Switches, 'settingPrefix'>) {
   const renamed = Object.keys(SETTING_RULES).filter((key) => key.startsWith(CONTRACT_PREFIX));
   const isRenamed = settingPrefix !== CONTRACT_PREFIX;
@@ -105,15 +105,14 @@ export function createWireNames({ settingPrefix }: Pick<Switches, 'settingPrefix
   );
   const contract = new Map([...wire].map(([key, name]) => [name, key]));
   return {
-    /** Settings as the API shows them. */
     toWire: (settings: JsonObject): JsonObject =>
       Object.fromEntries(Object.entries(settings).map(([key, value]) => [wire.get(key) ?? key, value])),
-    /** The setting that a name stands for; undefined for a name that this deployment has replaced by another. */
+    /** Returns the contract's name, or undefined when this deployment has renamed that setting. */
     toContract: (name: string) => (wire.has(name) ? undefined : (contract.get(name) ?? name)),
   };
 }
 
-/** An update under the contract's names, without the names that this deployment does not have. */
+/** Renames the keys of an update to the contract's names and drops keys that this deployment does not have. */
 export function readNamed(body: JsonObject, { toContract }: WireNames): JsonObject {
   return Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => {

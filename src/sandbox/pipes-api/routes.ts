@@ -19,19 +19,19 @@ import type { OpenEntry } from '../state/logs.ts';
 import { readNamed } from './contract.ts';
 import { updateScaling, updateSettings } from './updates.ts';
 
-/** The path parameters of every operation (contract, part 4), as in the path. */
+/** The path parameters of every operation (contract, part 4). */
 interface PipePath {
   readonly organizationId: string;
   readonly serviceId: string;
   readonly pipeId: string;
 }
 
-/** Carries out a write; resolves with its result as JSON text. @throws ApiError, and then nothing was written. */
+/** Resolves with the result as JSON text. @throws ApiError when nothing was written. */
 type Write = (service: SandboxService, pipe: Pipe, text: string, requestId: string) => Promise<string>;
 
 /**
- * The three operations of the contract. One handler per path and nothing around it: the chain is the cost of a request.
- * Every other method on these paths is a 405, every other path the page of a proxy (field notes).
+ * The three operations of the contract, one handler per path, since middleware is most of the cost of a request. Other methods
+ * get a 405, other paths the page of a proxy (field notes).
  */
 export function addApiRoutes(app: Hono<SandboxEnv>, service: SandboxService): void {
   const path = `/v1/organizations/:organizationId/services/:serviceId/${service.switches.resource}/:pipeId`;
@@ -55,7 +55,7 @@ export function addApiRoutes(app: Hono<SandboxEnv>, service: SandboxService): vo
           if (write === undefined) return read(by, findPipe(by, address), entry);
           requireJson(context.env.incoming);
           return write(by, findPipe(by, address), text, entry.requestId).then((result) => {
-            // A fault may have lent the service a store that keeps nothing.
+            // The store of the fault `ignored` commits nothing.
             entry.committed = by.store === service.store;
             return result;
           });
@@ -81,7 +81,7 @@ const NOT_ROUTED: ServiceResponse = {
 function read({ clock, faults, view }: SandboxService, pipe: Pipe, entry: OpenEntry): string {
   const now = clock();
   const stale = faults.findStale(pipe.id, now);
-  // The fault of an earlier write: the log shows why this read differs from what was committed.
+  // The log shows that the fault of an earlier write changed this read.
   if (stale !== undefined) entry.fault = 'lag';
   return view.renderPipe(stale ?? pipe, now);
 }

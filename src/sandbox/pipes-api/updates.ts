@@ -14,11 +14,11 @@ import {
 } from './contract.ts';
 
 /**
- * The pipe after a settings update (contract, part 4). Keys that the pipe carries outside the contract are accepted as they
- * come; others outside it are refused (a guess).
- * @param body under the names that the API has for settings.
+ * Returns the pipe after a settings update (contract, part 4). A key outside the contract is valid only if the pipe already has
+ * it (a guess).
+ * @param body has the deployment's names.
  * @param now epoch milliseconds.
- * @throws ApiError 400 that names every key at fault, as the API calls it.
+ * @throws ApiError 400 that names every invalid key.
  */
 export function updateSettings(pipe: Pipe, body: JsonObject, switches: Switches, names: WireNames, now: number): Pipe {
   const rules = settingRulesOf(kindOf(pipe), switches);
@@ -43,10 +43,9 @@ function findNullProblem(key: string, value: JsonValue, switches: Switches): str
 }
 
 /**
- * The pipe after a scaling update; postgres pipes reject it. With asynchronous scaling `settling` says until when reads do
- * not show the new values. A second update during that time restarts it.
+ * Returns the pipe after a scaling update, with `settling` when scaling is asynchronous. A second update restarts the settling.
  * @param now epoch milliseconds.
- * @throws ApiError 400 that names every key at fault.
+ * @throws ApiError 400 that names every invalid key.
  */
 export function updateScaling(pipe: Pipe, body: JsonObject, switches: Switches, now: number): Pipe {
   const kind = kindOf(pipe);
@@ -72,9 +71,9 @@ export function updateScaling(pipe: Pipe, body: JsonObject, switches: Switches, 
 const EDITABLE = ['settings', 'scaling', 'state', 'name'];
 
 /**
- * The pipe after an edit by hand, as in the web console: `{settings?, scaling?, state?, name?}`, at once, whatever the
- * switches are. Null unsets a key. Setting keys outside the contract are accepted as they come.
- * @throws ApiError 400 that names every part at fault.
+ * Returns the pipe after an edit in the web console: `{settings?, scaling?, state?, name?}`. The switches do not apply: null
+ * unsets a key, scaling does not settle, and settings outside the contract are valid.
+ * @throws ApiError 400 that names every problem.
  */
 export function editByHand(pipe: Pipe, edit: JsonObject, now: number): Pipe {
   const { settings = {}, scaling = {}, state = pipe.state, name = pipe.name } = edit;
@@ -109,7 +108,7 @@ function isText(value: JsonValue): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-/** `kept` with the values of `update` over it. Null unsets its key under `reset`, and is ignored otherwise. */
+/** Null unsets a key under `reset` and is ignored otherwise. */
 function assignValues(
   kept: Readonly<Record<string, JsonValue>>,
   update: JsonObject,

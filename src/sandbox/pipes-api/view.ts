@@ -7,14 +7,14 @@ type ViewSwitches = Pick<Switches, 'unset' | 'quantities' | 'extraSetting'>;
 
 export type PipeView = ReturnType<typeof createPipeView>;
 
-/** Renders pipes as JSON text the way a read shows them. */
+/** Renders pipes as JSON text for reads. */
 export function createPipeView(switches: ViewSwitches, names: WireNames) {
-  // A pipe at rest is rendered once: reads are most of what a sandbox does.
+  // A settled pipe is rendered once, since most requests are reads.
   const atRest = new WeakMap<Pipe, string>();
   const showSettings = (pipe: Pipe) =>
     names.toWire(fillUnset(pipe.settings, settingRulesOf(kindOf(pipe), switches), switches));
   return {
-    /** @param now epoch milliseconds: decides whether a scaling update has settled. */
+    /** @param now epoch milliseconds. */
     renderPipe(pipe: Pipe, now: number): string {
       const settling = pipe.settling !== undefined && now < pipe.settling.until ? pipe.settling : undefined;
       const kept = settling === undefined ? atRest.get(pipe) : undefined;
@@ -37,7 +37,7 @@ function showScaling(pipe: Pipe, settling: Settling | undefined, switches: ViewS
   const zeros =
     settling !== undefined && now < settling.zerosUntil ? { replicaCpuMillicores: 0, replicaMemoryGb: 0 } : {};
   const visible = { ...(settling?.before ?? pipe.scaling), ...zeros };
-  // A default is what the service works with, and it works with the keys of the kind only.
+  // Only keys of the kind of pipe have a default.
   const rules = Object.entries(SCALING_RULES).filter(
     ([, rule]) => switches.unset !== 'default' || (kind !== undefined && rule.kinds.includes(kind)),
   );
@@ -56,7 +56,7 @@ function fillUnset(
   return { ...Object.fromEntries(filled), ...set };
 }
 
-// Field notes: "500m" for cpu, "1Gi" for memory; half a GB is written in Mi.
+// Field notes: "500m" for cpu, "1Gi" for memory, and Mi for fractions of a GB.
 function toQuantity(key: string, value: JsonValue): JsonValue {
   if (typeof value !== 'number') return value;
   if (key === 'replicaCpuMillicores') return value === 0 ? '0' : `${value}m`;

@@ -3,7 +3,6 @@ import { SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
 import { chanceAt, seedOf } from '../random.ts';
 import { TICK_SECONDS } from './clock.ts';
 
-/** What is measured of each pipe, and in which unit. */
 export const METRIC_UNITS = {
   arrivals: 'messages/s',
   throughput: 'messages/s',
@@ -15,18 +14,15 @@ export const METRIC_UNITS = {
 export type Metric = keyof typeof METRIC_UNITS;
 export const METRICS = Object.keys(METRIC_UNITS) as readonly Metric[];
 
-/** What a pipe can do as it is configured. The numbers are invented; only the directions are what people expect. */
+/** The performance of a pipe as configured. The numbers are invented; only the directions are realistic. */
 export interface Ability {
-  /**
-   * `works`: rows are shown. `waits`: no rows, and messages wait at the source. `idle`: no rows, and the messages that come in
-   * are not counted.
-   */
+  /** `waits`: no data, and messages wait at the source. `idle`: no data, and messages are not counted. */
   readonly mode: 'works' | 'waits' | 'idle';
-  /** Messages in a tick, at least 1. */
+  /** Messages per tick, at least 1. */
   readonly capacity: number;
-  /** How long messages are collected before an insert, in seconds: they count as lag. */
+  /** How long messages, which count as lag, are collected before an insert. */
   readonly gatherSeconds: number;
-  /** Share of the messages that fails even when there is little to do. */
+  /** The share of messages that fails without overload. */
   readonly errorShare: number;
 }
 
@@ -40,7 +36,6 @@ const WAITING = new Set(['Paused', 'Failed', 'InternalError']);
 const IDLE = new Set(['Stopped', 'Completed', 'Provisioning', 'Setup']);
 const DEGRADED = { capacity: 0.5, errorShare: 0.03 } as const;
 
-/** An unset key counts as the default that the service works with (`whenUnset`). */
 export function abilityOf(pipe: Pipe): Ability {
   const degraded = pipe.state === 'Degraded';
   const perSecond = sizeOf(pipe) * settingsFactor(pipe) * (degraded ? DEGRADED.capacity : 1);
@@ -52,7 +47,7 @@ export function abilityOf(pipe: Pipe): Ability {
   };
 }
 
-// Messages a second, before the settings.
+// Messages per second, before the settings.
 function sizeOf(pipe: Pipe): number {
   const kind = kindOf(pipe);
   if (kind === 'kafka' || kind === 'kinesis') {
@@ -60,9 +55,9 @@ function sizeOf(pipe: Pipe): number {
     const memoryFactor = Math.min(1, Math.sqrt(scalingOf(pipe, 'replicaMemoryGb') / (millicores * GB_PER_MILLICORE)));
     return scalingOf(pipe, 'replicas') * millicores * PER_MILLICORE * memoryFactor;
   }
-  // A concurrency of 0 works like 1: a pipe that runs does something.
+  // A concurrency of 0 works like 1.
   if (kind === 'objectStorage') return Math.max(1, scalingOf(pipe, 'concurrency')) * PER_CONCURRENCY;
-  // Postgres pipes have no scaling, and of a kind outside the contract nothing is known.
+  // Postgres pipes and kinds outside the contract have no scaling.
   return 300 + Math.floor(1_700 * chanceAt(seedOf(pipe.id), -4));
 }
 
@@ -91,7 +86,7 @@ function gatherSecondsOf(pipe: Pipe): number {
   return kind === 'objectStorage' ? settingOf(pipe, 'object_storage_polling_interval_ms') / 1_000 : 1;
 }
 
-// From 1 - `most` towards 1, half of the way at `half`: more always helps, and each step less than the one before.
+// Rises from 1 - `most` toward 1 with diminishing returns; `half` is the amount at half of the way.
 function saturate(amount: number, half: number, most: number): number {
   return 1 - most + (most * amount) / (amount + half);
 }
@@ -105,17 +100,16 @@ function settingOf({ settings }: Pipe, key: string): number {
   return Number(settings[key] ?? SETTING_RULES[key]?.whenUnset);
 }
 
-// How many messages an insert holds at most: what is gathered for the next one is half of that on average.
+// The most messages in an insert. On average, half of them are gathered already.
 const INSERT_MESSAGES = 4_000;
 const OVERLOAD_ERRORS = 0.02;
-// So many ticks of work waiting count as fully overloaded.
+// A pipe with this many ticks of waiting work is fully overloaded.
 const OVERLOAD_TICKS = 4;
 
 /**
- * One tick of a pipe that works. Every message is accounted for: `lag` grows by what arrived and shrinks by what was
- * processed, and by nothing else.
+ * Computes one tick: `lag` grows by `arrived` and shrinks by what was processed.
  * @param waiting messages that waited before the tick.
- * @param arrived messages that came in during it.
+ * @param arrived messages that arrived during the tick.
  */
 export function work(
   { capacity, gatherSeconds, errorShare }: Ability,
@@ -138,7 +132,7 @@ export function work(
   };
 }
 
-// Thousandths are plenty, and read better than thirds.
+// Rounded to thousandths.
 function perSecond(messages: number): number {
   return Math.round((messages * 1_000) / TICK_SECONDS) / 1_000;
 }

@@ -3,30 +3,29 @@ import { TICKS_PER_DAY } from './clock.ts';
 
 const TICKS_PER_HOUR = TICKS_PER_DAY / 24;
 const BUSIEST_TICK = 13 * TICKS_PER_HOUR;
-// The most messages that a burst leaves waiting at the capacity that the load is sized for: far from any alert.
+// The most messages that a burst leaves waiting. Far below the threshold of the alert.
 const BURST_BACKLOG = 4_000;
 const BURST_CHANCE = 0.25;
 const BURST_TICKS = { least: 4, most: 12 } as const;
 
-// One day of the sinusoid for all pipes: the sine is the most expensive part of a tick.
+// Computed once, since the cosine is the most expensive part of a tick.
 const RHYTHM = Float64Array.from(
   { length: TICKS_PER_DAY },
   (_, tick) => 0.5 + 0.5 * Math.cos((2 * Math.PI * tick) / TICKS_PER_DAY),
 );
 
 /**
- * Messages that come in at a pipe during a tick: the daily rhythm with some noise, and a burst now and then. A function of the
- * pipe and of time alone, whatever is done to the pipe.
- * @param sizedFor what the pipe can process in one tick as the fleet began, in messages.
+ * Returns the messages that arrive during a tick: a daily rhythm with noise and bursts. They depend only on the pipe and the time.
+ * @param sizedFor the initial capacity of the pipe, in messages per tick.
  */
 export function createArrivals(pipeId: string, sizedFor: number): (tick: number) => number {
   const seed = seedOf(pipeId);
-  // Share of `sizedFor` at the busiest time of day, and at the quietest.
+  // Shares of `sizedFor`.
   const peak = 0.74 + 0.03 * chanceAt(seed, -1);
   const trough = 0.36 + 0.08 * chanceAt(seed, -2);
-  // The pipe is busiest up to an hour before or after 13:00 UTC.
+  // At most one hour before or after 13:00 UTC.
   const busiest = BUSIEST_TICK + Math.round(TICKS_PER_HOUR * swingAt(seed, -3));
-  // Most ticks are asked for in order.
+  // Cached, since most ticks are computed in order.
   let known = Number.NaN;
   let burst = describeBurst(seed, 0);
   return (tick) => {
@@ -42,7 +41,7 @@ export function createArrivals(pipeId: string, sizedFor: number): (tick: number)
   };
 }
 
-/** The burst of an hour, wholly inside it; not every hour has one. The tick `to` is not part of it. */
+/** The burst inside an hour, null for most hours. The tick `to` is excluded. */
 function describeBurst(seed: number, hour: number) {
   if (chanceAt(seed ^ 0xb0057, hour) >= BURST_CHANCE) return null;
   const { least, most } = BURST_TICKS;
