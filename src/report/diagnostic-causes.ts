@@ -1,9 +1,6 @@
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 
-/**
- * What each code stands for, as the documentation and code scanning say it. Apart from the cures in `model`, which every
- * command loads.
- */
+/** The cause behind each code, for the documentation and code scanning. The cures are in `model`: every command loads them. */
 export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   // Command line
   usage: 'An unknown command or option, or an option value that does not fit.',

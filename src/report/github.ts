@@ -14,16 +14,16 @@ import { findStatusStyle, isNotAttempted } from './view-model/status.ts';
 import { assessReport, KIND_TITLES } from './view-model/verdict.ts';
 
 interface GithubOptions {
-  /** From the root of the repository to the folder that the files of a report are relative to; empty when it is the root. */
+  /** The folder that file names are relative to, from the root of the repository; empty for the root. */
   readonly folder: string;
 }
 
-/** GitHub shows this many annotations of each kind from one step; the others are in the log only. */
+/** GitHub shows this many annotations of each kind for a step. The rest is only in the log. */
 const SHOWN_OF_A_LEVEL = 10;
 
 const MOST_WAVES = 20;
 
-/** A report as workflow commands, one line each, errors first: GitHub shows the first few of each kind only. Last comes the verdict. */
+/** Renders a report as workflow commands, one line each, errors first. The last line is the verdict. */
 export function renderGithub(report: Report, { folder }: GithubOptions): string {
   const own = report.pipes.flatMap((pipe) => (isNotAttempted(pipe) ? [] : pipe.diagnostics));
   const problems = [...report.diagnostics, ...own].map(annotateProblem);
@@ -44,7 +44,7 @@ export function renderGithubDiagnostics(diagnostics: readonly Diagnostic[], { fo
   return renderAll(diagnostics.map(annotateProblem), folder, [`Configuration: ${renderDiagnosticCount(diagnostics)}.`]);
 }
 
-/** A line of the log for each wave. Nothing that someone else named is in it: a log line, too, may be read as a command. */
+/** One log line per wave. The lines quote no names, since GitHub may read a log line as a command. */
 function describeWaves(report: Report): readonly string[] {
   if (report.kind !== 'run' || report.rollout === null) return [];
   const { shown, more } = listWaves(report.rollout, MOST_WAVES);
@@ -73,7 +73,7 @@ function annotateProblem(diagnostic: Diagnostic): Annotation {
   return { level: LEVEL_OF[severity], title: code, lines: listLines(diagnostic), place: diagnostic };
 }
 
-/** What differs in a pipe, on the lines of the configuration. A planned change is a notice; drift, and what a conflict would undo, a warning. */
+/** The differences of a pipe on their configuration lines. Drift and conflicts are warnings, planned changes are notices. */
 function annotatePipe(kind: Report['kind'], pipe: ReportPipe): readonly Annotation[] {
   const frame = ({ path, location }: Change) => ({ title: `${pipe.service}/${pipe.name}: ${path}`, place: location });
   const isAsPlanned = kind === 'drift' || pipe.status === 'update';
@@ -96,7 +96,7 @@ function annotatePipe(kind: Report['kind'], pipe: ReportPipe): readonly Annotati
   return [...changes, ...known];
 }
 
-/** The alerts that are not as declared or could not be read: an error in a drift report, which is not known to be clean then. */
+/** Drifted and unread alerts. An unread alert is an error in a drift report, which may then not be clean. */
 function annotateFindings(report: Report): readonly Annotation[] {
   if (report.kind === 'run') return [];
   const open = report.checks.filter(({ status }) => status !== 'in-sync');
@@ -120,17 +120,17 @@ interface Annotation {
   readonly level: AnnotationLevel;
   readonly title: string;
   readonly lines: readonly string[];
-  /** Without a line it is about a file, without a file about the whole job. */
+  /** Without a line: the file. Without a file: the job. */
   readonly place: Pick<Diagnostic, 'file' | 'line' | 'column' | 'endLine' | 'endColumn'>;
 }
 
 /** GitHub shows 64 KiB of an annotation. */
 const MOST_LINES = 20;
 
-/** `::error file=…,line=…,title=…::message` on one line, with GitHub's escapes: nothing in a text can end it or begin another. */
+/** `::error file=…,line=…,title=…::message` with GitHub's escapes, so that no text can end it or start another command. */
 function renderCommand({ level, title, lines, place }: Annotation, folder: string): string {
   const { file, line, column } = place;
-  // A file at a git base is named `origin/main:pipes/orders.yaml`: GitHub has no such file to show anything in.
+  // GitHub cannot annotate a file at a git base (`origin/main:pipes/orders.yaml`).
   const isElsewhere = file?.includes(':') === true;
   const properties = { ...(isElsewhere ? {} : describePlace(place, folder)), title: shorten(title) };
   const list = Object.entries(properties).map(
@@ -149,7 +149,7 @@ function describePlace(
   const named = { file: safeText(posix.join(folder, file)) };
   if (line === null) return named;
   const lines = { ...named, line: `${line}`, endLine: `${endLine ?? line}` };
-  // Columns of a place that spans lines are refused by GitHub. Its last column is part of the place, ours is the one after.
+  // GitHub refuses columns for a place that spans lines. Its end column is inclusive, ours is exclusive.
   if (column === null || (endLine !== null && endLine !== line)) return lines;
   return { ...lines, col: `${column}`, endColumn: `${Math.max(column, (endColumn ?? column) - 1)}` };
 }

@@ -7,7 +7,7 @@ type Labels = Readonly<Record<string, string>>;
 
 type Sample = readonly [value: number, labels?: Labels];
 
-/** The families after `pipeform_`, in the order of the document. Every value is the state at one moment, so every family is a gauge. */
+/** The families (without `pipeform_`) in document order. Each value is a state at one moment, so each family is a gauge. */
 const HELP = {
   build_info: 'The version of Pipeform that wrote these metrics; the value is always 1.',
   drift_last_run_timestamp_seconds:
@@ -37,12 +37,9 @@ const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 /**
- * A drift document in the Prometheus text exposition format (0.0.4), for node_exporter's textfile collector or a PUT to a
- * Pushgateway. Every sample has the labels `environment` and `shard` (`2/4`) where the document has them, so that files of
- * several runs lie side by side. Counts by status are there when they are 0; pipes are named only while they are not in
- * sync, so that the number of series follows the failures and not the fleet. A run that could compare nothing gives
- * `pipeform_drift_complete` 0 and no number of fields, and one that could not load its configuration no count of pipes
- * either: nobody can take a missing number for a clean one.
+ * Renders a drift report in the Prometheus text format (0.0.4), for the textfile collector or a Pushgateway. Samples have the
+ * labels `environment` and `shard` (`2/4`) where they apply. Status counts include zeros; only pipes that are not in sync are
+ * named, so the number of series does not grow with the fleet. Numbers that are not known are left out, never 0.
  */
 export function renderMetrics(drift: Drift): string {
   const shard = drift.scope?.shard ?? null;
@@ -64,7 +61,7 @@ export function renderMetrics(drift: Drift): string {
 
 function measurePipes({ base, pipes, scope, summary }: Drift): Samples {
   if (scope === null) return {};
-  // What nobody compared has no number of fields that differ; 0 would be taken for none.
+  // Without a comparison, 0 would wrongly mean that no field differs.
   const wereCompared = summary.error < summary.total || summary.total === 0;
   const changes = pipes.flatMap((pipe) => pipe.changes);
   const expiries = pipes.flatMap(({ name, service, acknowledged }) =>
@@ -98,7 +95,7 @@ function measureAlerts({ checks }: Drift): Samples {
   };
 }
 
-/** An acknowledgement holds to the end of its last day, in UTC (config.md, `acknowledge`): in seconds since the epoch. */
+/** An acknowledgement lasts to the end of its last day in UTC (config.md, `acknowledge`). In seconds since the epoch. */
 function endOfDay(day: string): number {
   return (Date.parse(`${day}T00:00:00Z`) + DAY_MS) / SECOND_MS;
 }
@@ -112,7 +109,7 @@ function renderFamily(name: string, help: string, samples: readonly Sample[], co
   return [`# HELP pipeform_${name} ${help}`, `# TYPE pipeform_${name} gauge`, ...lines, ''].join('\n');
 }
 
-/** What the format asks to escape in a label's value; a lone surrogate has no UTF-8 and becomes U+FFFD. */
+/** Escapes a label value as the format requires. A lone surrogate has no UTF-8 form and becomes U+FFFD. */
 function escapeLabel(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, '\ufffd')

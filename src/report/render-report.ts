@@ -7,14 +7,14 @@ import { renderDiagnostics as renderWith } from './text/diagnostics.ts';
 import { renderReportText } from './text/report-text.ts';
 import { createStyle } from './text/style.ts';
 
-/** Whether text is colored for a terminal. Default: false; nothing is read from the process. */
+/** Whether to color text for a terminal. Default: false. */
 export interface TextOptions {
   readonly color?: boolean | undefined;
 }
 
 /**
- * The form of a report. `text`: for a terminal. `json`: the document of `--format json` and `--out`, sealed with its
- * digest. `markdown`: for a comment, at most 65,536 UTF-16 units. `html`: one file that needs no other.
+ * The format of a report. `text`: for a terminal. `json`: the document of `--format json` and `--out`, with its digest.
+ * `markdown`: for a comment, at most 65,536 UTF-16 units. `html`: one self-contained file.
  */
 export type ReportRendering =
   | ({ readonly format: 'text' } & TextOptions)
@@ -27,8 +27,7 @@ export type ReportRendering =
   | { readonly format: 'html' };
 
 /**
- * A plan, a drift report or a run as text, the same that the commands write. Text of the live service is data in it:
- * control characters and markup do nothing. Only the renderer that is needed is loaded.
+ * Renders a plan, a drift report or a run as the commands do. Control characters and markup in live text have no effect.
  *
  * @throws RangeError for another format.
  */
@@ -49,7 +48,7 @@ export async function renderReport(report: Report, rendering: ReportRendering): 
   }
 }
 
-/** Problems as text, each with the lines that it is about where `sources` holds them. */
+/** Renders problems as text, with excerpts of the files that `sources` holds. */
 export function renderDiagnostics(
   diagnostics: readonly Diagnostic[],
   { sources = new Map(), color }: TextOptions & { readonly sources?: Sources | undefined } = {},

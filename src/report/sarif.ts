@@ -9,9 +9,9 @@ import { listLines } from './view-model/format.ts';
 
 interface SarifOptions {
   readonly tool: ToolVersion;
-  /** The working folder, relative to the root of the repository, with forward slashes; empty when it is the root. */
+  /** The working folder relative to the root of the repository, with forward slashes; empty for the root. */
   readonly folder: string;
-  /** The root document, as `Location.file` names it: a problem that has no place is shown at its first line. */
+  /** The root document, as in `Location.file`. Problems without a place are shown on its first line. */
   readonly rootDocument: string;
 }
 
@@ -19,10 +19,9 @@ const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 const SOURCE_ROOT = '%SRCROOT%';
 
 /**
- * The problems that `validate` found as a SARIF 2.1.0 log. Every result has a place, since GitHub code scanning rejects a
- * whole file for one result without. Fingerprints hold what is said of which file and no line, so that a problem that
- * moves stays the same; `primaryLocationLineHash` is left to GitHub's upload action, which makes it from the sources and
- * warns of any other. Messages are plain text: there is no markdown for anything to be read as.
+ * Renders the problems of `validate` as a SARIF 2.1.0 log. Every result has a place, because GitHub code scanning rejects the
+ * file otherwise. Fingerprints contain no line, so a problem that moves stays the same; GitHub's upload action adds
+ * `primaryLocationLineHash` itself. Messages are plain text, so nothing in them is read as Markdown.
  */
 export function renderSarif(diagnostics: readonly Diagnostic[], { tool, folder, rootDocument }: SarifOptions): string {
   const codes = [...new Set(diagnostics.map(({ code }) => code))].sort(compareText);
@@ -65,7 +64,7 @@ function renderMessage(diagnostic: Diagnostic): string {
   return lines.replace(/\{(\d+)\}/g, '{{$1}}').replace(/\[(?=[^\]\n]*\]\()/g, '\\[');
 }
 
-/** The parts of a place that are known, by SARIF's names; without a line, the first. */
+/** The known parts of a place; the first line when no line is known. */
 function regionOf({ line, column, endLine, endColumn }: Diagnostic) {
   if (line === null) return { startLine: 1 };
   const region = { startLine: line, startColumn: column, endLine, endColumn };

@@ -5,21 +5,21 @@ import type { Glyphs, Style } from '../text/style.ts';
 export interface ValueScale {
   readonly rows: number;
   rowOf(value: number): number;
-  /** Its words at each row that has a tick. */
+  /** The label of each row that has a tick. */
   readonly ticks: ReadonlyMap<number, string>;
 }
 
-/** Smaller values are drawn as zero, larger ones as this large: beyond, sums and steps are no numbers any more. */
+/** Values are drawn within these magnitudes (or as zero), because sums and steps overflow beyond them. */
 const SMALLEST_DRAWN = 1e-290;
 const LARGEST_DRAWN = 1e300;
 
-/** Values nearer to each other than this share of their size are drawn as one. */
+/** Values that differ by less than this share of their size are drawn as one. */
 const FLAT_SHARE = 1e-9;
 
 const ROWS_PER_TICK = 3;
 const MOST_INTERVALS = 5;
 
-/** An axis of at most so many rows (4 or more) with round numbers. Zero is on it unless the values are far from it and close together. */
+/** An axis with round numbers and at most `mostRows` rows (4 or more). It includes zero unless the values are far from it. */
 export function scaleValues(lowest: number, highest: number, mostRows: number): ValueScale {
   const [low, high] = chooseEnds(clamp(lowest), clamp(highest));
   const wanted = Math.min(MOST_INTERVALS, Math.max(1, Math.floor((mostRows - 1) / ROWS_PER_TICK)));
@@ -28,7 +28,7 @@ export function scaleValues(lowest: number, highest: number, mostRows: number): 
   const intervals = top - Math.floor(low / step);
   const rowsEach = Math.max(1, Math.floor((mostRows - 1) / intervals));
   const last = intervals * rowsEach;
-  // Sums of fractions carry noise beyond twelve digits, and zero may come out negative.
+  // Sums of fractions have noise beyond twelve digits, and zero may be negative.
   const values = Array.from(
     { length: intervals + 1 },
     (_, index) => Number(((top - index) * step).toPrecision(12)) + 0,
@@ -52,7 +52,7 @@ function roundUp(step: number): number {
   return ([1, 2, 2.5, 5].find((factor) => factor * power >= step) ?? 10) * power;
 }
 
-/** From this tick on, all ticks of the axis are compact: `12.5K` above `7.5K`, not above `7,500`. */
+/** An axis that reaches this value has only compact ticks: `12.5K` above `7.5K`, not above `7,500`. */
 const SMALLEST_COMPACT = 10_000;
 const LARGEST_COMPACT = 1e15;
 
@@ -72,7 +72,7 @@ function clamp(value: number): number {
   return Math.min(LARGEST_DRAWN, Math.max(-LARGEST_DRAWN, value));
 }
 
-/** The horizontal axis: a stretch of time over so many columns. */
+/** The horizontal axis. */
 export interface TimeScale {
   readonly columns: number;
   readonly startMs: number;
@@ -82,7 +82,7 @@ export interface TimeScale {
 interface TimeTick {
   readonly column: number;
   readonly label: string;
-  /** The day that the tick is of, `2026-11-20`. */
+  /** `2026-11-20` */
   readonly day: string;
 }
 
@@ -100,12 +100,12 @@ const STEPS_MS: readonly number[] = [
 
 const COLUMNS_BETWEEN = 3;
 
-/** A column as a place on the axis; not a whole number, and outside of the axis for a time outside of the range. */
+/** The column of a time, with a fraction; outside of the axis for a time outside of the range. */
 export function columnAt({ columns, startMs, endMs }: TimeScale, timeMs: number): number {
   return ((timeMs - startMs) / (endMs - startMs)) * columns;
 }
 
-/** Round times (of UTC) as near to each other as their words allow. */
+/** Round times in UTC, as close as their labels allow. */
 function tickTimes(scale: TimeScale): readonly TimeTick[] {
   const msPerColumn = (scale.endMs - scale.startMs) / scale.columns;
   const roomFor = (step: number): number => (formatTick(0, step).length + COLUMNS_BETWEEN) * msPerColumn;
@@ -118,7 +118,7 @@ function tickTimes(scale: TimeScale): readonly TimeTick[] {
   });
 }
 
-/** `2026-11-20 10:00 to 11:00 UTC`: a range in words, the second day only where it is another. */
+/** `2026-11-20 10:00 to 11:00 UTC`, with the second day only where it differs. */
 export function formatRange(startMs: number, endMs: number): string {
   const precision = startMs % MINUTE_MS === 0 && endMs % MINUTE_MS === 0 ? MINUTE_MS : SECOND_MS;
   const [from, to] = [formatDay(startMs), formatDay(endMs)];
@@ -130,14 +130,14 @@ function formatDay(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, -'THH:MM:SS.mmmZ'.length);
 }
 
-/** A time as precise as ticks so many milliseconds apart need it: a day, `10:00`, `10:00:30`. */
+/** A day, `10:00` or `10:00:30`, as precise as the step requires. */
 function formatTick(timeMs: number, stepMs: number): string {
   if (stepMs >= DAY_MS) return formatDay(timeMs);
   const time = new Date(timeMs).toISOString().slice(-'HH:MM:SS.mmmZ'.length);
   return time.slice(0, stepMs < MINUTE_MS ? 'HH:MM:SS'.length : 'HH:MM'.length);
 }
 
-/** The line below the chart, the times under it and, where the range is of several days, the days under those. */
+/** The line below the chart, the times and, for a range of several days, the days. */
 export function renderTimeAxis(
   times: TimeScale,
   gutter: number,
@@ -158,7 +158,7 @@ export function renderTimeAxis(
   ];
 }
 
-/** Words under their columns, in the middle where there is room; one that would touch the one before it is left out. */
+/** Labels centered under their columns. A label that would touch the previous one is omitted. */
 function placeWords(ticks: readonly Pick<TimeTick, 'column' | 'label'>[], columns: number): string {
   return ticks.reduce((placed, { column, label }) => {
     const start = Math.max(0, Math.min(column - Math.floor(label.length / 2), columns - label.length));

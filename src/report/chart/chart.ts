@@ -15,11 +15,11 @@ interface ChartOptions {
   readonly glyphs: Glyphs;
   /** No line is longer. */
   readonly columns: number;
-  /** The chart is so many lines at most, but never fewer than its caption and legend need; null for what reads well. */
+  /** The most lines, caption and legend included; null for the usual height. */
   readonly rows: number | null;
 }
 
-/** One series of one group. It has at least one point, in order of time; `unit`: what its values count, or null. */
+/** One series of one group, with at least one point, in time order. */
 type ChartLine = ReturnType<typeof arrangeLines>['lines'][number];
 
 const USUAL_ROWS = 13;
@@ -28,7 +28,7 @@ const LOWEST_ROWS = 4;
 
 const NARROWEST = 24;
 
-/** The condition of a check is drawn when it is no further above the values than so many times their highest. */
+/** A check's threshold is drawn up to this multiple of the largest value. */
 const FURTHEST_LIMIT = 3;
 
 const MARKS: Readonly<Record<Glyphs, readonly string[]>> = {
@@ -40,7 +40,7 @@ export function fitLine(text: string, { columns, glyphs }: Pick<ChartOptions, 'c
   return truncate(safeText(text), columns, glyphs === 'ascii' ? '...' : '…');
 }
 
-/** Each series of each group is a line with a mark of its own, so that no color is needed to tell them apart. */
+/** Each series of each group is a line with its own mark, so that lines differ without color. */
 export function renderChart(report: SeriesReport, given: ChartOptions): string {
   const options = { ...given, columns: Math.max(NARROWEST, given.columns) };
   const { style, glyphs, columns } = options;
@@ -74,7 +74,7 @@ export function renderChart(report: SeriesReport, given: ChartOptions): string {
     }
   }
   const axes = { times, values, stepMs: answeredStepMs(report.query, report.rows) };
-  // The first of the legend is drawn last, over the others.
+  // The first line of the legend is drawn last, over the others.
   for (const [index, pen] of [...pens.entries()].reverse()) drawLine(plot, lines[index]?.points ?? [], axes, pen);
   const [plain, ticked] = isAscii ? ['|', '+'] : ['│', '┤'];
   const body = plot.render().map((row, index) => {
@@ -90,12 +90,12 @@ function penOf(index: number, lines: number, { style, glyphs }: ChartOptions) {
   const paints = [style.cyan, style.yellow, style.magenta, style.green, style.blue, style.red];
   const paint = paints[index % paints.length] ?? style.cyan;
   const mark = lines === 1 ? null : (MARKS[glyphs][index % MARKS[glyphs].length] ?? '');
-  // Marks of lines that run in one row stand beside each other, not over each other.
+  // Lines in the same row place their marks in different columns.
   const markDistance = Math.max(8, lines * 2);
   return { paint, mark, glyphs, markDistance, markOffset: Math.floor((index * markDistance) / lines) };
 }
 
-/** The value that the checks of the query ask for, when it is one and near enough to the values to be drawn. */
+/** The threshold of the checks, if they share one that is near enough to the values. */
 function findLimit({ asked }: SeriesReport, lines: readonly ChartLine[]): readonly number[] {
   const [limit = null, ...others] = new Set(asked.map(({ pass }) => pass?.value ?? null));
   if (limit === null || others.length > 0) return [];
@@ -126,7 +126,7 @@ function describeQuery({ check, spec, pass, unit }: AskedSeries): string {
 
 const SHORTEST_LABEL = 8;
 
-/** Names each line, its latest, lowest and highest value, and the unit where one is known. `left`: how many groups are not drawn. */
+/** Each line's name, latest, lowest and highest value, and unit. `left`: the number of groups that are not drawn. */
 function renderLegend(
   lines: readonly ChartLine[],
   marks: readonly string[],
@@ -152,7 +152,7 @@ function renderLegend(
   ];
 }
 
-/** The values of a group in one line, safe to print; an empty value is shown as such. */
+/** The values of a group in one line, safe to print. */
 export function listGroup(group: readonly string[]): string {
   return group.map((value) => (value === '' ? '(empty)' : safeText(value))).join(', ');
 }
@@ -162,7 +162,7 @@ const BY_NAME = new Intl.Collator('en', { numeric: true });
 
 const MOST_LINES = 8;
 
-/** The lines of the groups with the highest values, in order of name so that each keeps its mark, and how many groups are left out. */
+/** The lines of the groups with the highest values, sorted by name so that marks are stable, and how many groups are omitted. */
 function arrangeLines({ asked, rows }: SeriesReport) {
   const names = nameSeries(asked);
   const arranged = groupRows(rows)

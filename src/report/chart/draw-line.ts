@@ -14,15 +14,15 @@ interface Axes {
 
 interface Pen {
   readonly paint: Style['dim'];
-  /** Set on the line here and there, or null for a line that is alone. */
+  /** Drawn along the line; null for a single line. */
   readonly mark: string | null;
-  /** A mark stands in every column that leaves `markOffset` when divided by `markDistance`, and where the line ends. */
+  /** Marks are in columns where `column % markDistance === markOffset`, and at the end of the line. */
   readonly markDistance: number;
   readonly markOffset: number;
   readonly glyphs: Glyphs;
 }
 
-/** A field of cells to draw on. What is drawn later covers what was drawn before. */
+/** A grid of cells. Later cells replace earlier ones. */
 export class Plot {
   readonly #cells: { text: string; paint: Style['dim'] }[][];
 
@@ -48,7 +48,7 @@ export class Plot {
   }
 }
 
-/** Where a line runs through one column: its first and last point there, and the rows that it touches. */
+/** A line within one column: its first and last point, and the rows that it touches. */
 interface Passage {
   readonly firstMs: number;
   readonly lastMs: number;
@@ -64,13 +64,13 @@ const RIGHT = 2;
 const UP = 4;
 const DOWN = 8;
 
-/** By the bits of a stroke; the first is a point of its own. */
+/** By the bits of a stroke; the first is a single point. */
 const STROKES: Readonly<Record<Glyphs, string>> = {
   unicode: '∙╴╶─╵╯╰┴╷╮╭┬│┤├┼',
   ascii: '.- -|+++|+++|+++',
 };
 
-/** Draws points, in order of time, as a line in steps. A bucket that is missing breaks it; a column may hold several buckets. */
+/** Draws points, in time order, as a stepped line. A missing bucket breaks it; a column may have several buckets. */
 export function drawLine(plot: Plot, points: readonly Point[], { times, values, stepMs }: Axes, pen: Pen): void {
   const passages: Passage[] = [];
   for (const { bucketMs, value } of points) {
@@ -81,7 +81,7 @@ export function drawLine(plot: Plot, points: readonly Point[], { times, values, 
       passages[column] = { firstMs, entry, lastMs: bucketMs, exit: row, ...touched };
     }
   }
-  // A bucket narrower than a column ends within it, so that a gap shows as half a cell.
+  // A bucket narrower than a column ends within it, so a gap is half a cell.
   const isNarrow = columnAt(times, times.startMs + stepMs) < 1;
   const marks: (readonly [row: number, column: number])[] = [];
   passages.forEach((passage, column) => {
@@ -104,7 +104,7 @@ export function drawLine(plot: Plot, points: readonly Point[], { times, values, 
   for (const [row, column] of marks) plot.put(row, column, pen.mark, pen.paint);
 }
 
-/** The columns whose middle is in the bucket; for a bucket with no such column the one that it is in. */
+/** The columns with their middle in the bucket, else the column that contains the bucket. */
 function columnsOf(bucketMs: number, times: TimeScale, stepMs: number): readonly number[] {
   const from = Math.max(0, columnAt(times, bucketMs));
   const to = Math.min(times.columns, columnAt(times, bucketMs + stepMs));

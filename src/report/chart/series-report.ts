@@ -5,18 +5,18 @@ import { safeText } from '../../model/text.ts';
 import { alignCells } from '../text/fit-text.ts';
 import type { Style } from '../text/style.ts';
 
-/** One series of a query: of a check of the configuration, or asked for on the command line. */
+/** One series of a query, from a check of the configuration or from the command line. */
 export interface AskedSeries {
   /** The name of the check, or null. */
   readonly check: string | null;
   readonly spec: SeriesSpec;
-  /** What the check asks of it, or null. */
+  /** The condition of the check, or null. */
   readonly pass: Condition | null;
-  /** What its values count, or null when nobody said. */
+  /** The unit of its values, or null when unknown. */
   readonly unit: string | null;
 }
 
-/** A query and its answer: what every format renders. */
+/** A query and its result. */
 export interface SeriesReport {
   readonly query: SeriesQuery;
   /** In the order of the query's series. */
@@ -24,7 +24,7 @@ export interface SeriesReport {
   readonly rows: readonly SeriesRow[];
 }
 
-/** What each series is called in heads of columns: its check, else its function, with what tells it from the others. No two are the same. */
+/** A unique name for each series: its check, else its function and what distinguishes it. */
 export function nameSeries(asked: readonly AskedSeries[]): readonly string[] {
   const specs = asked.map(({ spec }) => spec);
   const areWheresAlike = new Set(specs.map(({ where }) => where)).size <= 1;
@@ -48,14 +48,14 @@ function makeUnique(names: readonly string[]): readonly string[] {
   });
 }
 
-/** The columns that groups are told by, one for each value that any row has; a value without a column is numbered. */
+/** The column heads of group values. Values without a `groupBy` column are numbered. */
 function nameGroups({ query, rows }: SeriesReport): readonly string[] {
   const columns = query.series[0]?.groupBy ?? [];
   const count = rows.reduce((most, { group }) => Math.max(most, group.length), columns.length);
   return Array.from({ length: count }, (_, index) => columns[index] ?? `group ${index + 1}`);
 }
 
-/** Milliseconds of one bucket. Of `auto`, the usual distance between rows when it is a bucket size, else the size by the field notes. */
+/** Milliseconds per bucket. For `auto`: the usual distance of rows if it is a bucket size, else the size of the field notes. */
 export function answeredStepMs(query: SeriesQuery, rows: readonly SeriesRow[]): number {
   const expected = stepMs(query.granularity, query.endMs - query.startMs);
   if (query.granularity !== 'auto') return expected;
@@ -67,10 +67,10 @@ export function answeredStepMs(query: SeriesQuery, rows: readonly SeriesRow[]): 
   return isListed && isUsual ? nearest : expected;
 }
 
-/** Rows further apart than the query allows for are shown alone, without the gaps between them. */
+/** Rows beyond what the query allows are shown without gaps. */
 const EDGE_BUCKETS = 2;
 
-/** The start of every bucket of the range, so that gaps show; only the buckets that came where they stand on no regular grid. */
+/** The start of every bucket of the range, gaps included; only the received buckets if they are not on a regular grid. */
 function bucketTimes(query: SeriesQuery, rows: readonly SeriesRow[]): readonly number[] {
   const times = sortTimes(rows.map(({ bucketMs }) => bucketMs));
   const [first] = times;
@@ -87,10 +87,10 @@ function sortTimes(times: readonly number[]): readonly number[] {
   return [...new Set(times)].sort((one, other) => one - other);
 }
 
-/** More gaps than this would take more memory than there is. */
+/** More cells than this would not fit in memory. */
 const MOST_FILLED = 500_000;
 
-/** The rows of each group, in the order in which the groups came. */
+/** The rows of each group, in the order received. */
 export function groupRows(rows: readonly SeriesRow[]): readonly (readonly SeriesRow[])[] {
   const byGroup = new Map<string, SeriesRow[]>();
   for (const row of rows) {
@@ -102,10 +102,7 @@ export function groupRows(rows: readonly SeriesRow[]): readonly (readonly Series
   return [...byGroup.values()];
 }
 
-/**
- * The heads of the columns of groups and of values, and every group in every bucket of the range, in order of time, a gap as
- * null; only the rows that came where that is more than 500,000.
- */
+/** The column heads, and every group in every bucket, with null for a gap; only the received rows above `MOST_FILLED` cells. */
 function fillCells(report: SeriesReport) {
   const [groups, series] = [nameGroups(report), headSeries(report.asked)];
   const times = bucketTimes(report.query, report.rows);
@@ -126,13 +123,13 @@ function fillCells(report: SeriesReport) {
   return { groups, series, rows: cells };
 }
 
-/** ISO 8601 in UTC; what is no time of the calendar stays the number that came. */
+/** ISO 8601 in UTC, or the number itself outside of the calendar. */
 function formatIsoTime(timeMs: number): string {
   const date = new Date(timeMs);
   return Number.isNaN(date.getTime()) ? `${timeMs}` : date.toISOString();
 }
 
-/** What `series --format json` prints (schema/series.schema.json). Times are ISO 8601 in UTC; a bucket that is not there is a gap. */
+/** The document of `series --format json` (schema/series.schema.json). A missing bucket is a gap. */
 export type SeriesDocument = ReturnType<typeof describeSeries>;
 
 export function describeSeries({ query, asked, rows }: SeriesReport) {
@@ -153,7 +150,7 @@ export function describeSeries({ query, asked, rows }: SeriesReport) {
   };
 }
 
-/** Every bucket of every group in aligned columns, times of UTC; a gap is blank. No line is cut, so that it can be searched. */
+/** Every bucket of every group in aligned columns; a gap is blank. Lines are not cut, so that they can be searched. */
 export function renderSeriesTable(report: SeriesReport, style: Style): string {
   const { groups, series, rows } = fillCells(report);
   if (rows.length === 0) return 'No data in this time.\n';
@@ -166,14 +163,10 @@ export function renderSeriesTable(report: SeriesReport, style: Style): string {
   return `${[style.bold(head), ...lines].join('\n')}\n`;
 }
 
-/** What makes a spreadsheet take text for a formula; ours are numbers, theirs may be anything. */
+/** Spreadsheets run text that starts like this as a formula. */
 const FORMULA = /^[=+\-@]/;
 
-/**
- * Every bucket of every group as CSV (RFC 4180: lines end with CR LF, quotes are doubled), with a head, times in ISO 8601
- * and an empty cell for a gap. Values stand as they came. Text that a spreadsheet would run as a formula has an
- * apostrophe before it, and characters that cannot be seen are written as escapes.
- */
+/** Every bucket of every group as CSV (RFC 4180), with a head; a gap is an empty cell. Formulas get an apostrophe in front. */
 export function renderSeriesCsv(report: SeriesReport): string {
   const { groups, series, rows } = fillCells(report);
   const lines = [

@@ -17,10 +17,10 @@ import {
 import { countStatuses, type Tone } from '../view-model/status.ts';
 import { field, html, type Markup, NOTHING, name, renderTable } from './markup.ts';
 
-/** Narrower parts would not be seen at all, and one failed pipe of ten thousand must be. */
+/** Percent. One failed pipe of ten thousand must be visible. */
 const NARROWEST = 0.6;
 
-/** Parts one after the other, as long as they are of `whole`. The numbers stand beside the bar, or `label` says them. */
+/** Adjacent parts, scaled to `whole`. The text beside the bar, or `label`, has the numbers. */
 function renderBar(
   parts: readonly { readonly tone: Tone; readonly amount: number }[],
   whole: number,
@@ -40,7 +40,7 @@ function renderBar(
   return html`<svg class="bar" ${role} width="100%" height="100%">${rects}</svg>`;
 }
 
-/** From one amount to another on a track that is `whole` long. The numbers stand beside it in the text. */
+/** A move between two amounts, scaled to `whole`. The text beside it has the numbers. */
 function renderTrack(before: number, after: number, whole: number): Markup {
   const at = (amount: number): string => toPercent(3 + (amount / whole) * 94);
   const tone = after > before ? 'act' : 'warn';
@@ -51,7 +51,7 @@ function toPercent(value: number): string {
   return `${Math.round(value * 1000) / 1000}%`;
 }
 
-/** The pipes of the report by status: the numbers, under one bar for all of them unless they are all alike. */
+/** The pipes by status, with a bar unless all have the same status. */
 export function renderFleetBar(report: Report): Markup {
   const counts = countStatuses(report);
   const total = counts.reduce((sum, { pipes }) => sum + pipes, 0);
@@ -70,7 +70,7 @@ ${bar}<figcaption><ul class="counts">${counts.map(
 </figure>`;
 }
 
-/** What all pipes together may use, before and after; nothing for a run, which has no totals, or when none changes. */
+/** The total capacity before and after; empty for a run, which has no totals, or when nothing changes. */
 export function renderCapacity(report: Report): Markup {
   if (report.kind === 'run') return NOTHING;
   const moves = listCapacityMoves(report.capacity);
@@ -96,7 +96,7 @@ function renderQuantity(move: CapacityMove): Markup {
   return html`<tr><th scope="row">${title}${bars}</th><td class="num">${before}</td><td class="num">${after}</td><td class="num">${renderDifference(move)}</td></tr>`;
 }
 
-/** `+10 (+27%)`, or a word for no difference. */
+/** `+10 (+27%)` */
 function renderDifference({ from, to, difference }: CapacityMove): Markup {
   if (difference === null) return html`<span class="quiet">none</span>`;
   const percent = formatNumber(Math.round((Math.abs(to - from) / from) * 100));
@@ -104,10 +104,9 @@ function renderDifference({ from, to, difference }: CapacityMove): Markup {
   return html`<b>${difference}</b>${share}`;
 }
 
-/** Longer figures are no figures any more: the list of pipes has everything. */
 const MOST_ROWS = 8;
 
-/** A table with a bar in each row; nothing of fewer than two rows. */
+/** A table with a bar in each row; empty for fewer than two rows. */
 function renderRanking(
   caption: string,
   heads: readonly [string, string],
@@ -121,7 +120,7 @@ ${note === null ? null : html`<figcaption class="quiet">${note}</figcaption>`}
 </figure>`;
 }
 
-/** `stacked`: the number is of several words, and stands over the bar. */
+/** `stacked`: the number has several words and goes above the bar. */
 function renderRank(title: Markup | string, number: string, bar: Markup, layout: 'stacked' | null = null): Markup {
   return html`<tr><th scope="row">${title}</th><td><div class="with-bar${layout && ` ${layout}`}"><span class="num">${number}</span><div>${bar}</div></div></td></tr>`;
 }
@@ -132,7 +131,7 @@ const FIELD_CAPTIONS = {
   run: 'Fields that were to change, by number of pipes',
 } as const;
 
-/** Which fields change most, by origin, when more than one field of more than one pipe does. */
+/** The fields that change most, by origin; empty unless several pipes share a field. */
 export function renderFieldFigure(report: Report): Markup {
   const changes = countedPipes(report).flatMap((pipe) => pipe.changes);
   const byField = new Map<FieldPath, Change[]>();
@@ -166,7 +165,7 @@ export function renderReplicaFigure(report: Report): Markup {
       const change = changes.find(({ path }) => path === 'scaling.replicas');
       if (typeof change?.before !== 'number' || typeof change.after !== 'number') return [];
       const { before, after } = change;
-      // Moves are compared by factor: 1 to 4 goes before 20 to 24.
+      // Sorted by factor: 1 to 4 comes before 20 to 24.
       const factor = Math.max(before, after) / Math.max(1, Math.min(before, after));
       return [{ pipe, change, before, after, factor }];
     })
@@ -192,7 +191,7 @@ export const OUTCOMES: Readonly<Record<RequestOutcome, { readonly label: string;
   'not-sent': { label: 'not sent', tone: 'calm' },
 };
 
-/** The outcomes of requests of a run, with bars; nothing where all have the same outcome. */
+/** The outcomes of the requests of a run; empty when all are the same. */
 export function renderRequestFigure(caption: string, records: readonly RequestRecord[]): Markup {
   const rows = Object.entries(OUTCOMES).flatMap(([outcome, { label, tone }]) => {
     const amount = records.filter((record) => record.outcome === outcome).length;
@@ -203,12 +202,12 @@ export function renderRequestFigure(caption: string, records: readonly RequestRe
   return renderRanking(caption, ['Outcome', 'Requests'], rows, note);
 }
 
-/** Width between two values and height between the lowest and the highest, in pixels, within an edge for the stroke. */
+/** Pixels of the drawing, without an edge for the stroke. */
 const WIDTH = 116;
 const HEIGHT = 22;
 const EDGE = 3;
 
-/** A series as a line with its last value marked, and the same in words; a gap is a gap. Nothing of fewer than two values. */
+/** A series as a line with its last value marked, and a label; empty for fewer than two values. */
 export function renderSparkline(values: readonly (number | null)[]): Markup {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return NOTHING;
@@ -218,7 +217,7 @@ export function renderSparkline(values: readonly (number | null)[]): Markup {
   );
   const path = points.map((point, index) => {
     if (point === null) return '';
-    // A value between two gaps is a line of no length, which round ends show as a dot.
+    // A value between two gaps is a line of length 0, which round ends show as a dot.
     const isStart = index === 0 || points[index - 1] === null;
     return isStart ? `M${point.x} ${point.y}h0` : `L${point.x} ${point.y}`;
   });

@@ -4,7 +4,7 @@ import { count } from '../view-model/count.ts';
 import { cutText, formatInstant, formatPlace, splitCode } from '../view-model/format.ts';
 import type { StatusStyle } from '../view-model/status.ts';
 
-/** HTML that is safe to send: only `html` and `inlineElement` make it, so every text in it went through the escape. */
+/** Safe HTML. Only `html` and `inlineElement` create it, so every text in it is escaped. */
 export class Markup {
   readonly #text: string;
 
@@ -20,15 +20,15 @@ export class Markup {
 
 const KEY: unique symbol = Symbol('markup');
 
-/** What may stand in a template: text and numbers are escaped; null stands for nothing. */
+/** The values of a template. null is empty. */
 export type Content = Markup | readonly Markup[] | string | number | null;
 
-/** A template whose values are text unless they are markup already. Attribute values must be quoted in the template. */
+/** Escapes values that are not markup. Attribute values must be quoted in the template. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Markup {
   return new Markup(KEY, String.raw({ raw: strings }, ...values.map(contentOf)));
 }
 
-/** An inline `style` or `script` as written: its text belongs to this program, and a policy allows it by its hash. */
+/** An unescaped inline `style` or `script` of this program, which the content policy allows by its hash. */
 export function inlineElement(tag: 'style' | 'script', text: string): Markup {
   if (/<[/!]/.test(text)) throw new TypeError(`an inline ${tag} would end early`);
   return new Markup(KEY, `<${tag}>${text}</${tag}>`);
@@ -56,15 +56,14 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Live names, states and kinds are of any length; what is shown of a longer one is its beginning. */
 const LONGEST_NAME = 160;
 
-/** A text that someone else chose, kept apart so that its writing direction does not reorder what stands around it. */
+/** Text of others, isolated so that its writing direction does not reorder the text around it. */
 export function name(text: string): Markup {
   return html`<bdi>${cutText(text, LONGEST_NAME)}</bdi>`;
 }
 
-/** The same, where the search looks. */
+/** Like `name`, and searchable. */
 export function findable(text: string): Markup {
   return html`<bdi data-find>${cutText(text, LONGEST_NAME)}</bdi>`;
 }
@@ -77,13 +76,13 @@ export function badge({ tone, symbol, label }: StatusStyle): Markup {
   return html`<span class="badge t-${tone}"><span class="sign" aria-hidden="true">${symbol}</span>${label}</span>`;
 }
 
-/** A moment as people and machines read it, to the second, in UTC and saying so. */
+/** A time to the second in UTC, also readable by machines. */
 export function moment(iso: string): Markup {
   const words = formatInstant(iso);
   return words === null ? name(iso) : html`<time datetime="${new Date(iso).toISOString()}">${words}</time>`;
 }
 
-/** The name of a field, which a narrow column may break between its words and nowhere else. */
+/** A field name that may break only between its words. */
 export function field(path: string): Markup {
   const words = cutText(path, LONGEST_NAME).split(/(?<=[_.])/);
   return html`${words.map((word, index) => (index === 0 ? html`${word}` : html`<wbr>${word}`))}`;
@@ -99,12 +98,12 @@ export function sentence(text: string, limit: number): Markup {
   return html`<bdi>${parts}</bdi>`;
 }
 
-/** One row of a list of facts; nothing when there is no fact. */
+/** One row of a list of facts; empty without a value. */
 export function fact(term: string, value: Markup | string | null): Markup {
   return value === null || value === '' ? NOTHING : html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
 }
 
-/** A table with a head for each column; `#` before one stands for a column of numbers. */
+/** A head that starts with `#` is for a column of numbers. */
 export function renderTable(
   className: string | null,
   caption: string,
@@ -121,7 +120,7 @@ export function renderTable(
 </table>`;
 }
 
-/** `And 3 more pipes; the JSON document has all.`: the end of a list that is cut; nothing when it is whole. */
+/** `And 3 more pipes; the JSON document has all.`; empty for 0. */
 export function renderRest(number: number, noun: string, tag: 'li' | 'p'): Markup {
   if (number <= 0) return NOTHING;
   const words = html`And ${count(number, `more ${noun}`)}; the JSON document has all.`;

@@ -32,7 +32,7 @@ import {
 } from './markup.ts';
 import { renderProblems } from './sections.ts';
 
-/** Up to this many pipes are shown unfolded: a reviewer wants to read them all. */
+/** Up to this many pipes are shown unfolded. */
 const MOST_OPEN = 12;
 
 export function renderPipeSection(report: Report): Markup {
@@ -46,7 +46,7 @@ ${renderGroups(report, statuses)}
 </section>`;
 }
 
-/** Hidden until the script that makes them work has run. */
+/** Hidden until the script shows them. */
 function renderControls({ pipes }: Report, statuses: readonly StatusCount[]): Markup {
   const byStatus = statuses.map(({ style: { status, title, tone }, pipes: number }) =>
     renderChoice('status', status, tone, html`${title} <span class="count">${formatNumber(number)}</span>`),
@@ -102,7 +102,7 @@ ${cards}${renderNames(names, style)}
 function renderNames(pipes: readonly ReportPipe[], style: StatusStyle): Markup {
   if (pipes.length === 0) return NOTHING;
   const rows = pipes.map((pipe) => {
-    // A target that asks for what is live leaves the pipe unchanged, and the arithmetic says why.
+    // A replica target that equals the live value leaves the pipe unchanged.
     const words = describeRecommendation(pipe, '→');
     const hold = words === null ? null : html` <span class="arithmetic">${words}</span>`;
     return html`<li data-pipe="${style.status}">${renderName(pipe)}${hold} <code>${findable(pipe.id)}</code></li>
@@ -139,7 +139,7 @@ ${renderProblems(diagnostics)}${renderChanges(changes, kind)}${arithmetic}${rend
 `;
 }
 
-/** How many changes a closed card shows, and how much of a sentence. */
+/** The changes and the characters of a sentence on a closed card. */
 const GLIMPSES = 2;
 const LONGEST_GLIMPSE = 120;
 

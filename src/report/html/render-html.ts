@@ -16,8 +16,8 @@ import REPORT_SCRIPT from './report-script.js?raw';
 import { renderFacts, renderFindingSection, renderProblemSection, renderRolloutSection } from './sections.ts';
 
 /**
- * A report as one HTML page that needs nothing else: no network, no file beside it, and its own policy allows none. All of
- * it can be read without scripts; the script adds search and filters. Equal reports give equal bytes.
+ * A report as one self-contained HTML page; its content policy forbids any network access. The script only adds search and
+ * filters. Equal reports give equal bytes.
  */
 export function renderHtml(report: Report): string {
   const verdict = assessReport(report);
@@ -50,7 +50,7 @@ ${inlineElement('script', REPORT_SCRIPT)}
 </html>`}\n`;
 }
 
-/** The mark, and the choice of light or dark, which needs no script. */
+/** The logo, and the choice of light or dark, which needs no script. */
 function renderTop(): Markup {
   const themes = ['System', 'Light', 'Dark'].map((theme, index) => {
     const id = `theme-${theme.toLowerCase()}`;
@@ -89,7 +89,7 @@ function renderFigures(report: Report): Markup {
 </section>`;
 }
 
-/** What a page may do: show its own inline style and run its own inline script, each known by its hash, and nothing else. */
+/** Allows only the inline style and script of the page, each by its hash. */
 function createContentPolicy(style: string, script: string): string {
   const [styles, scripts] = [style, script].map((text) => createHash('sha256').update(text, 'utf8').digest('base64'));
   return `default-src 'none'; style-src 'sha256-${styles}'; script-src 'sha256-${scripts}'; base-uri 'none'; form-action 'none'`;

@@ -1,5 +1,4 @@
-// What the page does in a browser beyond showing itself: search, filters and folding. It reads text and sets `hidden` and
-// `open`, and never writes HTML. The page has all of its content without it.
+// Search, filters and folding. The script only sets `hidden`, `open` and text; the page is complete without it.
 (() => {
   const find = (id) => document.getElementById(id);
   const controls = find('controls');
@@ -23,14 +22,14 @@
   };
   const chosen = (filter) =>
     boxes.filter((box) => box.dataset.filter === filter && box.checked).map((box) => box.value);
-  // Setting what is set already would be a change for the browser all the same, of each of thousands of pipes.
+  // Setting `hidden` to the same value still costs the browser time, for each of thousands of pipes.
   const show = (element, visible) => {
     if (element.hidden === visible) element.hidden = !visible;
   };
   const say = (count) => {
     const numbers = [...new Set([count, total])].map((number) => number.toLocaleString('en-US'));
     const words = `${numbers.join(' of ')} ${total === 1 ? 'pipe' : 'pipes'}`;
-    // A screen reader says it again when it is set again.
+    // A screen reader repeats text that is set again.
     if (matches.textContent !== words) matches.textContent = words;
   };
 

@@ -66,7 +66,7 @@ export function renderFacts(report: Report): Markup {
 </section>`;
 }
 
-/** What requests call otherwise than the rest of the report. */
+/** The names that differ between requests and the report. */
 function renderNaming(naming: Naming | undefined): Markup | null {
   if (naming === undefined) return null;
   return html`<code>${name(naming.resource)}</code> for <code>${DEFAULT_NAMING.resource}</code>, <code>${name(naming.settingPrefix)}</code> for <code>${DEFAULT_NAMING.settingPrefix}</code> <span class="quiet">in requests</span>`;
@@ -86,7 +86,6 @@ function formatShare({ pipes, percent, rolledBack }: AffectedPipes): string {
 const MOST_LINES = 20;
 const MOST_PROBLEMS = 50;
 
-/** Problems one under the other, each with what happened, why, what to do and where; nothing when there are none. */
 export function renderProblems(diagnostics: readonly Diagnostic[]): Markup {
   return renderList(diagnostics.slice(0, MOST_PROBLEMS).map(renderProblem), diagnostics.length, 'problem');
 }
@@ -135,7 +134,7 @@ ${renderProblems(diagnostics)}
 
 const MOST_FINDINGS = 50;
 
-/** The alerts whose definition is declared, those that need attention in full; nothing when none is declared. */
+/** The alerts with a declared definition; only those that need attention in full. */
 export function renderFindingSection(report: Report): Markup {
   if (report.kind === 'run' || report.checks.length === 0) return NOTHING;
   const open = listOpenFindings(report.checks);
@@ -168,7 +167,7 @@ function renderChanges(changes: readonly DefinitionChange[]): Markup {
 const MOST_WAVES = 40;
 const MOST_NAMES = 100;
 
-/** How updates were spread and guarded; nothing when the run had neither waves nor health checks. */
+/** The waves and health checks of a run; empty without any. */
 export function renderRolloutSection(run: Run): Markup {
   const { rollout, checks } = run;
   if (rollout === null && checks.length === 0) return NOTHING;
@@ -207,7 +206,7 @@ function listNames(names: readonly string[]): Markup | null {
   return html`${shown}${more > 0 ? ` and ${count(more, 'more pipe')}` : null}`;
 }
 
-/** Checks of pipes guard each pipe on its own: a fleet may have thousands. */
+/** Each pipe may have its own checks, and a fleet may have thousands of pipes. */
 const MOST_GATES = 100;
 const LONGEST_GATE_REASON = 400;
 

@@ -3,26 +3,22 @@ import { safeText } from '../../model/text.ts';
 import { count } from '../view-model/count.ts';
 import { cutText, joinParts, splitCode } from '../view-model/format.ts';
 
-/** Names, values and places are of any length; what is shown of a longer one is its beginning. */
 const LONGEST_CODE = 100;
 const LONGEST_PROSE = 400;
 
-/** What HTML or Markdown could make something of; the rest stays readable in the source of the page. */
+/** Characters with a meaning in HTML or Markdown. */
 const MEANINGFUL = /["!#$&'*.:<>@[\\\]^_`{|}~]/g;
 
 /**
- * A word that no renderer makes anything of, with the punctuation of a sentence around it: letters, or a short number. A
- * word of letters and digits may be a reference to a ticket, seven hexadecimal digits a commit, dots a host.
+ * A word without a special meaning to any renderer, and its punctuation: letters or a short number. Letters with digits may be
+ * a ticket, seven hexadecimal digits a commit, dots a host.
  */
 const PLAIN_WORD = /^\(?(?!www|[a-f]{7,}\b)(?:[a-z]+(?:['’-][a-z]+)*|\d{1,6}%?)\)?[.,;:]?\)?$/i;
 
-/**
- * Any text as inline code: no element, link, mention, reference or emoji comes of what is inside, in a paragraph, a
- * heading or a cell of a table. Characters that cannot be seen are made visible.
- */
+/** Any text as inline code. Nothing inside becomes an element, link, mention, reference or emoji. */
 export function renderCode(text: string, limit = LONGEST_CODE): string {
   const shown = safeText(cutText(text, limit));
-  // A row is split into cells before its code spans are found, and renderers differ on a backslash before the bar.
+  // Table rows are split at bars even inside code spans, and renderers differ on a backslash before the bar.
   if (shown === '' || shown.includes('|')) return renderHtmlCode(text, limit);
   const ticks = '`'.repeat(longestRun(shown) + 1);
   const isStripped = shown.startsWith(' ') && shown.endsWith(' ') && shown.trim() !== '';
@@ -30,13 +26,13 @@ export function renderCode(text: string, limit = LONGEST_CODE): string {
   return `${ticks}${pad}${shown}${pad}${ticks}`;
 }
 
-/** Any text as a `code` element: safe where `renderCode` is, and within other elements, where Markdown is not read. */
+/** Any text as a `code` element, for use inside other elements, where Markdown is not parsed. */
 export function renderHtmlCode(text: string, limit = LONGEST_CODE): string {
   const shown = safeText(cutText(text, limit));
   return `<code>${shown.replace(MEANINGFUL, encode)}</code>`;
 }
 
-/** A sentence that may quote live text: plain words stay prose, and whatever could be more than a word becomes code. */
+/** A sentence that may quote live text: anything but plain words becomes code. */
 export function renderProse(text: string, limit = LONGEST_PROSE): string {
   const out: string[] = [];
   let code: string[] = [];
@@ -46,7 +42,7 @@ export function renderProse(text: string, limit = LONGEST_PROSE): string {
   };
   const words = safeText(cutText(text, limit)).split(' ');
   for (const [index, word] of words.entries()) {
-    // Blanks at the edges and in a row would be lost in prose.
+    // Prose would lose leading, trailing and repeated blanks.
     if (PLAIN_WORD.test(word) && words[index - 1] !== '' && words[index + 1] !== '') {
       flush();
       out.push(word);
@@ -56,7 +52,7 @@ export function renderProse(text: string, limit = LONGEST_PROSE): string {
   return out.join(' ');
 }
 
-/** One of our sentences: prose in which `name` between single backticks is one piece of code. */
+/** One of our sentences, in which `name` between single backticks is code. */
 export function renderSentence(text: string, limit = LONGEST_PROSE): string {
   const parts = splitCode(safeText(cutText(text, limit)));
   const whole = Number.POSITIVE_INFINITY;
@@ -76,7 +72,7 @@ function renderQuote(text: string): string {
     : renderCode(text, Number.POSITIVE_INFINITY);
 }
 
-/** Lines of safe text as a block of code that nothing inside can end. */
+/** Safe text as a code block that nothing inside can end. */
 export function renderCodeBlock(text: string, language: 'sh' | 'text'): string {
   const ticks = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${ticks}${language}\n${text}\n${ticks}`;
@@ -84,7 +80,7 @@ export function renderCodeBlock(text: string, language: 'sh' | 'text'): string {
 
 function encode(character: string): string {
   const entity = `&#${character.charCodeAt(0)};`;
-  // Renderers look for addresses of e-mail after entities are read, but not across elements and comments.
+  // Renderers find e-mail addresses after decoding entities, but not across comments.
   return character === '@' ? `<!-- -->${entity}` : entity;
 }
 
@@ -92,7 +88,7 @@ function longestRun(text: string): number {
   return [...text.matchAll(/`+/g)].reduce((longest, [run]) => Math.max(longest, run.length), 0);
 }
 
-/** Blocks that are folded under a title, which is HTML; empty ones are left out. */
+/** Folds the blocks that are not empty under a title, which is HTML. */
 export function renderDetails(title: string, blocks: readonly string[]): string {
   return joinParts([`<details>\n<summary>${title}</summary>`, ...blocks, '</details>'], '\n\n');
 }
@@ -101,7 +97,7 @@ export function renderPlace({ file, line }: Pick<Location, 'file' | 'line'>): st
   return renderCode(`${file}:${line}`);
 }
 
-/** A table without its empty columns, and how many rows are left out; empty without rows. */
+/** A table without its empty columns, and the number of omitted rows; empty without rows. */
 export function renderTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

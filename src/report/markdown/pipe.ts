@@ -26,12 +26,11 @@ const MOST_LINES = 40;
 const MOST_ROWS = 40;
 const SHORT_CHANGES = 2;
 
-/** A longer pipe is shown by its title only: one pipe must not use the room of all others. */
+/** A longer pipe shows only its title, to leave room for the others. */
 const LONGEST_PIPE = 24_000;
 
 const PLAIN = createStyle('off');
 
-/** One pipe, folded. The visible line has what a reviewer needs. */
 export function renderPipe({ kind, api }: Pick<Report, 'kind' | 'api'>, pipe: ReportPipe, style: StatusStyle): string {
   const recommendation = describeRecommendation(pipe, '→');
   const whole = renderDetails(renderTitle(kind, pipe, style), [
@@ -92,7 +91,7 @@ function renderRequests(pipe: ReportPipe, api: Report['api']): string {
   return renderCodeBlock([...lines.slice(0, MOST_LINES), ...rest].join('\n'), 'text');
 }
 
-/** How the two sides of a change are headed: a run's "before" is history. */
+/** The headings of the two sides of a change. */
 const SIDES: Readonly<Record<Report['kind'], readonly [string, string]>> = {
   plan: ['Live', 'After'],
   drift: ['Live', 'Declared'],
@@ -125,7 +124,7 @@ function sides(kind: Report['kind'], change: Change): readonly string[] {
 
 const MOST_DETAIL_LINES = 5;
 
-/** A problem as an item of a list: what happened and where, then why, then what to do. */
+/** A problem as a list item: what happened and where, why, and what to do. */
 function renderProblem({ severity, code, summary, detail, hint, file, line }: Diagnostic): string {
   const where = file === null ? '' : ` (${renderCode(joinParts([file, line === null ? '' : `${line}`], ':'))})`;
   const lines = detail ? detail.split('\n', MOST_DETAIL_LINES + 1).map((text) => renderSentence(text)) : [];

@@ -12,10 +12,7 @@ import { renderCode, renderCodeBlock, renderDetails } from './markup.ts';
 import { renderPipe, renderProblems } from './pipe.ts';
 import { renderFindings, renderRollout, renderSummary } from './sections.ts';
 
-/**
- * The hidden first line that a comment is found by when it is to be updated: one comment for each kind of document,
- * environment, part of the fleet that was asked for and, where several jobs report on one environment, id. Whatever they are called, it is one HTML comment.
- */
+/** The hidden first line that identifies a comment for updates, by kind, environment, selection of pipes and optional id. */
 export function markdownMarker(
   { kind, environment, scope }: Pick<Report, 'kind' | 'environment' | 'scope'>,
   id: string | null = null,
@@ -28,7 +25,7 @@ export function markdownMarker(
   return `<!-- ${parts.join(' ')} -->`;
 }
 
-/** A report about some of the pipes has a comment of its own: it must not stand for, or close, that of all of them. */
+/** A report about a selection has its own comment and must not replace or close that of the complete fleet. */
 function nameSelection(scope: Scope | null): string | null {
   if (scope === null) return null;
   const { target, exclude, onlyOrigin, shard } = scope;
@@ -37,41 +34,38 @@ function nameSelection(scope: Scope | null): string | null {
   return createHash('sha256').update(asked).digest('hex').slice(0, 12);
 }
 
-/** Percent-encoded with nothing left but letters, digits, `_` and `.`: two hyphens would end the comment. */
+/** Percent-encodes all but letters, digits, `_` and `.`, because two hyphens would end the comment. */
 function encode(text: string): string {
   const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
   return encoded.replace(/[-!~*'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 interface MarkdownOptions {
-  /** What a person runs to carry the plan out; shown for plans with work, null to show none. */
+  /** The command that applies the plan, shown for plans with work; null for none. */
   readonly applyCommand: string | null;
-  /** Whether the report is in a file, where what must be left out can be found, or fresh and nowhere else. */
+  /** Whether the report is saved in a file, to which omitted parts can refer. */
   readonly source?: 'file' | 'fresh';
-  /** Tells comments about one environment apart (see `markdownMarker`). */
+  /** Distinguishes comments about one environment (see `markdownMarker`). */
   readonly id?: string | null;
 }
 
-/** GitHub takes no longer comment, in UTF-16 units. */
+/** GitHub's limit, in UTF-16 units. */
 export const LONGEST_COMMENT = 65_536;
 
 /** The room for the command that applies a plan. */
 const LONGEST_APPLY = 16_384;
 
-/** What is kept free for saying what was left out. */
+/** The room for the note on omitted pipes. */
 const NOTE_ROOM = 1_500;
 const MOST_PROBLEMS = 10;
 const MOST_NAMES = 20;
 
-/** Failed pipes are shown in full up to this number, so that there is room for updates when a service is down. */
+/** Limits failed pipes, to leave room for updates when a service is down. */
 const MOST_FAILED = 25;
 
 const WITH_WORK: ReadonlySet<string> = new Set(['update', 'drifted', 'applied']);
 
-/**
- * A report as a comment in GitHub-flavored Markdown: the verdict, the numbers, the problems, then each pipe
- * folded. Equal reports give equal text; it never says when. Whatever does not fit is left out pipe by pipe, and counted.
- */
+/** A report as a GitHub-flavored Markdown comment. Equal reports give equal text. Pipes that do not fit are omitted and counted. */
 export function renderMarkdown(report: Report, { applyCommand, source = 'file', id = null }: MarkdownOptions): string {
   const isApplicable = applyCommand !== null && report.kind === 'plan' && hasWork(report);
   const apply = isApplicable ? renderApply(applyCommand) : '';
@@ -93,7 +87,6 @@ function addProblems(page: CommentBody, diagnostics: readonly Diagnostic[]): voi
   if (notes.length > 0) page.add(renderDetails(count(notes.length, 'note'), [renderProblems(notes, MOST_PROBLEMS)]));
 }
 
-/** Blocks that are added as long as they fit. */
 class CommentBody {
   readonly blocks: string[] = [];
   #room: number;
@@ -130,7 +123,7 @@ interface StatusGroup {
   readonly pipes: readonly ReportPipe[];
 }
 
-/** Adds the pipes that are worth showing until one does not fit, and gives those that are left out. */
+/** Adds pipes until one does not fit, and returns the omitted ones. */
 function addPipes(page: CommentBody, report: Report): readonly StatusGroup[] {
   const all: readonly ReportPipe[] = report.pipes;
   const shown = all.filter(isWorthShowing);
@@ -146,7 +139,7 @@ function addPipes(page: CommentBody, report: Report): readonly StatusGroup[] {
   });
 }
 
-/** `12 more pipes with 40 changes are not shown: 10 to update, 2 refused.`, and the names of those that need attention. */
+/** `12 more pipes with 40 changes are not shown (10 to update, 2 refused).`, and the names of those that need attention. */
 function renderLeftOut(groups: readonly StatusGroup[], where: string): readonly string[] {
   const left = groups.filter(({ pipes }) => pipes.length > 0);
   const pipes = left.flatMap((group) => group.pipes);

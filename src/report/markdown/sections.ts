@@ -27,7 +27,7 @@ import { renderCode, renderPlace, renderProse, renderSentence, renderTable } fro
 const LONGEST_PATTERN = 40;
 const MOST_PATTERNS = 5;
 
-/** The numbers that a reviewer needs, one row each; a row that would say nothing is left out. */
+/** The numbers that a reviewer needs, without empty rows. */
 export function renderSummary(report: Report): string {
   const { base } = report;
   const touched = countAffected(report);
@@ -98,14 +98,14 @@ function listCapacity(report: Report): readonly (readonly [string, string])[] {
   ];
 }
 
-/** `33 → 32 (−1)`, or for drift, where nothing is about to move, `live 33, declared 32`; nothing when they are equal. */
+/** `33 → 32 (−1)`, or for drift `live 33, declared 32`; empty when equal. */
 function formatMove(kind: 'plan' | 'drift', { before, after, difference }: CapacityMove): string {
   if (difference === null) return '';
   if (kind === 'drift') return `live ${before}, declared ${after}`;
   return `${before} → ${after} (${difference})`;
 }
 
-/** Which part of the fleet was read, when it is not all of it. */
+/** The selected part of the fleet; empty for the complete fleet. */
 function describeScope({ scope }: Report): string {
   if (scope === null) return '';
   const { shard, target, exclude, onlyOrigin } = scope;
@@ -175,7 +175,7 @@ function listPipes(title: string, pipes: readonly RunPipe[]): string {
 const MOST_FINDINGS = 10;
 const LONGEST_ID = 60;
 
-/** The alerts that are not as declared or could not be read, as a list; empty when there are none. */
+/** A list of drifted and unread alerts; empty when there are none. */
 export function renderFindings(findings: readonly CheckFinding[]): string {
   const open = listOpenFindings(findings);
   const more = open.length - MOST_FINDINGS;

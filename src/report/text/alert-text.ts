@@ -8,8 +8,8 @@ import type { Style } from './style.ts';
 export type AlertDocument = ReturnType<typeof describeAlert>;
 
 /**
- * An alert with what is made of it: what `alert --format json` prints (schema/alert.schema.json). `ageMs`: since its update by the
- * service's clock; null when that is not known. `reasons`: why it proves nothing at present; empty when it is trusted.
+ * The document of `alert --format json` (schema/alert.schema.json). `ageMs`: since the update, by the service's clock; null when
+ * unknown. `reasons`: why the alert is not trusted; empty when it is.
  */
 export function describeAlert(alert: Alert, reasons: readonly string[], nowMs: number) {
   const updatedMs = alert.updatedAt === null ? Number.NaN : readTimeMs(alert.updatedAt);
@@ -17,7 +17,6 @@ export function describeAlert(alert: Alert, reasons: readonly string[], nowMs: n
   return { kind: 'alert', formatVersion: 1, alert, ageMs, trusted: reasons.length === 0, reasons };
 }
 
-/** What the alert is, its state and how old that is, and whether it can be trusted. */
 export function renderAlert(document: AlertDocument, style: Style): string {
   const { alert, reasons } = document;
   const facts = listFacts(document).flatMap(([name, text]) => (text ? [[style.dim(name), shorten(text)]] : []));
@@ -59,7 +58,7 @@ function formatUpdate({ updatedAt }: Alert, ageMs: number | null): string {
   return `${ageMs < 0 ? `${age} in the future` : `${age} ago`} (${formatInstant(updatedAt) ?? updatedAt})`;
 }
 
-/** Known states have a color; any other is shown as it came. */
+/** Unknown states are shown as received. */
 function paintState(state: string | null, { green, red, yellow }: Style): string {
   const paint = { OK: green, ALERT: red }[state?.toUpperCase() ?? ''] ?? yellow;
   return paint(shorten(state ?? 'no state'));

@@ -10,7 +10,7 @@ const LONGEST_REASON = 200;
 const INDENT = '    ';
 const GAP = '  ';
 
-/** One change: the words up to the first value, those from there on, and what follows. */
+/** `left`: up to the first value. `right`: from there on. */
 interface ChangeRow {
   readonly symbol: string;
   readonly left: string;
@@ -18,10 +18,7 @@ interface ChangeRow {
   readonly more?: string;
 }
 
-/**
- * `~ settings.db_max_threads  4 -> 8  config  pipes/orders.yaml:10:7`: what will change, in columns. In a drift report
- * `~ settings.db_max_threads  live 6, declared 4  drift  pipes/orders.yaml:10:7`.
- */
+/** `~ settings.db_max_threads  4 -> 8  config  pipes/orders.yaml:10:7`; in a drift report `live 6, declared 4`. */
 export function renderChanges(kind: Report['kind'], changes: readonly Change[], style: Style): readonly string[] {
   return arrange(changes, style, (change) => {
     const sides = describeChange(kind, change);
@@ -33,9 +30,9 @@ export function renderChanges(kind: Report['kind'], changes: readonly Change[], 
   });
 }
 
-/** `= scaling.replicas  live 6, declared 4  acknowledged until 2026-12-01: the sale`: known drift, which does not count. */
+/** `= scaling.replicas  live 6, declared 4  acknowledged until 2026-12-01: the sale`. */
 export function renderAcknowledged(changes: readonly AcknowledgedChange[], style: Style): readonly string[] {
-  // The rows are dimmed whole: a color inside would end that.
+  // A color inside a dimmed row would end the dimming.
   const rows = arrange(changes, createStyle('off'), (change) => {
     const { before, after } = describeChange('drift', change);
     const more = `acknowledged until ${safeText(change.until)}: ${shorten(change.reason, LONGEST_REASON)}`;
@@ -44,7 +41,7 @@ export function renderAcknowledged(changes: readonly AcknowledgedChange[], style
   return rows.map((row) => style.dim(row));
 }
 
-/** Rows in columns. Where they do not fit, the first values are not padded: the two values must stay together when a row is broken. */
+/** Rows in columns. If they do not fit, the first values are not padded, so that both values stay together. */
 function arrange<T extends Change>(
   changes: readonly T[],
   style: Style,
@@ -72,7 +69,7 @@ function paintOrigin(origin: Origin | null, style: Style): string {
 /** Shorter texts need no highlighting. */
 const LONG = 8;
 
-/** The two sides of a change; of long values that are mostly the same, the one stretch that differs is emphasized. */
+/** Emphasizes the part that differs between two long and mostly equal values. */
 export function highlightChange(
   { before, after }: Pick<ChangeSides, 'before' | 'after'>,
   style: Style,

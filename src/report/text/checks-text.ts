@@ -12,7 +12,7 @@ const MOST_GROUPS = 20;
 
 const GRAVEST_FIRST: readonly Verdict[] = ['fail', 'error', 'no-data', 'pass'];
 
-/** A line for each check with its verdict, value, condition and reason; then how many have each verdict. */
+/** One line per check with its verdict, value, condition and reason, then a summary. */
 export function renderChecks(
   results: readonly CheckResult[],
   checks: readonly Check[],
@@ -57,7 +57,7 @@ function unitOf(check: Check | undefined): string | null {
   return check?.of === 'series' ? check.unit : null;
 }
 
-/** A group is further in than its check. */
+/** Groups are indented under their check. */
 function toGroupRows(groups: readonly GroupResult[], unit: string | null): readonly VerdictRow[] {
   const ordered = GRAVEST_FIRST.flatMap((verdict) => groups.filter((one) => one.verdict === verdict));
   const shown = ordered.slice(0, MOST_GROUPS).map(({ verdict, group, value, samples }): VerdictRow => {

@@ -14,7 +14,7 @@ const MOST_LINES = 3;
 
 const BAR_WIDTH = ' | '.length;
 
-/** Diagnostics with the lines that they are about, carets, reasons and help; after two or more, how many there are. */
+/** Diagnostics with excerpts, carets, reasons and help; a count follows two or more. */
 export function renderDiagnostics(diagnostics: readonly Diagnostic[], sources: Sources, style: Style): string {
   if (diagnostics.length === 0) return '';
   const split = new Map<string, readonly string[]>();
@@ -28,7 +28,7 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[], sources: S
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** `3 errors and 1 warning in 2 files`; an empty text when there is nothing to count. */
+/** `3 errors and 1 warning in 2 files`; empty without diagnostics. */
 export function renderDiagnosticCount(diagnostics: readonly Diagnostic[]): string {
   const counts = countSeverities(diagnostics);
   const files = new Set(diagnostics.flatMap((diagnostic) => diagnostic.file ?? []));
@@ -71,7 +71,7 @@ function renderExcerpt(
     if (text === undefined) break;
     const from = number === line ? column : text.length - text.trimStart().length + 1;
     const to = number === last ? (endColumn ?? from + 1) : text.length + 1;
-    // A value that ends with its line break ends at the first column of the next line, where nothing is meant.
+    // A value that ends with its line break ends at the first column of the next line, which has nothing to mark.
     if (number > line && to <= from) continue;
     const excerpt = excerptLine(text, from, to, style.columns === null ? null : style.columns - gutter - BAR_WIDTH);
     const caret = paintStatus(STATUS_STYLES.problem[severity], '^'.repeat(excerpt.caretWidth), style);
@@ -92,15 +92,12 @@ const TAB_WIDTH = 4;
 const CUT = '…';
 const CUTS = 2;
 
-// How much of a very long line is read, enough to fill the excerpt, and how much more is searched for an address that begins or ends there.
+// How much of a very long line is read for the excerpt, and how much more is searched for passwords in addresses.
 const LOOK_BEHIND = 400;
 const LOOK_AHEAD = 1200;
 const LOOK_ASIDE = 4000;
 
-/**
- * One line of a file, made safe and cut to `room` cells around the columns that are meant, with passwords in addresses as
- * stars. `caretStart` and `caretWidth` (at least 1) are in terminal cells.
- */
+/** A safe line of a file, cut to `room` cells around the marked columns. `caretStart` and `caretWidth` (at least 1) are in cells. */
 export function excerptLine(line: string, startColumn: number, endColumn: number, room: number | null = null) {
   const widest = room === null ? WIDEST_EXCERPT : Math.max(NARROWEST_EXCERPT, Math.min(WIDEST_EXCERPT, room - CUTS));
   const start = Math.min(startColumn - 1, line.length);
@@ -125,7 +122,7 @@ export function excerptLine(line: string, startColumn: number, endColumn: number
   };
 }
 
-/** What a part of a line shows, each with the terminal cells before it, its own, and where it begins in the line (UTF-16). */
+/** The shown characters of a part of a line. `column` and `width` are in terminal cells, `offset` is in UTF-16 units. */
 function splitCells(line: string, from: number, to: number) {
   const aside = Math.max(0, from - LOOK_ASIDE);
   const part = maskUserinfo(line.slice(aside, to + LOOK_ASIDE)).slice(from - aside, to - aside);
@@ -140,7 +137,7 @@ function splitCells(line: string, from: number, to: number) {
   });
 }
 
-/** A diagnostic in the flow of a report, where the place is already named: no excerpt of the file. */
+/** A diagnostic within a report that already names the place, without an excerpt. */
 export function renderDiagnosticBrief(diagnostic: Diagnostic, style: Style, indent: string): string {
   const { summary, detail, hint } = diagnostic;
   const lines = [
@@ -151,10 +148,10 @@ export function renderDiagnosticBrief(diagnostic: Diagnostic, style: Style, inde
   return lines.map((line) => indent + line).join('\n');
 }
 
-/** A branch that takes many pipes out has a note for each of them. */
+/** A branch that removes many pipes has a note for each. */
 const MOST_NOTES = 5;
 
-/** The problems and notes of a report as a whole, errors last, next to the summary. Warnings of the configuration are not among them. */
+/** The notes and errors of a report, errors last. Configuration warnings are excluded. */
 export function renderDocumentDiagnostics(diagnostics: readonly Diagnostic[], style: Style): readonly string[] {
   const notes = diagnostics.filter(({ severity }) => severity === 'note');
   const errors = diagnostics.filter(({ severity }) => severity === 'error');

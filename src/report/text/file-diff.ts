@@ -6,14 +6,12 @@ import type { Style } from './style.ts';
 
 const CONTEXT_LINES = 3;
 
-/** The shortest difference of texts that differ in more lines than this may take minutes to find; then all lines are replaced. */
+/** A minimal diff of more changed lines may take minutes, so all lines are replaced instead. */
 const MOST_CHANGED_LINES = 1_000;
 
 /**
- * Files as they are against what they are to be: one unified diff, which `git apply` takes in the folder that the names
- * are relative to. Files that stay as they are do not show. Line ends are kept (a line of a file with CRLF ends in CR).
- * Characters that steer a terminal or cannot be seen show as escapes, and user names and passwords of addresses as stars, so a
- * patch that holds such lines is for reading alone.
+ * One unified diff of all files, which `git apply` accepts. Unchanged files are left out. CRLF line ends are preserved.
+ * Invisible characters become escapes and credentials in addresses become stars; a patch with such lines does not apply.
  */
 export function renderFileDiff(files: readonly FileEdit[], style: Style): string {
   return files.map((file) => renderFile(file, style)).join('');
@@ -48,7 +46,7 @@ function compareTexts({ name, before, after }: FileEdit): StructuredPatch {
   };
 }
 
-/** A tab ends a name that holds blanks, as in the patches of git itself. */
+/** Git ends a name that contains blanks with a tab. */
 function endName(line: string): string {
   return line.slice('--- '.length).includes(' ') && !line.endsWith('"') ? `${line}\t` : line;
 }
@@ -64,7 +62,7 @@ function paintLine(line: string, style: Style): string {
   return line.startsWith('+') ? style.green(shown) : shown;
 }
 
-/** Without its first character, which is the mark: a CR at the end, tabs and a byte order mark in front stay as they are. */
+/** Escapes a line except for its mark, a byte order mark, tabs and a final CR. */
 function safeLine(line: string): string {
   const [, head = '', body = '', end = ''] = /^([-+ \\]\ufeff?)(.*?)(\r?)$/s.exec(line) ?? [];
   return `${head}${maskUserinfo(body).split('\t').map(safeText).join('\t')}${end}`;

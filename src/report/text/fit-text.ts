@@ -6,12 +6,12 @@ const PLAIN = /^[\x20-\x7e…]*$/;
 
 let measure: typeof stringWidth | null = null;
 
-/** Whether the text is printable ASCII, or that cut with our ellipsis: each character takes one cell. Nearly all text is, and the test is fast. */
+/** Whether the text is printable ASCII or our ellipsis, one cell each. Nearly all text is, and the test is fast. */
 export function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** How many terminal cells a text takes. Colors take none. */
+/** The width of a text in terminal cells, without its colors. */
 export function textWidth(text: string): number {
   if (isPlain(text)) return text.length;
   const visible = stripVTControlCharacters(text);
@@ -23,14 +23,13 @@ export function textWidth(text: string): number {
 
 let segmenter: Intl.Segmenter | null = null;
 
-/** The characters of a text as a reader counts them, each with where it begins. */
 export function splitGraphemes(text: string): Intl.Segments {
   // Made when it is first needed: its tables take longer to load than most commands take to print.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return segmenter.segment(text);
 }
 
-/** Cut to at most so many terminal columns, with the ellipsis in place of what is missing. Wide characters stay whole. */
+/** Cuts a text to a width in terminal cells, ellipsis included. Wide characters are not split. */
 export function truncate(text: string, columns: number, ellipsis: string): string {
   if (textWidth(text) <= columns) return text;
   const room = columns - textWidth(ellipsis);
@@ -45,7 +44,7 @@ export function truncate(text: string, columns: number, ellipsis: string): strin
   return kept + ellipsis;
 }
 
-/** Pads to a width counted in terminal cells, so that wide characters keep columns straight. */
+/** Pads to a width in terminal cells. */
 export function padCells(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
 }
@@ -55,10 +54,7 @@ export function widest(texts: readonly string[]): number {
   return texts.reduce((width, text) => Math.max(width, textWidth(text)), 0);
 }
 
-/**
- * Rows of cells in straight columns, two blanks apart, without the columns that are empty in every row. Cells may be painted.
- * Columns from `right` on are aligned to the right.
- */
+/** Aligns cells, which may be painted, in columns. Empty columns are removed; columns from `right` on are right-aligned. */
 export function alignCells(rows: readonly (readonly string[])[], right = Number.POSITIVE_INFINITY): readonly string[] {
   const columns = rows.reduce((most, { length }) => Math.max(most, length), 0);
   const widths = Array.from({ length: columns }, (_, column) => widest(rows.map((cells) => cells[column] ?? '')));
@@ -72,25 +68,22 @@ export function alignCells(rows: readonly (readonly string[])[], right = Number.
   );
 }
 
-/** Blanks, then a mark such as `~`, `=`, `-`, `!` or `2.`. Further lines are indented to the words after it. */
+/** Blanks, then a mark such as `~`, `=`, `-`, `!` or `2.`. Continuation lines are indented past it. */
 const LEAD = /^ *(?:(?:[^\w\s"'`(/{[}]|\d+\.|x) +)?/;
 
-/** Cells of a row have two blanks or more between them. */
+/** Two or more blanks separate cells. */
 const GAP = /((?<=[^ ]) {2,}(?=[^ ]))/;
 
-/** An amount keeps its unit, and a value the one that takes its place. */
+/** Where a line may break: not before a unit, and not around `->`. */
 const BLANK = /(?<=[^ ])(?<!->) (?! |GB\b|->)/;
 
-/** The mark at the beginning of a line, which may be painted. */
+/** The mark of a line, which may be painted. */
 const MARKED = /^(?:\x1b\[[\d;]*m| )*[^ ]+ */;
 
 const CELL_GAP = '  ';
 const HANGING = 2;
 
-/**
- * Lines that are too wide lose the padding before a cell that does not fit, and are broken between cells, else between words;
- * what follows is indented. A long word, such as a path, stays whole.
- */
+/** Breaks lines that are too wide between cells, else between words, with an indent. A long word, such as a path, is not split. */
 export function fitLines(text: string, columns: number | null): string {
   if (columns === null) return text;
   return text

@@ -16,7 +16,7 @@ import { alignCells, fitLines } from './fit-text.ts';
 import { renderRequest } from './request-text.ts';
 import { paintStatus, type Style } from './style.ts';
 
-/** A plan or a drift report: the pipes and alerts that need attention, the problems of the whole, then the closing lines. */
+/** The pipes and alerts of a report that need attention, its problems, then the closing lines. */
 export function renderComparison(report: Plan | Drift, style: Style, closing: readonly string[]): string {
   const pipes: readonly (PlannedPipe | DriftPipe)[] = report.pipes;
   const { shown, rest } = foldUnreadable(pipes.filter(isWorthShowing));
@@ -45,7 +45,7 @@ function renderPipe({ kind, api }: Plan | Drift, pipe: PlannedPipe | DriftPipe, 
   ].join('\n');
 }
 
-/** `~  analytics/orders  "orders-prod"  kafka, Running  refused  pipes/orders.yaml:3:3`; a pipe to update has no word. */
+/** `~  analytics/orders  "orders-prod"  kafka, Running  refused  pipes/orders.yaml:3:3`; a pipe to update shows no status. */
 function renderTitle(kind: 'plan' | 'drift', pipe: PlannedPipe | DriftPipe, style: Style): string {
   const { service, name, liveName, source, state, status, location } = pipe;
   const shown = findStatusStyle(kind, status);
@@ -68,10 +68,7 @@ const FEW = 5;
 const SHOWN_IN_FULL = 3;
 const NAMED = 10;
 
-/**
- * When a service is down all pipes fail the same way. `shown`: the pipes to show in full, in the order of the report. `rest`:
- * one line for each reason that more pipes share, with their names.
- */
+/** When a service is down, all pipes fail alike. `shown`: the pipes to show in full. `rest`: a line for each shared reason. */
 export function foldUnreadable<P extends PlannedPipe | DriftPipe>(pipes: readonly P[]) {
   const byReason = new Map<DiagnosticCode, P[]>();
   for (const pipe of pipes) {
@@ -99,7 +96,7 @@ export function listNames(named: readonly { readonly name: string }[], most: num
   );
 }
 
-/** When the service is down no alert can be read: the first are shown in full, the others by name. */
+/** The first alerts that could not be read are shown in full, the others by name. */
 const MOST_UNREAD = 3;
 
 function renderFindings(findings: readonly CheckFinding[], style: Style): readonly string[] {
@@ -114,7 +111,7 @@ function renderFindings(findings: readonly CheckFinding[], style: Style): readon
   ];
 }
 
-/** `~  check orders-alert  alert 65f4…  drifted  pipeform.yaml:61:3`, then what differs, or why it could not be read. */
+/** `~  check orders-alert  alert 65f4…  drifted  pipeform.yaml:61:3`, then the differences or the reason. */
 function renderFinding({ name, alert, status, changes, reason, location }: CheckFinding, style: Style): string {
   const shown = STATUS_STYLES.finding[status];
   const title = [
@@ -132,7 +129,7 @@ function renderFinding({ name, alert, status, changes, reason, location }: Check
 
 const MERGE_BASE = /\.\.\.$/;
 
-/** What a report was attributed against, and what the words of its changes mean; nothing without a base. */
+/** The base of a report and the meaning of its origins; empty without a base. */
 function renderAttribution(report: Report): readonly string[] {
   if (report.base === null) return [];
   const origins = originsIn(report.pipes.flatMap(({ changes, acknowledged }) => [...changes, ...acknowledged]));
@@ -140,7 +137,7 @@ function renderAttribution(report: Report): readonly string[] {
   return [describeBase(report.base), ...(meanings.length === 0 ? [] : [`Origin: ${meanings.join(', ')}.`])];
 }
 
-/** `Shard 2 of 4: 250 of 1,000 pipes.`; empty when the report is not of a shard. */
+/** `Shard 2 of 4: 250 of 1,000 pipes.`; empty without a shard. */
 export function renderShard({ scope, summary }: Report): string {
   if (scope === null || scope.shard === null) return '';
   const { index, total } = scope.shard;

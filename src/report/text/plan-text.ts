@@ -56,7 +56,7 @@ function describeUnchanged({ pipes, summary }: Plan): string {
   return `${joinParts(parts, ', ')}.`;
 }
 
-/** `Capacity: replicas 4 -> 6 (+2), CPU 1,000m, memory 4 GB`; an empty text when the plan leaves it as it is. */
+/** `Capacity: replicas 4 -> 6 (+2), CPU 1,000m, memory 4 GB`; empty when nothing changes. */
 function renderCapacity(plan: Plan, style: Style): string {
   const moves = listCapacityMoves(plan.capacity);
   const unknown = countUnknownSizes(plan);

@@ -1,7 +1,7 @@
 import type { Report } from '../../model/report.ts';
 import type { ReportGlyphs, Style } from './style.ts';
 
-/** A report for a terminal. Only the renderer that is needed is loaded. */
+/** Renders a report for a terminal and loads only the renderer that it needs. */
 export async function renderReportText(report: Report, style: Style, glyphs?: ReportGlyphs): Promise<string> {
   switch (report.kind) {
     case 'plan':

@@ -5,12 +5,12 @@ import { LONGEST_NAME } from '../view-model/format.ts';
 import { textWidth } from './fit-text.ts';
 import type { Style } from './style.ts';
 
-/** Lines of a request body are filled up to this column, or to the edge of a terminal that is narrower. */
+/** The width of a request body, except on a narrower terminal. */
 const MOST_COLUMNS = 100;
 
 const INDENT = '        ';
 
-/** A numbered request with its body, on one line when it fits. Values of `changed` keys are bold; unchanged ones are counted. */
+/** A numbered request with its body. Members with `changed` keys are bold; the others are counted. */
 export function renderRequest(
   request: PlannedRequest,
   number: number,
@@ -21,7 +21,7 @@ export function renderRequest(
   const note = unchanged === 0 ? '' : `  (${count(unchanged, 'unchanged value')} included)`;
   const columns = Math.min(MOST_COLUMNS, style.columns ?? MOST_COLUMNS);
   const start = `    ${number}. ${nameRequest(request)} {`;
-  // Each member is measured once and alone: a body may have thousands, and measuring long texts is slow.
+  // Each member is measured once: a body may have thousands, and measuring long texts is slow.
   const words = members.map(({ text, isChange }) => {
     return { text: ` ${isChange ? style.bold(text) : text}`, width: 1 + textWidth(text) };
   });

@@ -13,7 +13,7 @@ import { alignCells, fitLines } from './fit-text.ts';
 import { listNames, renderShard } from './pipe-text.ts';
 import { paintStatus, type ReportGlyphs, renderSymbol, type Style } from './style.ts';
 
-/** What an apply did: every pipe that did not end as planned with the reason, how it was guarded, then the counts. */
+/** A run: the pipes that did not end as planned, the rollout and its checks, then the verdict. */
 export function renderRunText(run: Run, style: Style, glyphs: ReportGlyphs = 'unicode'): string {
   const blocks = [
     ...run.pipes.filter(hasProblem).map((pipe) => renderPipe(pipe, style)),
@@ -28,11 +28,11 @@ export function renderRunText(run: Run, style: Style, glyphs: ReportGlyphs = 'un
   return fitLines(`${joinParts(blocks, '\n\n')}\n`, style.columns);
 }
 
-/** A pipe that is refused only because the whole plan is has no problem of its own. */
+/** A pipe that is refused only because the complete plan is refused has no problem of its own. */
 function hasProblem({ status, diagnostics }: RunPipe): boolean {
   if (status === 'refused') return diagnostics.length > 0;
   if (status === 'failed' || status === 'unknown' || status === 'stale') return true;
-  // Updated and not healthy, or not all of it put back.
+  // Updated but not healthy, or not completely restored.
   return diagnostics.some(({ severity, code }) => severity === 'error' || code === 'rollback-left');
 }
 
@@ -97,7 +97,7 @@ const MOST_WAVES = 20;
 const MOST_GATES = 12;
 const MOST_NAMES = 20;
 
-/** The waves in order, and what was put back. Why a gate was closed is among the problems of the run or of the pipe. */
+/** The waves and the rolled back pipes. Problems of the run or the pipe say why a gate was closed. */
 function renderRollout(run: Run, style: Style, glyphs: ReportGlyphs): string {
   const { restored, kept } = sortRestored(run);
   const lines: string[] = [];
@@ -133,7 +133,7 @@ function renderGates(gates: readonly GateRecord[], style: Style, glyphs: ReportG
   return [style.bold('Checks:'), ...[...alignCells(rows), ...rest].map((row) => INDENT + row)].join('\n');
 }
 
-/** A journaled run for a person: when it was, what it wrote to which pipe, then what an apply says at its end. */
+/** A journaled run: its times, what it wrote to which pipe, then the text of the run. */
 export function renderRunHistory(run: Run, style: Style, glyphs: ReportGlyphs = 'unicode'): string {
   const { id, startedAt, finishedAt, rollsBack, environment } = run;
   const formatTime = (text: string): string => formatInstant(text) ?? safeText(text);

@@ -11,14 +11,14 @@ import type { Style } from './style.ts';
 export interface RunListing {
   readonly id: string;
   readonly startedAt: string;
-  /** null for a run that was cut off, or is at work. */
+  /** null for a run that was killed or is running. */
   readonly finishedAt: string | null;
   readonly status: JournalStatus;
   /** Pipes by outcome. */
   readonly counts: Omit<RunSummary, 'total' | 'requests'>;
-  /** The run that it put back, or null. */
+  /** The run that it rolled back, or null. */
   readonly rollsBack: string | null;
-  /** Whether it is at work now: then it is `unfinished` only since it has not ended. */
+  /** Whether it is running now; its status is `unfinished` until it ends. */
   readonly running: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface RunsDocument {
   readonly runs: readonly RunListing[];
 }
 
-/** A line for each run, newest first: its id, start, status, and how many pipes had each outcome. */
+/** One line per run, newest first: id, start, status and outcome counts. */
 export function renderRuns({ runs }: RunsDocument, style: Style): string {
   if (runs.length === 0) return 'No run of this project is journaled on this machine.\n';
   const rows = runs.map((run) => [

@@ -11,7 +11,7 @@ import type { Tone } from './status.ts';
 
 const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: ' GB' };
 
-/** A field's value as plans show it: raw first, then the human form: `5000 (5s)`, `250m`, `1 GB`, `unset`. */
+/** A field's value, raw and then in its human form: `5000 (5s)`, `250m`, `1 GB`, `unset`. */
 export function formatFieldValue(path: FieldPath, value: JsonValue): string {
   if (value === null) return 'unset';
   const spec = findField(parseField(path));
@@ -21,10 +21,10 @@ export function formatFieldValue(path: FieldPath, value: JsonValue): string {
   return human === null ? `${value}${SUFFIX[spec.unit] ?? ''}` : `${value} (${human})`;
 }
 
-/** The two sides of a change as texts, and where in its band a value is that a plan asks for. */
+/** The two sides of a change as text. */
 export interface ChangeSides {
   readonly before: string;
-  /** In a drift report, which changes nothing, the whole band that is declared. */
+  /** In a drift report, the declared band where there is one. */
   readonly after: string;
   /** `edge of the band 2 to 6`; null without a band, and in a drift report. */
   readonly inBand: string | null;
@@ -44,12 +44,12 @@ export function formatChange(kind: Report['kind'], change: Change, arrow: '→' 
   return kind === 'drift' ? `live ${before}, declared ${after}` : `${before} ${arrow} ${after}`;
 }
 
-/** A field without its section, as short lines name it: `db_max_threads`. */
+/** A field without its section: `db_max_threads`. */
 export function shortFieldName({ path }: Pick<Change, 'path'>): string {
   return parseField(path).key;
 }
 
-/** `short` stands beside one change; `meaning` is a sentence. */
+/** `short` goes beside a change; `meaning` is a sentence. */
 export const ORIGIN_STYLES: Readonly<
   Record<Origin, { readonly tone: Tone; readonly short: string; readonly meaning: string }>
 > = {
@@ -75,13 +75,13 @@ export const ORIGIN_STYLES: Readonly<
   },
 };
 
-/** The origins that changes have, each once, in the order of the legend; none without `--base`. */
+/** The distinct origins of changes, in the order of the legend; empty without `--base`. */
 export function originsIn(changes: readonly Change[]): readonly Origin[] {
   const found = new Set(changes.map(({ origin }) => origin));
   return ORIGINS.filter((origin) => found.has(origin));
 }
 
-/** The keys of request bodies that hold changes, each after its section: `settings.warehouse_max_threads`, as the deployment calls it. */
+/** The changed keys of request bodies, by the names of the deployment: `settings.warehouse_max_threads`. */
 export function listChangedKeys(changes: readonly Change[], api: Report['api']): ReadonlySet<string> {
   const names = settingNamesOf(api?.naming);
   return new Set(
@@ -92,7 +92,7 @@ export function listChangedKeys(changes: readonly Change[], api: Report['api']):
   );
 }
 
-/** The body of a request as JSON, key by key; `isChange`: the key is one of `changed`, which is why the request is sent. */
+/** The members of a request body as JSON text. `isChange`: the key is in `changed`. */
 export function describeBody(
   { method, body }: Pick<PlannedRequest, 'method' | 'body'>,
   changed: ReadonlySet<string>,

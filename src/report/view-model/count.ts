@@ -14,7 +14,7 @@ export function count(number: number, noun: string, plural = `${noun}s`): string
   return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
 }
 
-/** `2 pipes to scale, 3 to hold`: the noun follows the first number, and zeros are left out. */
+/** `2 pipes to scale, 3 to hold`: the noun follows the first number, and zeros are omitted. */
 export function countWords(
   noun: string,
   parts: readonly { readonly number: number; readonly words: string }[],
@@ -25,7 +25,7 @@ export function countWords(
   );
 }
 
-/** `1 error` and `2 warnings`, of the severities that there are. */
+/** `1 error` and `2 warnings`; zeros are omitted. */
 export function countSeverities(diagnostics: readonly Diagnostic[]): readonly string[] {
   return SEVERITIES.flatMap((severity) => {
     const { length } = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
@@ -33,15 +33,12 @@ export function countSeverities(diagnostics: readonly Diagnostic[]): readonly st
   });
 }
 
-/** `All 3 pipes are`, `The pipe is`: how a sentence about a whole fleet begins. */
+/** `All 3 pipes are`, `The pipe is`. */
 export function everyPipe(total: number, noun = 'pipe'): string {
   return total === 1 ? `The ${noun} is` : `All ${count(total, noun)} are`;
 }
 
-/**
- * The pipes whose changes count: those to update in a plan, those that drifted, and in a run those that it set out to
- * update, with any outcome. The changes of a refused pipe do not count.
- */
+/** The pipes whose changes count: to update in a plan, drifted in a drift report, and attempted or skipped in a run. */
 export function countedPipes({ kind, pipes }: Report): readonly ReportPipe[] {
   const all: readonly ReportPipe[] = pipes;
   return all.filter(({ status }) =>
@@ -49,7 +46,7 @@ export function countedPipes({ kind, pipes }: Report): readonly ReportPipe[] {
   );
 }
 
-/** `5 pipes to update, 2 with errors and 1 refused`, with one status first; the calm ones only when there is no other. */
+/** `5 pipes to update, 2 with errors and 1 refused`, one status first. Quiet statuses count only when there is no other. */
 export function summarizeStatuses(report: Report, first: string | null): string {
   const all = countStatuses(report);
   const open = all.filter(({ style }) => !isQuiet(style.status));
@@ -63,7 +60,7 @@ export function summarizeStatuses(report: Report, first: string | null): string 
       );
 }
 
-/** Words as a sentence; no words are none. */
+/** Words as a sentence; empty for no words. */
 export function sentence(words: string): string {
   return words === '' ? '' : `${capitalize(words)}.`;
 }
@@ -77,9 +74,8 @@ const AFFECTED: Readonly<Record<Report['kind'], string>> = {
 export type AffectedPipes = ReturnType<typeof countAffected>;
 
 /**
- * The pipes that a plan would change, that drifted, or that a run has, or may have, written to. `percent`: `33.3%` of the
- * whole fleet, not of what was selected; null when the fleet has no pipes or is not known. `rolledBack`: how many of them
- * have their earlier values again.
+ * The pipes that a plan would change, that drifted, or that a run may have written to. `percent`: `33.3%` of the complete
+ * fleet, not of the selection; null when the fleet is empty or unknown. `rolledBack`: how many of them were rolled back.
  */
 export function countAffected(report: Report) {
   const pipes = report.kind === 'run' ? report.pipes.filter(mayHaveWritten).length : countedPipes(report).length;
@@ -96,7 +92,7 @@ const QUANTITIES = [
 
 export type CapacityMove = ReturnType<typeof listCapacityMoves>[number];
 
-/** Each quantity of all pipes together, as numbers and as they are shown. `difference`: `+2`, `−3 GB`; null when nothing changes. */
+/** The totals of all pipes, as numbers and as text. `difference`: `+2`, `−3 GB`; null when nothing changes. */
 export function listCapacityMoves(capacity: Capacity) {
   return QUANTITIES.map(({ key, title, unit }) => {
     const [from, to] = [capacity.before[key], capacity.after[key]];
@@ -106,7 +102,7 @@ export function listCapacityMoves(capacity: Capacity) {
   });
 }
 
-/** How many pipes get the service's default size, which nobody knows, so that the totals are without them. */
+/** How many pipes get the service's default size. It is unknown, so the totals exclude them. */
 export function countUnknownSizes(report: Report): number {
   return countedPipes(report).filter(({ changes }) => changes.some(becomesUnknown)).length;
 }
@@ -123,7 +119,7 @@ export function formatRunTime({ startedAt, finishedAt }: Pick<Run, 'startedAt' |
   return formatTook(Date.parse(finishedAt) - Date.parse(startedAt));
 }
 
-/** How many times requests were sent: a lost answer may be asked for again. */
+/** How many times requests were sent, retries included. */
 export function countAttempts(requests: readonly RequestRecord[]): number {
   return requests.reduce((sum, { attempts }) => sum + attempts, 0);
 }
@@ -146,10 +142,10 @@ export function nameRequest({
   return `${purpose === 'rollback' ? 'rollback ' : ''}${method} ${sectionOf(method)}`;
 }
 
-/** What services of this kind have been seen to allow one API key (field notes, "Rate limit"). */
+/** The limit that has been observed for one API key (field notes, "Rate limit"). */
 const SEEN_LIMIT = { requests: 10, perMilliseconds: 10_000 };
 
-/** What reading a shard costs, one GET a pipe. `fleet`: pipes in the configuration. */
+/** The cost of reading a shard, one GET per pipe. `fleet`: pipes in the configuration. */
 interface ShardCost {
   readonly shard: Shard;
   readonly pipes: number;
@@ -157,10 +153,7 @@ interface ShardCost {
   readonly rateLimit: ApiAddress['rateLimit'];
 }
 
-/**
- * `Shard 2 of 4: 250 of 1,000 pipes, 250 reads. At 10 requests per 10s about 4m10s; the limit is shared by all shards of one
- * API key, about 16m40s for all.` Without a configured limit the time is for one that has been seen, and the text says so.
- */
+/** `Shard 2 of 4: 250 of 1,000 pipes, 250 reads. At 10 requests per 10s about 4m10s; …`. Assumes `SEEN_LIMIT` if none is set. */
 export function describeShardCost({ shard, pipes, fleet, rateLimit }: ShardCost): string {
   const { requests, perMilliseconds } = rateLimit ?? SEEN_LIMIT;
   const part = `Shard ${shard.index} of ${shard.total}: ${formatNumber(pipes)} of ${count(fleet, 'pipe')}, ${count(pipes, 'read')}.`;

@@ -4,7 +4,7 @@ import { countWords } from './count.ts';
 import { cutText, LONGEST_NAME } from './format.ts';
 import { STATUS_STYLES } from './status.ts';
 
-/** What a person does about a definition that is not as declared: there is no operation that writes one. */
+/** What to do about a drifted definition. The API has no operation that writes one. */
 export const FINDING_HELP =
   'Pipeform only reads alerts: change the alert in the service, or declare under `definition` what it is.';
 
@@ -14,7 +14,7 @@ export function countFindings(findings: readonly CheckFinding[]): Readonly<Recor
   return counts;
 }
 
-/** Those that need attention: the alerts that could not be read, then those that are not as declared. */
+/** The alerts that could not be read, then those that drifted. */
 export function listOpenFindings(findings: readonly CheckFinding[]): readonly CheckFinding[] {
   return (['error', 'drifted'] as const).flatMap((status) => findings.filter((finding) => finding.status === status));
 }
@@ -28,7 +28,7 @@ export function summarizeFindings(findings: readonly CheckFinding[]): string {
   return countWords('alert', words);
 }
 
-/** `live 5000, declared 10000`: as `formatChange` has it of a pipe's field. Text of the service in it is as it came. */
+/** `live 5000, declared 10000`, with the text of the service unescaped. */
 export function formatDefinitionChange({ before, after }: DefinitionChange): string {
   return `live ${formatDefinitionValue(before)}, declared ${formatDefinitionValue(after)}`;
 }

@@ -7,19 +7,16 @@ import { countWords } from './count.ts';
 import { cutText } from './format.ts';
 import { STATUS_STYLES } from './status.ts';
 
-/** The arithmetic is a sentence; of a longer one the beginning is shown. */
 const LONGEST_REASON = 400;
 
-/** `made`: the replicas are to be written, or were. `left`: they are not; `words` and, in short, `group` say why. */
+/** `made`: the replicas are or will be written. `left`: they are not; `words` and, in short, `group` say why. */
 type Outcome =
   | { readonly of: 'made' | 'hold' | 'no-answer' }
   | { readonly of: 'left'; readonly words: string; readonly group: string };
 
 /**
- * `replicas 2 → 5, as orders-lag asks: ceil(2 × 12,400 / 5,000) = 5; band 2 to 10`, where that is not what is done
- * `orders-lag asks for replicas 2 → 5 (refused): …`; null without a target, and without an answer, of which a warning of the
- * pipe tells already.
- * @param arrow between the two numbers, as the format has it.
+ * `replicas 2 → 5, as orders-lag asks: ceil(2 × 12,400 / 5,000) = 5; band 2 to 10`, or `orders-lag asks for replicas 2 → 5
+ * (refused): …` when they are not written. null without a target or data; a warning of the pipe reports missing data.
  */
 export function describeRecommendation(pipe: ReportPipe, arrow: '→' | '->'): string | null {
   const { recommendation } = pipe;
@@ -38,7 +35,6 @@ export function describeRecommendation(pipe: ReportPipe, arrow: '→' | '->'): s
 export function summarizeTargets(report: Report): string {
   const pipes: readonly ReportPipe[] = report.pipes;
   const isRun = report.kind === 'run';
-  // In a plan that is refused as a whole nothing is to be written.
   const made = isRun ? 'scaled' : isRefusedAsWhole(report) ? 'refused' : 'to scale';
   const held = isRun ? 'held' : 'to hold';
   const names = { made, hold: held, 'no-answer': 'without an answer' };

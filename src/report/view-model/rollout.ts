@@ -13,7 +13,7 @@ export function isHalt({ verdict }: { readonly verdict: WaveVerdict | null }): b
   return verdict === 'failed' || verdict === 'interrupted';
 }
 
-/** `wave 2 of 3 failed`, `3 waves passed`, `blocked by a health check`, `interrupted`: the outcome of the rollout. */
+/** `wave 2 of 3 failed`, `3 waves passed`, `blocked by a health check`. */
 export function summarizeRollout({ status, waves }: RolloutRecord): string {
   const ended = waves.find(isHalt);
   const which = ended === undefined ? 'the rollout' : `wave ${ended.wave} of ${waves.length}`;
@@ -29,7 +29,7 @@ export function summarizeRollout({ status, waves }: RolloutRecord): string {
   }
 }
 
-/** What a rollback put back, and what this run may have written that was left or could not be restored; empty without a rollback. */
+/** The pipes that a rollback restored, and the written ones that it did not restore; empty without a rollback. */
 export function sortRestored({ rollout, pipes }: Run): Readonly<Record<'restored' | 'kept', readonly RunPipe[]>> {
   const restored = pipes.filter(({ status }) => status === 'rolled-back');
   const wasAsked = rollout?.status === 'failed' && rollout.onFailure === 'rollback';
@@ -37,7 +37,7 @@ export function sortRestored({ rollout, pipes }: Run): Readonly<Record<'restored
   return { restored, kept: pipes.filter((pipe) => pipe.status !== 'rolled-back' && mayHaveWritten(pipe)) };
 }
 
-/** `before the first wave`, `wave 2`, `before the update of orders`: when a check guarded. */
+/** `before the first wave`, `wave 2`, `before the update of orders`. */
 export function formatMoment({ moment, wave, pipe }: Pick<GateRecord, 'moment' | 'wave' | 'pipe'>): string {
   switch (moment) {
     case 'before':
@@ -51,7 +51,7 @@ export function formatMoment({ moment, wave, pipe }: Pick<GateRecord, 'moment' |
   }
 }
 
-/** `9 pass, 1 fail`: how often each verdict was given. */
+/** `9 pass, 1 fail`. */
 export function formatVerdictCounts(counts: GateRecord['counts']): string {
   const given = VERDICTS.filter((verdict) => counts[verdict] > 0);
   return given.map((verdict) => `${formatNumber(counts[verdict])} ${STATUS_STYLES.check[verdict].label}`).join(', ');
@@ -59,7 +59,7 @@ export function formatVerdictCounts(counts: GateRecord['counts']): string {
 
 export type GateRow = ReturnType<typeof listGates>['shown'][number];
 
-/** Checks that guarded, those that stopped the updates first, and how many more there are. Text of the service is as it came. */
+/** The first gates, closed ones first, and how many more there are. Text of the service is unescaped. */
 export function listGates(gates: readonly GateRecord[], most: number) {
   const closed = gates.filter(({ gate }) => gate === 'closed');
   const ordered = [...closed, ...gates.filter(({ gate }) => gate === 'open')];
@@ -82,10 +82,7 @@ export function listGates(gates: readonly GateRecord[], most: number) {
 
 export type WaveRow = ReturnType<typeof listWaves>['shown'][number];
 
-/**
- * Of a rollout of any length the first waves, and those that did not pass; none of one that was blocked before them all.
- * `bake`: how long a wave baked; null for one that never started.
- */
+/** The waves that did not pass and the first others; none for a blocked rollout. `bake`: null for a wave that never started. */
 export function listWaves({ status, waves }: RolloutRecord, most: number) {
   const listed = status === 'blocked' ? [] : waves;
   const first = [...listed.filter(isHalt), ...listed.filter((wave) => !isHalt(wave))].slice(0, most);
@@ -100,7 +97,7 @@ export function listWaves({ status, waves }: RolloutRecord, most: number) {
 
 const SIZES_SHOWN = 8;
 
-/** The sizes of the waves, what is checked when, and what a failure means: what is shown before an apply is confirmed. */
+/** What is shown before an apply is confirmed: wave sizes, checks, and what a failure does. */
 export function describeRollout(rollout: Rollout, sizes: readonly number[]): string {
   const { before, after, bakeMs, intervalMs, count: times, onFailure } = rollout;
   const shown = sizes.slice(0, SIZES_SHOWN).map(formatNumber);

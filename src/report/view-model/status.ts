@@ -5,27 +5,27 @@ import type { DriftStatus, Report, ReportPipe } from '../../model/report.ts';
 import type { WaveVerdict } from '../../model/rollout.ts';
 import type { RunStatus } from '../../model/run.ts';
 
-/** A family of colors of the HTML page. Never the only sign of anything: a word or symbol always goes with it. */
+/** A family of colors of the HTML page. A word or symbol always says the same. */
 export type Tone = 'good' | 'act' | 'warn' | 'bad' | 'odd' | 'calm';
 
-/** How a status is shown, in every format. The label and the symbol say the same, and neither needs a color. */
+/** How every format shows a status. */
 export interface StatusStyle {
   readonly status: string;
   /** In a sentence, after a number: `3 to update`. */
   readonly label: string;
-  /** Over the list of these pipes. */
+  /** The heading of the list of these pipes. */
   readonly title: string;
   readonly tone: Tone;
   /** In a terminal; null for the usual color. */
   readonly color: 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | null;
   readonly symbol: string;
-  /** For a terminal that shows ASCII only, and at the margin of a plan. */
+  /** For ASCII terminals and the margin of a plan. */
   readonly asciiSymbol: string;
 }
 
 type StyleRow = readonly [label: string, tone: Tone, color: StatusStyle['color'], symbol: string, asciiSymbol: string];
 
-/** Pipes by kind of report in the order in which a reviewer needs them, then all else that has a status. */
+/** Pipe statuses by kind of report, the most urgent first, then the other statuses. */
 export const STATUS_STYLES = {
   plan: createStyles<PlanStatus>({
     error: ['with errors', 'bad', 'red', '!', '!'],
@@ -87,7 +87,6 @@ export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The styles of the pipes of a kind of report, in the order of the page. */
 export function listStatusStyles(kind: Report['kind']): readonly StatusStyle[] {
   return Object.values(STATUS_STYLES[kind]);
 }
@@ -106,18 +105,18 @@ export function countStatuses({ kind, summary }: Report) {
     .filter(({ pipes }) => pipes > 0);
 }
 
-/** Whether nothing needs to be done about a pipe with the status. */
+/** Whether a pipe with the status needs no action. */
 export function isQuiet(status: string): boolean {
   return status === 'unchanged' || status === 'in-sync';
 }
 
-/** Whether a pipe was not read because requests had stopped, and has nothing else to report: the report says that of all of them. */
+/** Whether a pipe was only not read because requests had stopped. The report says so once for all of these pipes. */
 export function isNotAttempted({ status, diagnostics }: Pick<ReportPipe, 'status' | 'diagnostics'>): boolean {
   const [only, ...others] = diagnostics;
   return status === 'error' && only?.code === 'circuit-open' && others.length === 0;
 }
 
-/** Whether more than the name of a pipe is shown: one that is as it should be only for its problems and its acknowledged drift. */
+/** Whether to show more than the name of a pipe. A quiet pipe needs problems or acknowledged drift for that. */
 export function isWorthShowing(pipe: Pick<ReportPipe, 'status' | 'diagnostics' | 'acknowledged'>): boolean {
   if (isNotAttempted(pipe)) return false;
   return !isQuiet(pipe.status) || pipe.diagnostics.length + pipe.acknowledged.length > 0;

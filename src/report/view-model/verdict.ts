@@ -18,7 +18,7 @@ import { joinParts } from './format.ts';
 import { summarizeRollout } from './rollout.ts';
 import type { Tone } from './status.ts';
 
-/** The result of a whole report: one sentence, and one more for the numbers behind it. */
+/** The result of a report in one sentence, and the numbers behind it. */
 export interface ReportVerdict {
   readonly tone: Tone;
   readonly headline: string;
@@ -81,7 +81,7 @@ function assessDrift(drift: Drift): ReportVerdict {
   return alerts === '' ? same : conclude('warn', sentence(alerts), same.detail);
 }
 
-/** The verdict of an apply: good only when all updates are confirmed and all health checks pass. */
+/** Good only when all updates are confirmed and all health checks pass. */
 function assessRun(run: Run): ReportVerdict {
   const { summary, interrupted } = run;
   const signal = interrupted && `Interrupted by ${interrupted}.`;
@@ -104,7 +104,7 @@ function chooseTone(run: Run): Tone {
   return hasFailed || !run.pipes.some(mayHaveWritten) ? 'bad' : 'warn';
 }
 
-/** What goes before the counts: why updates did not go on, or that none is confirmed. */
+/** Why updates stopped, or that none is confirmed. */
 function leadIn(run: Run): string {
   const { rollout, summary } = run;
   if (rollout?.status === 'blocked' || rollout?.status === 'failed') return `${summarizeRollout(rollout)}: `;
