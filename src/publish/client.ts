@@ -16,20 +16,20 @@ import type { Secret } from '../model/secret.ts';
 import { safeText } from '../model/text.ts';
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
 
-/** A failed request. `effect`: whether the service may have acted on it. */
+/** `effect`: whether the service may have acted on the request. */
 interface PublishFailure extends Omit<RequestFailure, 'method'> {
   readonly method: HttpMethod;
-  /** The only part of the address that is shown of a webhook. */
+  /** The only part of a webhook address that is shown. */
   readonly origin: string;
   readonly effect: 'none' | 'unknown';
 }
 
-/** The result of a step. Steps follow each other without throwing. */
+/** The result of one or more requests. */
 export type StepResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: PublishFailure };
 
-/** An answer that arrived but lacks what is needed. After a GET nothing has changed; a write may have taken effect. */
+/** The failure for a response without the needed content. A write may have taken effect. */
 export function unusable(
   origin: string,
   path: string,
@@ -42,7 +42,6 @@ export function unusable(
   return { ok: false, failure: { ...asked, kind: 'invalid-response', requestId: null, attempts: 1, effect } };
 }
 
-/** What to do about a failure with one kind of service. */
 interface Hints {
   readonly credentials: string;
   readonly notFound: string;
@@ -106,17 +105,17 @@ function chooseCode({ kind, method, effect }: PublishFailure): DiagnosticCode {
 
 export interface Call {
   readonly method: HttpMethod;
-  /** From the root of the host, such as `/api/v3/user`. */
+  /** Absolute, such as `/api/v3/user`. */
   readonly path: string;
-  /** JSON text; left out for a request without a body. */
+  /** JSON text. */
   readonly body?: string;
-  /** Whether sending it twice is the same as once: true but for a POST, unless it says otherwise. */
+  /** Whether the request is idempotent; by default true for all methods except POST. */
   readonly isRepeatable?: boolean;
 }
 
 export interface Received {
   readonly headers: ResponseHeaders;
-  /** null when the body could not be read; for GET it is always JSON. */
+  /** null when unreadable; always JSON for GET. */
   readonly body: Body | null;
   readonly status: number;
 }
@@ -124,34 +123,34 @@ export interface Received {
 interface PublishClientOptions {
   readonly origin: string;
   readonly headers: Readonly<Record<string, string | Secret>>;
-  /** What must not be shown, in any form in which the service may echo it. */
+  /** Redacted from messages, in any encoding. */
   readonly secrets: readonly string[];
-  /** `secret`: of the path nothing is shown. */
+  /** `secret`: the path is not shown. */
   readonly paths: 'plain' | 'secret';
 }
 
-/** The JSON object of an answer; empty when it is none, or could not be read. */
+/** The JSON object of a response; empty for any other body. */
 export function objectOf({ body }: Pick<Received, 'body'>): JsonObject {
   const value = jsonOf(body);
   return isJsonObject(value) ? value : {};
 }
 
-/** A service to publish to. Never throws for a request that fails. */
+/** Never throws for a failed request. */
 export interface PublishClient {
   readonly origin: string;
   call(call: Call): Promise<StepResult<Received>>;
-  /** The wait before the n-th further try of something that is no single request; false when there is no time for it. */
+  /** Waits before retry n of several requests; false when the budget does not allow it. */
   pause(attempt: number): Promise<boolean>;
   close(): void;
 }
 
-/** A hundred comments of the greatest length, each character escaped, fit into it. */
+/** Fits a hundred comments of maximum length with each character escaped. */
 const LARGEST_PAGE_BYTES = 64 * 1024 * 1024;
 
-/** GitHub asks for at least a minute when its secondary limit names no wait. */
+/** GitHub requires at least a minute when its secondary limit names no wait. */
 const UNNAMED_LIMIT_WAIT_MS = 60_000;
 
-/** Throws an AddressError when the proxy for the host may not be used. Sends nothing yet; the budget starts now. */
+/** Throws an AddressError for a proxy that may not be used. Sends nothing yet; the budget starts now. */
 function openClient(options: PublishClientOptions, ports: PublishPorts): PublishClient {
   const { origin, paths } = options;
   const { clock, random, signal } = ports;
@@ -164,7 +163,7 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
     largestResponseBytes: LARGEST_PAGE_BYTES,
   });
 
-  /** false: there is no time for it, or an interrupt ended it. */
+  /** false when the budget does not allow it, or on interrupt. */
   const wait = async (milliseconds: number): Promise<boolean> => {
     if (signal.aborted || clock.monotonicMs() + milliseconds > deadline) return false;
     await clock.sleep(milliseconds, signal);
@@ -179,7 +178,7 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
       const shownPath = paths === 'secret' ? '/…' : path;
       for (let attempts = 1; ; attempts += 1) {
         const fail = ({ kind, status, message, requestId, ...failed }: AttemptFailure): StepResult<never> => {
-          // What may be sent twice counts as not sent.
+          // An idempotent request can be sent again, so its effect does not matter.
           const effect = isRepeatable ? 'none' : failed.effect;
           return {
             ok: false,
@@ -191,7 +190,7 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
         if (outcome.ok)
           return { ok: true, value: { headers: attempt.headers, body: outcome.body, status: outcome.status } };
         if (!outcome.isTransient || attempts >= DEFAULT_RETRY.maxAttempts) return fail(outcome);
-        // Posting twice is worse than not at all.
+        // A missing post is better than a duplicate.
         if (!isRepeatable && outcome.effect === 'unknown') return fail(outcome);
         const waitMs = waitFor(outcome, attempts, random);
         if (await wait(waitMs)) continue;
@@ -209,8 +208,8 @@ function waitFor({ kind, waitMs }: AttemptFailure, attempts: number, random: () 
 }
 
 /**
- * The outcome of an attempt, with the two customs of GitHub: a limit that is reached may be answered with 403, and every
- * response says when the hourly limit is reset, which is a wait only once nothing of it is left.
+ * Like `classifyAttempt`, for GitHub: a 403 may be a rate limit, and every response has the reset time of the hourly
+ * limit, which is a wait only when the limit is used up.
  */
 function classify(attempt: Attempt, intent: 'read' | 'write', now: number): AttemptOutcome {
   const outcome = classifyAttempt(attempt, intent, now);
@@ -222,18 +221,18 @@ function classify(attempt: Attempt, intent: 'read' | 'write', now: number): Atte
   return { ...outcome, kind: 'rate-limited', isTransient: true, effect: 'none', waitMs };
 }
 
-/** GitHub's error bodies link to the page about what went wrong. */
+/** GitHub error bodies link to documentation. */
 function namesLimit({ body }: Attempt): boolean {
   const { documentation_url: page } = objectOf({ body });
   return typeof page === 'string' && page.includes('rate-limit');
 }
 
-/** Twenty thousand entries; a list that goes on after that goes in circles. */
+/** Twenty thousand entries; a longer list is taken for a loop. */
 const MOST_PAGES = 200;
 
 /**
- * The first entry of a paged list that `pick` takes, or null when no page has one. A list that cannot be read to its end
- * is a failure, never an empty list: something would be posted twice. `list`: the path with its query.
+ * The first entry of a paged list that `pick` accepts, or null. A list that cannot be read completely is a failure,
+ * since a duplicate would be posted. `list`: the path with its query.
  */
 export async function findOnPages<T>(
   client: PublishClient,
@@ -256,15 +255,12 @@ export async function findOnPages<T>(
   return unusable(client.origin, list, 200, 'the list has no end');
 }
 
-/**
- * By GitLab's `X-Next-Page`, else by a `Link` with `rel="next"`. Pages are asked for by number: a link is data from outside, and
- * the token would go with it.
- */
+/** By `X-Next-Page` (GitLab) or `Link`. The URL of the link is not used: the token would be sent to it. */
 function hasNextPage({ 'x-next-page': number, link = '' }: ResponseHeaders): boolean {
   return number === undefined ? /;\s*rel\s*=\s*"?[^",;]*\bnext\b/i.test(link) : number.trim() !== '';
 }
 
-/** Opens a client, lets `publish` use it, and closes it. `failed`: what could not be done, such as "The comment could not be posted". */
+/** `failed`: the goal that was missed, such as "The comment could not be posted". */
 export async function publishWith(
   options: PublishClientOptions & { readonly hints: Hints; readonly failed: string },
   ports: PublishPorts,

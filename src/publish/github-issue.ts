@@ -18,12 +18,12 @@ import { CiVariables } from './variables.ts';
 
 export const DEFAULT_LABEL = 'pipeform';
 
-/** What GitHub takes for the title of an issue. */
+/** The limit of GitHub for the title of an issue. */
 const LONGEST_TITLE = 256;
 
 /**
- * Keeps one issue open while something differs. Opened on differences, updated while they last, and closed with a
- * comment only by a report that is clean: one that could not read everything never closes it.
+ * Keeps one issue open while there are differences. Only a clean report closes it, with a comment; an incomplete one
+ * does not.
  */
 export async function publishToGithubIssue(
   label: string,
@@ -63,14 +63,14 @@ async function updateIssue(target: IssueTarget, message: Message): Promise<StepR
   return { ok: true, value: { action, url: post.url, diagnostics: isLost ? [labelMissing(target.label)] : [] } };
 }
 
-/** Not on a report that only lacks pipes: `changes` counts what differs in plan and drift documents. */
+/** False for a report that only lacks pipes: `changes` counts the differences in plan and drift documents. */
 function isWorthAnIssue({ status, document }: Message): boolean {
   if (status !== 'incomplete') return status === 'differences';
   const changes = isJsonObject(document.summary) ? document.summary.changes : 0;
   return typeof changes === 'number' && changes > 0;
 }
 
-/** The comment goes first: a run that ends between the two finds both and goes on. */
+/** Comments first: after an interruption between the two writes, the next run finds the open issue and continues. */
 async function closeIssue(target: IssueTarget, issue: Post, message: Message): Promise<StepResult<Publication>> {
   const { client, place, login } = target;
   const commented = await upsertComment(createCommentStore(client, place, login, issue.id, message));
@@ -119,7 +119,7 @@ function cutTitle(title: string): string {
   return `${characters.slice(0, LONGEST_TITLE - 1).join('')}…`;
 }
 
-/** Labels are the same whatever their case. Of a post whose answer was lost nothing is known. */
+/** Labels are case-insensitive. Without an id the response was lost, so nothing is known. */
 function hasLabel({ id, labels }: Post, label: string): boolean {
   return id === '' || labels.some((name) => name.toLowerCase() === label.toLowerCase());
 }

@@ -29,7 +29,7 @@ export async function publishToGithubPr(
   });
 }
 
-/** An event about a pull request: opened, pushed to, reviewed, or commented on. A comment on an issue is none. */
+/** From an event about a pull request: opened, pushed to, reviewed, or commented on. */
 async function readEventNumber({ environment, readFile }: PublishPorts): Promise<number | null> {
   const path = environment.GITHUB_EVENT_PATH ?? '';
   if (path === '') return null;
@@ -40,7 +40,7 @@ async function readEventNumber({ environment, readFile }: PublishPorts): Promise
     if (isJsonObject(pullRequest)) return readNumber(pullRequest.number ?? number);
     return isJsonObject(issue) && isJsonObject(issue.pull_request) ? readNumber(issue.number) : null;
   } catch {
-    // GITHUB_REF may have the number.
+    // The caller falls back to GITHUB_REF.
     return null;
   }
 }

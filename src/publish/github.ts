@@ -20,10 +20,10 @@ import {
 } from './ports.ts';
 import type { CiVariables } from './variables.ts';
 
-/** Where and as whom to publish on GitHub, as the variables of Actions say. */
+/** Repository and credentials, from the variables of GitHub Actions. */
 export interface GithubPlace {
   readonly origin: string;
-  /** The path under which the API lies: empty on github.com, `/api/v3` on a server of one's own. */
+  /** The path of the API: empty on github.com, `/api/v3` on GitHub Enterprise Server. */
   readonly prefix: string;
   /** `owner/name`. */
   readonly repository: string;
@@ -51,7 +51,7 @@ export function readGithubPlace(variables: CiVariables): GithubPlace {
   };
 }
 
-/** Publishes with a client for GitHub and the login that the token writes under. `failed`: what could not be done. */
+/** Publishes with a GitHub client and the login of the token. `failed`: see `publishWith`. */
 export function publishToGithub(
   place: GithubPlace,
   failed: string,
@@ -74,9 +74,8 @@ export function publishToGithub(
 const ACTIONS_BOT = 'github-actions[bot]';
 
 /**
- * The login under which the token writes. Anyone may post or copy a comment with our marker and edit it later, so only
- * what this login wrote is ours. A token of an app, that of Actions included, may not ask `/user`, but the GraphQL API
- * tells it; where that is closed too, only the bot of Actions is believed.
+ * The login of the token. Anyone may copy our marker, so only posts of this login are ours. Tokens of apps (Actions
+ * too) cannot read `/user` but can query GraphQL; where both are forbidden, the bot of Actions is assumed.
  */
 async function readOwnLogin(client: PublishClient, { prefix }: GithubPlace): Promise<StepResult<string>> {
   const user = await client.call({ method: 'GET', path: `${prefix}/user` });
@@ -106,10 +105,10 @@ export function issuesPath({ prefix, repository }: GithubPlace): string {
   return `${prefix}/repos/${repository}/issues`;
 }
 
-/** The first issue or comment of a list that `login` wrote and that starts with the marker. */
+/** The first issue or comment in a list that `login` wrote and that starts with the marker. */
 export function findOwnPost(client: PublishClient, list: string, login: string, marker: string) {
   return findOnPages(client, list, (entry) => {
-    // The list of issues has the pull requests in it.
+    // The list of issues contains pull requests.
     const isOurs = isJsonObject(entry.user) && entry.user.login === login && entry.pull_request === undefined;
     const post = readPost(entry);
     return isOurs && post.id !== '' && startsWithMarker(post.body, marker) ? post : null;
@@ -127,7 +126,7 @@ function readPost(entry: JsonObject): Post {
   };
 }
 
-/** An id goes into paths, with the token: only a number is one. */
+/** Only numbers: the id becomes part of a path that is requested with the token. */
 function numberText(id: JsonValue | undefined): string {
   return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : '';
 }
@@ -137,7 +136,7 @@ function labelName(label: JsonValue): readonly string[] {
   return typeof name === 'string' ? [name] : [];
 }
 
-/** Writes an issue or a comment; what the service says of it, or nothing known when its words were lost. */
+/** Writes an issue or a comment. The post is empty when the response could not be read. */
 export async function writePost(client: PublishClient, call: Call): Promise<StepResult<Post>> {
   const answer = await client.call(call);
   if (!answer.ok) return answer;
@@ -146,7 +145,7 @@ export async function writePost(client: PublishClient, call: Call): Promise<Step
   return unusable(client.origin, call.path, answer.value.status, 'it does not say what it made', call.method);
 }
 
-/** The comment of `login` with the message's marker on a pull request or an issue; GitHub has one list for both. */
+/** The comment of `login` with the marker on a pull request or an issue, which share one API. */
 export function createCommentStore(
   client: PublishClient,
   place: GithubPlace,

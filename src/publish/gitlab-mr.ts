@@ -9,11 +9,11 @@ import { CiVariables } from './variables.ts';
 interface GitlabPlace {
   readonly origin: string;
   readonly prefix: string;
-  /** A number, or the path of the project. */
+  /** A number or an encoded path. */
   readonly project: string;
   readonly number: string;
   readonly token: Secret;
-  /** The page of the merge request, or empty when the CI job does not say. */
+  /** The pages of merge requests, or empty when the CI job does not set the project URL. */
   readonly page: string;
 }
 
@@ -23,7 +23,7 @@ const HINTS = {
   notFound: 'Check CI_PROJECT_ID and CI_MERGE_REQUEST_IID, and that the token may see the project.',
 };
 
-/** Keeps one note of ours on a merge request. `number`: its number in the project, or null to take it from the CI job. */
+/** Keeps one note on a merge request up to date. `number`: null to take it from the CI job. */
 export async function publishToGitlabMr(
   number: number | null,
   message: Message,
@@ -61,7 +61,7 @@ function readPlace(variables: CiVariables, number: number | null): GitlabPlace {
   return {
     origin: base.origin,
     prefix: base.pathname.replace(/\/+$/, ''),
-    // In the pipeline of a fork the project is the fork; the merge request belongs to the other.
+    // In a fork’s pipeline CI_PROJECT_ID is the fork, and the merge request belongs to the upstream project.
     project: encodeURIComponent(
       variables.required(
         ['CI_MERGE_REQUEST_PROJECT_ID', 'CI_PROJECT_ID'],
@@ -96,7 +96,7 @@ function notePage({ page, number }: GitlabPlace, { id }: Post): string | null {
   return id === '' ? `${page}/${number}` : `${page}/${number}#note_${id}`;
 }
 
-/** Whose token this is: project and group access tokens have users of their own. */
+/** The user of the token: project and group access tokens have their own. */
 async function readOwnId(client: PublishClient, { prefix }: GitlabPlace): Promise<StepResult<number>> {
   const path = `${prefix}/user`;
   const answer = await client.call({ method: 'GET', path });
@@ -138,7 +138,7 @@ function readNote({ id, body }: JsonObject): Post {
   return { id: typeof id === 'number' ? String(id) : '', title: '', body: text, url: null, labels: [] };
 }
 
-/** GitLab carries out a line such as `/close` in a note: with the slash escaped it reads the same and does nothing. */
+/** Escapes quick actions such as `/close`, which GitLab would execute. */
 function withoutQuickActions(body: string): string {
   return body.replace(/^([^\S\r\n]*)\/(?=\w)/gm, '$1\\/');
 }

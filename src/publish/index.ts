@@ -17,7 +17,7 @@ export {
   type PublishResult,
 } from './ports.ts';
 
-/** Where people look. `number`: of the pull or merge request, or null to take it from the CI job. */
+/** `number`: the pull or merge request, or null to take it from the CI job. */
 export type Target =
   | { readonly kind: 'github-pr' | 'gitlab-mr'; readonly number: number | null }
   | { readonly kind: 'github-issue'; readonly label: string }
@@ -26,8 +26,8 @@ export type Target =
 export const TARGET_KINDS: readonly Target['kind'][] = ['github-pr', 'gitlab-mr', 'github-issue', 'slack', 'webhook'];
 
 /**
- * Publishes a message to one target, as the variables of the CI job say. Publishing the same again changes nothing on a
- * pull request, a merge request or an issue. Never throws for a request that fails; all missing variables are told at once.
+ * Publishes to one target with the variables of the CI job. Never throws for a failed request; reports all missing
+ * variables.
  */
 export async function publishTo(target: Target, message: Message, ports: PublishPorts): Promise<PublishResult> {
   const flaws = findInvalidParts(message);

@@ -3,25 +3,24 @@ import type { Environment } from '../api/http/proxy.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import type { JsonObject } from '../model/json.ts';
 
-/** The world as publishing sees it. */
 export interface PublishPorts extends Pick<HttpClientOptions, 'clock' | 'version' | 'timeoutMs' | 'onRequest'> {
-  /** Tokens, addresses and numbers as CI sets them, and the proxy variables. */
+  /** The variables that CI sets, and the proxy variables. */
   readonly environment: Environment;
-  /** The text of a file; rejects when it cannot be read. For GITHUB_EVENT_PATH only. */
+  /** Rejects when the file cannot be read. For GITHUB_EVENT_PATH only. */
   readonly readFile: (path: string) => Promise<string>;
   /** From 0 (included) to 1 (excluded). */
   readonly random: () => number;
-  /** For all of it, waits and further attempts included. After it, nothing more is sent or waited for. */
+  /** For all requests, waits and retries together. */
   readonly budgetMs: number;
   readonly signal: AbortSignal;
 }
 
-/** What publishing did; `none`: there was nothing to do. Each webhook call is `created`. */
+/** `none`: there was nothing to do. A webhook call is always `created`. */
 export interface Publication {
   readonly action: 'created' | 'updated' | 'unchanged' | 'closed' | 'none';
-  /** Where a person can see it, or null when the service does not say. */
+  /** The page of the post, or null when the service does not return one. */
   readonly url: string | null;
-  /** Warnings about what was published. */
+  /** Warnings. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -29,29 +28,29 @@ export type PublishResult =
   | { readonly ok: true; readonly publication: Publication }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Default for `PublishPorts.budgetMs`: long enough for the minute that GitHub's secondary rate limit asks for. */
+/** Default for `PublishPorts.budgetMs`: enough for the minute that GitHub’s secondary rate limit requires. */
 export const PUBLISH_BUDGET_MS = 300_000;
 
-/** A report, rendered to be posted. */
+/** A rendered report. */
 export interface Message {
-  /** The hidden first line, `<!-- pipeform:... -->`, by which our own comment is found again; `body` starts with it. */
+  /** The hidden first line of `body`, `<!-- pipeform:... -->`, by which our comment is found again. */
   readonly marker: string;
-  /** GitHub-flavoured Markdown, at most 65,536 characters, marker included. */
+  /** GitHub-flavored Markdown, at most 65,536 characters. */
   readonly body: string;
   /** One plain line, such as `Pipeform plan: 2 pipes to update`. */
   readonly title: string;
-  /** `clean`: nothing differs and everything was read; `incomplete`: something could not be read, so never clean. */
+  /** `clean`: no differences, and everything was read; `incomplete`: something could not be read. */
   readonly status: 'clean' | 'differences' | 'incomplete';
   /** The report itself, for the plain webhook. */
   readonly document: JsonObject;
 }
 
-/** What GitHub takes for the body of a comment or an issue. */
+/** The limit of GitHub for comments and issues. */
 const LONGEST_BODY = 65_536;
 
 const MARKER = /^<!-- pipeform:[^\r\n<>]+ -->$/;
 
-/** A message that breaks its own rules is a mistake of ours: posted, it could not be found again, or would be refused. */
+/** A message that breaks these rules is a bug: it could not be found again, or would be rejected. */
 export function findInvalidParts({ marker, body, title }: Message): readonly Diagnostic[] {
   const flaws = [
     MARKER.test(marker) ? '' : 'its marker is not one hidden line',
@@ -71,12 +70,12 @@ export function findInvalidParts({ marker, body, title }: Message): readonly Dia
     );
 }
 
-/** Whether a body is one of ours for this marker; a quote of it, or the marker further down, is not. */
+/** Whether the first line is the marker; a quote of it is not. */
 export function startsWithMarker(body: string, marker: string): boolean {
   return normalise(body).split('\n', 1)[0] === marker;
 }
 
-/** Services store line ends as they like and trim the end: what is left is what counts. */
+/** Services may change line ends and trim the end. */
 export function equalBodies(a: string, b: string): boolean {
   return normalise(a) === normalise(b);
 }

@@ -12,10 +12,10 @@ const STATUS_WORDS: Readonly<Record<Message['status'], string>> = {
   incomplete: 'Not everything could be read.',
 };
 
-/** A section holds 3,000 characters, and a character grows to five when it is escaped. */
+/** A section holds 3,000 characters, and escaping turns one character into up to five. */
 const LONGEST_LINE = 500;
 
-/** Posts a short text to the incoming webhook SLACK_WEBHOOK_URL: title, status, counts, and where the run is. */
+/** Posts title, status, counts and a link to the run to the incoming webhook SLACK_WEBHOOK_URL. */
 export async function publishToSlack(message: Message, ports: PublishPorts): Promise<PublishResult> {
   const variables = new CiVariables(ports.environment);
   const { url, secrets } = variables.webhook('SLACK_WEBHOOK_URL', 'is the address of an incoming webhook of Slack');
@@ -24,7 +24,7 @@ export async function publishToSlack(message: Message, ports: PublishPorts): Pro
   return postOnce({ url, secrets, headers: {}, body, name: 'SLACK_WEBHOOK_URL' }, ports);
 }
 
-/** `text` is for notifications. `verbatim`: names and addresses in live text do not become mentions and links. */
+/** `text` is for notifications. `verbatim` keeps names and addresses from becoming mentions and links. */
 export function slackMessage({ title, status, document }: Message, runPage: string | null): JsonObject {
   const heading = escapeText(title);
   const counts = countWords(document);
@@ -44,7 +44,7 @@ function section(text: string): JsonObject {
   return { type: 'section', text: { type: 'mrkdwn', verbatim: true, text } };
 }
 
-/** Slack reads `<!channel>`, `<@U1>` and `<https://…>`; these three characters are all that it takes. */
+/** Escapes `<!channel>`, `<@U1>` and `<https://…>`: Slack requires only these three characters. */
 function escapeText(text: string): string {
   const line = cutText(safeText(text), LONGEST_LINE);
   return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -57,7 +57,7 @@ function countWords({ summary }: JsonObject): string {
     .join(', ');
 }
 
-/** With a line of counts it still fits into a section. */
+/** Fits into a section together with a line of counts. */
 const LONGEST_LINK = 400;
 
 function linkTo(page: string | null): readonly string[] {
@@ -66,7 +66,7 @@ function linkTo(page: string | null): readonly string[] {
   return address.length > LONGEST_LINK ? [] : [`<${address}|The run>`];
 }
 
-/** The page of the workflow run or of the GitLab job that publishes, or null outside of CI. */
+/** The page of the GitHub workflow run or GitLab job, or null outside CI. */
 function findRunPage(environment: Environment): string | null {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, CI_JOB_URL: job } = environment;
   const text = server && repository && run ? `${server}/${repository}/actions/runs/${run}` : (job ?? '');

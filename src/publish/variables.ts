@@ -3,12 +3,12 @@ import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { Secret } from '../model/secret.ts';
 import { checkServiceAddress } from '../model/service-address.ts';
 
-/** Stands in for an address that is not there; a target with problems never gets to use it. */
+/** Returned for a missing or invalid address. A target with problems never uses it. */
 const NOWHERE = new URL('https://nowhere.invalid');
 
 /**
- * Reads the variables that a target needs. What is missing or wrong is collected, so that all of it is told at once; the
- * value read is then empty, and the target must not go on. Values are never shown: any of them may be a secret.
+ * Reads the variables of a target and collects all problems; the target must not continue with any. Values may be
+ * secrets, so messages never contain them.
  */
 export class CiVariables {
   readonly #environment: Environment;
@@ -22,12 +22,12 @@ export class CiVariables {
     return this.#problems;
   }
 
-  /** The first of these variables that is set, trimmed; empty when none is. */
+  /** The first variable that is set, trimmed; empty when none is. */
   optional(...names: readonly string[]): string {
     return names.map((name) => this.#environment[name]?.trim() ?? '').find((value) => value !== '') ?? '';
   }
 
-  /** The same, of a form that is known; `meaning` completes "is not set; it …". */
+  /** Same, checked against a pattern; `meaning` completes "is not set; it …". */
   required(names: readonly [string, ...string[]], form: RegExp, meaning: string): string {
     const value = this.optional(...names);
     if (value === '') this.missing(listNames(names), meaning);
@@ -36,12 +36,12 @@ export class CiVariables {
     return '';
   }
 
-  /** A token: printable characters without blanks, as a header requires. */
+  /** A token is printable characters without blanks, as a header requires. */
   token(names: readonly [string, ...string[]], meaning: string): Secret {
     return new Secret(this.required(names, /^[\x21-\x7e]+$/, meaning));
   }
 
-  /** A base address that may be used (see `checkServiceAddress`). */
+  /** See `checkServiceAddress`. */
   address(name: string, text: string): URL {
     const judged = checkServiceAddress(text);
     if (judged.ok) return judged.url;
@@ -49,7 +49,7 @@ export class CiVariables {
     return NOWHERE;
   }
 
-  /** An address that is a secret as a whole: its path, and its query if it has one, are what lets one in. */
+  /** An address that is itself a secret: path and query grant access. */
   webhook(name: string, meaning: string): { readonly url: URL; readonly secrets: readonly string[] } {
     const text = this.optional(name);
     if (text === '') this.missing(name, meaning);
@@ -90,7 +90,7 @@ function listNames(names: readonly string[]): string {
 
 const LEAST_SECRET_LENGTH = 8;
 
-/** What of a webhook's address a service could echo: all of it, and each part that is long enough to be a key. */
+/** The parts of a webhook address that a service could echo and that are long enough to be a key. */
 function secretParts(text: string, url: URL): readonly string[] {
   const segments = [...url.pathname.split('/'), ...url.searchParams.values()];
   const path = `${url.pathname}${url.search}`;

@@ -5,10 +5,7 @@ import { publishWith } from './client.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
 import { CiVariables } from './variables.ts';
 
-/**
- * Posts the report as JSON to PIPEFORM_WEBHOOK_URL. `X-Pipeform-Event` is its kind; with PIPEFORM_WEBHOOK_SECRET,
- * `X-Pipeform-Signature` is `sha256=` and the HMAC of the body in hex, by which the receiver knows the sender.
- */
+/** Posts the report as JSON to PIPEFORM_WEBHOOK_URL, signed with PIPEFORM_WEBHOOK_SECRET if that is set. */
 export async function publishToWebhook({ document }: Message, ports: PublishPorts): Promise<PublishResult> {
   const variables = new CiVariables(ports.environment);
   const { url, secrets } = variables.webhook('PIPEFORM_WEBHOOK_URL', 'is the address to post the report to');
@@ -30,13 +27,12 @@ interface WebhookRequest {
   readonly url: URL;
   readonly secrets: readonly string[];
   readonly headers: Readonly<Record<string, string | Secret>>;
-  /** JSON text. */
   readonly body: string;
   /** The variable that holds the address. */
   readonly name: string;
 }
 
-/** Posts to a webhook, whose address is a secret. Sent again only when it is certain that it did not arrive. */
+/** Posts to a webhook, whose address is a secret. Retries only when the request certainly did not arrive. */
 export async function postOnce(
   { url, secrets, headers, body, name }: WebhookRequest,
   ports: PublishPorts,
