@@ -16,17 +16,16 @@ export interface ObservabilityOptions extends ServiceClientOptions {
   readonly accessToken: Secret;
 }
 
-/** Reads the observability API. */
 export interface ObservabilityConnection extends ObservabilityReader {
   close(): void;
 }
 
-/** Five series of 10,000 buckets, each row with a long group and 64-bit counts, are 10 MB; groups multiply. */
+/** Five series of 10,000 buckets with long groups and 64-bit counts are 10 MB; more groups multiply that. */
 export const LARGEST_SERIES_BYTES = 32 * 1024 * 1024;
 
 /**
- * Connects to the observability API. A query with problems is not sent: it fails as `rejected` after 0 attempts, with those
- * problems for words. Throws an AddressError when the address, or the proxy for it, may not be used. Sends nothing yet.
+ * Connects to the observability API; sends nothing yet. An invalid query is not sent: it fails as `rejected` after 0
+ * attempts. Throws an AddressError for an address or a proxy that may not be used.
  */
 export function connectObservability(options: ObservabilityOptions): ObservabilityConnection {
   const token = options.accessToken.reveal();
@@ -37,7 +36,7 @@ export function connectObservability(options: ObservabilityOptions): Observabili
     secrets: [token],
     rateLimit: null,
     largestResponseBytes: LARGEST_SERIES_BYTES,
-    // Gates and watches ask seldom, and count failures themselves: a cool-down would only make them blind for longer.
+    // Gates and watches send few requests and count failures themselves; a cool-down would hide recovery from them.
     circuit: 'stays closed',
     serviceClock,
   });
@@ -71,7 +70,7 @@ export function connectObservability(options: ObservabilityOptions): Observabili
   };
 }
 
-/** The body of the contract (observability API, part 2). What comes back without a return type is not shown. */
+/** The body by the contract (observability API, part 2). */
 function queryBody({ startMs, endMs, granularity, series }: SeriesQuery): object {
   return {
     startTime: startMs,
@@ -82,7 +81,7 @@ function queryBody({ startMs, endMs, granularity, series }: SeriesQuery): object
   };
 }
 
-/** null: no id of an alert. Dots alone would lead to another path, and half a character has no encoding. */
+/** null for an invalid id: `.` and `..` would change the path, and a lone surrogate cannot be encoded. */
 function alertPath(id: string): string | null {
   return /^\.{0,2}$/.test(id) || /\p{Surrogate}/u.test(id) ? null : `${ALERTS_PATH}/${encodeURIComponent(id)}`;
 }

@@ -6,12 +6,12 @@ import { isSameId, readNumber, readOptionalText, readTime } from '../pipes/parse
 
 export type ParsedAlert =
   | { readonly ok: true; readonly alert: Alert }
-  /** What is wrong, in words that are safe to show. */
+  /** `problem` is safe to show. */
   | { readonly ok: false; readonly problem: string };
 
 export interface AskedAlert {
   readonly id: string;
-  /** The service's time, epoch milliseconds. */
+  /** The time of the service, epoch milliseconds. */
   readonly now: number;
   readonly redact: Redact;
 }
@@ -20,10 +20,9 @@ const LONGEST_ID = 60;
 const MOST_ERRORS = 20;
 
 /**
- * The alert in an answer (observability API, part 2, and the field notes): everything but the id may be absent, and what
- * is of another type than it should be counts as absent. Texts are as they came but for the token and a bound on their
- * length. An alert is taken for silenced, and its errors for errors, in every form that does not clearly say otherwise:
- * what is in doubt proves nothing.
+ * Reads an alert (observability API, part 2, and the field notes). Everything except the id may be absent, and a value
+ * of the wrong type counts as absent. Unclear forms of silence and of errors count as silence and errors, since a
+ * doubtful alert must not pass a check. Texts are redacted and cut.
  */
 export function parseAlert(body: unknown, { id, now, redact }: AskedAlert): ParsedAlert {
   if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
@@ -59,7 +58,7 @@ export function parseAlert(body: unknown, { id, now, redact }: AskedAlert): Pars
   };
 }
 
-/** A list, or one error that stands alone. Whatever stands in the list is an error: a state is believed only without any. */
+/** A list or a single error. Every entry counts, since a state is only trusted without errors. */
 function readErrors(shown: JsonValue, redact: Redact): readonly string[] {
   if (isNothing(shown)) return [];
   const found: readonly JsonValue[] = Array.isArray(shown) ? shown : [shown];
@@ -74,8 +73,8 @@ function describeError(error: JsonValue, redact: Redact): string {
 }
 
 /**
- * What `silenced` says: `true` (which says no more, so empty text), an object with `by`, `at` and `until`, or text. null: not
- * silenced, or not any more.
+ * Describes `silenced`: `true` (empty text), an object with `by`, `at` and `until`, or text. null: not silenced, or
+ * expired.
  */
 function readSilence(shown: JsonValue, now: number, redact: Redact): string | null {
   if (isNothing(shown)) return null;
@@ -99,16 +98,16 @@ function describeSilence(silence: JsonObject, now: number, redact: Redact): stri
   return words.join(', ');
 }
 
-/** Milliseconds since 1970 before this day of 1973 are seconds more likely, which is too little to rely on. */
+/** A lower number is probably in seconds, so it cannot end a silence (this is in 1973). */
 const EARLIEST_MOMENT_MS = 1e11;
 
-/** A time, as ISO text or epoch milliseconds, that is clear enough to end a silence by; else null. */
+/** ISO text or epoch milliseconds; null when unclear. */
 function readMoment(shown: JsonValue | undefined): number | null {
   const time = readTime(shown);
   return time !== null && time >= EARLIEST_MOMENT_MS ? time : null;
 }
 
-/** The forms in which a service writes that there is nothing of the kind. */
+/** The ways in which services write an empty value. */
 function isNothing(shown: JsonValue): boolean {
   if (typeof shown === 'string') return shown.trim() === '' || shown.trim() === 'false';
   if (typeof shown === 'object' && shown !== null) return Object.keys(shown).length === 0;

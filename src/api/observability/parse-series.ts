@@ -5,13 +5,13 @@ import { readNumber, readText, readTime } from '../pipes/parse-values.ts';
 
 export type ParsedSeries =
   | { readonly ok: true; readonly rows: readonly SeriesRow[] }
-  /** `problem` says in words of our own what is wrong; it repeats nothing of the answer. */
+  /** `problem` contains nothing of the response. */
   | { readonly ok: false; readonly problem: string };
 
-/** How services write that there is no number. */
+/** How services write a missing number. */
 const NO_NUMBER = /^(?:|null|[+-]?nan)$/i;
 
-/** What a service says of one bucket and group; a value that it does not show is undefined. */
+/** One bucket and group; a value that is absent from the row is undefined. */
 interface Row {
   readonly group: readonly string[];
   readonly bucketMs: number;
@@ -19,11 +19,10 @@ interface Row {
 }
 
 /**
- * The rows in the answer to a query for so many series, in order of time, then of group (by code unit). The contract's
- * shape (observability API, part 2) and what the field notes say of it: rows come per series and not in order, values and
- * times may be text, `group` may be absent. What is no row, and a value that is given twice and differently, makes the
- * whole answer unreadable: a chart or a check of half of it would be wrong without a sign. Groups are as they came but for
- * the token and a bound on the length of their texts.
+ * Reads the rows of a query, sorted by time, then group (by code unit). By the contract (observability API, part 2)
+ * and the field notes: rows come per series in any order, values and times may be text, `group` may be absent. One
+ * invalid row or two different values for one bucket fail the response: a check of partial data could pass. Groups are
+ * redacted and cut.
  */
 export function parseSeries(body: unknown, seriesCount: number, redact: Redact): ParsedSeries {
   if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
@@ -40,7 +39,7 @@ export function parseSeries(body: unknown, seriesCount: number, redact: Redact):
   return { ok: true, rows: sorted.map(({ values, ...row }) => ({ ...row, values: values.map((one) => one ?? null) })) };
 }
 
-/** Text says what is wrong with the row. */
+/** Text is the problem with the row. */
 function readRow(shown: JsonValue, seriesCount: number, redact: Redact): Row | string {
   if (!isJsonObject(shown)) return 'is not an object';
   const bucketMs = readTime(shown.ts_bucket);
@@ -53,7 +52,7 @@ function readRow(shown: JsonValue, seriesCount: number, redact: Redact): Row | s
   return { group, bucketMs, values: values.filter((value) => value !== 'unreadable') };
 }
 
-/** Adds a row to those of its bucket and group. Text says why it cannot be. */
+/** Merges a row into its bucket and group. Text is a problem. */
 function join(rows: Map<string, Row>, { values, ...row }: Row): string | null {
   const key = JSON.stringify([row.bucketMs, row.group]);
   const known = rows.get(key);
@@ -83,7 +82,7 @@ function readValue(row: JsonObject, key: string): number | null | undefined | 'u
   if (shown === undefined || shown === null) return shown;
   const number = readNumber(shown);
   if (number !== null) return number;
-  // What is infinite, or a number of JSON that is too large for one, is no gap: a check of the rest could pass.
+  // An infinite or too large number is not a gap: a check of the rest could pass.
   return Number.isNaN(shown) || (typeof shown === 'string' && NO_NUMBER.test(shown.trim())) ? null : 'unreadable';
 }
 

@@ -5,25 +5,24 @@ import type { RateLimit } from '../rate-limit/sliding-log.ts';
 
 export interface ConnectOptions extends ServiceClientOptions {
   readonly organization: string;
-  /** Left out when the deployment has the contract's names. */
+  /** Undefined when the deployment uses the contract’s names. */
   readonly naming?: Naming | undefined;
   readonly credentials: { readonly keyId: string; readonly keySecret: Secret };
-  /** What is known of the service's limit; it is learned from 429 answers otherwise, or when they say that it is lower. */
+  /** The configured limit; null to learn it from 429 responses. */
   readonly rateLimit: RateLimit | null;
 }
 
-/** The pipes API with the credentials for it: what pipe readers and writers are made from. */
 export interface Connection extends ServiceClient {
   readonly organization: string;
   readonly naming: Naming | undefined;
-  /** null when the deployment has the contract's names for settings. */
+  /** null when the deployment uses the contract’s names for settings. */
   readonly names: SettingNames | null;
 }
 
-/** A pipe is a few kilobytes: a response with more than this is not the pipes API's. */
+/** A pipe is a few kilobytes: a larger response is not from the pipes API. */
 export const LARGEST_PIPE_BYTES = 4 * 1024 * 1024;
 
-/** Throws an AddressError when the address, or the proxy for it, may not be used. Sends nothing yet. */
+/** Throws an AddressError for an address or a proxy that may not be used. Sends nothing yet. */
 export function connect(options: ConnectOptions): Connection {
   const { organization, naming, credentials, rateLimit } = options;
   const keySecret = credentials.keySecret.reveal();

@@ -8,26 +8,23 @@ import { readGigabytes, readMillicores, readNumber, readOptionalText, readText }
 
 export type ParsedPipe =
   | { readonly ok: true; readonly pipe: LivePipe }
-  /** `problem` says in words of our own what is wrong; it repeats nothing of the answer. */
+  /** `problem` contains nothing of the response. */
   | { readonly ok: false; readonly problem: string };
 
 export interface AskedPipe extends PipeAddress {
   readonly redact: Redact;
-  /** Left out, or null, when the deployment has the contract's names for settings. */
+  /** Absent or null when the deployment uses the contract’s names for settings. */
   readonly names?: SettingNames | null;
 }
 
-/** Deeper settings than this come from no service, and would overflow whoever walks them. */
+/** No service has deeper settings, and recursion over them would overflow. */
 const DEEPEST = 64;
 
 /**
- * The pipe in the answer to a read, by the envelope of the contract (pipes API, part 2). What plan and apply rely on is
- * checked; everything else is tolerated. A value of the wrong type is listed as unreadable, and among the settings it
- * is kept as it came, so that an update can carry it. Settings that hold a number which cannot be carried exactly
- * (beyond 2^53, or infinite) are unusable: sending them back would change them. So are settings that hold the
- * credentials, which plans would keep; texts come without them and with a bound on their length. Settings come under
- * the contract's names. Where the deployment has other names and shows one of the contract's all the same, nobody knows
- * which of the two is meant, and the settings are unusable too.
+ * Reads a pipe (pipes API, part 2). What plan and apply rely on is checked; the rest is tolerated. A value of the
+ * wrong type is listed as unreadable, and settings keep it as it is for updates. Settings are unusable when sending
+ * them back could change them (numbers beyond 2^53 or infinite), when they hold the credentials, and when a renamed
+ * key also appears under its contract name, which is ambiguous. Texts are redacted and cut.
  */
 export function parsePipe(body: unknown, { serviceId, redact, names = null }: AskedPipe): ParsedPipe {
   if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
@@ -56,7 +53,7 @@ export function parsePipe(body: unknown, { serviceId, redact, names = null }: As
   };
 }
 
-/** The settings in the answer to a settings update, whose `result` they are (pipes API, part 4). */
+/** The `result` of a settings update (pipes API, part 4). */
 export function parseSettings(
   body: unknown,
   { redact, names = null }: Omit<AskedPipe, keyof PipeAddress>,
@@ -102,7 +99,7 @@ function readSettings(
 }
 
 function readScaling(shown: JsonValue | undefined, unreadable: UnreadableValue[], redact: Redact): LiveScaling {
-  // Something that is no object says nothing about any key: none may pass for unset.
+  // A value that is not an object must not make keys look unset.
   const section = isJsonObject(shown) ? shown : null;
   const read = (key: ScalingKey): LiveScalingValue => {
     if (shown === undefined || shown === null) return 'absent';
@@ -121,14 +118,14 @@ function readScaling(shown: JsonValue | undefined, unreadable: UnreadableValue[]
   };
 }
 
-/** Quantities as Kubernetes writes them have been seen for CPU and memory (field notes, "Scaling"). */
+/** CPU and memory may be Kubernetes quantities (field notes, "Scaling"). */
 function readScalingField(key: ScalingKey, found: JsonValue): number | null {
   if (key === 'replicaMemoryGb') return readGigabytes(found);
   const value = key === 'replicaCpuMillicores' ? readMillicores(found) : readNumber(found);
   return Number.isSafeInteger(value) ? value : null;
 }
 
-/** The value of a key of the contract, in the contract's type; text that spells one is read. null: of another type. */
+/** The value in the contract’s type, also from text; null for another type. */
 function readField(spec: FieldSpec, found: JsonValue): number | boolean | null {
   if (spec.type === 'boolean') {
     if (found === true || found === 'true') return true;
@@ -138,27 +135,27 @@ function readField(spec: FieldSpec, found: JsonValue): number | boolean | null {
   return spec.type === 'number' || Number.isSafeInteger(value) ? value : null;
 }
 
-/** The kind is the name of the key; what is under it may be secret and goes no further. */
+/** The kind is the key; the value under it may be secret and is dropped. */
 function readKind(source: JsonValue | undefined): string | null {
   if (!isJsonObject(source)) return null;
   const shown = Object.keys(source).filter((key) => source[key] !== null);
   return SOURCE_KINDS.find((kind) => shown.includes(kind)) ?? shown[0] ?? null;
 }
 
-/** Of a value that can be carried, which has a bottom. */
+/** Only for a value of bounded depth. */
 function holdsSecret(value: JsonValue, redact: Redact): boolean {
   const text = JSON.stringify(value);
   return redact(text) !== text;
 }
 
-/** Whether a value survives the way through this program unchanged, at every depth. */
+/** Whether a value can be read and sent back unchanged. */
 function canCarry(value: JsonValue, depth = 0): boolean {
   if (typeof value === 'number') return Number.isSafeInteger(value) || (Number.isFinite(value) && value % 1 !== 0);
   if (typeof value !== 'object' || value === null) return true;
   return depth < DEEPEST && Object.values(value).every((inner: JsonValue) => canCarry(inner, depth + 1));
 }
 
-/** JSON has no way to write an infinite number, and nobody wants to see a bottomless value. */
+/** JSON cannot represent an infinite number. */
 function describable(found: JsonValue, redact: Redact): JsonValue {
   if (typeof found === 'number') return Number.isFinite(found) ? found : String(found);
   if (!canCarry(found)) return 'a value that cannot be carried exactly';

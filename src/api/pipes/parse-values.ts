@@ -19,29 +19,29 @@ const FACTORS: ReadonlyMap<string, number> = new Map([
   ]),
 ]);
 
-/** The least the contract allows for `replicaCpuMillicores` (pipes API, part 8): less, written as text, means cores. */
+/** The minimum of `replicaCpuMillicores` (pipes API, part 8): lower text values are cores. */
 const LEAST_MILLICORES = 125;
-/** The contract allows 8 GB: a bare number from here on can only be bytes. */
+/** The contract allows 8 GB: larger bare numbers are bytes. */
 const LEAST_BYTES = 1024 ** 2;
 const GIB = 1024 ** 3;
 
-/** A finite number, or text that is one; else null. */
+/** A finite number, or text that is one; otherwise null. */
 export function readNumber(value: unknown): number | null {
   const number = typeof value === 'string' && PLAIN.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** CPU in millicores from a number, `"500"`, or a Kubernetes quantity: `"500m"`, `"0.5"` and `"1"` (cores). Else null. */
+/** CPU in millicores from a number, `"500"`, or a quantity: `"500m"`, `"0.5"` and `"1"` (cores). Otherwise null. */
 export function readMillicores(value: unknown): number | null {
   if (typeof value !== 'string') return readNumber(value);
   const bare = readNumber(value);
   if (bare !== null && bare >= LEAST_MILLICORES) return bare;
   const cores = readQuantity(value);
-  // A millionth of a millicore is below what any quantity means, and above the noise of floating point.
+  // Removes the noise of floating point.
   return cores === null ? null : Math.round(cores * 1e9) / 1e6;
 }
 
-/** Memory in GB, where 1 is `"1Gi"`: from a number of GB or of bytes, or a Kubernetes quantity such as `"512Mi"`. Else null. */
+/** Memory in GB (`"1Gi"` is 1) from a number of GB or bytes, or a quantity such as `"512Mi"`. Otherwise null. */
 export function readGigabytes(value: unknown): number | null {
   const bare = readNumber(value);
   if (bare !== null) return bare < LEAST_BYTES ? bare : bare / GIB;
@@ -59,10 +59,7 @@ function readQuantity(text: string): number | null {
 
 const DAY_ALONE = /^\d{4}-\d\d-\d\d$/;
 
-/**
- * A time in epoch milliseconds, from a number, text that is one, or ISO text (without a zone: in UTC, wherever this
- * machine is). Else null: a day alone is no moment.
- */
+/** Epoch milliseconds from a number, text that is one, or ISO text (UTC by default). A date without a time is null. */
 export function readTime(shown: unknown): number | null {
   const time = readNumber(shown) ?? (typeof shown === 'string' ? readMoment(shown.trim()) : Number.NaN);
   return isTime(time) ? time : null;
@@ -75,24 +72,23 @@ function readMoment(text: string): number {
 const LONGEST_TEXT = 2_000;
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
-/** A text of a service as it came, but for the credentials in it and a bound on its length. */
+/** Removes credentials and limits the length. */
 export function readText(text: string, redact: Redact): string {
-  // Credentials go first: cut short they would not be found.
+  // Redact first: a credential that is cut short would not be found.
   const shown = redact(text);
   return shown.length <= LONGEST_TEXT ? shown : `${shown.slice(0, LONGEST_TEXT - 1).replace(HALF_CHARACTER, '')}…`;
 }
 
-/** The same of a value that may be no text; null then. */
 export function readOptionalText(value: unknown, redact: Redact): string | null {
   return typeof value === 'string' ? readText(value, redact) : null;
 }
 
-/** Ids are hexadecimal digits, which services write in either case. */
+/** Ids are hexadecimal, in either case. */
 export function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Whether a response is about the pipe that was asked for. A service that is not shown counts as the right one. */
+/** A response without a service counts as the same. */
 export function isSamePipe(asked: PipeAddress, shown: PipeAddress): boolean {
   return isSameId(asked.id, shown.id) && (shown.serviceId === '' || isSameId(asked.serviceId, shown.serviceId));
 }

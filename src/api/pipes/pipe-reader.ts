@@ -32,7 +32,6 @@ export function createPipeReader(connection: Connection): PipeReader {
   };
 }
 
-/** Nothing of an answer about another pipe can be trusted. */
 function describeMismatch(asked: PipeAddress, shown: LivePipe, redact: Redact): string {
   const name = ({ id, serviceId }: PipeAddress): string => {
     const [pipe, service] = [id, serviceId].map((text) => formatMessage(text, redact, LONGEST_ID));

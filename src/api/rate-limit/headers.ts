@@ -3,27 +3,26 @@ import type { RateLimit } from './sliding-log.ts';
 /** Response headers by lower-case name. */
 export type ResponseHeaders = Readonly<Record<string, string | undefined>>;
 
-/** How much of a quota is left, by an answer. */
 export interface Quota {
   readonly remaining: number;
-  /** Until there is more of it, in milliseconds from the answer on; null where it is not told. */
+  /** Until the reset, in milliseconds from the response; null when not named. */
   readonly resetMs: number | null;
 }
 
-/** What the headers of an answer, any answer, tell about rate limits. */
+/** What response headers say about rate limits. */
 export interface Announcement {
-  /** Limits that are told with their window. */
+  /** Limits that come with their window. */
   readonly policies: readonly RateLimit[];
-  /** The quota of which least is left. */
+  /** The quota with the least remaining. */
   readonly quota: Quota | null;
 }
 
 /**
- * Reads the fields of the drafts of the IETF (`RateLimit` with `RateLimit-Policy`, and the older `RateLimit-Limit`,
- * `-Remaining` and `-Reset`) and the customary ones of the same names after `X-`. null when nothing is told.
+ * Reads the IETF drafts (`RateLimit`, `RateLimit-Policy`, and the older `RateLimit-Limit`, `-Remaining`, `-Reset`) and
+ * the same names with `X-`. null when there are none.
  */
 export function readAnnouncement(headers: ResponseHeaders, now: number): Announcement | null {
-  // Most services tell nothing, and every answer is asked.
+  // Fast path: most services send none, and every response is read.
   if (!Object.keys(headers).some((name) => name.includes('ratelimit'))) return null;
   const lists = [headers['ratelimit-policy'], headers['ratelimit-limit'], headers['x-ratelimit-limit']];
   const policies = lists.flatMap(readMembers).flatMap(readPolicy);
@@ -32,7 +31,7 @@ export function readAnnouncement(headers: ResponseHeaders, now: number): Announc
   return policies.length === 0 && quota === null ? null : { policies, quota };
 }
 
-/** A member of a list in a header: its parameters by lower-case name, and its value by an empty one. */
+/** A list member: its parameters by lower-case name, and its value under an empty name. */
 type Member = ReadonlyMap<string, string>;
 
 /** The members of a list such as `100, 100;w=60;comment="a"`. */
@@ -53,7 +52,7 @@ function readPolicy(member: Member): readonly RateLimit[] {
   return [{ requests: Math.floor(requests), perMilliseconds: seconds * 1_000 }];
 }
 
-/** Of `RateLimit: "x";r=50;t=30, "y";r=7;t=3600`, and before that `RateLimit: limit=100, remaining=50, reset=30`. */
+/** From `RateLimit: "x";r=50;t=30, "y";r=7;t=3600`, or the older `RateLimit: limit=100, remaining=50, reset=30`. */
 function readQuota({ ratelimit }: ResponseHeaders): Quota | null {
   const members = readMembers(ratelimit);
   const older: Member = new Map(members.flatMap((member) => [...member]));
@@ -75,8 +74,8 @@ function readSplitQuota(headers: ResponseHeaders, prefix: 'ratelimit' | 'x-ratel
 }
 
 /**
- * The wait that a 429 asks for, in milliseconds, or null: `Retry-After`, else `X-RateLimit-Reset` or `RateLimit-Reset` (seconds;
- * numbers that can only be a date are taken as one), else the `t` of `RateLimit`.
+ * The wait that a 429 names, in milliseconds, or null: `Retry-After`, else a `Reset` field, else the `t` of
+ * `RateLimit`.
  */
 export function namedWait(headers: ResponseHeaders, now: number): number | null {
   const reset = headers['x-ratelimit-reset'] ?? headers['ratelimit-reset'];
@@ -87,7 +86,7 @@ export function namedWait(headers: ResponseHeaders, now: number): number | null 
 const EPOCH_SECONDS_SINCE_2001 = 1_000_000_000;
 const EPOCH_MILLISECONDS_SINCE_2001 = 1_000 * EPOCH_SECONDS_SINCE_2001;
 
-/** Milliseconds until a moment of a reset: seconds, or a date in epoch seconds or milliseconds; null when it is none. */
+/** Milliseconds until a reset in seconds, epoch seconds or epoch milliseconds; else null. */
 function resetOf(text: string | undefined, headers: ResponseHeaders, now: number): number | null {
   const reset = readAmount(text);
   if (reset === null) return null;
@@ -95,7 +94,7 @@ function resetOf(text: string | undefined, headers: ResponseHeaders, now: number
   return until(reset < EPOCH_MILLISECONDS_SINCE_2001 ? reset * 1_000 : reset, headers, now);
 }
 
-/** The wait of `Retry-After`, seconds or an HTTP date, in milliseconds; null when there is none. */
+/** `Retry-After` (seconds or an HTTP date) in milliseconds, or null. */
 export function retryAfter(headers: ResponseHeaders, now: number): number | null {
   const text = headers['retry-after']?.trim();
   const seconds = readAmount(text);
@@ -104,25 +103,25 @@ export function retryAfter(headers: ResponseHeaders, now: number): number | null
   return date === null ? null : until(date, headers, now);
 }
 
-/** Compared with the answer's own `Date`, so that the two clocks need not agree. */
+/** Relative to the `Date` of the response, so that clock skew does not matter. */
 function until(date: number, headers: ResponseHeaders, now: number): number {
   return boundWait(date - (readDate(headers.date) ?? now));
 }
 
-/** A week; a longer wait says no more, and a number without bounds would never pass. */
+/** A week. An unlimited number would never pass. */
 const LONGEST_NAMED_WAIT_MS = 604_800_000;
 
 function boundWait(milliseconds: number): number {
   return Math.min(Math.max(0, milliseconds), LONGEST_NAMED_WAIT_MS);
 }
 
-/** An HTTP date in epoch milliseconds; null when it is none. */
+/** An HTTP date in epoch milliseconds, or null. */
 export function readDate(text: string | undefined): number | null {
   const time = text === undefined ? Number.NaN : Date.parse(text);
   return Number.isNaN(time) ? null : time;
 }
 
-/** A number of a header that is not negative, such as seconds; null when the text is none. */
+/** A number that is not negative, or null. */
 function readAmount(text: string | undefined): number | null {
   const trimmed = text?.trim() ?? '';
   return /^\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : null;

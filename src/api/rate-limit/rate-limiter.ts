@@ -5,9 +5,9 @@ import { createLimiter, type PermitEnd } from './limiter.ts';
 import type { RateLimit } from './sliding-log.ts';
 
 export interface RateLimiterOptions {
-  /** The limit of the configuration; null: it is learned from 429s alone. */
+  /** The configured limit; null to learn it from 429 responses. */
   readonly limit: RateLimit | null;
-  /** The longest time, in milliseconds, in which a rate limit lets nothing through at all. */
+  /** The maximum time without any permit, in milliseconds. */
   readonly patienceMs: number;
   readonly clock: Pick<Clock, 'monotonicMs' | 'sleep'>;
   /** From 0 (included) to 1 (excluded). */
@@ -15,8 +15,8 @@ export interface RateLimiterOptions {
 }
 
 /**
- * `granted`: one request may be sent, and `end` is to be called once. `stalled`: when the hold ends, nothing will have been let
- * through for `stalledMs`, longer than the patience.
+ * `granted`: send one request, then call `end` once. `stalled`: the limit blocks all requests for `stalledMs`, more
+ * than `patienceMs`.
  */
 export type Admission =
   | { readonly kind: 'granted'; end(end: PermitEnd): void }
@@ -25,21 +25,21 @@ export type Admission =
   | { readonly kind: 'cancelled' };
 
 /**
- * The queue in front of the limiter of a connection, shared by all its workers: writes before reads, since a write relies on the
- * read before it, which grows old while it waits; among equals first come, first served.
+ * The queue of a connection, shared by its workers. Writes go before reads, since the read that a write relies on gets
+ * stale; otherwise first in, first out.
  */
 export interface RateLimiter {
-  /** Waits for a permit, for as long as others get theirs. */
+  /** Waits for a permit. */
   acquire(kind: 'read' | 'write', signal: AbortSignal | undefined): Promise<Admission>;
-  /** So many requests are to come: what may be wasted on finding the limit is a share of them. */
+  /** Announces the number of requests; the share wasted on finding the limit depends on it. */
   expect(requests: number): void;
-  /** Ends the waiting of all who wait now. */
+  /** Rejects all waiting requests. */
   dismiss(): void;
-  /** Calls back when requests begin to wait for a second or more, every ten seconds at most. One listener at a time. */
+  /** Reports waits of a second or more, at most every ten seconds. One listener at a time. */
   onWait(listener: ((wait: RateLimitWait) => void) | null): void;
 }
 
-/** An hour: timers of Node count to 24 days, and whoever wakes early looks again. */
+/** An hour, since timers of Node are limited to 24 days. Waking early is harmless. */
 const LONGEST_NAP_MS = 3_600_000;
 const SHORTEST_SHOWN_WAIT_MS = 1_000;
 const SHOWN_EVERY_MS = 10_000;
@@ -80,7 +80,7 @@ export function createRateLimiter({ limit, patienceMs, clock, random }: RateLimi
     for (const settle of [...writes.splice(0), ...reads.splice(0)]) settle(admission);
   }
 
-  /** null: only an event (a request that ends, one more that asks) can change anything. */
+  /** null: only a new or finished request can change anything. */
   function sleepUntil(until: number | null, now: number): void {
     if (until !== null && until === sleeping?.until) return;
     sleeping?.controller.abort();

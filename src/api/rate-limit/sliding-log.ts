@@ -1,29 +1,29 @@
-/** How many requests a service takes in any window of so many milliseconds. */
+/** A number of requests in any window of this length. */
 export interface RateLimit {
   readonly requests: number;
   readonly perMilliseconds: number;
 }
 
-/** A request that was sent. Times are milliseconds of a clock that never goes back. */
+/** A request that was sent. Times are milliseconds of a monotonic clock. */
 export interface Permit {
-  /** From 1, in the order of sending. */
+  /** From 1, in sending order. */
   readonly sequence: number;
   readonly sentAt: number;
-  /** At the service, as far as can be said: connecting may take longer than all else. */
+  /** The estimated arrival at the service. */
   readonly arrivedAt: number;
-  /** Infinite while it is under way. */
+  /** Infinite while it is in flight. */
   readonly endedAt: number;
-  /** The shorter window, in milliseconds, that the request tries out; null for most. */
+  /** The shorter window that the request tests, in milliseconds, or null. */
   readonly triedMs: number | null;
-  /** Whether it was answered, and not refused. */
+  /** Whether it got a response other than a 429. */
   readonly isPassed: boolean;
 }
 
 type Entry = { -readonly [Key in keyof Permit]: Permit[Key] };
 
 /**
- * The requests of a connection, the latest last. Those that were refused took no place in any window, and are removed; those without
- * a response may have taken one, and count.
+ * The requests of a connection, oldest first. Refused requests are removed; a request without a response may have
+ * counted, so it stays.
  */
 export class SlidingLog {
   readonly #entries: Entry[] = [];
@@ -31,7 +31,7 @@ export class SlidingLog {
   #sequence = 0;
   underWay = 0;
 
-  /** What ended longer ago than `longestMs` is forgotten. */
+  /** Entries that ended more than `longestMs` ago are removed. */
   constructor(longestMs: number) {
     this.#longestMs = longestMs;
   }
@@ -51,7 +51,7 @@ export class SlidingLog {
     return entry;
   }
 
-  /** `oneWayMs`: from the service to here. */
+  /** `oneWayMs`: the latency from the service. */
   end(permit: Permit, how: 'answered' | 'unanswered' | 'refused', now: number, oneWayMs: number): void {
     this.underWay -= 1;
     const index = this.#entries.lastIndexOf(permit);
@@ -65,7 +65,7 @@ export class SlidingLog {
     this.#entries.splice(0, kept);
   }
 
-  /** When one request more keeps to the limit; null: only after one under way has ended. */
+  /** When one more request keeps to the limit; null: only after one in flight has ended. */
   freeAt({ requests, perMilliseconds }: RateLimit, by: 'arrivedAt' | 'endedAt', now: number): number | null {
     const entry = this.#entries[this.#entries.length - requests];
     if (entry === undefined) return now;
@@ -73,8 +73,8 @@ export class SlidingLog {
   }
 
   /**
-   * When fewer than `width` requests are under way. Those that are sent for longer than `slowMs` do not count, so that one stalled
-   * response does not hold all others back. null: only after one has ended.
+   * When fewer than `width` requests are in flight; null: only after one has ended. Requests older than `slowMs` do
+   * not count, so that one stalled response does not block the others.
    */
   roomAt(width: number, slowMs: number, now: number): number | null {
     if (this.underWay < width) return now;
@@ -84,12 +84,11 @@ export class SlidingLog {
     return Math.max(now, oldest.sentAt + slowMs);
   }
 
-  /** How many of those that were sent after another were let through. */
   countPassedAfter(sequence: number): number {
     return this.#entries.filter((entry) => entry.isPassed && entry.sequence > sequence).length;
   }
 
-  /** When the last but so many of those that were let through arrived. */
+  /** When the n-th last passed request arrived. */
   arrivedAtOf(fromLast: number): number | null {
     return this.#entries.filter(({ isPassed }) => isPassed).at(-fromLast)?.arrivedAt ?? null;
   }
