@@ -134,14 +134,14 @@ describe.concurrent('secrets', () => {
     'apply --auto-approve --debug --format json',
     'plan --debug --format text --timeout nonsense',
   ])('the key secret is not in the output of %s', async (line) => {
-    const { runBuilt: run } = await openWorkspace({ credentials });
+    const { run } = await openWorkspace({ credentials });
     const { stdout, stderr } = await run(line, env);
     expect(stdout + stderr).not.toContain(credentials.keySecret);
     expect(stdout + stderr).not.toContain(encoded);
   });
 
   test('the key secret is hidden when the service echoes it in an error', async () => {
-    const { runBuilt: run } = await openWorkspace({
+    const { run } = await openWorkspace({
       document: { pipes: { orders } },
       address: ({ url }) =>
         openGate(url, async () => ({
@@ -159,7 +159,7 @@ describe.concurrent('secrets', () => {
   test('shows only the kind of a source', async () => {
     const generated = generateFleet(40, 5);
     const document = manage(generated, 'all', { protect: true });
-    const { runBuilt: run } = await openWorkspace({ fleet: generated, document });
+    const { run } = await openWorkspace({ fleet: generated, document });
     const text = JSON.stringify(generated.pipes.map(({ source }) => source));
     const kept = [...text.matchAll(/"(?:connectionString|brokers|iamRole|host|queueUrl)":"([^"]+)"/g)].map(
       ([, value]) => value ?? '',
@@ -170,7 +170,7 @@ describe.concurrent('secrets', () => {
   });
 
   test('--debug shows each request on stderr', async () => {
-    const { runBuilt: run } = await openWorkspace({ document: { pipes: { orders } } });
+    const { run } = await openWorkspace({ document: { pipes: { orders } } });
     const { stderr } = await run('apply --auto-approve --debug');
     const lines = stderr.split('\n').filter((line) => line.startsWith('debug: '));
     const methods = lines.map((line) => / (GET|PUT) \S+ 200 attempt 1 \d+ms request id \S+$/.exec(line)?.[1]);
@@ -189,13 +189,13 @@ describe.concurrent('color', () => {
     ['never in JSON', 'validate --format json', { FORCE_COLOR: '1' }, 'plain'],
     ['problems too', 'plan --target nobody', { FORCE_COLOR: '1' }, 'colored'],
   ])('%s', async (_, line, env: Record<string, string>, expected) => {
-    const { runBuilt: run } = await openWorkspace();
+    const { run } = await openWorkspace();
     const { stdout, stderr } = await run(line, env);
     expect((stdout + stderr).includes(ESCAPE) ? 'colored' : 'plain').toBe(expected);
   });
 
   test('control characters of a live name do not reach the terminal', async () => {
-    const { runBuilt: run, editByHand } = await openWorkspace({ document: { pipes: { orders } } });
+    const { run, editByHand } = await openWorkspace({ document: { pipes: { orders } } });
     await editByHand('orders-prod', { name: `evil${ESCAPE}[2J\u0007\u202e\u009b2J`, state: `${ESCAPE}]0;owned\u0007` });
     for (const line of ['plan', 'plan --format json', 'apply --auto-approve']) {
       const { stdout, stderr } = await run(line);
