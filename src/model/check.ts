@@ -1,15 +1,14 @@
 import type { Location } from './location.ts';
 import type { Granularity, SeriesSpec } from './series.ts';
 
-/** How the whole buckets of a window become one value (config.md, `reduce`). */
 export const REDUCTIONS = ['min', 'max', 'avg', 'sum', 'last'] as const;
 
-/** What makes one value of those of a window. */
+/** How the complete buckets of a window become one value (config.md, `reduce`). */
 export type Reduction = (typeof REDUCTIONS)[number];
 
 export const COMPARATORS = ['<', '<=', '>', '>=', '==', '!='] as const;
 
-/** How a value is compared with what it may be. */
+/** How a value is compared with the limit of a condition. */
 export type Comparator = (typeof COMPARATORS)[number];
 
 /** What a value must be for a check to pass, such as `< 10000`. */
@@ -18,7 +17,7 @@ export interface Condition {
   readonly value: number;
 }
 
-/** A health check on a series: what its window reduces to must meet the condition. */
+/** A health check on a series: the reduced value of its window must meet the condition. */
 export interface SeriesCheck {
   readonly of: 'series';
   readonly name: string;
@@ -27,19 +26,19 @@ export interface SeriesCheck {
   readonly granularity: Granularity;
   readonly reduce: Reduction;
   readonly pass: Condition;
-  /** What the values count, as a person wrote it; null when nobody did. */
+  /** The unit of the values, as configured; null without one. */
   readonly unit: string | null;
   readonly location: Location;
 }
 
-/** What the definition of an alert must be; a key that is null is not declared. */
+/** The declared definition of an alert; null keys are not declared. */
 export interface AlertDefinition {
   readonly threshold: number | null;
   readonly thresholdType: string | null;
   readonly interval: string | null;
 }
 
-/** A health check on an alert: it must be in the state, and trustworthy. */
+/** A health check on an alert: its state must be `state`, and its data must be fresh. */
 export interface AlertCheck {
   readonly of: 'alert';
   readonly name: string;
@@ -49,27 +48,27 @@ export interface AlertCheck {
   readonly location: Location;
 }
 
-/** A health check of the configuration, by what it asks of the observability API. */
+/** A health check of the configuration. */
 export type Check = SeriesCheck | AlertCheck;
 
-/** Whether plan and drift look at the check: at an alert whose definition is written down. */
+/** Whether `plan` and `drift` compare the check with the live alert. */
 export function declaresDefinition(check: Check): check is AlertCheck {
   return check.of === 'alert' && check.definition !== null;
 }
 
 export const VERDICTS = ['pass', 'fail', 'no-data', 'error'] as const;
 
-/** What a check comes to. `no-data` (no rows, only nulls, an alert that is stale or silenced) and `error` (it could not be asked) do not pass. */
+/** `no-data`: no rows, only nulls, or a stale or silenced alert. `error`: the request failed. Only `pass` passes. */
 export type Verdict = (typeof VERDICTS)[number];
 
 /** One group of a grouped series. */
 export interface GroupResult {
-  /** The values of `groupBy`, in its order. */
+  /** The values of the `groupBy` columns. */
   readonly group: readonly string[];
   readonly verdict: Verdict;
   readonly value: number | null;
   readonly samples: number;
-  /** When its newest value ends, ISO 8601 in UTC; null when it has none. */
+  /** End of the newest bucket with a value, ISO 8601 in UTC; null without one. */
   readonly newest: string | null;
 }
 
@@ -77,36 +76,32 @@ export interface GroupResult {
 export interface CheckResult {
   readonly name: string;
   readonly verdict: Verdict;
-  /** The reduced value of a series (of several groups the one that decided), the state of an alert, or null. */
+  /** The reduced value of a series (of the deciding group), the state of an alert, or null. */
   readonly value: number | string | null;
-  /** Why the verdict is what it is: a clause without a full stop. Text of the service in it is as it came. */
+  /** The reason of the verdict: a clause without a full stop. Text of the service is not escaped. */
   readonly reason: string;
-  /** Whole buckets with a value that were judged, over all groups; 0 for an alert. */
+  /** Evaluated buckets with a value, over all groups; 0 for an alert. */
   readonly samples: number;
-  /**
-   * How far what was judged reaches, ISO 8601 in UTC: the end of the newest bucket with a value (of several groups the one that
-   * reaches least far), or the time of an alert's evaluation; null when there is none.
-   */
+  /** End of the newest bucket with a value (the earliest of all groups), or time of the alert's evaluation; null if none. */
   readonly newest: string | null;
-  /** In the order of the service; empty when the series is not grouped. */
+  /** In the service's order; empty when the series is not grouped. */
   readonly groups: readonly GroupResult[];
-  /** The time that was judged, by the service's clock: ISO 8601 in UTC. */
+  /** Time of the evaluation by the service's clock, ISO 8601 in UTC. */
   readonly asOf: string;
 }
 
-/** A declared value of an alert's definition that is otherwise on the service. `before` is live, `after` is declared. */
+/** A value of an alert's definition that differs. `before` is live, `after` is declared. */
 export interface DefinitionChange {
   readonly path: keyof AlertDefinition;
   readonly before: number | string | null;
   readonly after: number | string;
 }
 
-/** What plan and drift report of an alert whose definition is declared. Read-only: no update can mend it. */
+/** An alert with a declared definition, as `plan` and `drift` report it. Pipeform never updates alerts. */
 export interface CheckFinding {
-  /** The check. */
   readonly name: string;
   readonly alert: string;
-  /** `error`: the alert could not be read; never in sync. */
+  /** `error`: the alert could not be read. */
   readonly status: 'in-sync' | 'drifted' | 'error';
   readonly changes: readonly DefinitionChange[];
   /** Why the alert could not be read, or null. */

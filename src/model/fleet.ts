@@ -5,40 +5,37 @@ import type { Naming } from './naming.ts';
 import type { ReplicaTarget } from './recommendation.ts';
 import type { Rollout } from './rollout.ts';
 
-/** A range that leaves an autoscaler alone: no change inside it, clamped to its edge outside. Inclusive. */
+/** An inclusive range for an autoscaler: a value inside is not changed, a value outside is clamped. */
 export interface Band {
   readonly min: number;
   readonly max: number;
 }
 
-/** The desired value of one settings key, in the contract's unit; null is the desired state "unset". */
+/** The desired value of a setting, in the contract's unit; null for unset. */
 export interface DesiredSetting {
   readonly value: number | boolean | null;
-  /** Where the value is written: the pipe, a preset or an environment, whichever won. */
+  /** The pipe, preset or environment that sets the value. */
   readonly location: Location;
 }
 
-/** The desired value of one scaling key, in the contract's unit; null is the desired state "unset". */
+/** The desired value of a scaling key, in the contract's unit; null for unset. */
 export interface DesiredScaling {
   readonly value: number | Band | null;
-  /** What --recommend steers replicas by inside their band; left out when the band has none. */
+  /** What `--recommend` uses to choose replicas inside their band. */
   readonly target?: ReplicaTarget;
   readonly location: Location;
 }
 
-/** A difference that is known and accepted until a date (evaluated by `drift`). */
+/** A difference that is accepted until a date. */
 export interface Acknowledgement {
   readonly path: FieldPath;
   readonly reason: string;
-  /** The last day on which it holds, `YYYY-MM-DD`, in UTC. */
+  /** The last valid day, `YYYY-MM-DD`, in UTC. */
   readonly until: string;
   readonly location: Location;
 }
 
-/**
- * One pipe as the configuration says it must be. A key that is absent from `settings` or `scaling` is not managed;
- * keys listed under `ignore` have been taken out already.
- */
+/** The desired state of a pipe. Keys that `settings` and `scaling` lack, such as ignored ones, are not managed. */
 export interface DesiredPipe {
   /** The name in the configuration; unique in the fleet. */
   readonly name: string;
@@ -46,9 +43,9 @@ export interface DesiredPipe {
   readonly service: string;
   readonly serviceId: string;
   readonly id: string;
-  /** The live name that must be found under the id, or null when any will do. */
+  /** The required live name; null for any. */
   readonly liveName: string | null;
-  /** The kind that must be found under the id, or null when any will do. */
+  /** The required source kind; null for any. */
   readonly source: SourceKind | null;
   readonly settings: Readonly<Record<string, DesiredSetting>>;
   readonly scaling: Readonly<Partial<Record<ScalingKey, DesiredScaling>>>;
@@ -60,29 +57,28 @@ export interface DesiredPipe {
   readonly location: Location;
 }
 
-/** What a field may be in this fleet: within the contract's range, inclusive, in the contract's unit. */
+/** The allowed range of a field in this fleet: inclusive, in the contract's unit, within the contract's range. */
 export interface FieldRange {
   readonly min: number;
   readonly max: number;
-  /** Where the range is written. */
   readonly location: Location;
 }
 
-/** What may happen in one apply. A rule that is null does not hold. */
+/** The limits of one apply. A null rule sets no limit. */
 export interface Policy {
   readonly maxChangedPipes: { readonly share: number } | { readonly count: number } | null;
-  /** `maxChangedPipes` holds in fleets of more than this many pipes. */
+  /** `maxChangedPipes` applies to fleets of more pipes than this. */
   readonly minPipes: number;
   readonly maxReplicaFactor: number | null;
-  /** Of the fields whose range is tighter than the contract's. Desired values are within them; what a rollback puts back need not be. */
+  /** Desired values are within these ranges; values that a rollback restores need not be. */
   readonly ranges: ReadonlyMap<FieldPath, FieldRange>;
 }
 
-/** The pipes API as the configuration names it: where it is, and how much may be asked of it. */
+/** The address and the limits of the pipes API. */
 export interface ApiAddress {
   readonly url: string;
   readonly organization: string;
-  /** Left out when the deployment has the contract's names. */
+  /** Omitted when the deployment has the contract's names. */
   readonly naming?: Naming;
   readonly rateLimit: { readonly requests: number; readonly perMilliseconds: number } | null;
   readonly parallelism: number | null;
@@ -93,10 +89,10 @@ export interface Fleet {
   readonly environment: string | null;
   readonly api: ApiAddress;
   readonly observability: { readonly url: string } | null;
-  /** In order of name. */
+  /** Ordered by name. */
   readonly pipes: readonly DesiredPipe[];
   readonly policy: Policy;
-  /** By name, in order of name. */
+  /** Ordered by name. */
   readonly checks: ReadonlyMap<string, Check>;
   readonly rollout: Rollout | null;
 }

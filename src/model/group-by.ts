@@ -1,4 +1,4 @@
-/** The items by their key, groups and items in the order in which they come. */
+/** `Map.groupBy`, which Node 20 lacks. */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -1,14 +1,9 @@
 import { GRANULARITIES, MOST_SERIES, type SeriesQuery, type SeriesSpec, stepMs } from './series.ts';
 
-/** The last millisecond that a date can be written for. */
+/** The latest time that `Date` can represent. */
 const LATEST_MS = 8.64e15;
 
-/**
- * Why a query is not worth sending, one clause each; empty when it is. The rules are the contract's (observability API,
- * parts 2 and 8) and the field notes': one to five series, each with a source and a function, grouped alike; a start
- * before the end, in whole milliseconds; a granularity of the list; no more buckets than `maxBuckets`. Words of the query
- * stand in the clauses as they came.
- */
+/** Why a query breaks the contract (observability API, parts 2 and 8) or the field notes; clauses with unescaped text. */
 export function findQueryProblems(query: SeriesQuery): readonly string[] {
   return [...rangeProblems(query), ...query.series.flatMap(specProblems), ...groupProblems(query)];
 }
@@ -32,7 +27,7 @@ function rangeProblems(query: SeriesQuery): readonly string[] {
   return problems;
 }
 
-/** Whether a number is a time in epoch milliseconds for which a date can be written. */
+/** Whether a number is a time in epoch milliseconds that `Date` can represent. */
 export function isTime(time: number): boolean {
   return Number.isInteger(time) && Math.abs(time) <= LATEST_MS;
 }

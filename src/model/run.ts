@@ -7,8 +7,8 @@ import { type Change, countStatuses, type Plan, type PlannedPipe, type PlannedRe
 import type { GateRecord, RolloutRecord, WaveVerdict } from './rollout.ts';
 
 /**
- * What became of a pipe. `failed`: refused by the service, not readable, or not as asked after the write. `unknown`: sent,
- * and no read could tell. `skipped`: not attempted. Only `applied` and `rolled-back` were confirmed by a read.
+ * The result for a pipe; a read confirmed `applied` and `rolled-back`. `failed`: rejected, unreadable, or not as requested
+ * after the write. `unknown`: sent, but not confirmed by a read. `skipped`: not attempted.
  */
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
@@ -23,23 +23,22 @@ export const RUN_STATUSES = [
   'rolled-back',
 ] as const;
 
-/** `accepted` is the service's word only; `found` means that a read showed the values after the answer was lost. */
+/** `accepted`: a 2xx response, not confirmed. `found`: the response was lost, but a read showed the values. */
 export type RequestOutcome = 'accepted' | 'found' | 'rejected' | 'unknown' | 'not-sent';
 
-/** A request of a run, and what is known of it. */
+/** A request of a run and its outcome. */
 export interface RequestRecord extends PlannedRequest {
-  /** `update`: the plan's. `rollback`: sent to restore what was there before. */
+  /** `update`: from the plan. `rollback`: restores the earlier values. */
   readonly purpose: 'update' | 'rollback';
   readonly outcome: RequestOutcome;
-  /** HTTP status of the last answer, or null when none came. */
+  /** Of the last response; null without a response. */
   readonly httpStatus: number | null;
-  /** How many times it was sent. */
   readonly attempts: number;
   readonly requestId: string | null;
   readonly durationMs: number;
 }
 
-/** One pipe of a run: what of it was to move, and what became of it. */
+/** One pipe of a run: its planned changes and the result. */
 export interface RunPipe extends Omit<PlannedPipe, 'status' | 'requests'> {
   readonly status: RunStatus;
   readonly requests: readonly RequestRecord[];
@@ -48,40 +47,40 @@ export interface RunPipe extends Omit<PlannedPipe, 'status' | 'requests'> {
 /** The pipes of a run, counted by status. */
 export type RunSummary = Readonly<Record<RunStatus, number>> & {
   readonly total: number;
-  /** Requests that were sent, lost answers included. */
+  /** Sent requests, including those whose response was lost. */
   readonly requests: number;
 };
 
-/** The signal that asked to stop, or null when none did. */
+/** The signal that stopped the run, or null. */
 export type Interruption = 'SIGINT' | 'SIGTERM' | null;
 
-/** Reads the interruption from a signal that aborts with the name of the process's signal as its reason. */
+/** The abort reason of `stop` is the name of the process signal. */
 export function interruptedBy(stop: AbortSignal): Interruption {
   if (!stop.aborted) return null;
   return stop.reason === 'SIGTERM' || stop.reason === 'SIGINT' ? stop.reason : null;
 }
 
-/** What an apply did, pipe by pipe: the `run_done` event carries it. */
+/** The run document of cli.md: what an apply did, pipe by pipe. */
 export interface Run
   extends Pick<Plan, 'formatVersion' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'diagnostics'> {
   readonly kind: 'run';
   readonly id: string;
-  /** In UTC, as `2026-11-20T10:00:00.000Z`; `finishedAt` likewise. */
+  /** UTC, as `2026-11-20T10:00:00.000Z`; `finishedAt` likewise. */
   readonly startedAt: string;
   readonly finishedAt: string;
   readonly interrupted: Interruption;
-  /** The run that this one puts back (`pipeform rollback`), or null. */
+  /** The run that this one rolls back, or null. */
   readonly rollsBack: string | null;
   readonly summary: RunSummary;
-  /** In order of name. Of a run that is shown from its journal, without those that needed nothing; `summary` counts them. */
+  /** Ordered by name. A run that is rebuilt from its journal omits unchanged pipes; `summary` still counts them. */
   readonly pipes: readonly RunPipe[];
   /** null without a rollout. */
   readonly rollout: RolloutRecord | null;
-  /** Every check that guarded, in the order in which they were first asked. */
+  /** Every check that guarded the run, in the order of first use. */
   readonly checks: readonly GateRecord[];
 }
 
-/** What is known of a run before it begins. */
+/** Known before the run starts. */
 type RunHead = Pick<Run, 'id' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'rollsBack'>;
 
 /** The keys in the order of cli.md, "The run document". */
@@ -92,22 +91,21 @@ export function buildRun(head: RunHead, ended: Omit<Run, keyof RunHead | 'kind' 
   return { ...place, base, scope, interrupted, rollsBack, summary, pipes, rollout, checks, diagnostics };
 }
 
-/** Whether a health check stopped updates, or did not pass after one. */
+/** Whether a health check stopped updates, or failed after one. */
 export function hasClosedGate({ checks }: Pick<Run, 'checks'>): boolean {
   return checks.some(({ gate }) => gate === 'closed');
 }
 
-/** Whether the request took effect, or may have. */
+/** Whether the request took effect or may have. */
 export function wasSent({ outcome }: Pick<RequestRecord, 'outcome'>): boolean {
   return outcome !== 'rejected' && outcome !== 'not-sent';
 }
 
-/** Whether anything was, or may have been, written to the pipe. */
 export function mayHaveWritten({ requests }: Pick<RunPipe, 'requests'>): boolean {
   return requests.some(wasSent);
 }
 
-/** The changes of the plan that were sent, or may have been. */
+/** The changes that were written or may have been. */
 export function listWritten({ changes, requests }: Pick<RunPipe, 'changes' | 'requests'>): readonly Change[] {
   const methods = new Set(requests.filter(wasSent).map(({ method }) => method));
   return changes.filter(({ path }) => methods.has(parseField(path).section === 'settings' ? 'PUT' : 'PATCH'));
@@ -118,7 +116,7 @@ export function summarizeRun(pipes: readonly RunPipe[]): RunSummary {
   return { total: pipes.length, ...countStatuses(RUN_STATUSES, pipes), requests };
 }
 
-/** The codes of warnings about other runs of the project. */
+/** Warnings about other runs of the project. */
 const RUN_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   'unfinished-run',
   'apply-running',
@@ -127,59 +125,54 @@ const RUN_CODES: ReadonlySet<string> = new Set<DiagnosticCode>([
   'rollback-against-configuration',
 ]);
 
-/** Whether it is a warning about a run, which a report tells itself: loading the configuration does not. */
+/** Whether a diagnostic is a warning about other runs of the project. */
 export function isAboutRuns({ severity, code }: Diagnostic): boolean {
   return severity === 'warning' && RUN_CODES.has(code);
 }
 
-/** What each type of event says, beside its `type` and `at`. `pipe` is the name in the configuration. */
+/** The fields of each type of event, besides `type` and `at`. `pipe` is the name in the configuration. */
 export interface EventDetails {
-  /** `pipes`, `requests`: what the plan wants to update; the other pipes are done before they start. */
+  /** `pipes` and `requests` count planned updates only. */
   run_start: { readonly run: string; readonly pipes: number; readonly requests: number };
   pipe_start: { readonly pipe: string };
   request: {
     readonly pipe: string;
     readonly method: 'GET' | 'PUT' | 'PATCH';
     readonly path: string;
-    /** HTTP status, or null when no answer came. */
+    /** HTTP status; null without a response. */
     readonly status: number | null;
     readonly attempt: number;
   };
   pipe_done: { readonly pipe: string; readonly status: RunStatus };
-  /** `wave` counts from 1; `pipes` are names, in the order in which they start. */
+  /** `wave` starts at 1; `pipes` are names in starting order. */
   wave_start: { readonly wave: number; readonly waves: number; readonly pipes: readonly string[] };
-  /** All pipes of the wave are done and its checks are watched. */
+  /** All pipes of the wave are done; `checks` are evaluated `measurements` times each. */
   bake_start: {
     readonly wave: number;
     readonly bakeMs: number;
-    /** Names of the checks that are watched. */
     readonly checks: readonly string[];
-    /** How often each is asked. */
     readonly measurements: number;
   };
   wave_done: { readonly wave: number; readonly verdict: WaveVerdict; readonly reason: string | null };
   check: Pick<GateRecord, 'moment' | 'wave' | 'pipe'> & CheckResult;
-  /** What this run wrote is put back, the latest first. */
+  /** The run restores what it wrote, the latest first. */
   rollback_start: { readonly pipes: readonly string[] };
-  /** Requests wait for a rate limit. Sent every ten seconds at most. */
+  /** Sent at most every ten seconds while requests wait. */
   rate_limit: RateLimitWait;
   diagnostic: { readonly pipe: string | null; readonly diagnostic: Diagnostic };
   run_done: { readonly run: Run };
 }
 
-/**
- * What an apply says while it works: the lines of `apply --format json`, and what the progress view is drawn from. `at` is the
- * time in UTC, as `2026-11-20T10:00:00.000Z`.
- */
+/** An event of an apply: a line of `apply --format json`. `at` is in UTC, as `2026-11-20T10:00:00.000Z`. */
 export type RunEvent = {
   [Type in keyof EventDetails]: { readonly type: Type; readonly at: string } & EventDetails[Type];
 }[keyof EventDetails];
 
-/** What reading a fleet says while it works. */
+/** The progress of reading a fleet. */
 export interface ReadProgress {
   readonly done: number;
   readonly total: number;
   readonly failed: number;
-  /** Set while requests wait for a rate limit, every ten seconds at most. */
+  /** Set at most every ten seconds while requests wait. */
   readonly rateLimit?: RateLimitWait | undefined;
 }

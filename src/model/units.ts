@@ -1,10 +1,6 @@
 import type { FieldSpec, FieldUnit } from './field.ts';
 
-/**
- * A duration or size as a person wrote it, read into a whole number of milliseconds or bytes. `syntax`: not a quantity at
- * all; `unit`: a number with a unit that does not exist; `not-whole`: less than one unit is left over; `too-large`: more
- * than a number can hold exactly.
- */
+/** Milliseconds or bytes. `not-whole`: a fraction of a unit remains. `too-large`: not a safe integer. */
 export type Quantity =
   | { readonly ok: true; readonly value: number }
   | { readonly ok: false; readonly reason: 'syntax' | 'unit' | 'not-whole' | 'too-large' };
@@ -17,24 +13,17 @@ const DURATION_UNITS: ReadonlyMap<string, bigint> = new Map([
   ['ms', 1n],
 ]);
 
-const BINARY_UNITS: ReadonlyMap<string, bigint> = new Map([
-  ['KiB', 1024n],
-  ['MiB', 1024n ** 2n],
-  ['GiB', 1024n ** 3n],
-  ['TiB', 1024n ** 4n],
-]);
+const BINARY_UNITS = powersOf(1024n, ['KiB', 'MiB', 'GiB', 'TiB']);
+const DECIMAL_UNITS = powersOf(1000n, ['KB', 'MB', 'GB', 'TB']);
 
-const DECIMAL_UNITS: ReadonlyMap<string, bigint> = new Map([
-  ['KB', 1000n],
-  ['MB', 1000n ** 2n],
-  ['GB', 1000n ** 3n],
-  ['TB', 1000n ** 4n],
-]);
+function powersOf(base: bigint, units: readonly string[]): ReadonlyMap<string, bigint> {
+  return new Map(units.map((unit, i) => [unit, base ** BigInt(i + 1)]));
+}
 
 const SIZE_UNITS: ReadonlyMap<string, bigint> = new Map([['B', 1n], ...BINARY_UNITS, ...DECIMAL_UNITS, ['kB', 1000n]]);
 
-// A longer count than this reads no better than the raw number.
-const LONGEST_COUNT = 9999;
+/** A larger count is no easier to read than the raw number. */
+const LARGEST_COUNT = 9999;
 
 const QUANTITY = /^(?:\d{1,20}(?:\.\d{1,20})? ?[A-Za-z]+)+$/;
 const WHOLE_TERM = /^(\d+) ?([A-Za-z]+)$/;
@@ -72,7 +61,7 @@ function sumTerms(text: string, units: ReadonlyMap<string, bigint>): Quantity {
     : { ok: false, reason: 'too-large' };
 }
 
-/** Whole milliseconds as a person would write them, exactly: `500ms`, `1.5s`, `1m30s`, `1h`. */
+/** The exact duration: `500ms`, `1.5s`, `1m30s`, `1h`. */
 export function formatDuration(milliseconds: number): string {
   if (!Number.isSafeInteger(milliseconds) || milliseconds < 0) return `${milliseconds}ms`;
   if (milliseconds < 1000) return milliseconds === 0 ? '0s' : `${milliseconds}ms`;
@@ -93,33 +82,29 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long ago something was, as people say it: to the second within an hour, to the minute within a day, else to the hour. */
+/** An age, rounded to seconds below an hour, to minutes below a day, and to hours beyond. */
 export function formatAge(milliseconds: number): string {
   const unit = milliseconds < HOUR_MS ? 1_000 : milliseconds < DAY_MS ? MINUTE_MS : HOUR_MS;
   return formatDuration(Math.round(milliseconds / unit) * unit);
 }
 
-/**
- * Bytes in the unit that gives the smallest whole count, binary before decimal: 67108864 is `64MiB`, 10000000000 is
- * `10GB`. null when no unit divides the number into a count that reads better than the number itself.
- */
+/** Bytes in the unit with the smallest whole count, such as `64MiB` or `10GB`; null when no unit fits. */
 export function formatBytes(bytes: number): string | null {
   if (!Number.isSafeInteger(bytes) || bytes <= 0) return null;
   let best: { readonly count: number; readonly unit: string } | null = null;
   for (const [unit, factor] of [...BINARY_UNITS, ...DECIMAL_UNITS]) {
     const count = bytes / Number(factor);
-    if (Number.isInteger(count) && count <= LONGEST_COUNT && (best === null || count < best.count))
+    if (Number.isInteger(count) && count <= LARGEST_COUNT && (best === null || count < best.count))
       best = { count, unit };
   }
   return best === null ? null : `${best.count}${best.unit}`;
 }
 
-/** What to show beside the raw value of a field: `5s` beside 5000, `64MiB` beside 67108864; null where the number says it all. */
+/** What to show beside the raw value of a field: `5s` beside 5000, `64MiB` beside 67108864; null for other units. */
 export function humanForm(spec: FieldSpec, value: unknown): string | null {
   return typeof value === 'number' ? humanAmount(spec.unit, value) : null;
 }
 
-/** The human form of a number in a unit, as `humanForm`. */
 export function humanAmount(unit: FieldUnit, amount: number): string | null {
   if (unit === 'milliseconds') return formatDuration(amount);
   return unit === 'bytes' ? formatBytes(amount) : null;
@@ -127,10 +112,7 @@ export function humanAmount(unit: FieldUnit, amount: number): string | null {
 
 const ISO_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/**
- * Epoch milliseconds of a time in ISO 8601; NaN for anything else, which would be read in the zone of this machine or for what
- * it does not say. Without a zone it is UTC: the format is not in the contract.
- */
+/** Epoch milliseconds of an ISO 8601 time, UTC without a zone; NaN for other text, which `Date` reads as local time. */
 export function readTimeMs(text: string): number {
   const [, day, time = '00:00', zone = 'Z'] = ISO_TIME.exec(text.trim()) ?? [];
   if (day === undefined) return Number.NaN;
