@@ -85,7 +85,7 @@ export const CURES = {
   'settings-may-not-apply': 'Remove `settings` from the pipe if the service refuses them.',
   'unreadable-value': 'Quote the request id to the service’s support, or list the field under `ignore`.',
   'pipe-in-transition': 'Wait until it has settled, then plan again.',
-  'pipe-in-trouble': 'Look at the pipe before changing it.',
+  'pipe-in-trouble': 'Find and fix the cause in the service before you change the pipe.',
   'scaling-not-settled': 'Plan again in a minute or two.',
   'other-naming': 'If the deployment has other names for settings, set the prefix in `api.naming`, and plan again.',
   'unusual-size': 'Use 125/0.5, 250/1, 500/2, 1000/4 or 2000/8 unless you know that the service takes the pair.',

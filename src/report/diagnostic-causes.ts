@@ -86,7 +86,7 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'settings-may-not-apply': 'Settings of postgres pipes have been seen to be refused by the service.',
   'unreadable-value': 'The service shows a value for a managed field that is not of the type that the contract says.',
   'pipe-in-transition': 'The pipe is changing state; what is live may still move.',
-  'pipe-in-trouble': 'The pipe is in a state of trouble.',
+  'pipe-in-trouble': 'The service reports the pipe as degraded or failed.',
   'scaling-not-settled':
     'The service shows 0 or nothing for a scaling value just after a write: not yet, rather than drift.',
   'other-naming': 'A setting would be set that is not live, while one of the same name with another prefix is.',

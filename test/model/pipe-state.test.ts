@@ -5,7 +5,7 @@ describe('the state of a pipe', () => {
   it.each([
     ['settled', ['Running', 'Stopped', 'Paused']],
     ['transition', ['Provisioning', 'Setup', 'Snapshot', 'Stopping', 'Pausing', 'Modifying', 'Resync']],
-    ['trouble', ['Degraded', 'Failed', 'InternalError']],
+    ['unhealthy', ['Degraded', 'Failed', 'InternalError']],
     ['finished', ['Completed']],
     ['unknown', ['Unknown', 'running', 'Hibernating', '', 'constructor', '__proto__', null]],
   ])('is %s: %j', (group, states) => {

@@ -38,13 +38,14 @@ export function warnOfSize(desired: DesiredPipe, changes: readonly Change[], liv
   return [diagnose('warning', { code: 'unusual-size', summary, hint: USUAL_SIZES_HINT }, change.location)];
 }
 
-/** Warns when the pipe is in transition or in trouble (field notes, "States"). */
+/** Warns about a pipe in transition or in an unhealthy state (field notes, "States"). */
 export function warnOfState({ name, location }: DesiredPipe, { state }: LivePipe): readonly Diagnostic[] {
   const group = stateGroup(state);
   if (group === 'transition') {
     const summary = `Pipe ${name} is in transition (${state}); what is live may still move.`;
     return [diagnoseCode('pipe-in-transition', summary, null, 'warning', location)];
   }
-  if (group !== 'trouble') return [];
-  return [diagnoseCode('pipe-in-trouble', `Pipe ${name} is in trouble (${state}).`, null, 'warning', location)];
+  if (group !== 'unhealthy') return [];
+  const summary = `Pipe ${name} is not healthy: its state is ${state}.`;
+  return [diagnoseCode('pipe-in-trouble', summary, null, 'warning', location)];
 }
