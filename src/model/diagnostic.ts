@@ -1,16 +1,13 @@
 import { CURES, type DiagnosticCode } from './diagnostic-codes.ts';
 import type { Location } from './location.ts';
 
-/** The gravest first. */
+/** The most severe first. */
 export const SEVERITIES = ['error', 'warning', 'note'] as const;
 
-/** An `error` keeps a thing from being done; a `warning` and a `note` do not. */
+/** Only an `error` stops the operation. */
 export type Severity = (typeof SEVERITIES)[number];
 
-/**
- * One problem, said to a person: what happened (`summary`), why (`detail`), what to do (`hint`), and where.
- * The shape is the JSON form of cli.md, "Diagnostics"; a problem with no place in a file has null positions.
- */
+/** What happened (`summary`), why (`detail`), what to do (`hint`) and where, as in cli.md, "Diagnostics". */
 export interface Diagnostic {
   readonly severity: Severity;
   readonly code: DiagnosticCode;
@@ -24,7 +21,7 @@ export interface Diagnostic {
   readonly endColumn: number | null;
 }
 
-/** What a diagnostic says, before it is given a severity and a place. */
+/** A diagnostic without severity and place. */
 export interface DiagnosticWords {
   readonly code: DiagnosticCode;
   readonly summary: string;
@@ -47,7 +44,7 @@ export function diagnose(severity: Severity, words: DiagnosticWords, at: Locatio
   };
 }
 
-/** A problem with the cure of its code as the hint. */
+/** The hint is the general one of the code. */
 export function diagnoseCode(
   code: DiagnosticCode,
   summary: string,
@@ -58,7 +55,7 @@ export function diagnoseCode(
   return diagnose(severity, { code, summary, detail, hint: CURES[code] }, at);
 }
 
-/** A problem of one pipe, at its place in the configuration. */
+/** At the pipe's place in the configuration. */
 export function diagnosePipe(
   { location }: { readonly location: Location },
   severity: Severity,
@@ -71,7 +68,7 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === 'error');
 }
 
-/** Orders diagnostics by file, line and column; those without a place come first. Stable for equal places. */
+/** By file, line and column; those without a place come first. Stable. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) =>
@@ -79,7 +76,6 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
   );
 }
 
-/** In order of name, as in every document. */
 export function sortByName<T extends { readonly name: string }>(items: readonly T[]): readonly T[] {
   return [...items].sort((a, b) => compareText(a.name, b.name));
 }

@@ -1,38 +1,33 @@
 import { FIELD_ROWS } from './fields.generated.ts';
 
-/** The kinds of source that the contract names (pipes API, part 1). A live pipe may be of another kind; it is shown as it came. */
+/** The source kinds of the contract (pipes API, part 1). A live pipe may have another kind. */
 export const SOURCE_KINDS = ['kafka', 'objectStorage', 'kinesis', 'postgres'] as const;
 
-/** What a pipe reads from (pipes API, `source`). */
+/** The kind of a pipe's source (pipes API, `source`). */
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** What a number means, so that renderers can add a human form (`5000` is `5s`) and documents can name it. */
+/** The unit of a value, from which renderers make a human form (`5000` is `5s`). */
 export type FieldUnit = 'milliseconds' | 'bytes' | 'millicores' | 'gigabytes' | 'count' | 'mode' | 'flag';
 
-/** Where a field lies in a pipe. */
+/** The part of a pipe that has the field. */
 export type FieldSection = 'settings' | 'scaling';
 
-/** A field of a pipe. The live pipe may have settings that the contract does not know. */
+/** A field of a pipe, which may be outside the contract. */
 export interface Field {
   readonly section: FieldSection;
   readonly key: string;
 }
 
-/** The text form of a field in documents and configurations: `settings.db_max_threads`, `scaling.replicas`. */
+/** A field as text: `settings.db_max_threads`, `scaling.replicas`. */
 export type FieldPath = `${FieldSection}.${string}`;
 
-/**
- * One row of the table of the manageable fields, which validation, help, documentation and rendering read. Ranges are
- * inclusive and come from part 8 of the pipes API contract.
- */
+/** A field that can be managed. The range is inclusive (pipes API, part 8); null for booleans. */
 export interface FieldSpec extends Field {
   readonly type: 'integer' | 'number' | 'boolean';
-  /** null for booleans. */
   readonly minimum: number | null;
-  /** null for booleans. */
   readonly maximum: number | null;
   readonly unit: FieldUnit;
-  /** The source kinds that the field applies to; on any other kind it is an error to manage it. */
+  /** Managing the field on a pipe of another kind is an error. */
   readonly kinds: readonly SourceKind[];
   readonly meaning: string;
 }
@@ -45,17 +40,14 @@ export const SCALING_KEYS = ['replicas', 'concurrency', 'replicaCpuMillicores', 
 /** The keys of scaling (pipes API). */
 export type ScalingKey = (typeof SCALING_KEYS)[number];
 
-/** The size of one replica: both travel in one request when either changes (field notes, "Scaling"). */
+/** The size of one replica. A change of one sends both (field notes, "Scaling"). */
 export const SIZE_KEYS = ['replicaCpuMillicores', 'replicaMemoryGb'] as const satisfies readonly ScalingKey[];
 
-/** Usual sizes keep 4 GB per 1000 millicores (field notes: a guess, so a pair that does not is never more than a warning). */
-const MILLICORES_PER_GB = 250;
-
-/** What to say of a pair that is not usual. */
 export const USUAL_SIZES_HINT = 'The service may refuse it; usual are 125/0.5, 250/1, 500/2, 1000/4 and 2000/8.';
 
+/** Usual are 4 GB per 1000 millicores (field notes: a guess, so other pairs are only a warning). */
 export function isUsualSize(cpuMillicores: number, memoryGb: number): boolean {
-  return cpuMillicores === memoryGb * MILLICORES_PER_GB;
+  return cpuMillicores === memoryGb * 250;
 }
 
 export function isSizeKey(key: string): key is (typeof SIZE_KEYS)[number] {
@@ -84,7 +76,7 @@ export function findField({ section, key }: Field): FieldSpec | undefined {
   return FIELDS[ORDERS[section].get(key) ?? -1];
 }
 
-/** Orders fields as the table does; those outside the contract come last. */
+/** In the order of the table; fields outside the contract come last. */
 export function compareFields(a: Field, b: Field): number {
   return orderOf(a) - orderOf(b);
 }

@@ -3,77 +3,77 @@ import type { JsonObject } from './json.ts';
 import type { PlannedRequest } from './plan.ts';
 import type { RequestRecord, Run, RunPipe } from './run.ts';
 
-/** The newest shape of journals that this version writes, and the only one that it reads. */
+/** The format that this version reads and writes. */
 export const JOURNAL_VERSION = 1;
 
-/** What every line has. `at` is the time in UTC, as `2026-11-20T10:00:00.000Z`. */
+/** `at` is in UTC, as `2026-11-20T10:00:00.000Z`. */
 interface JournalLine<Type extends string> {
   readonly type: Type;
   readonly at: string;
 }
 
-/** First line of a journal: what the run is about to do, and when it started. On disk before anything is sent. */
+/** The first line: what the run is about to do. On disk before the first request. */
 export interface HeadEntry
   extends JournalLine<'run'>,
     Pick<Run, 'id' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'rollsBack' | 'diagnostics'> {
   readonly formatVersion: typeof JOURNAL_VERSION;
-  /** How many pipes needed nothing; they are not among `pipes`. */
+  /** The number of unchanged pipes, which `pipes` omits. */
   readonly unchanged: number;
-  /** As they would have ended had the run stopped here: what is to be updated is `skipped`. In order of name. */
+  /** Their result if the run stopped here: pipes to update are `skipped`. Ordered by name. */
   readonly pipes: readonly RunPipe[];
 }
 
-/** On disk before a write is sent: once for each time that it is sent. */
+/** On disk before each attempt of a write. */
 export interface IntentEntry extends JournalLine<'intent'>, PlannedRequest {
   readonly pipe: string;
   readonly purpose: RequestRecord['purpose'];
-  /** The before-image: what has to be live, as far as the request is about it; null is unset or not shown. */
+  /** The live values that the request replaces; null is unset or not shown. */
   readonly before: JsonObject;
 }
 
-/** On disk before the run goes on: what came back for the latest intent of the pipe. */
+/** The result of the latest intent of the pipe. On disk before the run continues. */
 export interface OutcomeEntry extends JournalLine<'outcome'> {
   readonly pipe: string;
   readonly method: PlannedRequest['method'];
   readonly outcome: WriteResult['outcome'];
-  /** HTTP status, or null when no answer came. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
   readonly requestId: string | null;
 }
 
-/** What became of a pipe so far; a later line about the same pipe replaces an earlier one. */
+/** The result of a pipe so far; a later line replaces an earlier one. */
 export interface PipeEntry extends JournalLine<'pipe'>, Pick<RunPipe, 'status' | 'requests' | 'diagnostics'> {
   readonly pipe: string;
 }
 
-/** What a run says beside its pipes, before the last line. */
+/** The results of the run besides its pipes, before the last line. */
 export interface ResultEntry extends JournalLine<'result'>, Pick<Run, 'rollout' | 'checks' | 'diagnostics'> {}
 
-/** `finished`: all went as planned. `failed`: something did not. `unfinished`: killed, or its journal could not be ended. */
+/** `unfinished`: the run was killed, or its journal could not be completed. */
 export type JournalStatus = 'finished' | 'failed' | 'interrupted' | 'unfinished';
 
-/** The last line of a run that came to its end; short, so that a list of runs reads only the ends of journals. */
+/** The last line of a completed run. It is short, since a list of runs reads the ends of journals only. */
 export interface EndEntry
   extends JournalLine<'end'>,
     Pick<Run, 'id' | 'startedAt' | 'interrupted' | 'rollsBack' | 'summary'> {
   readonly status: Exclude<JournalStatus, 'unfinished'>;
-  /** SHA-256 of all lines before this one, which shows damage to them. Added by the journal when it writes the line. */
+  /** SHA-256 of all earlier lines, which reveals damage. The journal adds it. */
   readonly digest?: string;
 }
 
-/** What a later run found of one pipe whose outcome this run left open; `updated`: it updated the pipe itself, and confirmed it. */
+/** What a later run found for a pipe with an open outcome. `updated`: the later run updated and confirmed the pipe. */
 export type Finding = 'written' | 'not-written' | 'partly-written' | 'other' | 'updated';
 
-/** Added by a later run that has read every pipe whose outcome was open: from then on the run is told no more. */
+/** Added by a later run that read every pipe with an open outcome: the run is no longer reported as unfinished. */
 export interface SettledEntry extends JournalLine<'settled'> {
   /** The id of the later run. */
   readonly by: string;
   readonly pipes: readonly { readonly pipe: string; readonly found: Finding }[];
 }
 
-/** Added by `pipeform runs forget`: a person said that it does not matter what became of these pipes. They were not read. */
+/** Added by `pipeform runs forget`, which does not read the pipes. */
 export interface ForgottenEntry extends JournalLine<'forgotten'> {
-  /** The names of the pipes that the run left open. */
+  /** Names of the pipes with an open outcome. */
   readonly pipes: readonly string[];
 }
 
@@ -88,15 +88,11 @@ export type JournalEntry =
   | SettledEntry
   | ForgottenEntry;
 
-/** The codes of what keeps a run from sending anything more. */
 export const JOURNAL_FAILURE_CODES = ['journal-failed', 'journal-lost', 'lock-lost'] as const;
 
-/**
- * Why a run must not send anything more. `journal-failed`: its journal could not be written. `journal-lost`: its journal was removed,
- * replaced or cut short. `lock-lost`: it does not hold the lock of the project any more.
- */
+/** Why a run must not send more requests. `journal-lost`: its journal was removed, replaced or shortened. */
 export interface JournalFailure {
   readonly code: (typeof JOURNAL_FAILURE_CODES)[number];
-  /** What happened to which file, for a person. */
+  /** What happened to which file. */
   readonly detail: string;
 }

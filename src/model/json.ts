@@ -1,10 +1,10 @@
-/** Any JSON value: what an unknown key of a live pipe may hold. */
+/** Any JSON value. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** An object of JSON. */
+/** A JSON object. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
-/** The value of JSON text; undefined for what is not JSON. */
+/** Returns undefined for text that is not JSON. */
 export function parseJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue;
@@ -24,7 +24,7 @@ export function equalJson(a: JsonValue | undefined, b: JsonValue | undefined): b
   return canonicalJson(a) === canonicalJson(b);
 }
 
-/** JSON text with object keys sorted at every depth: equal values give equal bytes. */
+/** JSON with sorted keys: equal values give equal text. */
 export function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
@@ -35,10 +35,10 @@ export function canonicalJson(value: JsonValue): string {
   return `{${text}}`;
 }
 
-/** A live setting may be nested by 64 levels; deeper files are not ours, and would overflow recursive functions. */
+/** Documents nest live settings of at most 64 levels. */
 const DEEPEST = 100;
 
-/** Whether JSON text is nested deeper than anything that Pipeform writes: parsing megabytes of brackets takes gigabytes of memory. */
+/** Whether JSON text is nested too deep to parse: it would overflow recursive functions and take gigabytes of memory. */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInText = false;

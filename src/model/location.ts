@@ -1,8 +1,6 @@
-/**
- * A place in a configuration file. `file` is relative to the working directory, with forward slashes, so that it can be
- * clicked in a terminal and annotated in a pull request. Lines and columns start at 1; columns count UTF-16 units.
- */
+/** A place in a configuration file. Lines and columns start at 1; columns count UTF-16 units. */
 export interface Location {
+  /** Relative to the working directory, with forward slashes, as terminals and pull requests link it. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -10,17 +8,16 @@ export interface Location {
   readonly endColumn: number;
 }
 
-/** The text of each configuration file that was read, by `Location.file`: what excerpts are cut from. */
+/** The text of each configuration file by `Location.file`, for excerpts. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** A file as it is to be: what `pull` and `fmt` show as a diff and then write. */
+/** A change of a file by `pull` or `fmt`. Texts are complete and include the byte order mark. */
 export interface FileEdit {
   /** Absolute. */
   readonly path: string;
-  /** As in `Location.file`: relative to the working directory, with forward slashes. */
+  /** As in `Location.file`. */
   readonly name: string;
-  /** The whole text as it was read, its byte order mark included; null for a file that is new. */
+  /** null for a new file. */
   readonly before: string | null;
-  /** The whole text as it is to be, its byte order mark included. */
   readonly after: string;
 }

@@ -1,44 +1,38 @@
 import type { ReadAnswer } from './client.ts';
 import type { SeriesQuery, SeriesRow } from './series.ts';
 
-/** An alert as the service shows it; what it leaves out is null. Open sets are text as it came. */
+/** An alert as the service shows it, unescaped; null for a missing value. */
 export interface Alert {
   readonly id: string;
   readonly name: string | null;
   readonly message: string | null;
-  /** `OK`, `ALERT`, `PENDING`, `INSUFFICIENT_DATA` and `DISABLED` have been seen. */
+  /** An open set; `OK`, `ALERT`, `PENDING`, `INSUFFICIENT_DATA` and `DISABLED` have been seen. */
   readonly state: string | null;
-  /** How often it is evaluated, as the service writes it: `1m` … `1d`. */
+  /** Time between evaluations, as the service writes it: `1m` … `1d`. */
   readonly interval: string | null;
   readonly threshold: number | null;
   readonly thresholdType: string | null;
   readonly source: string | null;
-  /** Only the type: a webhook's id is nobody's business here. */
   readonly channelType: string | null;
   readonly dashboard: string | null;
   readonly tileId: string | null;
-  /** Of `executionErrors`: one text an error; empty when there are none. */
   readonly executionErrors: readonly string[];
-  /** What `silenced` says, in words; null when the alert is not silenced. */
+  /** A description of the silence; null when the alert is not silenced. */
   readonly silenced: string | null;
   readonly note: string | null;
-  /** As they came. */
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
 }
 
-/** What asking for series came to: rows in order of time; those of one bucket and group are one row. */
+/** The result of a series query: rows ordered by time, one for each bucket and group. */
 export type SeriesResult = ReadAnswer<{ readonly rows: readonly SeriesRow[] }>;
 
-/** What asking for an alert came to. */
+/** The result of reading an alert. */
 export type AlertResult = ReadAnswer<{ readonly alert: Alert }>;
 
-/** Asks the observability API. It has no method that writes; it retries what is safe to retry and never throws for a failure. */
+/** A read-only client of the observability API. It retries safe requests and never throws for a failure. */
 export interface ObservabilityReader {
-  /**
-   * The service's time in epoch milliseconds: this machine's, put right by what the `Date` headers of answers have told. Ages
-   * and windows are the service's, so that a clock that is wrong here does not judge the wrong minutes.
-   */
+  /** Epoch milliseconds, corrected by the `Date` headers of responses: ages and windows follow the service's clock. */
   now(): number;
   querySeries(query: SeriesQuery, signal?: AbortSignal): Promise<SeriesResult>;
   readAlert(id: string, signal?: AbortSignal): Promise<AlertResult>;

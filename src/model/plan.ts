@@ -9,38 +9,35 @@ import type { Recommendation } from './recommendation.ts';
 
 export const ORIGINS = ['config', 'drift', 'conflict', 'adopt'] as const;
 
-/** Where a difference comes from when a git base is given: this branch, behind git's back, both, or newly managed. */
+/** Where a difference comes from: the configuration changed since the base, live did, both did, or the field is new. */
 export type Origin = (typeof ORIGINS)[number];
 
-/** One field of one pipe that must move. `before` and `after` are in the contract's units; null is "unset" or not shown. */
+/** A change of one field. `before` and `after` are in the contract's units; null is unset or not shown. */
 export interface Change {
   readonly path: FieldPath;
   readonly before: JsonValue;
   readonly after: number | boolean | null;
-  /** The band that `after` is an edge of, or inside of where a target asks for it; null when one value is asked for. */
+  /** The desired band that contains `after`; null when a single value is desired. */
   readonly band: Band | null;
   /** null without `--base`. */
   readonly origin: Origin | null;
   readonly location: Location;
 }
 
-/** Whether a change hands a pipe's size over to the service's default, which nobody knows. */
+/** Whether a change resets a pipe's size to the service's default, which is not known. */
 export function becomesUnknown({ path, after }: Change): boolean {
   const { section, key } = parseField(path);
   return section === 'scaling' && key !== 'concurrency' && after === null;
 }
 
-/** A difference that the configuration acknowledges until a date: shown, not counted, not reverted (config.md). */
+/** An acknowledged difference: shown, but not counted and not reverted (config.md). */
 export interface AcknowledgedChange extends Change {
   readonly reason: string;
-  /** The last day on which it holds, `YYYY-MM-DD`, in UTC. */
+  /** The last valid day, `YYYY-MM-DD`, in UTC. */
   readonly until: string;
 }
 
-/**
- * A request as it will be sent, with the names that the deployment has for the contract's. The path is relative to
- * `api.url`; a saved plan never picks the host.
- */
+/** A request with the deployment's names. The path is relative to `api.url`: a saved plan never selects the host. */
 export interface PlannedRequest {
   readonly method: 'PUT' | 'PATCH';
   readonly path: string;
@@ -48,21 +45,21 @@ export interface PlannedRequest {
 }
 
 /**
- * What the plan was made from, and what must still be live when it is applied: all settings that are not null, and the
- * scaling values that the plan weighed. A banded value that was inside its band is left out, since an autoscaler may move it.
+ * The live values that the plan relies on and that apply checks again: all non-null settings, and the compared scaling
+ * values except those inside their band, which an autoscaler may change.
  */
 export interface PlanBasis {
-  /** null when they could not be read, so that the plan does not rely on them; it changes none then. */
+  /** null when unreadable; the plan then changes no settings. */
   readonly settings: JsonObject | null;
   readonly scaling: Readonly<Partial<Record<ScalingKey, number | null>>>;
 }
 
 export const PLAN_STATUSES = ['unchanged', 'update', 'refused', 'error'] as const;
 
-/** `refused`: by policy or protection, or of the wrong kind or name. `error`: could not be read. */
+/** `refused`: by policy or protection, or the wrong kind or name. `error`: could not be read. */
 export type PlanStatus = (typeof PLAN_STATUSES)[number];
 
-/** One pipe of a plan: as it is live, what of it must move, and how. */
+/** One pipe of a plan: its live identity, changes and requests. */
 export interface PlannedPipe {
   readonly name: string;
   readonly service: string;
@@ -70,38 +67,35 @@ export interface PlannedPipe {
   readonly id: string;
   /** null when the pipe could not be read. */
   readonly liveName: string | null;
-  /** The live kind; the declared one when the pipe could not be read; null when neither is known. */
+  /** The live kind, or else the declared one. */
   readonly source: string | null;
   readonly state: string | null;
-  /** Of the read that failed, to quote to the service's support; null when the pipe was read. No two reads share one. */
+  /** Of a failed read, for the service's support; null when the pipe was read. */
   readonly requestId: string | null;
   readonly status: PlanStatus;
   readonly location: Location;
-  /** In the order of the field table. */
+  /** In the order of the field table, as `acknowledged`. */
   readonly changes: readonly Change[];
-  /** Known drift, left as it is; in the order of the field table. */
   readonly acknowledged: readonly AcknowledgedChange[];
-  /** In the order in which they are sent; empty unless `status` is `update`. */
+  /** In sending order; empty unless `status` is `update`. */
   readonly requests: readonly PlannedRequest[];
   /** `sha256:` and the hash of `live`; null when the pipe could not be read. */
   readonly basis: string | null;
-  /** null unless there is something to update; a pipe that a policy refuses has it, since an apply may allow it. */
+  /** For pipes to update, and for those that policy refuses, since an apply may override it; else null. */
   readonly live: PlanBasis | null;
-  /** What the target of its band asks for; null without --recommend or without a target. */
+  /** null without `--recommend` or without a target. */
   readonly recommendation: Recommendation | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The pipes of a plan, counted by status, and the work in it. */
+/** The pipes of a plan, counted by status. `changes` and `requests` are of the pipes to update. */
 export type PlanSummary = Readonly<Record<PlanStatus, number>> & {
   readonly total: number;
-  /** Fields that will change in the pipes to update. */
   readonly changes: number;
-  /** Write requests that will be sent. */
   readonly requests: number;
 };
 
-/** How many pipes have each status. */
+/** The number of pipes with each status. */
 export function countStatuses<Status extends string>(
   statuses: readonly Status[],
   pipes: readonly { readonly status: Status }[],
@@ -111,84 +105,83 @@ export function countStatuses<Status extends string>(
   return counts;
 }
 
-/** The sum over all pipes that could be read: replicas, and what all replicas together may use. */
+/** Sums over all readable pipes: replicas, and the CPU and memory of all replicas. */
 export interface CapacityTotals {
   readonly replicas: number;
   readonly cpuMillicores: number;
   readonly memoryGb: number;
 }
 
-/** What the live pipes use, and what they will when the plan is carried out. */
+/** The capacity of the live pipes, and of the pipes after the plan. */
 export interface Capacity {
   readonly before: CapacityTotals;
   readonly after: CapacityTotals;
 }
 
-/** The commit that differences are attributed against. */
+/** The commit for the attribution of differences. */
 export interface Base {
-  /** As it was given with `--base`. */
+  /** The value of `--base`. */
   readonly ref: string;
-  /** The full name of the commit that it meant. */
+  /** The full name of the commit. */
   readonly commit: string;
 }
 
-/** The first digits of a commit's name: enough to tell any two apart. */
 export function shortCommit(commit: string): string {
   return commit.slice(0, 12);
 }
 
-/** One of `total` parts of a fleet, split by a stable hash of pipe ids. `index` starts at 1. */
+/** One of `total` parts of a fleet, divided by a stable hash of pipe ids. `index` starts at 1. */
 export interface Shard {
   readonly index: number;
   readonly total: number;
 }
 
-/** More would be a mistake: no fleet has so many pipes that each of the shards had work. */
+/** More shards are a mistake, since no fleet has enough pipes for them. */
 export const MOST_SHARDS = 10_000;
 
-/** What `policy.maxChangedPipes` comes to in this fleet. */
+/** `policy.maxChangedPipes` for this fleet. */
 export interface ChangeLimit {
   readonly pipes: number;
-  /** As it is written: `30%`, or a number. */
+  /** As configured: `30%`, or a number. */
   readonly rule: string;
 }
 
-/** Which part of which fleet a document is about. Documents of one run over shards differ in `shard` only. */
+/** The part of the fleet that a document covers. Documents of the shards of one run differ in `shard` only. */
 export interface Scope {
   /** Pipes in the configuration, selected or not. */
   readonly fleet: number;
-  /** `sha256:` and the hash of the desired state: documents of two configurations are not joined. */
+  /** `sha256:` and the hash of the desired state. */
   readonly configuration: string;
-  /** null when no policy limits the share of the fleet that may change. */
+  /** null without a limit. */
   readonly changeLimit: ChangeLimit | null;
   readonly target: readonly string[];
   readonly exclude: readonly string[];
-  /** The origins that the changes were restricted to; null for all. */
+  /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
   readonly shard: Shard | null;
-  /** Of a shard: what its engine calls the run that all shards are of; null when it says nothing. */
+  /** The common id of the shards' CI run; null without shards or id. */
   readonly run: string | null;
 }
 
-/** Who wrote a document. */
+/** The program that wrote a document. */
 export interface ToolVersion {
   readonly name: 'pipeform';
   readonly version: string;
 }
 
-/** The service that a document is about. */
+/** The service of a document. */
 export interface ApiPlace {
   readonly url: string;
   readonly organization: string;
-  /** What the deployment calls otherwise; left out when it has the contract's names. */
+  /** Omitted when the deployment has the contract's names. */
   readonly naming?: Naming;
 }
 
-/** The plan document of cli.md: data only. It saves, reloads, prints and compares. */
+/** The plan document of cli.md. */
 export interface Plan {
   readonly kind: 'plan';
   readonly formatVersion: 1;
-  /** In UTC, as `2026-11-20T10:00:00.000Z`. */
+  /** UTC, as `2026-11-20T10:00:00.000Z`. */
   readonly createdAt: string;
   readonly tool: ToolVersion;
   readonly environment: string | null;
@@ -200,20 +193,19 @@ export interface Plan {
   readonly scope: Scope | null;
   readonly summary: PlanSummary;
   readonly capacity: Capacity;
-  /** In order of name. */
+  /** Ordered by name, as `checks`. */
   readonly pipes: readonly PlannedPipe[];
-  /** Of the checks that declare an alert's definition, in order of name. */
   readonly checks: readonly CheckFinding[];
-  /** Problems of the plan as a whole; a policy error here refuses all of it. */
+  /** Problems of the complete plan. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whether a policy refuses the plan as a whole, so that nothing of it may be written. */
+/** Whether a policy refuses the complete plan. */
 export function isRefusedAsWhole(plan: Pick<Plan, 'diagnostics'>): boolean {
   return plan.diagnostics.some(({ code }) => code === 'too-many-changes' || code === 'fleet-not-seen');
 }
 
-/** Whether carrying the plan out would send anything. */
+/** Whether an apply of the plan sends anything. */
 export function hasWork(plan: Pick<Plan, 'summary' | 'diagnostics'>): boolean {
   return plan.summary.update > 0 && !isRefusedAsWhole(plan);
 }

@@ -1,27 +1,26 @@
-/** What a band's `target` asks for: replicas such that the check's value comes to `value`. */
+/** The `target` of a band: the value of a series check to reach by changing replicas. */
 export interface ReplicaTarget {
-  /** Name of a series check. */
   readonly check: string;
   /** In the unit of the check's series; above 0. */
   readonly value: number;
   /** No change while the value is within this share of the target, such as 0.1. */
   readonly tolerance: number;
-  /** Milliseconds: replicas go down only as far as the whole of this time would have allowed. */
+  /** Replicas decrease only to the highest number that was recommended in this time. */
   readonly stabilizationMs: number;
 }
 
-/** The check's value at the ends of buckets, oldest first; null where a window had a gap. */
+/** The check's value at the ends of buckets, oldest first; null for a window with a gap. */
 export type TargetHistory =
   | { readonly ok: true; readonly points: readonly { readonly atMs: number; readonly value: number | null }[] }
   | { readonly ok: false; readonly reason: string };
 
-/** How many replicas a series asks for, with the arithmetic that leads there. */
+/** The number of replicas that a target recommends, with its calculation. */
 export interface Recommendation {
   readonly check: string;
   readonly verdict: 'scale' | 'hold' | 'no-data' | 'error';
-  /** Live replicas; null when they are not shown. */
+  /** Live replicas; null when not shown. */
   readonly current: number | null;
-  /** The check's newest value. */
+  /** The newest value of the check. */
   readonly value: number | null;
   readonly target: number;
   /** `value / target`. */
@@ -30,10 +29,10 @@ export interface Recommendation {
   readonly stabilizationMs: number;
   /** `ceil(current × ratio)`, or `current` within the tolerance. */
   readonly wanted: number | null;
-  /** The highest that the stabilization time asked for when replicas would go down; else `wanted`. */
+  /** `wanted`, or when it is a decrease, the highest number of the stabilization time. */
   readonly stabilized: number | null;
-  /** What is planned: `stabilized` inside the band, as far as policy allows in one apply; null when nothing can be said. */
+  /** The planned number: `stabilized`, limited by the band and the policy; null without a recommendation. */
   readonly replicas: number | null;
-  /** The arithmetic in words, or why there is none. */
+  /** The calculation in words, or why there is none. */
   readonly reason: string;
 }

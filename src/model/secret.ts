@@ -2,10 +2,7 @@ import { inspect } from 'node:util';
 
 const MASK = '[secret]';
 
-/**
- * A value that cannot be printed by accident: text, JSON and `util.inspect` all show `[secret]`. Only `reveal` gives it
- * away, so every place that uses a secret can be found by that name.
- */
+/** A value that text, JSON and `util.inspect` show as `[secret]`. Only `reveal` returns it. */
 export class Secret {
   readonly #value: string;
 
@@ -30,23 +27,20 @@ export class Secret {
   }
 }
 
-/** Takes credentials out of words that are to be shown: a service may echo the request. */
+/** Removes credentials from text that is to be shown. */
 export type Redact = (text: string) => string;
 
-/** Shorter secrets are words of everyday, such as the sandbox's: they are taken out only where they stand alone. */
+/** Shorter secrets may be ordinary words, as in the sandbox, and are only redacted as separate words. */
 const LEAST_LENGTH = 8;
 
-/** Longer forms are sought one after another: V8 compiles no pattern of some ten thousands of characters. */
+/** Longer forms are replaced one by one, since V8 cannot compile patterns of tens of thousands of characters. */
 const LONGEST_IN_PATTERN = 1_000;
 
-/**
- * A service that echoes the request must not bring these secrets to a screen or a log: neither as they are, nor as they
- * stand in JSON, in an address, in markup or in base64, whatever stands before them there.
- */
+/** Redacts secrets that a service may echo: as they are, and as JSON, an address, markup or base64 contain them. */
 export function redactAll(secrets: readonly string[]): Redact {
   const forms = new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf));
   if (forms.size === 0) return (text) => text;
-  // The longest first: a shorter one may be a part of it.
+  // The longest first, since it may contain a shorter one.
   const sought = [...forms].sort((a, b) => b.length - a.length);
   const long = sought.filter(({ length }) => length > LONGEST_IN_PATTERN);
   const short = sought.slice(long.length).map(patternOf);
@@ -57,7 +51,7 @@ export function redactAll(secrets: readonly string[]): Redact {
   };
 }
 
-/** The same for the values of a good answer, in which a secret that is an ordinary word means that word. */
+/** As `redactAll`, for values of a successful response: a secret that is an ordinary word stays. */
 export function redactValues(secrets: readonly string[]): Redact {
   return redactAll(secrets.filter((secret) => secret.length >= LEAST_LENGTH));
 }
@@ -71,9 +65,9 @@ function formsOf(secret: string): readonly string[] {
     inAddress.replace(/%../g, (byte) => byte.toLowerCase()),
     inAddress.replaceAll('%20', '+'),
     secret.replace(/[&<>"']/g, (character) => MARKUP[character] ?? character),
-    // The padding of a base64 secret is written in many ways.
+    // Padding of base64 varies.
     secret.replace(/=+$/, ''),
-    // A host name of an address comes in lower case, a header as bytes.
+    // Host names are in lower case; headers are bytes.
     secret.toLowerCase(),
     Buffer.from(secret).toString('latin1'),
     ...base64Forms(wellFormed),
@@ -89,7 +83,7 @@ const MARKUP: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** The characters that stand for the secret alone, for each place that it may have in the groups of three bytes. */
+/** The base64 characters that depend on the secret only, for each of the three byte offsets. */
 function base64Forms(secret: string): readonly string[] {
   const forms = [0, 1, 2].map((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
@@ -105,13 +99,10 @@ function patternOf(form: string): string {
   return form.length >= LEAST_LENGTH ? literal : `(?<![\\w-])${literal}(?![\\w-])`;
 }
 
-// What stands together: no blanks, and a quote only where no text ends with it.
+// No blanks, and a quote only where it does not end a string.
 const RUN = /(?:[^\s"']|["'](?=[^\s,}\]"']))+/g;
 
-/**
- * Text with the user name and password of addresses starred out, one star for each character, so that columns stay: what
- * stands between `//` and the last `@`, and `user:password` before an `@`.
- */
+/** Replaces user names and passwords of addresses by stars, one for each character, so that columns stay the same. */
 export function maskUserinfo(text: string): string {
   return text.includes('@') ? text.replace(RUN, maskRun) : text;
 }
@@ -123,7 +114,7 @@ function maskRun(run: string): string {
   return run.slice(0, start) + run.slice(start, end).replace(/[^/:]/g, '*') + run.slice(end);
 }
 
-/** Where user name and password start in what stands before the `@`; its end when there are none. */
+/** The index where user name and password start in the text before the `@`; its length when there are none. */
 function findStart(before: string): number {
   const slashes = before.indexOf('//');
   if (slashes !== -1) return slashes + 2;

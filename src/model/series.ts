@@ -19,16 +19,16 @@ export const GRANULARITIES = [
   'auto',
 ] as const;
 
-/** The length of a bucket of a series (observability API, `granularity`). */
+/** The size of a bucket (observability API, `granularity`). */
 export type Granularity = (typeof GRANULARITIES)[number];
 
 /** Field notes, seen: `auto` picks the smallest step that gives at most this many buckets. */
 const MOST_AUTO_BUCKETS = 60;
 
-/** The contract allows 1 to 5 series in one query. */
+/** The contract's limit for one query. */
 export const MOST_SERIES = 5;
 
-/** One series of a query. `where` is the service's filter expression; empty for everything. */
+/** One series of a query. `where` is the service's filter expression; empty for no filter. */
 export interface SeriesSpec {
   readonly sourceId: string;
   /** An open set: avg, count, count_distinct, last_value, max, min, quantile and sum have been seen. */
@@ -38,27 +38,27 @@ export interface SeriesSpec {
   readonly groupBy: readonly string[];
 }
 
-/** A query as it is asked; times in epoch milliseconds. */
+/** A series query; times in epoch milliseconds. */
 export interface SeriesQuery {
   readonly startMs: number;
   readonly endMs: number;
   readonly granularity: Granularity;
   readonly series: readonly SeriesSpec[];
-  /** More buckets than this are not asked for: the query is refused before it is sent. */
+  /** A query with more buckets than this is not sent. */
   readonly maxBuckets: number;
 }
 
 /** One group in one bucket. */
 export interface SeriesRow {
-  /** The values of `groupBy`; empty when not grouped. */
+  /** The values of the `groupBy` columns; empty when not grouped. */
   readonly group: readonly string[];
   /** Start of the bucket, epoch milliseconds. */
   readonly bucketMs: number;
-  /** One value for each series of the query, in its order; null where the service shows none, null or NaN. */
+  /** One value for each series of the query; null where the service shows nothing, null or NaN. */
   readonly values: readonly (number | null)[];
 }
 
-/** Milliseconds of one bucket. For `auto`, what the field notes say the service picks for a range of so many milliseconds. */
+/** Milliseconds of one bucket. For `auto`, what the service picks for the range (field notes). */
 export function stepMs(granularity: Granularity, rangeMs: number): number {
   if (granularity !== 'auto') return lengthOf(granularity);
   const steps = GRANULARITIES.filter((one) => one !== 'auto').map(lengthOf);

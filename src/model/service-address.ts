@@ -1,14 +1,11 @@
 import type { DiagnosticWords } from './diagnostic.ts';
 
-export type JudgedAddress =
+export type AddressCheck =
   | { readonly ok: true; readonly url: URL }
   | { readonly ok: false; readonly words: DiagnosticWords };
 
-/**
- * Whether a text may be the base address of a service: https anywhere, plain http to this machine only, since credentials
- * travel with every request. The words never repeat the address: it may hold a password, or come from a variable.
- */
-export function checkServiceAddress(text: string): JudgedAddress {
+/** Allows https, and http to loopback only, since every request has credentials. `words` omit the address and its secrets. */
+export function checkServiceAddress(text: string): AddressCheck {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
     return refuse({
@@ -42,11 +39,11 @@ export function checkServiceAddress(text: string): JudgedAddress {
   return { ok: true, url };
 }
 
-function refuse(words: DiagnosticWords): JudgedAddress {
+function refuse(words: DiagnosticWords): AddressCheck {
   return { ok: false, words };
 }
 
-/** Whether the host is this machine: localhost, 127.0.0.0/8 or ::1. The URL parser has normalized short and hex forms. */
+/** Whether the host is localhost, 127.0.0.0/8 or ::1. The URL parser has normalized short and hex forms. */
 export function isLoopback(url: URL): boolean {
   return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname);
 }

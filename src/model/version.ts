@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { ToolVersion } from './plan.ts';
 
-/** The version of the package. The build writes it into the code, so that nothing is read for it. */
+/** The version of the package, which the build writes into the code. */
 export function readToolVersion(): ToolVersion {
   return { name: 'pipeform', version: manifest.version };
 }
