@@ -9,43 +9,40 @@ import type { ProxyAddress } from './proxy.ts';
 
 declare module 'axios' {
   interface AxiosRequestConfig {
-    /** Ends the request. Not axios' own `signal`: with that one, an answer that is there already would be dropped. */
+    /** Aborts the request. The `signal` of axios would drop a response that has already arrived. */
     cancelSignal?: AbortSignal | undefined;
   }
 }
 
 export interface AdapterOptions {
   readonly base: URL;
-  /** How many requests may be under way at once. */
   readonly parallelism: number;
-  /** For one attempt: connecting, sending and the whole body together. */
+  /** For one attempt, from connecting to the end of the body. */
   readonly timeoutMs: number;
-  /** A response with a longer body is aborted. */
+  /** A longer response is aborted. */
   readonly largestResponseBytes: number;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
-/** Why an attempt ended before its response was whole. */
+/** Why there is no complete response. */
 export type Interruption =
   | { readonly why: 'timeout' | 'cancelled' | 'too-large' }
   | { readonly why: 'network'; readonly error: NetworkError };
 
-/** What there is of a response when its headers are there. */
 interface Head {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** By the monotonic clock. */
+  /** Monotonic. */
   readonly arrivedAtMs: number;
 }
 
-/** What an attempt brought. `head` is null when not even the headers arrived. */
+/** `head` is null when no headers arrived. */
 export interface Received {
   readonly head: Head | null;
   readonly text: string;
   readonly interruption: Interruption | null;
 }
 
-/** Sends one request once, over connections that are kept alive. */
 interface NodeAdapter {
   readonly send: (config: InternalAxiosRequestConfig<string | null>) => Promise<AxiosResponse<Received>>;
   /** Closes idle connections and aborts what is under way. */
@@ -53,9 +50,9 @@ interface NodeAdapter {
 }
 
 /**
- * The adapter of our axios instances, which takes the place of axios' own: a body is bounded, the time limit covers the whole
- * attempt, no redirect is followed. It resolves for every status and for an interruption too: an error of axios would hold the
- * whole request, with its credentials.
+ * Replaces the adapter of axios: limits the body, applies the timeout to the complete attempt and follows no redirect.
+ * It resolves for every status and interruption, since an error of axios would contain the request with its
+ * credentials.
  */
 export function createNodeAdapter(options: AdapterOptions, proxy: ProxyAddress | null): NodeAdapter {
   const { base, parallelism, timeoutMs } = options;
@@ -91,8 +88,8 @@ export function createNodeAdapter(options: AdapterOptions, proxy: ProxyAddress |
 }
 
 /**
- * One request, from its first byte to the last of its response. It settles whatever the other side does, at the latest when its
- * time is over or when it is cancelled, even where Node reports nothing about a request that it gave up.
+ * Sends one request. Always settles, by timeout or cancellation at the latest, even where Node emits no event for a
+ * request that it abandoned.
  */
 function attempt(
   open: () => http.ClientRequest,
@@ -120,7 +117,7 @@ function attempt(
       head = { status: message.statusCode ?? 0, headers, arrivedAtMs: clock.monotonicMs() };
     };
 
-    // A real timer, not the clock of the retries: it guards a real socket, whatever the clock of a test says.
+    // A real timer, since it guards a real socket even with the clock of a test.
     const timer = setTimeout(() => interrupt('timeout'), timeoutMs);
     const forget = onAbort(cancelSignal, () => interrupt('cancelled'));
     if (cancelSignal?.aborted) {
@@ -169,17 +166,17 @@ function attempt(
 
 const UTF8 = new TextDecoder();
 
-/** Responses are asked for uncompressed; one that a gateway compressed all the same is accepted. */
+/** Requests ask for no compression, but a gateway may compress anyway. */
 const COMPRESSED: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
 
-/** null: longer than allowed. Throws for bytes that are not what their encoding says. */
+/** null for a body that is too long. Throws for invalid bytes. */
 function decodeBody(chunks: readonly Buffer[], encoding = '', largestBytes: number): string | null {
   const [only] = chunks;
-  // Most bodies come in one piece, which need not be copied.
+  // Most bodies arrive in one chunk, which needs no copy.
   const bytes = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
   const name = encoding.trim().toLowerCase();
   if (bytes.length === 0 || !COMPRESSED.has(name)) return UTF8.decode(bytes);
-  // Loaded here, since it is rarely needed.
+  // Loaded only when needed, which is rare.
   const zlib = process.getBuiltinModule('node:zlib');
   const unpack = name === 'br' ? zlib.brotliDecompressSync : zlib.unzipSync;
   try {

@@ -1,34 +1,33 @@
 import type { FailureKind, RequestFailure } from '../../model/client.ts';
 
-/** Whether a request may be sent; `probe`: the one that finds out whether an open circuit may be closed. */
+/** `probe`: the one request that tests whether an open circuit can close. */
 export type CircuitPermit = { readonly kind: 'closed' | 'probe' } | { readonly kind: 'open'; readonly reason: string };
 
 /**
- * A circuit breaker: stops sending when everything fails, since the credentials were revoked, the host is down or every answer is
- * a 5xx. It counts requests that failed one after another, with their retries; any answer of a working service, a 404 too,
- * resets the count. While it is open only one probe is sent after each cool-down, whose success closes it.
+ * A circuit breaker: stops sending after consecutive failures of requests (retries included), such as revoked
+ * credentials, a host that is down or 5xx. Any response of a working service, also a 404, resets the count. While
+ * open, one probe is sent after each cool-down; its success closes the circuit.
  */
 export interface Circuit {
-  /** To be asked before each request. Whoever gets a probe must `end` it. */
+  /** Call before each request. A probe must be passed to `end`. */
   ask(now: number): CircuitPermit;
-  /** A request ended: null for success. */
+  /** `failure`: null for success. */
   end(failure: RequestFailure | null, permit: CircuitPermit['kind'], now: number): void;
-  /** Open, or as many failed in a row as may be under way at once: nothing is retried then. */
+  /** Open, or close to it: requests are not retried then. */
   readonly isDoubtful: boolean;
-  /** Why nothing is sent; null while it is closed. */
+  /** null while it is closed. */
   readonly reason: string | null;
-  /** Aborts when it opens; another one once it is closed again. */
+  /** Aborts when the circuit opens, and is replaced when it closes. */
   readonly opening: AbortSignal;
 }
 
-/** A 401 says that the key is not accepted, whatever is asked for; three of them are no accident of a gateway. */
+/** A 401 rejects the key for all paths; three are not an accident of a gateway. */
 const CREDENTIALS_IN_A_ROW = 3;
 /**
- * A 403 may be about one service, whose pipes come one after another: once anything was answered it counts for nothing, and
- * before that it takes many to be about all.
+ * A 403 may concern one service with many consecutive pipes: it counts only before the first success, and needs more.
  */
 const FORBIDDEN_IN_A_ROW = 20;
-/** One outage of a moment fails everything that is under way: it takes a few more. */
+/** A short outage fails all requests in flight, so the threshold is higher. */
 const MORE_THAN_UNDER_WAY = 3;
 const FEWEST_IN_A_ROW = 8;
 
@@ -47,7 +46,7 @@ const SIGNS: Readonly<Record<FailureKind, Sign>> = {
   timeout: 'failing',
   server: 'failing',
   'wrong-address': 'failing',
-  // After its retries: an answer that is no JSON at all, is cut off or has no end.
+  // After retries: not JSON, incomplete or too large.
   'invalid-response': 'failing',
   'rate-limited': 'neutral',
   cancelled: 'neutral',
@@ -55,7 +54,6 @@ const SIGNS: Readonly<Record<FailureKind, Sign>> = {
   'not-journaled': 'neutral',
 };
 
-/** `parallelism`: how many requests may be under way at once. `onOpen` is called each time it opens. */
 export function createCircuit(parallelism: number, onOpen: () => void = () => {}): Circuit {
   const most = Math.max(FEWEST_IN_A_ROW, parallelism + MORE_THAN_UNDER_WAY);
   let inARow = 0;

@@ -4,56 +4,52 @@ import type { Interruption } from './adapter.ts';
 import { type Body, namesError } from './response-body.ts';
 
 /**
- * What a request is for. A `read` and a `query` change nothing, so they may be sent again and their response is JSON. A
- * `query` asks in its body, and a service that cannot answer it says so with a 500 that names an `error` (field notes,
- * "Observability API"): sent again, it would fail again.
+ * A `read` and a `query` change nothing, so they are retried and their response is JSON. An invalid `query` gets a 500
+ * with an `error` (field notes, "Observability API"), which is not retried.
  */
 export type Intent = 'read' | 'query' | 'write';
 
-/** What one attempt brought: nothing here holds a secret. */
+/** The result of one attempt, without secrets. */
 export interface Attempt {
-  /** null when there was no response. */
+  /** null without a response. */
   readonly status: number | null;
   readonly headers: ResponseHeaders;
-  /** null when there was none, or it was not whole. */
+  /** null without a complete response. */
   readonly body: Body | null;
-  /** What a response that is no success says. */
+  /** The error message of the response. */
   readonly message: string;
   readonly requestId: string | null;
-  /** Why there is no response, or no whole one. */
+  /** Why there is no complete response. */
   readonly interruption: Interruption | null;
 }
 
-/**
- * A failed attempt: whether another one may succeed (`isTransient`), and whether the request may have had an effect: `none`
- * when nothing was sent or the service said no, `unknown` otherwise.
- */
+/** `isTransient`: another attempt may succeed. `effect`: `none` when nothing was sent or the service rejected it. */
 export interface AttemptFailure extends Pick<RequestFailure, 'kind' | 'status' | 'message' | 'requestId'> {
   readonly ok: false;
   readonly isTransient: boolean;
   readonly effect: 'none' | 'unknown';
-  /** The wait that the response asks for, in milliseconds. */
+  /** The wait that the response names, in milliseconds. */
   readonly waitMs: number | null;
 }
 
-/** `body` is null when it could not be read; for reads and queries it is always JSON. */
+/** `body` is null when unreadable; always JSON for reads and queries. */
 export type AttemptOutcome =
   | { readonly ok: true; readonly status: number; readonly body: Body | null; readonly requestId: string | null }
   | AttemptFailure;
 
-/** `now`: epoch milliseconds, for responses that name a date to wait for. */
+/** `now`: epoch milliseconds, to turn the date of a wait into a duration. */
 export function classifyAttempt(attempt: Attempt, intent: Intent, now: number): AttemptOutcome {
   const { status, headers, body, message, requestId, interruption } = attempt;
   if (status === null) return { ...NO_STATUS, requestId, ...classifyInterruption(interruption, null) };
   if (status >= 200 && status < 300) {
-    // A write with a 2xx is accepted whatever its body says: a read confirms it anyway.
+    // A write with a 2xx is accepted whatever its body: a read confirms it.
     if (intent === 'write' || body?.form === 'json') return { ok: true, status, body, requestId };
     const found = interruption === null ? classifyBody(body, message) : classifyInterruption(interruption, status);
     return { ...NO_STATUS, status, requestId, ...found };
   }
   const isBadQuery = status === 500 && intent === 'query' && body !== null && namesError(body);
   const found = isBadQuery ? REJECTED : classifyStatus(status, body);
-  // Any response may tell when a limit is reset: that is a wait only for a request that exceeded it.
+  // Any response may contain the reset time of a limit; it is a wait only for a 429.
   const readWait = status === 429 ? namedWait : retryAfter;
   return { ok: false, status, message, requestId, ...found, waitMs: found.isTransient ? readWait(headers, now) : null };
 }
@@ -66,7 +62,7 @@ const REJECTED: Classified = { kind: 'rejected', isTransient: false, effect: 'no
 function classifyStatus(status: number, body: Body | null): Classified {
   if (status >= 500) return { kind: 'server', isTransient: true, effect: 'unknown' };
   if (status === 429) return { kind: 'rate-limited', isTransient: true, effect: 'none' };
-  // A gateway may send 408 for the service behind it, which may have acted.
+  // A gateway may send 408 although the service behind it acted.
   if (status === 408) return { kind: 'timeout', isTransient: true, effect: 'unknown' };
   if (status === 401 || status === 403) return { ...REJECTED, kind: 'credentials' };
   if (status === 424) return { ...REJECTED, kind: 'service-idle' };
@@ -74,7 +70,7 @@ function classifyStatus(status: number, body: Body | null): Classified {
   return status === 404 ? { ...REJECTED, kind: 'not-found' } : REJECTED;
 }
 
-/** A gateway may cut a response short, and another attempt may get the whole one; a web page comes from another service. */
+/** An incomplete response may be complete when retried; markup comes from another service. */
 function classifyBody(body: Body | null, message: string): Classified & Pick<AttemptFailure, 'message'> {
   if (body?.form === 'markup') return { ...REJECTED, kind: 'wrong-address', message };
   const words = 'an answer that is not JSON or is incomplete';

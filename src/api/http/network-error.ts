@@ -1,13 +1,12 @@
 import { bracketHost, TunnelError } from './proxy.ts';
 
-/** Why there was no response, or no whole one. */
 export interface NetworkError {
   readonly message: string;
-  /** Whether the same request may succeed in a moment. */
+  /** Whether a retry may succeed. */
   readonly isTransient: boolean;
-  /** Whether it is certain that nothing of the request reached the service. */
+  /** Whether certainly nothing reached the service. */
   readonly isUnsent: boolean;
-  /** Whether something that does not speak HTTP answered. */
+  /** Whether the response is not HTTP. */
   readonly isNotHttp: boolean;
 }
 
@@ -15,7 +14,7 @@ type Row = Omit<NetworkError, 'isNotHttp'>;
 
 const NOT_WRITABLE: Row = { message: 'the request cannot be written', isTransient: false, isUnsent: true };
 
-/** Some of these come before or after the request was sent; see `isConnecting`. */
+/** Some also occur before the request is sent; see `isConnecting`. */
 const BY_CODE: Readonly<Record<string, Row>> = {
   ECONNREFUSED: { message: 'the connection was refused', isTransient: true, isUnsent: true },
   ENOTFOUND: { message: 'the host name is not known', isTransient: false, isUnsent: true },
@@ -37,7 +36,7 @@ const NO_PROXY_ANSWER = { message: 'it gave no HTTP answer', isTransient: true }
 const UNTRUSTED =
   'is not signed by an authority that this machine trusts; set NODE_EXTRA_CA_CERTS to the file of your own authority';
 
-/** What is wrong with a certificate. Node checks it before anything of the request is sent. */
+/** Node checks certificates before it sends anything. */
 const BY_CERTIFICATE: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'has expired',
   CERT_NOT_YET_VALID: 'is not valid yet, by the clock of this machine',
@@ -55,20 +54,19 @@ const BY_CERTIFICATE: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
 };
 
-/** What an error of the network means, by its code. The error itself goes no further: it may hold the request's headers. */
+/** Describes an error by its code. The error itself is dropped: it may contain the headers. */
 export function describeNetworkError(error: unknown): NetworkError {
   const chain = causes(error);
   const tunnel = chain.find((cause) => cause instanceof TunnelError);
   return tunnel === undefined ? describeChain(chain, 'the service') : describeTunnelError(tunnel);
 }
 
-/** A tunnel that does not open is the proxy's fault, and says nothing about what the service is. */
 function describeTunnelError({ proxy, authority, status, cause }: TunnelError): NetworkError {
   const name = `the proxy ${bracketHost(proxy.host)}:${proxy.port}`;
   const unsent = { isUnsent: true, isNotHttp: false };
   if (status === null) {
     const chain = causes(cause);
-    // The package knows no codes: an error without one is an answer that it could not read.
+    // An error without a code is a response that the package could not parse.
     const isCoded = chain.some(({ code }) => code !== undefined);
     const { message, isTransient } = isCoded ? describeChain(chain, 'the proxy') : NO_PROXY_ANSWER;
     return { ...unsent, message: `${name} of ${proxy.variable} could not be used: ${message}`, isTransient };
@@ -102,7 +100,7 @@ function isConnecting(error: NodeJS.ErrnoException): boolean {
   return error.syscall === 'connect' || error.syscall === 'getaddrinfo';
 }
 
-/** The error and what caused it; Node wraps the errors of several addresses of one name. */
+/** The error and its causes; Node aggregates the errors of several addresses. */
 function causes(error: unknown): readonly NodeJS.ErrnoException[] {
   const chain: NodeJS.ErrnoException[] = [];
   for (let next = error; next instanceof Error && !chain.includes(next); next = next.cause) chain.push(next);

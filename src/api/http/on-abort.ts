@@ -3,8 +3,8 @@ type Listener = () => void;
 const listening = new WeakMap<AbortSignal, Set<Listener>>();
 
 /**
- * Calls back when the signal aborts; what is returned ends that. One signal stands for a whole run, and thousands of requests listen to
- * it in turns: they share one listener, since a listener of the platform costs more than a request’s other bookkeeping together.
+ * Calls back on abort; returns a function that removes the listener. Thousands of requests share the signal of a run,
+ * and a listener of the platform costs more than the rest of a request’s bookkeeping, so they share one.
  */
 export function onAbort(signal: AbortSignal | undefined, listener: Listener): Listener {
   if (signal === undefined) return nothing;

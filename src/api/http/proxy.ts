@@ -3,7 +3,7 @@ import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { Secret } from '../../model/secret.ts';
 import { checkServiceAddress, isLoopback } from '../../model/service-address.ts';
 
-/** An address that may not be used. `words` says why, ready to become a diagnostic. */
+/** `words` is the text of the diagnostic. */
 export class AddressError extends Error {
   readonly words: DiagnosticWords;
 
@@ -14,33 +14,32 @@ export class AddressError extends Error {
   }
 }
 
-/** The base address of a service. Throws an AddressError when it may not be used; see `checkServiceAddress`. */
+/** Throws an AddressError; see `checkServiceAddress`. */
 export function readAddress(text: string): URL {
   const checked = checkServiceAddress(text);
   if (!checked.ok) throw new AddressError(checked.words);
   return checked.url;
 }
 
-/** The variables of a process environment; only those that name proxies are read. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ProxyAddress {
-  /** The variable that names it, as it is written in the environment. */
+  /** The name of the environment variable. */
   readonly variable: string;
   readonly protocol: 'http:' | 'https:';
-  /** Without the brackets of an IPv6 address. */
+  /** An IPv6 address has no brackets. */
   readonly host: string;
   readonly port: number;
-  /** The `Proxy-Authorization` header, or null when the proxy asks for none. */
+  /** The `Proxy-Authorization` header. */
   readonly authorization: Secret | null;
 }
 
-/** The proxy did not open a tunnel, so nothing reached the service. */
+/** The proxy opened no tunnel, so nothing reached the service. */
 export class TunnelError extends Error {
   readonly proxy: ProxyAddress;
-  /** Host and port that the proxy was asked for. */
+  /** The requested host and port. */
   readonly authority: string;
-  /** What the proxy answered; null when it gave no HTTP answer: `cause` says why. */
+  /** null without an HTTP response: see `cause`. */
   readonly status: number | null;
 
   constructor(proxy: ProxyAddress, authority: string, status: number | null, cause?: unknown) {
@@ -52,16 +51,15 @@ export class TunnelError extends Error {
   }
 }
 
-/** An IPv6 address as it is written before a port. */
 export function bracketHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
 /**
- * The proxy for an address, by HTTPS_PROXY (or ALL_PROXY) and NO_PROXY; lower case wins, as in curl. null: connect
- * directly. This machine is never reached through a proxy, and plain http goes to this machine only, so HTTP_PROXY is
- * not read. Throws an AddressError when the variable does not name an http or https proxy. Written here since
- * `proxy-from-env` reads `process.env` alone, and knows neither blocks of addresses nor the names below a name.
+ * The proxy by HTTPS_PROXY (or ALL_PROXY) and NO_PROXY; lower case wins, as in curl. null: connect directly. Loopback
+ * is never proxied; plain http is for loopback only, so HTTP_PROXY is not read. Throws an AddressError for an invalid
+ * variable. Home-made, since `proxy-from-env` reads only `process.env` and supports neither CIDR blocks nor subdomains
+ * of a name.
  */
 export function chooseProxy(target: URL, environment: Environment): ProxyAddress | null {
   if (target.protocol !== 'https:' || isLoopback(target)) return null;
@@ -103,7 +101,7 @@ function basic(url: URL): Secret {
   return new Secret(`Basic ${Buffer.from(pair).toString('base64')}`);
 }
 
-/** A user name with a lone `%` is taken as it is written. */
+/** Text with a lone `%` stays as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -114,7 +112,7 @@ function decode(text: string): string {
 
 /**
  * NO_PROXY: names separated by commas or spaces. `*` is everything; `example.com`, `.example.com` and `*.example.com`
- * are the name and everything below it; addresses may be blocks such as `10.0.0.0/8`; each may end in `:port`.
+ * include subdomains; addresses may be blocks such as `10.0.0.0/8`; each may end in `:port`.
  */
 function isExempt(target: URL, list: string): boolean {
   const host = bareHost(target).replace(/\.$/, '');

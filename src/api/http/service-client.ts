@@ -18,16 +18,15 @@ import { createHttpClient, type HttpClient, type HttpClientOptions, type HttpReq
 import { readAddress } from './proxy.ts';
 import type { Body } from './response-body.ts';
 
-/** How often and how long a request is tried again. */
 export interface RetryOptions {
-  /** How many times a request may be sent. Answers of 429 do not count: for them `patienceMs` is the limit. */
+  /** The maximum number of attempts. A 429 does not count: its limit is `patienceMs`. */
   readonly maxAttempts: number;
-  /** The longest wait before the second attempt; it doubles with each further one. */
+  /** The maximum wait before the second attempt; doubles with each attempt. */
   readonly baseDelayMs: number;
   readonly maxDelayMs: number;
-  /** After its first failure a request may spend so long on further attempts and on the waits before them. */
+  /** The maximum time for retries and their waits after the first failure. */
   readonly budgetMs: number;
-  /** The longest time in which a rate limit lets no request through at all. Waiting for a turn is not limited. */
+  /** The maximum time in which a rate limit allows no request. Waiting in the queue is unlimited. */
   readonly patienceMs: number;
 }
 
@@ -39,23 +38,22 @@ export const DEFAULT_RETRY: RetryOptions = {
   patienceMs: 600_000,
 };
 
-/** What the connections to all services are told alike. */
+/** Common to all services. */
 export interface ServiceClientOptions
   extends Pick<HttpClientOptions, 'parallelism' | 'timeoutMs' | 'clock' | 'environment' | 'version' | 'onRequest'> {
-  /** The base address of the service; https, or plain http to this machine. A path in it is kept. */
+  /** The base address: https, or http to this machine. May have a path. */
   readonly url: string;
   readonly retry: RetryOptions;
   /** From 0 (included) to 1 (excluded). */
   readonly random: () => number;
 }
 
-/** What is particular to one service. */
 interface ServiceTraits extends Pick<HttpClientOptions, 'secrets' | 'largestResponseBytes' | 'serviceClock'> {
-  /** The whole `Authorization` header. */
+  /** The complete `Authorization` header. */
   readonly authorization: Secret;
-  /** What is known of the service's limit; it is learned from 429 answers otherwise, or when they say that it is lower. */
+  /** The configured limit. Others are learned from 429 responses. */
   readonly rateLimit: RateLimit | null;
-  /** Whether to stop asking when everything fails. */
+  /** Whether to stop sending after consecutive failures. */
   readonly circuit: 'opens' | 'stays closed';
 }
 
@@ -63,38 +61,37 @@ export interface ServiceRequest extends HttpRequest, Pick<WriteOptions, 'beforeS
   readonly intent: Intent;
 }
 
-/** What a request came to, after all its attempts. `effect` of a failure: whether the service may have acted on it. */
+/** The result after all attempts. `effect`: whether the service may have acted on a failed request. */
 export type RequestResult =
   | {
       readonly ok: true;
       readonly status: number;
-      /** null when the body could not be read; for reads it is always JSON. */
+      /** null when unreadable; always JSON for reads. */
       readonly body: Body | null;
       readonly requestId: string | null;
       readonly attempts: number;
     }
   | { readonly ok: false; readonly failure: RequestFailure; readonly effect: 'none' | 'unknown' };
 
-/** A service with the credentials for it. Opens sockets when first used. */
 export interface ServiceClient {
   readonly clock: Clock;
-  /** Never throws for a request that fails. */
+  /** Never throws for a failed request. */
   request(request: ServiceRequest): Promise<RequestResult>;
-  /** So many requests are to come: what may be wasted on finding the rate limit is a share of them. */
+  /** See `RateLimiter`. */
   expect(requests: number): void;
-  /** Calls back when requests wait for a rate limit. One listener at a time; null ends it. */
+  /** See `RateLimiter.onWait`. */
   onRateLimit(listener: ((wait: RateLimitWait) => void) | null): void;
   readonly redact: Redact;
-  /** The same for the values of a good answer. */
+  /** For the values of a successful response. */
   readonly redactValues: Redact;
-  /** Closes idle sockets at once; a request under way is aborted. */
+  /** Closes idle sockets; aborts requests in flight. */
   close(): void;
 }
 
-/** One host may serve several APIs, and echo to one what another was sent. */
+/** One host may serve several APIs, and one may echo the credentials of another. */
 const CREDENTIALS = ['PIPEFORM_KEY_SECRET', 'PIPEFORM_ACCESS_TOKEN'];
 
-/** Throws an AddressError when the address, or the proxy for it, may not be used. Sends nothing yet. */
+/** Throws an AddressError for an address or a proxy that may not be used. Sends nothing yet. */
 export function createServiceClient(options: ServiceClientOptions, traits: ServiceTraits): ServiceClient {
   const { clock, random, retry } = options;
   const secrets = [...traits.secrets, ...CREDENTIALS.map((name) => options.environment[name] ?? '')];
@@ -135,7 +132,6 @@ interface Ports {
   readonly random: () => number;
 }
 
-/** Before anything was sent. */
 const NOT_SENT: AttemptFailure = {
   ok: false,
   kind: 'not-attempted',
@@ -148,9 +144,9 @@ const NOT_SENT: AttemptFailure = {
 };
 
 /**
- * Sends a request until its result is final. Reads are tried again after 408, 429, 5xx, network errors, time-outs and responses
- * that are cut off or no JSON; a write is sent once. Waiting for a permit is no part of the time for retries: it ends when the
- * request is cancelled, or when a rate limit lets nothing through at all. While the circuit is open nothing is sent.
+ * Sends a request until its result is final. Retries reads after 408, 429, 5xx, network errors, timeouts and invalid
+ * responses; sends a write once. The retry budget excludes the wait for a permit, which ends on cancellation, when the
+ * rate limit stalls, or when the circuit opens.
  */
 async function sendWithRetries(ports: Ports, request: ServiceRequest): Promise<RequestResult> {
   const { http, circuit, clock, limiter, retry, random } = ports;
@@ -188,7 +184,7 @@ async function sendWithRetries(ports: Ports, request: ServiceRequest): Promise<R
     const startedAt = clock.monotonicMs();
     const attempt = await http.send(request, attempts);
     const endedAt = clock.monotonicMs();
-    // The wall clock, for responses that name a date: from here on a wait is a duration.
+    // The wall clock turns dates in the response into durations.
     const now = clock.now();
     const outcome = classifyAttempt(attempt, intent, now);
     admission.end(permitEndOf(attempt, outcome, now));
@@ -196,7 +192,7 @@ async function sendWithRetries(ports: Ports, request: ServiceRequest): Promise<R
 
     last = outcome;
     let waitMs = outcome.waitMs ?? jitteredDelayMs(failures + 1, retry, random);
-    // A write waits outside, where the pipe is read again before it is sent again.
+    // A write is retried by the caller, which reads the pipe again first.
     if (outcome.kind === 'rate-limited' && !isWrite) {
       refusals += 1;
       waitMs = outcome.waitMs ?? refusalDelayMs(refusals, random);
@@ -234,7 +230,7 @@ function stalled(last: AttemptFailure, stalledMs: number, { patienceMs }: RetryO
   return { ...last, kind: 'rate-limited', message, effect: 'none' };
 }
 
-/** Any wait up to the bound is as likely as any other, so that workers that failed together do not come back together. */
+/** Full jitter, so that workers that failed together do not retry together. */
 export function jitteredDelayMs(attempt: number, options: RetryOptions, random: () => number): number {
   return random() * Math.min(options.maxDelayMs, options.baseDelayMs * 2 ** (attempt - 1));
 }
@@ -242,7 +238,7 @@ export function jitteredDelayMs(attempt: number, options: RetryOptions, random: 
 const FIRST_REFUSAL_DELAY_MS = 100;
 const LONGEST_REFUSAL_DELAY_MS = 5_000;
 
-/** The wait of a request after a 429 that names none: the limiter decides when the limit allows it. */
+/** The wait after a 429 that names none; the limiter then decides when the limit allows a request. */
 function refusalDelayMs(refusals: number, random: () => number): number {
   return (0.5 + random() / 2) * Math.min(LONGEST_REFUSAL_DELAY_MS, FIRST_REFUSAL_DELAY_MS * 2 ** (refusals - 1));
 }

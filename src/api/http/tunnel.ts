@@ -6,14 +6,12 @@ import { bracketHost, type ProxyAddress, TunnelError } from './proxy.ts';
 type ConnectOptions = Parameters<HttpsProxyAgent<string>['connect']>[1];
 
 interface TunnelOptions extends http.AgentOptions {
-  /** The longest time that opening a tunnel may take. */
   readonly connectMs: number;
 }
 
 /**
- * The agent of `https-proxy-agent`, with two things added: where the proxy refuses, the package would give the proxy's answer as
- * if it were the service's; and the socket to a proxy that does not answer is closed in time, and with the agent. It would hold
- * one of the places of the pool for good.
+ * Extends `https-proxy-agent`, which returns a refusal of the proxy as the response of the service, and keeps the
+ * socket to an unresponsive proxy, which would occupy a place in the pool forever.
  */
 export class TunnelAgent extends HttpsProxyAgent<string> {
   readonly #address: ProxyAddress;
@@ -32,7 +30,7 @@ export class TunnelAgent extends HttpsProxyAgent<string> {
     const authority = `${bracketHost(options.host ?? '')}:${options.port ?? 443}`;
     let status: number | null = null;
     request.once('proxyConnect', (response: { statusCode: number }) => {
-      // Any 2xx opens a tunnel (RFC 9110, part 9.3.6); the package looks for 200 after this.
+      // Any 2xx opens a tunnel (RFC 9110, part 9.3.6); the package expects 200.
       if (response.statusCode >= 200 && response.statusCode < 300) response.statusCode = 200;
       status = response.statusCode;
     });
@@ -40,7 +38,7 @@ export class TunnelAgent extends HttpsProxyAgent<string> {
     this.#opening.add(opening);
     const timer = setTimeout(() => opening.abort(), this.#connectMs);
     try {
-      // Read by the package before it waits for anything.
+      // The package reads this synchronously.
       this.connectOpts = { ...this.connectOpts, signal: opening.signal };
       const socket = await super.connect(request, options);
       if (status === 200) return socket;
