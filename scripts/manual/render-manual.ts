@@ -62,16 +62,13 @@ export function renderManual({ summary, commands, options }: ProgramSpec, { vers
 }
 
 function renderCommand(command: CommandSpec): string {
-  const { name, summary, options, formats, examples, notes = [] } = command;
+  const { name, summary, options, formats, examples } = command;
   return [
     `.SS ${name}`,
     `${roffBold(`pipeform ${name}`)} ${roffFlags(describeUsage(command))}`,
     roffParagraph(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`),
     ...Object.values(options).map(renderOption),
     ...(formats.length > 1 ? [roffParagraph(`Formats: ${formats.join(', ')}.`)] : []),
-    ...notes
-      .flatMap(({ lines }) => lines)
-      .flatMap(({ text, command: line }) => [roffParagraph(text), ...(line === null ? [] : [roffExample([line])])]),
     roffExample(examples.flatMap((line) => wrapCommand(line, EXAMPLE_WIDTH, '').split('\n'))),
   ].join('\n');
 }

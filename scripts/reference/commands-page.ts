@@ -1,9 +1,4 @@
-import {
-  type CommandSpec,
-  describeUsage,
-  type NoteSpec,
-  type ProgramSpec,
-} from '../../src/cli/options/command-spec.ts';
+import { type CommandSpec, describeUsage, type ProgramSpec } from '../../src/cli/options/command-spec.ts';
 import { EXIT_CODES, VARIABLES } from '../../src/cli/options/environment.ts';
 import { code, joinBlocks, linkTo, renderCode, renderItem, renderPage, renderTable, sentence, wrap } from './page.ts';
 
@@ -68,7 +63,7 @@ function renderContents(commands: readonly CommandSpec[]): string {
 }
 
 function renderCommand(command: CommandSpec): string {
-  const { name, summary, options, formats, exitCodes, examples, notes = [] } = command;
+  const { name, summary, options, formats, exitCodes, examples } = command;
   const own = Object.values(options);
   return joinBlocks(
     `## ${name}`,
@@ -84,18 +79,8 @@ function renderCommand(command: CommandSpec): string {
       renderItem(`${linkTo('Formats', '**Formats**')}: ${formats.map(code).join(', ')}`),
       renderItem(`${linkTo('Exit codes', '**Exit codes**')}: ${exitCodes.join(', ')}`),
     ].join('\n'),
-    ...notes.map(renderNote),
     renderCode('sh', examples.join('\n')),
   );
-}
-
-/** What else is to be known: a heading, and under it what is said with what is to be typed for it. */
-function renderNote({ heading, lines }: NoteSpec): string {
-  const items = lines.map(({ text, command }) => {
-    const item = renderItem(sentence(text));
-    return command === null ? item : `${item}\n\n${renderCode('sh', command).replace(/^/gm, '  ')}`;
-  });
-  return joinBlocks(`**${heading}**`, items.join('\n\n'));
 }
 
 const FORMATS: readonly (readonly [string, string])[] = [

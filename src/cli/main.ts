@@ -16,20 +16,13 @@ export async function main(args: readonly string[], context: Context): Promise<n
   try {
     return await runLine(line, context);
   } catch (error) {
-    return endWithError(error, line, args, context);
+    return endWithError(error, line, context);
   }
 }
 
-async function endWithError(
-  error: unknown,
-  line: CommandLine,
-  args: readonly string[],
-  context: Context,
-): Promise<number> {
+async function endWithError(error: unknown, line: CommandLine, context: Context): Promise<number> {
   const findValue = (long: string) => line.given.findLast(({ option }) => option.long === long)?.value;
-  // In `--target --format json`, `--format` is taken for the pattern.
-  const swallowed = args.includes('--format') ? args[args.indexOf('--format') + 1] : undefined;
-  const isJson = (findValue('--format') ?? swallowed ?? context.environment.PIPEFORM_FORMAT) === 'json';
+  const isJson = (findValue('--format') ?? context.environment.PIPEFORM_FORMAT) === 'json';
   const { createView } = await import('./output/create-view.ts');
   const color = findValue('--no-color') === undefined ? 'auto' : 'off';
   const view = createView({ format: isJson ? 'json' : 'text', color, logLevel: 'info', cwd: context.cwd }, context);

@@ -77,5 +77,5 @@ function findWrongArgument(line: CommandLine, command: CommandSpec): Explain | n
   const due = command.arguments[line.words.length];
   if (due?.isRequired === true) return (usage) => usage.explainMissingArgument(due, command);
   const isTooMany = line.words.length > command.arguments.length && command.arguments.at(-1)?.isVariadic !== true;
-  return isTooMany ? (usage) => usage.explainExcessArguments(line) : null;
+  return isTooMany ? (usage) => usage.explainExcessArguments(line.words, command) : null;
 }

@@ -160,28 +160,17 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['apply --yes=no', '--yes takes no value.', 'Write it as --yes, or leave it out.'],
   ['--no-color=1 plan', '--no-color takes no value.', 'Write it as --no-color, or leave it out.'],
   ['alert', '`pipeform alert` needs an id.', 'For example: `pipeform alert '],
-  ['plan -e -c x', '--env needs a value, and -c was taken for it.', 'Write it as --env NAME, or as --env=-c'],
-  ['plan --env --log-level quiet', '--env needs a value, and --log-level was taken for it.', '--env NAME'],
+  ['plan -e -c x', '`pipeform plan` takes no arguments, but got `x`.', 'Select pipes with --target.'],
   ['fmt pipes', '`pipeform fmt` takes no arguments, but got `pipes`.', 'help: See `pipeform fmt --help`.'],
   ['plan --format xml', '--format does not know "xml".', 'It takes text, json, markdown, html, github.\n'],
   ['plan --only-origin drift', '--only-origin needs --base REF.', 'Name the commit to compare with, as in --base main'],
   ['-C nowhere plan', 'there is no folder nowhere', '-C or PIPEFORM_CHDIR'],
-  // Words from other tools.
-  ['import x', 'There is no command `import`.', '`pipeform pull` reads live pipes into the configuration.'],
-  ['diff', 'There is no command `diff`.', '`pipeform plan` shows'],
-  ['destroy', 'There is no command `destroy`.', 'Pipeform does not create or delete pipes.'],
-  ['version', 'There is no command `version`.', '`pipeform --version`'],
-  ['plan --json', '`pipeform plan` has no option --json.', 'Write --format json.'],
-  ['plan -v', '`pipeform plan` has no option -v.', '--debug'],
-  ['plan --environment staging', '`pipeform plan` has no option --environment.', 'Write --env NAME.'],
-  ['apply --dry-run', '`pipeform apply` has no option --dry-run.', '`pipeform plan` writes nothing.'],
   [
     'plan -auto-approve',
     '`pipeform plan` has no option -auto-approve.',
     '--auto-approve is an option of apply, rollback.',
   ],
   ['apply -auto-approve', '`pipeform apply` has no option -auto-approve.', 'Did you mean --auto-approve?'],
-  ['apply -y', '`pipeform apply` has no option -y.', 'Write --auto-approve.'],
   ['plan --format jsn', '--format does not know "jsn".', 'Did you mean json?'],
   ['plan --log-level degub', '--log-level does not know "degub".', 'Did you mean debug?'],
   ['plan --only-origin confg --base main', '--only-origin does not know "confg".', 'Did you mean config?'],
@@ -238,12 +227,6 @@ describe('the command line', () => {
     expect(stderr).toContain(message);
     expect(stderr).toMatch(/help: ./);
     expect(stderr).toContain(hint);
-  });
-
-  it('is answered in JSON also where the option before --format lacks its value', async () => {
-    const { code, stdout, stderr } = await run(['plan', '--target', '--format', 'json']);
-    expect([code, stderr]).toEqual([1, '']);
-    expect(JSON.parse(stdout).diagnostics[0].summary).toBe('--target needs a value, and --format was taken for it.');
   });
 
   it('never shows the value after the = of an unknown option', async () => {

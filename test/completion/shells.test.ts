@@ -1,8 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
-import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { ROOT, run } from '../ci/shell.ts';
 import { requireTool } from '../ci/tools.ts';
 import { afterTests } from '../e2e/clean-up.ts';
@@ -54,7 +53,7 @@ const LINES: readonly (readonly [string, string, string])[] = [
   ['behind a variable and another command', 'cd .; X=1 pipeform val', 'cd .; X=1 pipeform validate Z'],
 ];
 
-/** How each shell is started, and its startup file, which gets the lines from the help of `completion`. */
+/** How each shell is started, and its startup file, which gets the line from the script. */
 const SHELLS = {
   bash: { command: ['bash', '--rcfile', join(HOME, '.bashrc'), '-i'], file: '.bashrc', settings: "PS1='$ '" },
   zsh: { command: ['zsh', '-i'], file: '.zshrc', settings: "PS1='$ '; autoload -Uz compinit && compinit -u" },
@@ -66,10 +65,10 @@ const SHELLS = {
 } as const;
 type Shell = keyof typeof SHELLS;
 
-/** The setup of a shell from the help of `completion`. */
+/** The setup of a shell, from the comment at the top of its script. */
 function findInstallation(shell: Shell): string {
-  const lines = PROGRAM.commands.flatMap(({ notes = [] }) => notes).flatMap((note) => note.lines);
-  return lines.find(({ command }) => command?.includes(`completion ${shell}`))?.command ?? '';
+  const script = readFileSync(new URL(`../../src/cli/commands/completion/pipeform.${shell}`, import.meta.url), 'utf8');
+  return /^# Completion .*: (.*pipeform completion .*)$/m.exec(script)?.[1] ?? '';
 }
 
 async function install(shell: Shell): Promise<void> {

@@ -4,7 +4,6 @@ import {
   describeArguments,
   describeUsage,
   listOwnOptions,
-  type NoteSpec,
   type ProgramSpec,
 } from '../options/command-spec.ts';
 import { EXIT_CODES, VARIABLES, type VariableGroup } from '../options/environment.ts';
@@ -52,7 +51,7 @@ function renderProgramHelp({ summary, commands, options }: ProgramSpec, width: n
 }
 
 function renderCommandHelp(command: CommandSpec, { options }: ProgramSpec, width: number): string {
-  const { name, summary, formats, examples, notes = [] } = command;
+  const { name, summary, formats, examples } = command;
   const variables = VARIABLES.filter((one) => one.commands.includes(name)).flatMap((one) => one.variables);
   return joinBlocks(
     wrap(`Usage: pipeform ${name} ${describeUsage(command)}`, width),
@@ -61,17 +60,8 @@ function renderCommandHelp(command: CommandSpec, { options }: ProgramSpec, width
     wrap(`Global options: ${listOptions(options)}. \`pipeform --help\` explains them. ${GLOBAL_VARIABLES}`, width),
     ...(formats.length > 1 ? [wrap(`Formats: --format ${formats.join(', ')}`, width)] : []),
     ...(variables.length === 0 ? [] : [`Environment:\n${wrapItems(variables.map(describeVariable), width)}`]),
-    ...notes.map((note) => renderNote(note, width)),
     `Examples:\n${examples.map((line) => wrapCommand(line, width)).join('\n')}`,
   );
-}
-
-function renderNote({ heading, lines }: NoteSpec, width: number): string {
-  const parts = lines.map(({ text, command }) => {
-    const wrapped = wrap(text, width, '  ');
-    return command === null ? wrapped : `${wrapped}\n${wrapCommand(command, width, '    ')}`;
-  });
-  return `${heading}:\n${parts.join('\n')}`;
 }
 
 function describeCommand(command: CommandSpec): Item {

@@ -1,7 +1,7 @@
 import { suggest } from '../../model/suggest.ts';
 import { type ArgumentSpec, type CommandSpec, optionsFor, type ProgramSpec } from '../options/command-spec.ts';
 import type { OptionSpec } from '../options/option-spec.ts';
-import { type CommandLine, findOption } from '../options/read-line.ts';
+import { findOption } from '../options/read-line.ts';
 import { UsageError } from '../options/value-types.ts';
 
 export function explainNoCommand(): UsageError {
@@ -10,12 +10,8 @@ export function explainNoCommand(): UsageError {
 
 export function explainUnknownCommand(name: string, { commands }: ProgramSpec): UsageError {
   const names = commands.map((command) => command.name);
-  const elsewhere = OTHER_COMMANDS.find(([words]) => words.includes(name.toLowerCase()))?.[1];
-  const known = elsewhere ?? didYouMean(suggest(name, names));
-  return new UsageError(
-    `There is no command \`${name}\`.`,
-    joinHints([known, 'See `pipeform --help` for all of them.']),
-  );
+  const hints = [didYouMean(suggest(name, names)), 'See `pipeform --help` for all of them.'];
+  return new UsageError(`There is no command \`${name}\`.`, joinHints(hints));
 }
 
 export function explainUnknownOption(name: string, command: CommandSpec | null, program: ProgramSpec): UsageError {
@@ -28,13 +24,10 @@ export function explainUnknownOption(name: string, command: CommandSpec | null, 
   const owners = program.commands.filter(({ options }) =>
     Object.values(options).some((option) => option.long === long || option.alias === long),
   );
-  const [, elsewhere = null, needs] = OTHER_OPTIONS.find(([names]) => names.includes(name)) ?? [];
-  const fits = needs === undefined || known.includes(needs);
-  const nearest = suggest(long, known);
   const names = owners.map((owner) => owner.name).join(', ');
   const hints = [
-    nearest === null && fits ? elsewhere : didYouMean(nearest),
-    owners.length === 0 || elsewhere !== null ? null : `${long === name ? 'It' : long} is an option of ${names}.`,
+    didYouMean(suggest(long, known)),
+    owners.length === 0 ? null : `${long === name ? 'It' : long} is an option of ${names}.`,
     seeHelp(command),
   ];
   return new UsageError(`${nameOf(command)} has no option ${name}.`, joinHints(hints));
@@ -61,13 +54,10 @@ export function explainConflict(one: string, other: string, command: CommandSpec
   return new UsageError(`${first} cannot be used with ${second}.`, `Give one of them. ${seeHelp(command)}`);
 }
 
-export function explainExcessArguments(line: CommandLine): UsageError {
-  const { words, command } = line;
-  const swallowed = findSwallowedOption(line);
-  if (swallowed !== null) return swallowed;
-  const most = command?.arguments.length ?? 0;
+export function explainExcessArguments(words: readonly string[], command: CommandSpec): UsageError {
+  const most = command.arguments.length;
   const takes = most === 0 ? 'no arguments' : most === 1 ? 'at most one argument' : `at most ${most} arguments`;
-  const names = command !== null && TAKES_TARGETS.has(command.name) ? 'Select pipes with --target.' : null;
+  const names = TAKES_TARGETS.has(command.name) ? 'Select pipes with --target.' : null;
   return new UsageError(
     `${nameOf(command)} takes ${takes}, but got \`${words[most] ?? ''}\`${most === 0 ? '' : ' too'}.`,
     joinHints([names, seeHelp(command)]),
@@ -76,18 +66,6 @@ export function explainExcessArguments(line: CommandLine): UsageError {
 
 /** The commands without arguments that people give names of pipes. */
 const TAKES_TARGETS: ReadonlySet<string> = new Set(['plan', 'drift']);
-
-/** In `-e -c FILE`, `-c` is the environment, and FILE is one argument too many. */
-function findSwallowedOption({ given, command }: CommandLine): UsageError | null {
-  const swallower = given.find(({ value }) => value !== null && /^-./.test(value));
-  if (swallower === undefined) return null;
-  const { option, value } = swallower;
-  const meant = `${howToWrite(option)}, or as ${option.long}=${value} if that is what is meant`;
-  return new UsageError(
-    `${option.long} needs a value, and ${value} was taken for it.`,
-    `${meant}. ${seeHelp(command)}`,
-  );
-}
 
 function howToWrite({ long, value, type }: OptionSpec): string {
   const choices = type?.choices ?? null;
@@ -114,51 +92,3 @@ function seeExample(command: CommandSpec): string {
 function seeHelp(command: CommandSpec | null): string {
   return command === null ? 'See `pipeform --help`.' : `See \`pipeform ${command.name} --help\`.`;
 }
-
-/** Commands of other tools, and what to use here. */
-const OTHER_COMMANDS: readonly (readonly [words: readonly string[], hint: string])[] = [
-  [['import', 'dump', 'export'], '`pipeform pull` reads live pipes into the configuration.'],
-  [['refresh'], '`pipeform drift` reads the live pipes; `pipeform pull` brings their values into the configuration.'],
-  [['diff', 'preview'], '`pipeform plan` shows what would change; `pipeform drift` shows what was changed by hand.'],
-  [['sync', 'deploy', 'push', 'update', 'up'], '`pipeform apply` shows the plan, asks, and carries it out.'],
-  [
-    ['destroy', 'delete', 'remove', 'rm', 'create'],
-    'Pipeform does not create or delete pipes. A pipe that you remove from the configuration stays as it is.',
-  ],
-  [['lint', 'verify', 'test'], '`pipeform validate` checks the configuration.'],
-  [['format'], '`pipeform fmt` puts the files into canonical order and form.'],
-  [['new', 'setup', 'start'], '`pipeform init` writes a first configuration.'],
-  [
-    ['list', 'ls', 'get', 'status', 'state'],
-    '`pipeform drift` shows the state of each pipe; `pipeform runs` lists the runs.',
-  ],
-  [['log', 'logs', 'history'], '`pipeform runs` lists the runs.'],
-  [['forget'], '`pipeform runs forget RUN` stops the report of an interrupted run.'],
-  [['undo', 'revert', 'restore'], '`pipeform rollback latest` restores what the last run replaced.'],
-  [['mock', 'serve', 'server', 'dev'], '`pipeform sandbox` serves both APIs on this machine.'],
-  [['login', 'auth'], 'Credentials come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET in the environment.'],
-  [
-    ['force-unlock', 'unlock'],
-    'The next apply takes over a lock whose run has died; for any other lock it names the holder.',
-  ],
-  [['version'], '`pipeform --version` prints it.'],
-];
-
-/** Options of other tools, and what to use here; `needs` is an option that a command must have for the hint to help. */
-const OTHER_OPTIONS: readonly (readonly [names: readonly string[], hint: string, needs?: string])[] = [
-  [['--json', '-json'], 'Write --format json.'],
-  [['--output', '-o'], 'Write --format FORMAT to choose the format, and --out FILE to save the document.', '--out'],
-  [['--verbose', '-v', '--trace'], '--debug shows each request; -V prints the version.'],
-  [['--quiet', '-q', '--silent'], 'Write --log-level quiet.'],
-  [['--environment', '--workspace', '--stage', '--profile'], 'Write --env NAME.'],
-  [['--filter', '--only', '--pipe', '--pipes', '-t'], 'Write --target PATTERN.'],
-  [['--file', '-f'], 'Write --config FILE, or --chdir DIR.'],
-  [['--concurrency', '-j', '-parallel'], 'Write --parallelism N.'],
-  [['-y', '--approve', '--assume-yes', '--no-input'], 'Write --auto-approve.', '--auto-approve'],
-  [['--dry-run'], '`pipeform plan` writes nothing.'],
-  [['--var', '-var', '--set'], 'Values come from ${NAME} in the files and the environment.'],
-  [
-    ['--key', '--token', '--api-key', '--password', '--user'],
-    'Credentials come from the environment: PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET, PIPEFORM_ACCESS_TOKEN.',
-  ],
-];

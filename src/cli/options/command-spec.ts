@@ -13,13 +13,6 @@ export interface ArgumentSpec {
   readonly isVariadic: boolean;
 }
 
-/** Something to know about a command that is not an option. */
-export interface NoteSpec {
-  readonly heading: string;
-  /** Each text with the command line that goes with it. */
-  readonly lines: readonly { readonly text: string; readonly command: string | null }[];
-}
-
 /** What every command has: the global options, where it works, where it shows things, and the machine. */
 export interface Session {
   readonly options: GlobalOptions;
@@ -49,7 +42,6 @@ export interface CommandSpec<O extends OptionSpecs = OptionSpecs> {
   readonly exitCodes: readonly number[];
   /** Whole command lines, the most common use first. */
   readonly examples: readonly string[];
-  readonly notes?: readonly NoteSpec[];
   /** Runs the command and returns the exit code. Its module is imported only now. */
   run?(invocation: Invocation<OptionValues<O>>): Promise<number>;
   /** Instead of `run`, for a command about the program itself: it reads no option and no variable. */

@@ -261,22 +261,6 @@ const COMMANDS: readonly CommandSpec[] = [
       'source <(pipeform completion bash)',
       'pipeform completion fish > ~/.config/fish/completions/pipeform.fish',
     ],
-    notes: [
-      {
-        heading: 'Install',
-        lines: [
-          { text: 'bash, in ~/.bashrc:', command: 'source <(pipeform completion bash)' },
-          { text: 'zsh, in ~/.zshrc, after compinit:', command: 'source <(pipeform completion zsh)' },
-          { text: 'fish, once:', command: 'pipeform completion fish > ~/.config/fish/completions/pipeform.fish' },
-          {
-            text:
-              'The scripts ask the command itself, so they stay right after an update. Names come from the configuration ' +
-              'that -C, -c and -e of the line point to; nothing is sent over the network.',
-            command: null,
-          },
-        ],
-      },
-    ],
     print: async ([shell = ''], _program, view) =>
       (await import('../commands/completion/completion.ts')).runCompletion(shell, view),
   }),
