@@ -6,7 +6,7 @@ import { readToolVersion } from './model/version.ts';
 const STDOUT = 1;
 const STDERR = 2;
 
-/** The help of the program, which the build prints beside the built command, without the width of a terminal. */
+/** The help of the program, written by the build. */
 const HELP_FILE = new URL('help.txt', import.meta.url);
 
 const UNFINISHED =
@@ -15,7 +15,7 @@ const UNFINISHED =
   '`pipeform --version`.';
 
 const args = process.argv.slice(2);
-if (!printAtOnce(args)) {
+if (!printDirectly(args)) {
   // Node ends a process silently when its event loop is empty, even in the middle of a command.
   process.on('beforeExit', reportUnfinished);
   const { runProcess } = await import('./cli/process-edge.ts');
@@ -23,11 +23,8 @@ if (!printAtOnce(args)) {
   process.off('beforeExit', reportUnfinished);
 }
 
-/**
- * Prints the version or, when stdout is not a terminal, the help, without loading the rest of the command line. Returns false
- * for everything else, and when printing failed: then the command line runs as usual and reports what is wrong.
- */
-function printAtOnce([option, ...others]: readonly string[]): boolean {
+/** Prints the version, or the help when stdout is not a terminal, without loading the command line. False: not printed. */
+function printDirectly([option, ...others]: readonly string[]): boolean {
   if (others.length > 0) return false;
   try {
     if (option === '--version' || option === '-V') return print(`${readToolVersion().version}\n`);
@@ -38,12 +35,12 @@ function printAtOnce([option, ...others]: readonly string[]): boolean {
   }
 }
 
-/** A pipe takes a text this short as a whole or not at all; a file that takes a part of it is on a full disk. */
+/** A pipe writes a text this short completely or not at all; a partial write to a file means a full disk. */
 function print(text: string): boolean {
   return writeSync(STDOUT, text) === Buffer.byteLength(text);
 }
 
-/** Terminals are devices. To ask one for its width would load more than the help needs. */
+/** Terminals are devices. Reading the width of one would load more than the help needs. */
 function mayBeTerminal(): boolean {
   const output = fstatSync(STDOUT);
   return output.isCharacterDevice() && output.rdev !== statSync(devNull).rdev;

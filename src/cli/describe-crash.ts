@@ -1,10 +1,10 @@
 import { redactAll } from '../model/secret.ts';
 import { safeText } from '../model/text.ts';
 
-/** Variables that hold credentials, or an address that is one. */
+/** Variables that hold credentials, or an address that contains one. */
 const SECRET_NAMES = /(?:SECRET|TOKEN|PASSWORD|WEBHOOK_URL|_PROXY)$/i;
 
-/** A bug as text, with its stack when debug output is asked for. Control characters and credentials of the environment are removed. */
+/** Describes a bug, with its stack for debug output. Removes control characters and credentials of the environment. */
 export function describeCrash(
   error: unknown,
   environment: Readonly<Record<string, string | undefined>>,

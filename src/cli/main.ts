@@ -7,10 +7,7 @@ import { type CommandLine, readLine } from './options/read-line.ts';
 import { UsageError } from './options/value-types.ts';
 import { runLine } from './run-line.ts';
 
-/**
- * Runs one command line (without the program's name) and returns its exit code. Never throws: a bug is reported, with its stack
- * when debug output is asked for.
- */
+/** Runs one command line (without the program's name) and returns its exit code. Never throws: a bug is reported. */
 export async function main(args: readonly string[], context: Context): Promise<number> {
   const line = readLine([...PROGRAM.commands, ...PROGRAM.hiddenCommands], args);
   try {
@@ -43,7 +40,6 @@ async function endWithError(error: unknown, line: CommandLine, context: Context)
   return 1;
 }
 
-/** A line that cannot be parsed and a value that is not valid are the user's mistakes; anything else is a bug. */
 function describeError(error: unknown, isDebug: boolean, { environment }: Context): Diagnostic {
   if (error instanceof UsageError) {
     return diagnose('error', { code: 'usage', summary: error.message, hint: error.hint });

@@ -5,12 +5,9 @@ import { describeCrash } from './describe-crash.ts';
 import { main } from './main.ts';
 import type { Context } from './options/context.ts';
 
-/**
- * Runs one command line (without the program's name) in this process: its streams, its signals and its exit code.
- * `writeLastResort` prints a line on stderr when nothing else can; it never throws.
- */
+/** Runs one command line (without the program's name) in this process. `writeLastResort` prints on stderr and never throws. */
 export async function runProcess(args: readonly string[], writeLastResort: (text: string) => void): Promise<void> {
-  // React chooses its build by this variable when the progress view loads it; the development build is slower.
+  // React reads this variable when it is loaded; its development build is slower.
   process.env.NODE_ENV ??= 'production';
 
   const stop = new AbortController();
@@ -23,11 +20,10 @@ export async function runProcess(args: readonly string[], writeLastResort: (text
   }
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
-  // A terminal that was closed asks for the same as a service manager does.
+  // A closed terminal sends SIGHUP.
   process.on('SIGHUP', () => interrupt('SIGTERM'));
 
-  // A reader or a terminal that went away (`| head`) wants no more output; that is no failure. A full disk is: what is in
-  // flight is finished, nothing more is started, and a command that has done its work fails all the same.
+  // A closed pipe or terminal (`| head`) is not a failure. A full disk is: requests in flight finish, and the command fails.
   let isOutputLost = false;
   for (const stream of [process.stdout, process.stderr]) {
     writeAllOrFail(stream);
@@ -49,7 +45,7 @@ export async function runProcess(args: readonly string[], writeLastResort: (text
     cwd: currentFolder(writeLastResort),
     environment: process.env,
     platform: process.platform,
-    // Opened at first use: most commands ask no question.
+    // Opened at first use: most commands do not prompt.
     get stdin() {
       return process.stdin;
     },
@@ -64,10 +60,7 @@ export async function runProcess(args: readonly string[], writeLastResort: (text
   process.exitCode = isOutputLost && code === 0 ? 1 : code;
 }
 
-/**
- * Makes a stream to a file write all or fail. When a full disk took only a part of a write, Node reports no error, and an output
- * that was cut short would look whole.
- */
+/** Makes a stream to a file write everything or fail: Node reports no error for a partial write to a full disk. */
 function writeAllOrFail(stream: NodeJS.WriteStream & { readonly fd: number }): void {
   if (!isFile(stream.fd)) return;
   stream._write = (chunk: Buffer | string, encoding, done) => {

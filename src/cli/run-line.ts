@@ -9,28 +9,27 @@ import { resolvePlace } from './options/resolve-place.ts';
 import type { UsageError } from './options/value-types.ts';
 import { Streams } from './output/streams.ts';
 
-/** Not the variables that are set in most pipelines and need no check. */
+/** Leaves out the variables that most pipelines set, which need no check. */
 const UNUSUAL = /^PIPEFORM_(?!(?:KEY_ID|KEY_SECRET|ACCESS_TOKEN|ENV|FORMAT|API_URL|OBSERVABILITY_URL)$)/;
 
 /**
- * Does what a command line asks for, and returns the exit code. A command's module is imported when it runs, so that help
- * loads none of them.
- * @throws UsageError for a line that cannot be understood; an AggregateError of them for values that are not valid.
+ * Runs a command line and returns the exit code.
+ * @throws UsageError for a line that cannot be parsed; an AggregateError of them for invalid values.
  */
 export async function runLine(line: CommandLine, context: Context): Promise<number> {
   const { named, given, words, pending } = line;
-  const asksFor = (long: string): boolean => pending === null && given.some(({ option }) => option.long === long);
-  if (asksFor('--version')) {
+  const isRequested = (long: string): boolean => pending === null && given.some(({ option }) => option.long === long);
+  if (isRequested('--version')) {
     new Streams(context).print(`${readToolVersion().version}\n`);
     return 0;
   }
-  if (asksFor('--help')) {
+  if (isRequested('--help')) {
     await (await import('./commands/help.ts')).runHelp(named, PROGRAM, new Streams(context));
     return 0;
   }
   const explain = findMistake(line);
   if (explain !== null) throw explain(await import('./help/explain-usage.ts'));
-  // A line without a command is a mistake.
+  // findMistake reports a line without a command.
   const command = line.command as CommandSpec;
   if (command.print !== undefined) {
     await command.print(words, PROGRAM, new Streams(context), context);
@@ -49,10 +48,10 @@ export async function runLine(line: CommandLine, context: Context): Promise<numb
   return (await command.run?.({ own, words, options, place, view, context })) ?? 0;
 }
 
-/** Explains a mistake. The texts are loaded only when they are needed. */
+/** Explains a mistake. The messages are loaded only for a mistake. */
 type Explain = (usage: typeof import('./help/explain-usage.ts')) => UsageError;
 
-/** What keeps a line from being carried out; null when every word of it is known. Values are not checked. */
+/** The first mistake in a command line, or null. Values are not checked. */
 export function findMistake(line: CommandLine): Explain | null {
   const { named, command, given, unknown, pending } = line;
   if (pending !== null) return (usage) => usage.explainMissingValue(pending, command);

@@ -3,20 +3,19 @@ import type { OptionSpec } from '../options/option-spec.ts';
 import { type CommandLine, findOption, readLine } from '../options/read-line.ts';
 import { type Candidate, COMMAND, type Names, TEXT, type ValueType } from '../options/value-types.ts';
 
-/** What may stand where the cursor is. */
+/** The word at the cursor, and what may complete it. */
 export interface Question {
-  /** The part of the word before the answer, such as `--format=`. */
+  /** The part of the word before the value, such as `--format=`. */
   readonly prefix: string;
-  /** The beginning of the answer. */
+  /** The typed part of the value. */
   readonly typed: string;
   readonly asks: 'options' | ValueType;
-  /** Earlier answers to the same question on this line. */
+  /** Values of the same option or argument that the line has already. */
   readonly answered: readonly string[];
-  /** The words before. */
   readonly line: CommandLine;
 }
 
-/** @param typed the words behind the program's name; the last one is being typed, and may be empty. */
+/** @param typed the words after the program's name; the last one is incomplete, and may be empty. */
 export function readQuestion(program: ProgramSpec, typed: readonly string[]): Question {
   const line = readLine(program.commands, typed.slice(0, -1));
   const word = typed.at(-1) ?? '';
@@ -40,21 +39,20 @@ export function readQuestion(program: ProgramSpec, typed: readonly string[]): Qu
   const last = command?.arguments.at(-1);
   const due = command?.arguments[words.length] ?? (last?.isVariadic === true ? last : undefined);
   if (due !== undefined && due.type.completion.of !== 'nothing') return ask(due.type, words);
-  // Where no word is expected, an empty one asks for the options.
+  // Where no argument is expected, an empty word lists the options.
   return ask(command !== null && word === '' && !ended ? 'options' : TEXT);
 }
 
-/** Shells complete files and folders behind `=`, but not behind a short name. */
+/** Shells complete files and folders after `=`, but not after a short name. */
 function completesWords({ type }: OptionSpec): boolean {
   return type !== null && type.completion.of !== 'files' && type.completion.of !== 'folders';
 }
 
-/** What a shell offers: words, or files and folders that it finds itself. */
 export type CompletionAnswer =
   | { readonly of: 'words'; readonly candidates: readonly Candidate[] }
   | { readonly of: 'files' | 'folders' };
 
-/** The candidates that begin with what is typed, as whole words. */
+/** Finds the candidates that begin with the typed part, as complete words. */
 export function answerQuestion(question: Question, program: ProgramSpec, names: Names): CompletionAnswer {
   const { asks, typed, prefix, answered } = question;
   const completion = asks === 'options' ? null : asks.completion;
@@ -67,13 +65,13 @@ export function answerQuestion(question: Question, program: ProgramSpec, names: 
   return { of: 'words', candidates };
 }
 
-/** A line for each candidate: the word, a tab, its meaning; or one line that names what the shell completes itself. */
+/** One line per candidate: word, tab, meaning; `:files` or `:folders` when the shell completes the word itself. */
 export function renderAnswer(answer: CompletionAnswer): string {
   if (answer.of !== 'words') return `:${answer.of}\n`;
   return answer.candidates.map(({ word, meaning }) => `${word}\t${meaning}\n`).join('');
 }
 
-/** The long names. A short one is offered only when it is typed, so that the shell sees that it is complete. */
+/** Long names. A typed short name is a candidate too, so that the shell completes it. */
 function listOptions({ typed, line: { command, given } }: Question): readonly Candidate[] {
   const isHelp = ({ long }: { readonly long: string }): boolean => long === '--help';
   const options = optionsFor(command).filter(
@@ -85,12 +83,12 @@ function listOptions({ typed, line: { command, given } }: Question): readonly Ca
   );
 }
 
-/** A list has room for the first part of a description; help shows all of it. */
+/** The first part of a description. */
 function shorten(description: string): string {
   return description.split(/; | \(/, 1)[0] ?? description;
 }
 
-/** Names are data: a control character in one could end a line or move the cursor. */
+/** Names are data: a control character could end a line or move the cursor. */
 function isPrintable(word: string): boolean {
   return !/\p{Cc}/u.test(word);
 }

@@ -3,22 +3,21 @@ export interface Item {
   readonly description: string;
 }
 
-/** Lines longer than this are hard to read, however wide the terminal is. */
 const WIDEST = 100;
 const NARROWEST = 40;
 
-/** On a narrower terminal, the meaning of a term is below it. */
+/** On a narrower terminal, a description is below its term. */
 const TWO_COLUMNS = 72;
 const WIDEST_TERM = 26;
 
 const INDENT = '  ';
 
-/** How wide help is laid out on a terminal of so many columns, or where there is none. */
+/** The width of help on a terminal of so many columns, or without a terminal. */
 export function chooseWidth(columns: number | null): number {
   return Math.max(NARROWEST, Math.min(columns ?? WIDEST, WIDEST));
 }
 
-/** Text in lines of at most so many columns; a word is never broken. */
+/** Wraps text at spaces. */
 export function wrap(text: string, width: number, indent = ''): string {
   const lines: string[] = [];
   let line = indent;
@@ -32,13 +31,12 @@ export function wrap(text: string, width: number, indent = ''): string {
   return [...lines, line].join('\n');
 }
 
-/** How wide the column of terms is, so that lists below one another are aligned: a few long terms do not count. */
+/** The width of the column of terms. Longer terms than WIDEST_TERM do not count. */
 export function termColumn(items: readonly Item[]): number {
   const longest = Math.max(0, ...items.map(({ term }) => term.length).filter((length) => length <= WIDEST_TERM));
   return INDENT.length + longest + 2;
 }
 
-/** A line for each item, its meaning beside it or, on a narrow terminal, below it. */
 export function wrapItems(items: readonly Item[], width: number, column = termColumn(items)): string {
   return items
     .map(({ term, description }) => {
@@ -50,10 +48,10 @@ export function wrapItems(items: readonly Item[], width: number, column = termCo
     .join('\n');
 }
 
-/** A word of a shell, with its quotes, or an option with what seems to be its value. */
+/** A shell word with its quotes, or an option with its probable value. */
 const SHELL_PART = /(?:--?[\w-]+ (?![-<>|]))?(?:[^\s'"]|'[^']*'|"[^"]*")+/g;
 
-/** A command line that can be pasted: where it is too long, a backslash ends the line. Parts stay whole. */
+/** Wraps a command line with backslashes, so that it can be pasted. */
 export function wrapCommand(line: string, width: number, indent = INDENT): string {
   const further = `${indent}${INDENT.repeat(2)}`;
   // Two columns are for the backslash.

@@ -13,7 +13,6 @@ export interface ArgumentSpec {
   readonly isVariadic: boolean;
 }
 
-/** What every command has: the global options, where it works, where it shows things, and the machine. */
 export interface Session {
   readonly options: GlobalOptions;
   readonly place: Place;
@@ -24,7 +23,7 @@ export interface Session {
 export interface Invocation<Own = unknown> extends Session {
   /** The values of the command's own options. */
   readonly own: Own;
-  /** Its arguments. */
+  /** The arguments. */
   readonly words: readonly string[];
 }
 
@@ -34,23 +33,21 @@ export interface CommandSpec<O extends OptionSpecs = OptionSpecs> {
   readonly group: string;
   readonly summary: string;
   readonly arguments: readonly ArgumentSpec[];
-  /** The arguments as usage shows them, where their names are not enough. */
+  /** Replaces the arguments in the usage line. */
   readonly usage?: string;
   readonly options: O;
-  /** What `--format` may name. */
   readonly formats: readonly Format[];
   readonly exitCodes: readonly number[];
-  /** Whole command lines, the most common use first. */
+  /** Complete command lines, the most common use first. */
   readonly examples: readonly string[];
-  /** Runs the command and returns the exit code. Its module is imported only now. */
+  /** Runs the command and returns the exit code. Imports the module of the command. */
   run?(invocation: Invocation<OptionValues<O>>): Promise<number>;
-  /** Instead of `run`, for a command about the program itself: it reads no option and no variable. */
+  /** Instead of `run`, for a command that reads no option and no variable. */
   print?(words: readonly string[], program: ProgramSpec, view: Pick<View, 'print'>, context: Context): Promise<void>;
 }
 
 export interface ProgramSpec {
   readonly summary: string;
-  /** The options that every command takes. */
   readonly options: readonly OptionSpec[];
   /** In the order of help. */
   readonly commands: readonly CommandSpec[];
@@ -68,14 +65,14 @@ export function variadic(name: string, type: ValueType, isRequired = false): Arg
 
 type Defaulted = 'arguments' | 'options' | 'formats';
 
-/** A row of the table. By default, a command has no arguments and no options of its own, and prints text or JSON. */
+/** A row of the table. By default, a command has no arguments and no own options, and prints text or JSON. */
 export function command<O extends OptionSpecs = Record<never, never>>(
   spec: Omit<CommandSpec<O>, Defaulted> & Partial<Pick<CommandSpec<O>, Defaulted>>,
 ): CommandSpec {
   return { arguments: [], options: {}, formats: ['text', 'json'], ...spec };
 }
 
-/** The listed options of a command, `--help` last. */
+/** The options of a command, `--help` last. */
 export function listOwnOptions({ options }: CommandSpec): readonly OptionSpec[] {
   return [...Object.values(options), HELP];
 }
@@ -85,7 +82,6 @@ export function describeArguments({ usage, arguments: all }: CommandSpec): strin
   return usage ?? all.map(describeArgument).join(' ');
 }
 
-/** What follows the name of a command. */
 export function describeUsage(command: CommandSpec): string {
   return `[options] ${describeArguments(command)}`.trim();
 }
@@ -95,7 +91,7 @@ export function describeArgument({ name, isRequired, isVariadic }: ArgumentSpec)
   return isRequired ? `<${inner}>` : `[${inner}]`;
 }
 
-/** Every option of a command line, the command's own first; `--format` knows the formats of the command. */
+/** Every option of a command line, the command's own first; `--format` takes the formats of the command. */
 export function optionsFor(command: CommandSpec | null): readonly OptionSpec[] {
   const own = command === null ? [] : listOwnOptions(command);
   const others = GLOBAL_OPTIONS.filter(({ long }) => own.every((one) => one.long !== long));

@@ -297,7 +297,7 @@ const HIDDEN_COMMANDS: readonly CommandSpec[] = [
   }),
 ];
 
-/** Every command with its options: the one table that the command line, help, completion, the manual and the reference are made from. */
+/** Every command, for the command line, help, completion, the manual and the reference. */
 export const PROGRAM: ProgramSpec = {
   summary: 'Keeps a fleet of data-ingestion pipes in sync with YAML files in git.',
   options: GLOBAL_OPTIONS,

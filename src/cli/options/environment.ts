@@ -2,10 +2,9 @@ import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { suggest } from '../../model/suggest.ts';
 import type { OptionSpec } from './option-spec.ts';
 
-/** Variables that belong together, as help, the manual and the reference list them. */
 export interface VariableGroup {
   readonly variables: readonly { readonly name: string; readonly description: string }[];
-  /** The commands whose help lists them; without any, only the manual and the reference do. */
+  /** The commands whose help lists the variables. The manual and the reference list all. */
   readonly commands: readonly string[];
 }
 
@@ -13,7 +12,7 @@ function group(commands: readonly string[], variables: Readonly<Record<string, s
   return { commands, variables: Object.entries(variables).map(([name, description]) => ({ name, description })) };
 }
 
-/** Beside those that stand for a global option. */
+/** All variables except those of global options. */
 export const VARIABLES: readonly VariableGroup[] = [
   group(['pull', 'plan', 'apply', 'drift', 'rollback'], {
     PIPEFORM_KEY_ID: 'id of the API key; credentials come from the environment, never from a file',
@@ -39,7 +38,6 @@ export const VARIABLES: readonly VariableGroup[] = [
   }),
 ];
 
-/** What the exit codes mean, for every command. */
 export const EXIT_CODES: readonly { readonly codes: string; readonly description: string }[] = [
   { codes: '0', description: 'success' },
   { codes: '1', description: 'failed: usage, configuration, credentials, or nothing could be done' },
@@ -52,7 +50,7 @@ export const EXIT_CODES: readonly { readonly codes: string; readonly description
 
 const PREFIX = 'PIPEFORM_';
 
-/** Names that people try, without `PIPEFORM_`, and the variable that they mean. */
+/** Likely mistakes and the intended variable, both without `PIPEFORM_`. */
 const MEANT: readonly (readonly [names: readonly string[], meant: string])[] = [
   [['ENVIRONMENT', 'WORKSPACE', 'STAGE'], 'ENV'],
   [['API_KEY_ID', 'API_KEY', 'KEY'], 'KEY_ID'],
@@ -61,10 +59,7 @@ const MEANT: readonly (readonly [names: readonly string[], meant: string])[] = [
   [['DIR', 'FOLDER'], 'CHDIR'],
 ];
 
-/**
- * Warns of each variable that resembles one of ours and is none: with a misspelled name, a plan is made for the wrong
- * environment. Other names may belong to the configuration, which reads variables itself.
- */
+/** Warns of each misspelled variable. Other unknown names are allowed, since the configuration may read them. */
 export function findUnknownVariables(
   names: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

@@ -29,7 +29,7 @@ import {
 const FORMATS = ['text', 'json', 'markdown', 'html', 'github', 'sarif', 'table', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** A command, as far as `--format` depends on it. */
+/** The parts of a command that `--format` depends on. */
 interface Formatting {
   readonly name: string;
   readonly formats: readonly Format[];
@@ -43,7 +43,6 @@ const SHARD: ValueType<Shard> = {
   format: ({ index, total }) => `${index}/${total}`,
 };
 
-/** The command line first, then the variable, then the default. */
 const GLOBAL = withVariables({
   chdir: option('-C, --chdir <dir>', FOLDER, 'work in this folder'),
   config: option('-c, --config <file>', FILE, 'the root document (default: pipeform.yaml here or in a parent folder)'),
@@ -89,14 +88,12 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
 
 type GivenOptions = OptionValues<typeof GLOBAL>;
 
-/** The options that every command takes, after defaults and the environment. */
 export interface GlobalOptions extends Omit<GivenOptions, 'timeout' | 'noColor' | 'debug'> {
   /** For one attempt of one request. */
   readonly timeoutMs: number;
   readonly color: 'auto' | 'off';
 }
 
-/** @param command whose formats `--format` may name. */
 export function readGlobalOptions(
   given: readonly GivenOption[],
   { environment }: Pick<Context, 'environment'>,

@@ -2,7 +2,7 @@ import { isOn } from '../../progress/choose-view.ts';
 import type { Context } from './context.ts';
 import { UsageError, type ValueType } from './value-types.ts';
 
-/** An option: the one place that states it. the command line, help, completion, the manual and the reference are made from it. */
+/** An option, for the command line, help, completion, the manual and the reference. */
 export interface OptionSpec<T = unknown> {
   /** As in `-C, --chdir <dir>`. */
   readonly flags: string;
@@ -10,16 +10,16 @@ export interface OptionSpec<T = unknown> {
   readonly short: string | null;
   /** `--chdir`. */
   readonly long: string;
-  /** The name of the value without brackets, such as `dir`; null for a switch. */
+  /** The name of the value, such as `dir`; null for a switch. */
   readonly value: string | null;
   readonly description: string;
-  /** What the value is; null for a switch. */
+  /** null for a switch. */
   readonly type: ValueType | null;
-  /** What holds when the option is not given. */
+  /** The value when the option is not given. */
   readonly fallback: T;
-  /** The environment variable that is read when the option is not given, or null. */
+  /** The environment variable to read when the option is not given, or null. */
   readonly variable: string | null;
-  /** Another name that works and is not listed, or null. */
+  /** Another name, which help does not list, or null. */
   readonly alias: string | null;
   /** The long name of an option that cannot be used together with this one, or null. */
   readonly conflictsWith: string | null;
@@ -29,12 +29,12 @@ export interface OptionSpec<T = unknown> {
 
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
-/** The parsed values of options. A switch is true when it is given: for `--no-wait`, too, true means given. */
+/** The parsed values of options. A switch is true when it is given, `--no-wait` too. */
 export type OptionValues<O extends OptionSpecs> = {
   readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never;
 };
 
-/** An option as it is typed; a switch has no value. */
+/** An option as typed; the value is null for a switch. */
 export interface GivenOption {
   readonly option: Pick<OptionSpec, 'long'>;
   readonly value: string | null;
@@ -79,7 +79,7 @@ function describeOption<T>(flags: string, description: string, type: ValueType |
   };
 }
 
-/** Gives each option the variable that its long name makes: `PIPEFORM_LOG_LEVEL` for `--log-level`. */
+/** Adds the variable of each option, such as `PIPEFORM_LOG_LEVEL` for `--log-level`. */
 export function withVariables<O extends OptionSpecs>(options: O): O {
   const entries = Object.entries(options).map(([key, spec]) => {
     const variable = `PIPEFORM_${spec.long.replace(/^--/, '').replaceAll('-', '_').toUpperCase()}`;
@@ -90,13 +90,10 @@ export function withVariables<O extends OptionSpecs>(options: O): O {
 
 export const HELP = flag('-h, --help', 'print help');
 
-/** A comma within braces belongs to a glob such as `{orders,payments}`. */
+/** A comma inside braces belongs to a glob such as `{orders,payments}`. */
 const COMMA_BETWEEN_PATTERNS = /,(?![^{]*\})/;
 
-/**
- * Parses the values of options; one that is not given is read from its variable.
- * @throws an AggregateError with a UsageError for each value that is not valid.
- */
+/** Parses the values of options, or of their variables. Throws an AggregateError with a UsageError for each invalid value. */
 export function readValues<O extends OptionSpecs>(
   options: O,
   given: readonly GivenOption[],

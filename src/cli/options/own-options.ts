@@ -23,7 +23,7 @@ import {
 
 const PUBLISH_TARGETS: readonly Target['kind'][] = ['github-pr', 'gitlab-mr', 'github-issue', 'slack', 'webhook'];
 
-/** Numbers of pull and merge requests have no limit; this is the largest that their services can count to. */
+/** The largest number that the services accept. */
 const MOST_REQUESTS = 2_147_483_647;
 
 export const INIT_OPTIONS = {
@@ -58,7 +58,6 @@ const ATTRIBUTION = {
   ),
 };
 
-/** What a fresh plan is made with. */
 const FRESH_PLAN = {
   ...ATTRIBUTION,
   recommend: flag('--recommend', 'set replicas to the targets of their bands, from the series as they are now'),
@@ -133,7 +132,7 @@ const UNIT = checked(`1 to ${LONGEST_UNIT} visible characters`, 'Write it like m
   isSeriesUnit(text) ? text : undefined,
 );
 
-/** More often would show nothing new: the shortest bucket is 30 s. */
+/** A shorter interval shows nothing new: the shortest bucket is 30 s. */
 const EVERY = durationBetween(1_000, LONGEST_MS, 'a duration from 1s to 24h');
 
 export const SERIES_OPTIONS = {
@@ -190,7 +189,7 @@ export const MERGE_OPTIONS = {
 
 export type MergeOptions = OptionValues<typeof MERGE_OPTIONS>;
 
-/** Throws UsageError for options about the making of a plan that cannot be combined. A saved plan is made already. */
+/** Throws UsageError for options of a plan that cannot be combined, or that a saved plan does not take. */
 export function checkPlanOptions(
   { base, onlyOrigin, recommend = false }: Omit<FreshPlanOptions, 'recommend'> & Partial<FreshPlanOptions>,
   isSaved = false,

@@ -2,24 +2,23 @@ import { parseArgs } from 'node:util';
 import { type CommandSpec, optionsFor } from './command-spec.ts';
 import type { GivenOption, OptionSpec } from './option-spec.ts';
 
-/** A command line as far as it goes. */
+/** A command line, which may be incomplete. */
 export interface CommandLine {
-  /** The word in the place of a command's name, or null. */
+  /** The name of the command as typed, or null. */
   readonly named: string | null;
-  /** Null also when there is no command of that name. */
+  /** Also null when no command has this name. */
   readonly command: CommandSpec | null;
   readonly given: readonly (GivenOption & { readonly option: OptionSpec })[];
-  /** The options that do not exist here, and switches with a value, as they are typed, without what is behind `=`. */
+  /** Unknown options and switches with a value, as typed, without the value. */
   readonly unknown: readonly string[];
-  /** The arguments of the command. */
   readonly words: readonly string[];
-  /** The option that the next word is the value of, or null. */
+  /** The option whose value would be the next word, or null. */
   readonly pending: OptionSpec | null;
-  /** Whether `--` was there: all words after it are arguments. */
+  /** Whether the line has `--`, after which all words are arguments. */
   readonly ended: boolean;
 }
 
-/** Reads what is typed behind the program's name. Global options stand before or after the command, its own options after it. */
+/** Parses a command line (without the program's name). Global options may come before the command, its own only after it. */
 export function readLine(commands: readonly CommandSpec[], typed: readonly string[]): CommandLine {
   const start = parseWords(null, typed);
   const first = start.find(

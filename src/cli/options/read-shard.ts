@@ -4,7 +4,7 @@ import { type ReadValue, UsageError } from './value-types.ts';
 
 const HOW = 'Write it like 2/4, or auto.';
 
-/** The variables with which CI engines number the parts of a job. `from` is the number of the first part. */
+/** The variables of CI engines that number the parts of a job. `from`: the number of the first part. */
 const ENGINES: readonly { readonly index: string; readonly total: string; readonly from: 0 | 1 }[] = [
   { index: 'CI_NODE_INDEX', total: 'CI_NODE_TOTAL', from: 1 },
   { index: 'JOB_COMPLETION_INDEX', total: 'PIPEFORM_SHARD_TOTAL', from: 0 },
@@ -12,10 +12,7 @@ const ENGINES: readonly { readonly index: string; readonly total: string; readon
   { index: 'CIRCLE_NODE_INDEX', total: 'CIRCLE_NODE_TOTAL', from: 0 },
 ];
 
-/**
- * `2/4`; `auto` takes both numbers from the variables of GitLab (`parallel`), of a Kubernetes Indexed Job, of Buildkite or of
- * CircleCI; `auto/4` takes only the index from them. Throws UsageError for what does not fit.
- */
+/** Parses `2/4`, `auto` (both numbers from the variables of the CI) or `auto/4` (the index from them). Throws UsageError. */
 export const readShard: ReadValue<Shard> = (value, name, environment) => {
   const [, index = '', total] = /^(\d{1,9}|auto)(?:\/(\d{1,9}))?$/.exec(value) ?? [];
   if (index === '' || (index !== 'auto' && total === undefined)) {

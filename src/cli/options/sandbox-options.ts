@@ -4,7 +4,6 @@ import { checked, choice, FILE, FOLDER, TEXT, TIME, UsageError, type ValueType, 
 
 const MOST_PIPES = 100_000;
 
-/** The pipes that a sandbox begins with. */
 type FleetSource =
   | { readonly of: 'quickstart' }
   | { readonly of: 'generated'; readonly size: number }
@@ -27,7 +26,7 @@ const SPEED = checked(`a number from 0 to ${MAX_SPEED}`, null, (text) => {
   return speed <= MAX_SPEED ? speed : undefined;
 });
 
-/** A credential. The message does not repeat the text, which may be a secret. */
+/** The message does not repeat the text, which may be a secret. */
 function credential(pattern: RegExp, takes: string): ValueType<string> {
   return {
     ...TEXT,
@@ -84,7 +83,7 @@ const OWN_OPTIONS = {
 
 const SWITCHES = Object.entries<SwitchRow>(SWITCH_TABLE);
 
-/** The options of `pipeform sandbox`; each switch says whether its behavior was observed or is a guess. */
+/** Each switch says whether its behavior was observed or is a guess. */
 export const SANDBOX_OPTIONS = {
   ...OWN_OPTIONS,
   ...Object.fromEntries(SWITCHES.map(([name, row]) => [name, switchOption(row)])),
@@ -103,7 +102,6 @@ function switchOption(row: SwitchRow): OptionSpec {
   return { ...option<unknown>(flags, type, description), fallback: row.default };
 }
 
-/** The switches among the options, a switch without a value by what it turns on. */
 export function readSwitches(options: Readonly<Record<string, unknown>>): Switches {
   const entries = SWITCHES.map(([name, row]) => {
     const value = options[name];

@@ -4,15 +4,14 @@ import { suggest } from '../../model/suggest.ts';
 import { formatDuration, parseDuration, readTimeMs } from '../../model/units.ts';
 import type { Context } from './context.ts';
 
-/** What there is that has a name. */
+/** The names that completion offers. */
 export interface Names extends ConfiguredNames {
   /** The ids of the project's journaled runs, newest first. */
   readonly runs: readonly string[];
-  /** The JSON Schemas that come with the program. */
   readonly schemas: readonly string[];
 }
 
-/** A usage error found after parsing. The message is one sentence; the hint says what to do. */
+/** A mistake in the command line. The message is one sentence; the hint says what to do. */
 export class UsageError extends Error {
   readonly hint: string | null;
 
@@ -23,36 +22,33 @@ export class UsageError extends Error {
   }
 }
 
-/** Parses the text of an option or argument. `name` is the option or variable for the message. Throws UsageError. */
+/** Parses an option or argument. `name`: the option or variable, for the message. Throws UsageError. */
 export type ReadValue<T> = (text: string, name: string, environment: Context['environment']) => T;
 
-/** A completion with its description; an empty description is none. */
 export interface Candidate {
   readonly word: string;
   readonly meaning: string;
 }
 
-/** Everything that has a name, and the commands themselves. */
 export interface KnownNames extends Names {
   readonly commands: readonly Candidate[];
 }
 
-/** What a shell offers for a value: files and folders it finds itself, words come from `list`. */
+/** What a shell offers for a value. It finds files and folders itself. */
 export type Completion =
   | { readonly of: 'nothing' | 'files' | 'folders' }
   | {
       readonly of: 'words';
-      /** What has to be read first; `null` needs nothing. */
+      /** What `list` needs, or null. */
       readonly reads: 'configuration' | 'runs' | 'schemas' | null;
       list(names: KnownNames, typed: string): readonly Candidate[];
     };
 
-/** What the value of an option or argument is: how to parse it, describe it and complete it. */
+/** How to parse, format and complete the value of an option or argument. */
 export interface ValueType<T = unknown> {
   readonly parse: ReadValue<T>;
-  /** A value as a person types it. */
   format(value: T): string;
-  /** Every possible value, or null when there is no list. */
+  /** All values, or null for an open set. */
   readonly choices: readonly string[] | null;
   readonly completion: Completion;
 }
@@ -63,10 +59,7 @@ export const TEXT: ValueType<string> = { parse: (text) => text, format: String, 
 export const FILE: ValueType<string> = { ...TEXT, completion: { of: 'files' } };
 export const FOLDER: ValueType<string> = { ...TEXT, completion: { of: 'folders' } };
 
-/**
- * @param takes what the option takes, for the message.
- * @param read undefined when the text is not valid.
- */
+/** `takes`: what the option takes, for the message. `read`: returns undefined for an invalid text. */
 export function checked<T>(
   takes: string,
   hint: string | null,
@@ -87,10 +80,10 @@ export function checked<T>(
 
 const DURATION_HINT = 'Write it like 500ms, 30s or 2m.';
 
-/** Any duration greater than 0: for looking back, not for waiting. In milliseconds. */
+/** Any duration greater than 0, in milliseconds. */
 export const SPAN = durationBetween(1, Number.POSITIVE_INFINITY, 'a duration greater than 0');
 
-/** A duration to wait for: greater than 0, at most a day. */
+/** A duration to wait for, up to a day, in milliseconds. */
 export const DURATION = durationBetween(1, LONGEST_MS, 'a duration greater than 0, up to 24h');
 
 export function durationBetween(least: number, most: number, takes: string): ValueType<number> {
@@ -101,13 +94,13 @@ export function durationBetween(least: number, most: number, takes: string): Val
   return checked(takes, DURATION_HINT, read, formatDuration);
 }
 
-/** Epoch milliseconds of a time in ISO 8601, which is UTC unless it has a zone. */
+/** An ISO 8601 time as epoch milliseconds; UTC unless it has a zone. */
 export const TIME: ValueType<number> = checked(
   'a time',
   'Write it like 2026-11-20T10:00 (UTC), 2026-11-20T10:00+01:00 or 2026-11-20.',
   (text) => {
     const milliseconds = readTimeMs(text);
-    // Without the second check, February 30 would be read as a day in March.
+    // Date.parse reads February 30 as a day in March.
     const isValid = !Number.isNaN(milliseconds) && isOnCalendar(text.trim().slice(0, 'YYYY-MM-DD'.length));
     return isValid ? milliseconds : undefined;
   },
@@ -150,7 +143,7 @@ export function choices<T extends string>(all: readonly T[]): ValueType<readonly
     ],
     format: (values) => values.join(','),
     choices: all,
-    // `config,d` continues with what is not in the list yet.
+    // `config,d` continues with the choices that are not in the list yet.
     completion: words(null, (_, typed) => {
       const before = typed.slice(0, typed.lastIndexOf(',') + 1);
       const chosen = before.split(',');
@@ -159,7 +152,7 @@ export function choices<T extends string>(all: readonly T[]): ValueType<readonly
   };
 }
 
-/** Completes like the type, and leaves it to the command to check the text together with its other options. */
+/** Completes like the type; the command checks the text together with its other options. */
 export function unchecked<T>({ choices: all, completion }: ValueType<T>): ValueType<string> {
   return { ...TEXT, choices: all, completion };
 }
@@ -169,13 +162,12 @@ export const ENVIRONMENT = named('configuration', ({ environments }) => environm
 export const SERVICE = named('configuration', ({ services }) => services.map(plain));
 export const PIPE = named('configuration', ({ pipes }) => pipes.map(describePipe));
 
-/** A glob over pipe names, or over `service/name`: those are offered once a service may have been typed. */
+/** A glob over pipe names or `service/name`. The latter are offered once something is typed. */
 export const PATTERN = named('configuration', ({ pipes }, typed) => [
   ...pipes.map(describePipe),
   ...(typed === '' ? [] : pipes.flatMap(({ name, service }) => (service === null ? [] : plain(`${service}/${name}`)))),
 ]);
 
-/** Any health check; `series` and `alert` are its two kinds. */
 export const CHECK = named('configuration', ({ checks }) =>
   checks.map(({ name, kind }) => ({ word: name, meaning: kind ?? '' })),
 );
@@ -185,10 +177,8 @@ export const ALERT_CHECK = checkOf('alert');
 /** The id of a journaled run, or `latest`. */
 export const RUN = named('runs', ({ runs }) => [{ word: 'latest', meaning: 'the newest run' }, ...runs.map(plain)]);
 
-/** A shell that there is a completion script for. */
 export const SHELL = choice(['bash', 'zsh', 'fish']);
 
-/** A JSON Schema of the package. */
 export const SCHEMA = named('schemas', ({ schemas }) => schemas.map(plain));
 
 type WordCompletion = Extract<Completion, { readonly of: 'words' }>;
@@ -201,9 +191,9 @@ function named(reads: WordCompletion['reads'], list: WordCompletion['list']): Va
   return { ...TEXT, completion: words(reads, list) };
 }
 
-function checkOf(wanted: 'series' | 'alert'): ValueType<string> {
+function checkOf(desired: 'series' | 'alert'): ValueType<string> {
   return named('configuration', ({ checks }) =>
-    checks.filter(({ kind }) => kind === wanted).map(({ name }) => plain(name)),
+    checks.filter(({ kind }) => kind === desired).map(({ name }) => plain(name)),
   );
 }
 

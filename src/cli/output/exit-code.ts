@@ -6,19 +6,19 @@ import { isRefusedAsWhole } from '../../model/plan.ts';
 import { couldReadAll, type Drift, hasDrifted, type Report } from '../../model/report.ts';
 import { hasClosedGate, type Interruption, mayHaveWritten, type Run } from '../../model/run.ts';
 
-/** How a command ended. `interrupted` is left out when no interrupt came, and for a run, which knows it itself. */
+/** How a command ended. `interrupted` is absent without an interrupt, and for a run, which has its own. */
 export type Ending =
   | { readonly of: 'done' }
-  /** Usage, configuration, credentials, or a prompt that was not answered with `yes`. */
+  /** Usage, configuration, credentials, or a declined prompt. */
   | { readonly of: 'failure'; readonly interrupted?: Interruption }
   | { readonly of: 'checks'; readonly results: readonly CheckResult[]; readonly interrupted?: Interruption }
   | {
       readonly of: 'report';
       readonly report: Report;
       readonly interrupted?: Interruption;
-      /** Whether the differences of a plan end with exit code 2 (--detailed-exitcode). */
+      /** --detailed-exitcode. */
       readonly detailed?: boolean;
-      /** Whether the report was to be saved and could not be. */
+      /** Whether the report could not be saved. */
       readonly lost?: boolean;
     };
 
@@ -28,7 +28,6 @@ export function exitCode(ending: Ending): number {
   const { interrupted = null } = ending.of === 'report' && ending.report.kind === 'run' ? ending.report : ending;
   if (interrupted !== null) return interrupted === 'SIGTERM' ? 143 : 130;
   if (ending.of === 'failure') return 1;
-  // Only a check that passes is no reason to stop, whatever keeps another from passing.
   if (ending.of === 'checks') return ending.results.every(({ verdict }) => verdict === 'pass') ? 0 : 5;
   const { report, detailed = false, lost = false } = ending;
   if (report.kind === 'run') return runCode(report, lost);
@@ -42,26 +41,25 @@ function planCode(plan: Plan, detailed: boolean): number {
   return detailed && plan.summary.update > 0 ? 2 : 0;
 }
 
-/** 0 only when every pipe and declared alert was read and is in sync, or what differs is acknowledged. */
 function driftCode(drift: Drift): number {
   if (!couldReadAll(drift)) return 1;
   return hasDrifted(drift) ? 2 : 0;
 }
 
-/** For a run, 1 means that nothing at all was written; once something was, what went wrong makes it 3. */
+/** 1 when nothing was written, 3 for a failure after the first write. */
 function runCode(run: Run, lost: boolean): number {
   const { summary } = run;
-  // Updated and confirmed, but not all that was asked for: a rollback that had nothing to put back in some field.
+  // A rollback that could not restore every field of a pipe.
   const isIncomplete = run.pipes.some(({ status, diagnostics }) => status === 'applied' && hasErrors(diagnostics));
   const hasFailed = summary.failed > 0 || summary.unknown > 0 || isIncomplete;
   const isUntouched = !run.pipes.some(mayHaveWritten);
   if (hasFailed && isUntouched) return 1;
   if (summary.refused > 0 || isRefusedAsWhole(run) || hasClosedGate(run)) return 5;
   if (summary.stale > 0) return 4;
-  const isPutBack = summary['rolled-back'] > 0;
-  const failures: readonly string[] = JOURNAL_FAILURE_CODES;
-  // What was skipped without any of that was skipped since the output was lost.
-  const isKept = !lost && !run.diagnostics.some(({ code }) => failures.includes(code));
-  if (!hasFailed && !isPutBack && summary.skipped === 0 && isKept) return 0;
+  const isRestored = summary['rolled-back'] > 0;
+  const journalCodes: readonly string[] = JOURNAL_FAILURE_CODES;
+  // Without a failure, pipes are skipped because the output was lost.
+  const isRecorded = !lost && !run.diagnostics.some(({ code }) => journalCodes.includes(code));
+  if (!hasFailed && !isRestored && summary.skipped === 0 && isRecorded) return 0;
   return isUntouched ? 1 : 3;
 }

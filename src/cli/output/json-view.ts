@@ -7,7 +7,7 @@ import { safeJson } from '../../model/text.ts';
 import { addDigest } from '../../plan/saved/digest.ts';
 import { type ProposalAbout, type SeriesFrames, View } from './view.ts';
 
-/** --format json: one document on stdout, also when the command fails; a run gives its events, one a line. */
+/** --format json: one document on stdout, also for a failure; a run prints one event per line. */
 export class JsonView extends View {
   async result(document: object): Promise<void> {
     this.print(`${safeJson(document, 2)}\n`);
@@ -31,7 +31,7 @@ export class JsonView extends View {
     this.result(addDigest(report));
   }
 
-  /** Whoever is asked must see what they answer to, although stdout carries events. */
+  /** A prompt needs the plan, although stdout carries events. */
   async proposal(plan: Plan, about: ProposalAbout): Promise<void> {
     if (about.isAsked) await this.showPlan('stderr', plan, about);
   }
@@ -39,7 +39,7 @@ export class JsonView extends View {
   /** The last event carries the report. */
   async outcome(): Promise<void> {}
 
-  /** One document a line. */
+  /** One document per line. */
   async seriesFrames(): Promise<SeriesFrames> {
     const { describeSeries } = await import('../../report/chart/series-report.ts');
     return {

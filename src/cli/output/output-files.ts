@@ -8,7 +8,6 @@ import { safeJson } from '../../model/text.ts';
 import { addDigest } from '../../plan/saved/digest.ts';
 import type { Session } from '../options/command-spec.ts';
 
-/** A file that an option names to be written. */
 export interface Output {
   readonly option: '--out' | '--metrics';
   /** As typed. */
@@ -17,21 +16,19 @@ export interface Output {
 }
 
 export interface CheckedOutputs {
-  /** The outputs that a failure, too, may be written to. */
   readonly writable: readonly Output[];
-  /** Why the others are refused. */
+  /** Why the other outputs are refused. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The options of a command that name files to be written. */
 export interface OutputOptions {
   readonly out?: string | null;
   readonly metrics?: string | null;
 }
 
 /**
- * Whether each output can be written, checked before anything is done: a run whose report is lost is worse than one that did
- * not start. A file that the command reads (`inputs`: the configuration, a plan, shards) is not overwritten.
+ * Checks whether each output can be written, before anything is sent: a lost report is worse than a run that does not start.
+ * A file that the command reads (`inputs`) is not overwritten.
  */
 export async function checkOutputs(
   { out = null, metrics = null }: OutputOptions,
@@ -73,11 +70,11 @@ async function findObstacle(path: string): Promise<string | null> {
       await access(dirname(path), constants.W_OK | constants.X_OK);
       return null;
     }
-    // A link leads to a file or a pipe; one that leads nowhere is not written to.
+    // A broken link is refused.
     const target = await stat(path);
     if (target.isDirectory()) return 'It is a folder.';
     await access(path, constants.W_OK);
-    // A file is replaced by a new one beside it.
+    // Writing creates a new file in the same folder.
     if (target.isFile()) await access(dirname(await realpath(path)), constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {
@@ -85,12 +82,12 @@ async function findObstacle(path: string): Promise<string | null> {
   }
 }
 
-/** Saves a report with its digest, if a file is named. Whether that went well; why not is shown. */
+/** Saves a report with its digest, if a file is named. False after a failure, which the view shows. */
 export async function saveReport(report: Report, file: string | null, session: Session): Promise<boolean> {
   return saveText('--out', file, () => `${safeJson(addDigest(report), 2)}\n`, session);
 }
 
-/** Writes a file whole or not at all, so that no reader sees half of it. A pipe or a device is written to directly. */
+/** Writes a file atomically, a pipe or a device directly. False after a failure, which the view shows. */
 export async function saveText(
   option: Output['option'],
   file: string | null,
@@ -112,12 +109,12 @@ export async function saveText(
 
 const BEGINNING_BYTES = 200;
 
-/** How a saved report and metrics begin. */
+/** The beginning of a saved report, and of metrics. */
 const OURS = /^\s*\{\s*"kind":\s*"(?:plan|drift|run)"|^# (?:HELP|TYPE) pipeform_/;
 
 /**
- * Whether a failure may be written where there is a file already. A command that fails early does not know every file that
- * it would have read, so only what Pipeform wrote is replaced: a report, metrics, or an empty file.
+ * Whether the report of a failure may replace the file. A command that fails early does not know every file that it would
+ * read, so only a report, metrics or an empty file is replaced.
  */
 export async function mayReplace(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null);

@@ -8,7 +8,6 @@ import type { Session } from '../options/command-spec.ts';
 /** A plan of 100,000 pipes has about 150 MB. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
-/** Reads a saved report; why not is a diagnostic. */
 export async function readReportFile(file: string, { place }: Session): Promise<ReadReport> {
   const { readReport } = await import('../../plan/saved/read-report.ts');
   try {

@@ -4,15 +4,15 @@ import { type ColorMode, chooseColor } from '../../progress/choose-view.ts';
 import { createStyle, type Style } from '../../report/text/style.ts';
 import type { Context } from '../options/context.ts';
 
-/** Text, or what renders it with the color and the width of the stream that it goes to. */
+/** Text, or a function that renders it with the color and the width of its stream. */
 export type StyledText = string | ((style: Style) => string);
 
-/** What was typed, without spaces around it; `ended` when the input is at its end. */
+/** The typed line, trimmed; `ended` at the end of the input. */
 type Reply = { readonly text: string } | 'ended' | 'interrupted';
 
 export type StreamName = 'stdout' | 'stderr';
 
-/** The streams of a command: everything that it prints and asks goes through here, with color and width as the stream allows. */
+/** Prints and prompts with the color and the width of each stream. */
 export class Streams {
   protected readonly context: Context;
   readonly #color: ColorMode | 'auto';
@@ -23,7 +23,7 @@ export class Streams {
     this.#color = color;
   }
 
-  /** The result, the same in every format: help, a script, a schema. On stdout. */
+  /** Prints a result that is the same in every format, such as help, on stdout. */
   print(text: StyledText): void {
     this.printTo('stdout', text);
   }
@@ -32,12 +32,12 @@ export class Streams {
     return this.context.stdin.isTTY === true && this.context.stderr.isTTY === true;
   }
 
-  /** Asks on stderr. What is typed ahead answers the next question. */
+  /** Prompts on stderr. Text typed ahead answers the next prompt. */
   async ask(question: StyledText): Promise<Reply> {
     const { stdin, interrupts } = this.context;
     if (interrupts.stop.aborted) return 'interrupted';
     this.printTo('stderr', question);
-    // Not a readline terminal: the line stays with the system, and Ctrl-C stays a signal.
+    // Not a readline terminal, so that Ctrl-C stays a signal.
     this.#typedLines ??= createInterface({ input: stdin, terminal: false })[Symbol.asyncIterator]();
     stdin.resume();
     const interrupted = once(interrupts.stop, 'abort').then(() => null);
@@ -45,7 +45,7 @@ export class Streams {
     // A stream that is read keeps the process alive.
     stdin.pause();
     if (typed !== null && typed.done !== true) return { text: typed.value.trim() };
-    // What was not ended by the person's own line break is ended by ours.
+    // The input has no line break of its own here.
     this.printTo('stderr', '\n');
     return typed === null ? 'interrupted' : 'ended';
   }
@@ -54,7 +54,6 @@ export class Streams {
     this.context[stream].write(typeof text === 'string' ? text : text(this.style(stream)));
   }
 
-  /** Lines are no wider than the terminal, where the stream is one that says how wide it is. */
   protected style(name: StreamName): Style {
     const stream = this.context[name];
     const columns = stream.isTTY === true && stream.columns > 0 ? stream.columns : null;

@@ -10,7 +10,7 @@ import type { SeriesReport } from '../../report/chart/series-report.ts';
 import type { StyledText } from './streams.ts';
 import { type DocumentRenderer, type ProposalAbout, type SeriesFrames, View } from './view.ts';
 
-/** Text for a person, and every format that is not JSON: markdown, html, github, table and csv. */
+/** Every format except JSON. */
 export class TextView extends View {
   async result(_document: object, render?: DocumentRenderer): Promise<void> {
     if (render !== undefined) this.print(await render(this.style('stdout'), this.glyphs));
@@ -25,7 +25,7 @@ export class TextView extends View {
   }
 
   problems(diagnostics: readonly Diagnostic[], sources?: Sources): void {
-    // Markdown, HTML and annotations have them in the document.
+    // These documents contain them.
     if (!['markdown', 'html', 'github'].includes(this.options.format)) this.diagnostics(diagnostics, sources);
   }
 
@@ -80,7 +80,6 @@ export class TextView extends View {
 
   async seriesFrames(everyMs: number, rendererOf: (report: SeriesReport) => DocumentRenderer): Promise<SeriesFrames> {
     if (this.chooseKind('stdout') === 'ink') return this.screenFrames(everyMs);
-    // One frame after another, an empty line between them.
     let isFirst = true;
     return {
       show: async (turn) => {
@@ -93,7 +92,7 @@ export class TextView extends View {
     };
   }
 
-  /** One frame in place of the last. What was last known stays in sight while the service does not answer. */
+  /** Redraws one frame. After a failure, the latest report stays visible. */
   private async screenFrames(everyMs: number): Promise<SeriesFrames> {
     const { startWatchScreen } = await import('../../progress/screen.ts');
     const { fitLine, renderChart } = await import('../../report/chart/chart.ts');
@@ -120,6 +119,6 @@ export class TextView extends View {
     };
   }
 
-  /** Progress shows it. */
+  /** Progress shows events. */
   event(): void {}
 }

@@ -23,21 +23,19 @@ import type { GlobalOptions } from '../options/global-options.ts';
 import { exitCode } from './exit-code.ts';
 import { type StreamName, Streams, type StyledText } from './streams.ts';
 
-/** Renders a document as text; the renderer is imported only when text is wanted. */
 export type DocumentRenderer = (style: Style, glyphs: ReportGlyphs) => string | Promise<string>;
 
 export interface ProposalAbout {
-  /** Shown for a plan with nothing to do; left out for a plan against the configuration. */
+  /** Shown for a plan with nothing to do, in place of the usual text. */
   readonly idleText?: string | undefined;
-  /** The rollout, and the number of pipes in each of its waves; null without one. */
+  /** `sizes`: the number of pipes in each wave. */
   readonly rollout: { readonly rollout: Rollout; readonly sizes: readonly number[] } | null;
-  /** A saved plan with nothing to apply is not shown. */
+  /** A saved plan with nothing to apply, which is not shown. */
   readonly isIdle: boolean;
-  /** Whoever is asked must see what they answer to, also when stdout is a file. */
+  /** A prompt follows, so the plan is shown even when stdout is a file. */
   readonly isAsked: boolean;
 }
 
-/** What a watch of series shows at each turn: a report, or why there is none. */
 export interface SeriesFrames {
   show(turn: SeriesTurn): Promise<void>;
   close(): Promise<void>;
@@ -47,18 +45,15 @@ export type SeriesTurn =
   | { readonly ok: true; readonly report: SeriesReport }
   | { readonly ok: false; readonly problem: Diagnostic };
 
-/** What of the options decides how things look. Places in annotations are relative to the repository of `cwd`. */
+/** Places in annotations are relative to the repository of `cwd`. */
 export interface ViewSettings extends Pick<GlobalOptions, 'format' | 'color' | 'logLevel'> {
   readonly cwd: string;
 }
 
-/** Fewer pipes than this are read before progress could be drawn. */
+/** Fewer pipes are read before progress can be drawn. */
 const FEW_PIPES = 25;
 
-/**
- * What a command shows and asks. Its implementations, text and JSON, are the only code of the command line that writes to a
- * stream, asks a question, or knows color and width.
- */
+/** The output and the prompts of a command. Only its implementations, text and JSON, know streams, color and width. */
 export abstract class View extends Streams {
   protected readonly options: ViewSettings;
 
@@ -67,19 +62,19 @@ export abstract class View extends Streams {
     this.options = options;
   }
 
-  /** The result: `document` as JSON, or `render` as text. Without `render`, its parts were shown before. On stdout. */
+  /** Prints `document` as JSON, or `render` as text, on stdout. Without `render`, the text was printed before. */
   abstract result(document: object, render?: DocumentRenderer): Promise<void>;
 
-  /** A part of the result that text shows before the rest. JSON has it in the document. On stdout. */
+  /** Prints a part of the result on stdout, only as text: the JSON document contains it. */
   abstract part(text: StyledText): void;
 
-  /** As `note`, but only as text, and not with --log-level quiet. */
+  /** Like `note`, but only as text, and not with --log-level quiet. */
   abstract info(text: StyledText): void;
 
-  /** Diagnostics beside the result. A result that is a document has them in it. */
+  /** Shows diagnostics, unless the document contains them. */
   abstract problems(diagnostics: readonly Diagnostic[], sources?: Sources): void;
 
-  /** `applyCommand`: what a person runs to carry a plan out, or null. `isSaved`: whether the whole report is in a file too. */
+  /** `applyCommand`: the command that applies a plan, or null. `isSaved`: whether a file has the complete report. */
   abstract report(
     report: Report,
     about: { readonly applyCommand: string | null; readonly isSaved: boolean },
@@ -87,50 +82,44 @@ export abstract class View extends Streams {
 
   abstract proposal(plan: Plan, about: ProposalAbout): Promise<void>;
 
-  /** What became of a plan. `isIdle`: a saved plan had nothing to apply. `hasNews`: more is known than the plan said. */
+  /** `isIdle`: a saved plan had nothing to apply. `hasNews`: the run has more than the plan. */
   abstract outcome(
     run: Run,
     about: { readonly isSaved: boolean; readonly isIdle: boolean; readonly hasNews: boolean },
   ): Promise<void>;
 
-  /** Series that are asked again and again, every so many milliseconds. */
+  /** Starts a display of series that are queried repeatedly. */
   abstract seriesFrames(everyMs: number, rendererOf: (report: SeriesReport) => DocumentRenderer): Promise<SeriesFrames>;
 
-  /** One event of a run. Text shows it as progress. */
   abstract event(event: RunEvent): void;
 
   protected abstract failure(diagnostics: readonly Diagnostic[], sources?: Sources, document?: object | null): void;
 
-  /** A sentence for a person beside the result or a question, in every format. On stderr. */
+  /** Prints a sentence on stderr, in every format. */
   note(text: StyledText): void {
     this.printTo('stderr', (style) => `${fitLines(typeof text === 'string' ? text : text(style), style.columns)}\n`);
   }
 
-  /** With --debug, one attempt of a request: never a header or a body, so never a secret. */
+  /** With --debug, prints one attempt of a request. Headers and bodies may hold secrets and are not printed. */
   request({ method, path, status, attempt, durationMs, requestId }: RequestAttempt): void {
     if (this.options.logLevel !== 'debug') return;
-    const answer = status === null ? 'no answer' : `${status}`;
+    const outcome = status === null ? 'no answer' : `${status}`;
     const id = requestId === null ? '' : ` request id ${safeText(requestId)}`;
     const took = Math.round(durationMs);
-    this.printTo('stderr', `debug: ${method} ${safeText(path)} ${answer} attempt ${attempt} ${took}ms${id}\n`);
+    this.printTo('stderr', `debug: ${method} ${safeText(path)} ${outcome} attempt ${attempt} ${took}ms${id}\n`);
   }
 
-  /** Diagnostics with the lines that they are about, in every format. On stderr. */
+  /** Prints diagnostics with their source lines on stderr, in every format. */
   diagnostics(diagnostics: readonly Diagnostic[], sources: Sources = new Map()): void {
     if (diagnostics.length > 0) this.printTo('stderr', (style) => renderDiagnostics(diagnostics, sources, style));
   }
 
-  /**
-   * The end of a command without a result. JSON shows `document` instead of an error document; null shows nothing, when
-   * events give the reason.
-   * @returns the exit code.
-   */
+  /** Ends a command without a result. JSON prints `document` in place of an error document. Returns the exit code. */
   fail(diagnostics: readonly Diagnostic[], sources?: Sources, document?: object | null): number {
     this.failure(diagnostics, sources, document);
     return exitCode({ of: 'failure', interrupted: interruptedBy(this.context.interrupts.stop) });
   }
 
-  /** Only the word `yes` is a yes; an empty line, the end of the input and everything else are a no. */
   async confirm(question: string): Promise<'yes' | 'no' | 'interrupted'> {
     const reply = await this.ask(`\n${question}`);
     if (reply === 'interrupted') return reply;
@@ -139,7 +128,6 @@ export abstract class View extends Streams {
     return 'no';
   }
 
-  /** Progress is drawn by ink only when a person watches a fleet that takes a while, and ink is loaded only then. */
   async readProgress(pipes: number): Promise<ReadView> {
     const kind = this.progressKind();
     if (kind === 'silent' || pipes < FEW_PIPES) return SILENT;
@@ -154,7 +142,6 @@ export abstract class View extends Streams {
     return startApplyView({ ...this.progressOptions(), pipes });
   }
 
-  /** A plan as text, and how a rollout would carry it out. */
   protected async showPlan(stream: StreamName, plan: Plan, { idleText, rollout }: ProposalAbout): Promise<void> {
     const { renderPlanText } = await import('../../report/text/plan-text.ts');
     this.printTo(stream, (style) => renderPlanText(plan, style, idleText));
@@ -168,7 +155,7 @@ export abstract class View extends Streams {
     return chooseReportGlyphs(this.context.environment, this.context.platform);
   }
 
-  /** What is drawn on a stream. Debug lines would tear a drawing. */
+  /** Debug lines would break an ink display. */
   protected chooseKind(stream: StreamName): ViewKind {
     const { isTTY, columns } = this.context[stream];
     const { environment } = this.context;

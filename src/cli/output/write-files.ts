@@ -9,9 +9,8 @@ import { makeFolder } from '../../platform/folders.ts';
 const FOLDER_MODE = 0o777;
 
 /**
- * Writes files, each whole or not at all, with the mode that it has; behind a symbolic link it is the file that the link
- * leads to. Missing folders are made. A file that is no longer as it was read, or that is there although it is to be new, is
- * left alone. Returns what could not be written and why; all the other files are written.
+ * Writes each file atomically, keeps its mode, follows symbolic links and creates missing folders. A file that changed since it
+ * was read, or a new file that exists, is not written. Returns a diagnostic for each file that is not written.
  */
 export async function writeFiles(edits: readonly FileEdit[]): Promise<readonly Diagnostic[]> {
   const diagnostics: Diagnostic[] = [];
@@ -27,7 +26,7 @@ export async function writeFiles(edits: readonly FileEdit[]): Promise<readonly D
 async function createFile({ name, path, after }: FileEdit): Promise<Diagnostic | null> {
   await makeFolder(dirname(path), FOLDER_MODE);
   try {
-    // The file is made empty first, so that nobody else can make it while its text is written.
+    // An empty file reserves the name while the text is written.
     await (await open(path, 'wx')).close();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -46,7 +45,7 @@ async function replaceFile({ name, path, after }: FileEdit, before: string): Pro
   const changed = (detail: string): Diagnostic =>
     diagnoseCode('file-changed', `${name} changed since it was read, and is not changed.`, detail);
   const target = await realpath(path);
-  // Checked before it is opened: opening a named pipe would wait for a writer that may never come.
+  // Opening a named pipe would block.
   if (!(await stat(target)).isFile()) return changed('It is no longer a regular file.');
   await access(target, constants.W_OK);
   if (!(await readFile(target)).equals(Buffer.from(before))) return changed('Another program wrote to it meanwhile.');
