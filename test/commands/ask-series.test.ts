@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const LAST_HOUR: PlannedSeries = {
   asked: [],
   ...{ since: HOUR_MS, from: null, to: null },
-  usualMs: HOUR_MS,
+  defaultMs: HOUR_MS,
   granularity: '1m',
   maxBuckets: 100,
 };

@@ -8,7 +8,7 @@ import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { loadChecks, openReader } from './health.ts';
 
-/** Shows one alert, by its id or by the name of a check of the configuration. */
+/** Shows an alert, by its id or by the name of a check. */
 export async function runAlert(invocation: Invocation): Promise<number> {
   const { words, view, context } = invocation;
   const [name = ''] = words;

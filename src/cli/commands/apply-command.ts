@@ -2,7 +2,7 @@ import type { Report } from '../../model/report.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import type { FreshPlanOptions } from '../options/own-options.ts';
 
-/** The command that carries out a plan: exactly the saved one when it is in a file, else a fresh one with the same options. */
+/** The command that applies the saved plan, or a fresh one with the same options. */
 export function describeApplyCommand(
   file: string | null,
   { base, onlyOrigin, recommend }: FreshPlanOptions,
@@ -19,9 +19,9 @@ export function describeApplyCommand(
   return quoteWords(words);
 }
 
-/** The command that carries out a plan that was read from a file, on the configuration that it was made from. */
+/** The command that applies a plan that was read from a file. */
 export function describeSavedApply(file: string, report: Report, options: GlobalOptions): string | null {
-  // No environment has a name with control characters.
+  // The name of an environment has no control characters.
   if (report.kind !== 'plan' || /\p{Cc}/u.test(report.environment ?? '')) return null;
   return quoteWords(['pipeform', 'apply', ...whereWords({ ...options, env: report.environment }), asFile(file)]);
 }
@@ -34,12 +34,12 @@ function whereWords({ chdir, config, env }: Pick<GlobalOptions, 'chdir' | 'confi
   ];
 }
 
-/** A name that starts with a dash would be taken for an option. */
+/** A name that starts with a dash looks like an option. */
 function asFile(name: string): string {
   return name.startsWith('-') ? `./${name}` : name;
 }
 
-/** For a POSIX shell: what is not plain is put in single quotes. */
+/** Quotes words for a POSIX shell. */
 function quoteWords(words: readonly string[]): string {
   return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
 }

@@ -4,7 +4,6 @@ import { type ApplyCommandOptions, checkPlanOptions } from '../options/own-optio
 import { readReportFile } from '../output/read-report-file.ts';
 import { confirmAndApply, endUnstarted } from './run.ts';
 
-/** Makes a fresh plan, shows it, asks, and carries it out; or carries out exactly a saved one, which was reviewed before. */
 export async function runApply(invocation: Invocation<ApplyCommandOptions>): Promise<number> {
   const { own, words } = invocation;
   const [file] = words;

@@ -8,7 +8,7 @@ import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { loadChecks, openReader, pickChecks } from './health.ts';
 
-/** Evaluates the named checks of the configuration, or all of them. Read-only. */
+/** Evaluates the named checks, or all. Read-only. */
 export async function runCheck(invocation: Invocation): Promise<number> {
   const { words: names, options, view, context } = invocation;
   const { stop } = context.interrupts;

@@ -9,10 +9,7 @@ import type { View } from '../output/view.ts';
 
 const NO_NAMES: Names = { pipes: [], services: [], environments: [], checks: [], runs: [], schemas: [] };
 
-/**
- * Prints what may follow a command line, for the scripts of `completion`.
- * @param words what is typed behind the program's name; the last one is being typed.
- */
+/** Prints the candidates for the last of the words, for the scripts of `completion`. */
 export async function runComplete(
   words: readonly string[],
   program: ProgramSpec,
@@ -24,7 +21,7 @@ export async function runComplete(
   view.print(renderAnswer(answerQuestion(question, program, names)));
 }
 
-/** Reads only what the question needs. What cannot be read has no names: completion shows no errors. */
+/** Reads the names that the question needs. After a failure there are none: completion shows no errors. */
 async function readNames(question: Question, context: Context): Promise<Partial<Names>> {
   const completion = question.asks === 'options' ? null : question.asks.completion;
   const reads = completion?.of === 'words' ? completion.reads : null;
@@ -41,14 +38,13 @@ async function readNames(question: Question, context: Context): Promise<Partial<
       return { runs: await listRuns(projectFolder(dirname(root))) };
     }
     const { loadNames } = await import('../../config/load-names.ts');
-    // Whatever else is wrong with the configuration; variables need not be set.
     return loadNames({ root, environment, cwd, variables: context.environment, files });
   } catch {
     return {};
   }
 }
 
-/** As the command itself would find it: the last of each option on the line, or its variable. */
+/** Like the command itself: the last of each option, or its variable. */
 function placeOf({ line }: Question, { environment }: Context): Pick<GlobalOptions, 'chdir' | 'config' | 'env'> {
   const find = (long: string, variable: string): string | null => {
     const given = line.given.findLast(({ option }) => option.long === long)?.value;
@@ -61,7 +57,7 @@ function placeOf({ line }: Question, { environment }: Context): Pick<GlobalOptio
   };
 }
 
-/** The shell does so once the line is entered. */
+/** The shell expands `~` only when it runs the line. */
 function expandHome(path: string, home = '~'): string {
   return path.replace(/^~(?=\/|$)/, () => home);
 }

@@ -11,20 +11,18 @@ import type { Session } from '../options/command-spec.ts';
 import { checkOutputs, type Output, type OutputOptions } from '../output/output-files.ts';
 import type { View } from '../output/view.ts';
 
-/** What a command asks of the live pipes, beyond the global options. */
 export interface FleetRequest
   extends OutputOptions,
     Pick<ProjectOptions, 'allowances' | 'recommend' | 'definitions' | 'guards' | 'claim'> {
   /** A git ref to attribute differences against. */
   readonly base?: string | null;
-  /** null for all. */
   readonly onlyOrigin?: readonly Origin[] | null;
-  /** Files beside the configuration that the command reads. */
+  /** Other files that the command reads, as typed. */
   readonly inputs?: readonly string[];
 }
 
 interface Found {
-  /** Of an opened project: warnings and notes of the configuration and of the base. */
+  /** Of an opened project: only those of the configuration and of the base. */
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: Sources;
 }
@@ -36,13 +34,12 @@ interface OpenedFleet extends Found {
 
 export interface NoFleet extends Found {
   readonly ok: false;
-  /** The outputs that can be written: a report of the failure replaces an older one. */
   readonly writable: readonly Output[];
 }
 
 /**
- * Configuration, outputs, selection, git base and credentials: all of their problems at once. The view shows warnings; errors
- * come back. The caller closes the project.
+ * Checks configuration, outputs, selection, git base and credentials, and reports all problems together. The view shows
+ * warnings. The caller closes the project.
  */
 export async function openFleet(request: FleetRequest, session: Session): Promise<OpenedFleet | NoFleet> {
   const { options, place, view, context } = session;
@@ -78,7 +75,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
   return { ok: true, project, diagnostics: earlier, sources };
 }
 
-/** Shows how the reading of so many pipes goes on while `read` does it. */
+/** Shows progress while `read` reads so many pipes. */
 export async function withReadProgress<T>(
   pipes: number,
   view: View,
@@ -95,7 +92,6 @@ export async function withReadProgress<T>(
   }
 }
 
-/** What a shard costs in requests, shown before it is read. */
 export function noteShardCost({ fleet, pipes }: Project, { options: { shard }, view }: Session): void {
   if (shard === null) return;
   const { rateLimit } = fleet.api;

@@ -9,17 +9,12 @@ import type { Context } from '../options/context.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { writeFiles } from '../output/write-files.ts';
 
-/** A file after fmt, as the JSON document has it. */
 interface FmtFile {
-  /** As in `Location.file`. */
   readonly file: string;
   readonly status: 'formatted' | 'unchanged' | 'failed' | 'would-format';
 }
 
-/**
- * Puts every file of the configuration into canonical form. A file that cannot be formatted is reported and not changed; the
- * others are written. With `check`, nothing is written: it prints the difference and returns 1 when there is one.
- */
+/** Formats every file of the configuration that can be formatted, or prints the difference with `check`. */
 export async function runFmt({ own, place, view, context }: Invocation<{ readonly check: boolean }>): Promise<number> {
   const { check } = own;
   const found = await formatFiles(place, context);
@@ -59,7 +54,6 @@ function describeUnchanged(files: readonly FmtFile[]): string {
   return `${subject} already formatted.\n`;
 }
 
-/** Which files were not changed, and what to do. May be empty. */
 function describeRemarks(files: readonly FmtFile[], edits: readonly FileEdit[]): string {
   const failed = files.filter(({ status }) => status === 'failed').map(({ file }) => safeText(file));
   const differing = files.filter(({ status }) => status === 'would-format').length;

@@ -7,14 +7,13 @@ import type { Fleet } from '../../model/fleet.ts';
 import { suggest } from '../../model/suggest.ts';
 import type { Session } from '../options/command-spec.ts';
 
-/** Loads the configuration for a command that asks the observability API. The view shows warnings. */
 export async function loadChecks({ place, view, context }: Session): Promise<LoadResult> {
   const loaded = await loadConfiguration(place, context);
   if (loaded.fleet !== null) view.problems(loaded.diagnostics, loaded.sources);
   return loaded;
 }
 
-/** Connects to the observability API unless something is wrong already; all problems at once. The caller closes it. */
+/** Connects to the observability API unless there are problems. The caller closes the connection. */
 export async function openReader(
   fleet: Fleet,
   problems: readonly Diagnostic[],
@@ -27,15 +26,15 @@ export async function openReader(
   return { ok: false, diagnostics: problems };
 }
 
-/** The checks of these names, and an error for each name that is not that of a check. */
+/** Finds checks by name, with an error for each unknown name. */
 export function pickChecks(
   names: readonly string[],
   checks: ReadonlyMap<string, Check>,
 ): { readonly checks: readonly Check[]; readonly diagnostics: readonly Diagnostic[] } {
-  const wanted = [...new Set(names)];
+  const requested = [...new Set(names)];
   return {
-    checks: wanted.flatMap((name) => checks.get(name) ?? []),
-    diagnostics: wanted.filter((name) => !checks.has(name)).map((name) => unknownCheck(name, checks)),
+    checks: requested.flatMap((name) => checks.get(name) ?? []),
+    diagnostics: requested.filter((name) => !checks.has(name)).map((name) => unknownCheck(name, checks)),
   };
 }
 

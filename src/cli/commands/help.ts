@@ -10,7 +10,6 @@ import { EXIT_CODES, VARIABLES, type VariableGroup } from '../options/environmen
 import type { OptionSpec } from '../options/option-spec.ts';
 import type { View } from '../output/view.ts';
 
-/** Prints the help of a command, or of the program as a whole. */
 export async function runHelp(name: string | null, program: ProgramSpec, view: Pick<View, 'print'>): Promise<void> {
   const command = program.commands.find((one) => one.name === name) ?? null;
   if (name !== null && command === null) {
@@ -19,7 +18,7 @@ export async function runHelp(name: string | null, program: ProgramSpec, view: P
   view.print(({ columns }) => renderHelp(command, program, columns));
 }
 
-/** @param columns of the terminal, or null where there is none. */
+/** @param columns of the terminal, or null. */
 export function renderHelp(command: CommandSpec | null, program: ProgramSpec, columns: number | null): string {
   const width = chooseWidth(columns);
   return command === null ? renderProgramHelp(program, width) : renderCommandHelp(command, program, width);
@@ -27,7 +26,6 @@ export function renderHelp(command: CommandSpec | null, program: ProgramSpec, co
 
 const GLOBAL_VARIABLES = 'Each has a variable too: PIPEFORM_ and its long name, as PIPEFORM_ENV for --env.';
 
-/** The help of the program as a whole, in lines of at most so many columns. */
 function renderProgramHelp({ summary, commands, options }: ProgramSpec, width: number): string {
   const groups = [...new Set(commands.map(({ group }) => group))];
   const column = termColumn(commands.map(describeCommand));

@@ -6,7 +6,7 @@ import { checkOutputs, saveReport } from '../output/output-files.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeSavedApply } from './apply-command.ts';
 
-/** Joins the reports of shards into the report of the whole, and ends as one command over the whole would have. */
+/** Joins the reports of shards. The exit code is that of one command over the complete fleet. */
 export async function runMerge(invocation: Invocation<MergeOptions>): Promise<number> {
   const { own, words: files, options, place, view } = invocation;
   const { out, detailedExitcode } = own;

@@ -12,17 +12,16 @@ import { type FleetRequest, type NoFleet, noteShardCost, openFleet, withReadProg
 interface Observation<R extends Plan | Drift> {
   readonly request: FleetRequest;
   observe(project: Project, onProgress: OnProgress): Promise<R>;
-  /** The report of a fleet of which no pipe could be read. */
+  /** A report without pipes, for a fleet that cannot be read. */
   empty(environment: string | null, diagnostics: readonly Diagnostic[], frame: ReturnType<typeof frameOf>): R;
   readonly interruptedNote: string;
-  /** What a person runs to carry the report out. */
   readonly applyCommand?: string;
   readonly detailed?: boolean;
-  /** Whether the metrics were saved; also called for an empty report. */
+  /** Returns whether it succeeds. Also called for an empty report. */
   saveMetrics?(report: R): Promise<boolean>;
 }
 
-/** Reads the fleet, and shows and saves what a command makes of it. Returns the exit code. */
+/** Reads the fleet, and shows and saves the report. Returns the exit code. */
 export async function observeFleet<R extends Plan | Drift>(
   { request, observe, empty, saveMetrics, interruptedNote, applyCommand, detailed }: Observation<R>,
   session: Session,
@@ -31,7 +30,7 @@ export async function observeFleet<R extends Plan | Drift>(
   const opened = await openFleet({ ...request, definitions: true }, session);
   if (!opened.ok) {
     const failed = empty(options.env, opened.diagnostics, frameOf(context));
-    // A program that reads stdout gets a report without pipes.
+    // Programs that read stdout get a report without pipes.
     if (options.format !== 'json') view.diagnostics(failed.diagnostics, opened.sources);
     if (options.format !== 'text') await view.report(failed, { applyCommand: null, isSaved: true });
     await replaceOutputs(opened, failed, saveMetrics, session);
@@ -43,20 +42,19 @@ export async function observeFleet<R extends Plan | Drift>(
     observe(project, onProgress),
   ).finally(() => closeProject(project));
   const interrupted = interruptedBy(context.interrupts.stop);
-  // Saved first, before anything can stop the command.
   const isMeasured = (await saveMetrics?.(report)) ?? true;
   if (interrupted !== null && options.format === 'text') {
     view.note(interruptedNote);
     return exitCode({ of: 'failure', interrupted });
   }
-  // A report that was interrupted is not a report of the fleet, and is not saved.
+  // An interrupted report is incomplete and not saved.
   const out = interrupted === null ? (request.out ?? null) : null;
   await view.report(report, { applyCommand: applyCommand ?? null, isSaved: out !== null });
   const isSaved = await saveReport(report, out, session);
   return exitCode({ of: 'report', report, interrupted, detailed: detailed === true, lost: !isSaved || !isMeasured });
 }
 
-/** Saves a report without pipes in place of an earlier one, which must not go on saying that all is well. */
+/** Replaces earlier reports, which may say that the fleet is in sync. */
 async function replaceOutputs<R extends Plan | Drift>(
   { writable }: NoFleet,
   failed: R,
@@ -67,7 +65,7 @@ async function replaceOutputs<R extends Plan | Drift>(
   for (const { option, file, path } of writable) {
     if (!(await mayReplace(path))) continue;
     if (option === '--metrics') await saveMetrics?.(failed);
-    // A failure does not know what was selected, so it replaces no report when pipes are selected.
+    // The report of the failure covers no selection, so it does not replace a report with one.
     else if (target.length + exclude.length === 0) await saveReport(failed, file, session);
   }
 }

@@ -17,7 +17,7 @@ const ACTIONS: Readonly<Record<Publication['action'], string>> = {
   none: 'Nothing to publish',
 };
 
-/** Posts a saved report: the same text again changes nothing. */
+/** Posts a saved report. Posting the same text again changes nothing. */
 export async function runPublish(invocation: Invocation<PublishOptions>): Promise<number> {
   const { own, words, options, view, context } = invocation;
   const { DEFAULT_LABEL, PUBLISH_BUDGET_MS, publishTo } = await import('../../publish/index.ts');

@@ -21,16 +21,15 @@ import { exitCode } from '../output/exit-code.ts';
 import { saveReport } from '../output/output-files.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './fleet.ts';
 
-/** What a command asks the engine to carry out, and how it talks about it. */
 export interface RunTask extends Pick<FleetRequest, 'base' | 'onlyOrigin' | 'recommend' | 'guards' | 'inputs'> {
   readonly command: 'apply' | 'rollback';
   readonly request: RunRequest;
   readonly question: string;
-  /** Shown for a plan with nothing to do; left out for a plan against the configuration. */
+  /** Shown for a plan with nothing to do, in place of the usual text. */
   readonly idleText?: string;
 }
 
-/** Shows a plan, asks, and carries it out: a fresh one or a rollback. A saved one was reviewed before and needs no answer. */
+/** Shows a plan, prompts, and applies it. A saved plan was reviewed before and needs no prompt. */
 export async function confirmAndApply(task: RunTask, invocation: Invocation<RunOptions>): Promise<number> {
   const { own, view, context } = invocation;
   const { command, request, question, idleText, ...asked } = task;
@@ -82,7 +81,6 @@ function waitTimeoutOf({ noWait, waitTimeout }: RunOptions): number {
   return noWait ? 0 : waitTimeout;
 }
 
-/** Carries the plan out while a person or a program watches. */
 async function executeWithProgress(
   prepared: ExecutableRun,
   plan: Plan,
@@ -111,14 +109,13 @@ async function executeWithProgress(
   }
 }
 
-/** How the updates will be spread over waves; null without a rollout. */
 function rolloutOf({ guards, plan }: ExecutableRun) {
   if (guards.rollout === null) return null;
   const updates = plan.pipes.filter(({ status }) => status === 'update');
   return { rollout: guards.rollout, sizes: planWaves(updates, guards.rollout.waves).map((wave) => wave.length) };
 }
 
-/** The plan without the pipes that the configuration has left behind: those are reported with the run. */
+/** The plan without stale pipes, which the run reports. */
 function plannedPart(plan: ReviewedPlan): Plan {
   return { ...plan, pipes: plan.pipes.filter((pipe): pipe is PlannedPipe => pipe.status !== 'stale') };
 }
@@ -127,7 +124,7 @@ function isNothingToShow({ pipes, diagnostics }: Plan): boolean {
   return !diagnostics.some(isAboutRuns) && pipes.every(({ status }) => status === 'unchanged');
 }
 
-/** Ends before anything was written: the diagnostics, and for JSON the events of a run of nothing. */
+/** Ends before the first write. JSON gets the events of an empty run. */
 export function endUnstarted(
   diagnostics: readonly Diagnostic[],
   sources: Sources | undefined,

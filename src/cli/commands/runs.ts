@@ -22,7 +22,6 @@ const AT_ONCE = 8;
 
 const LIST_FORMATS: readonly Format[] = ['text', 'json'];
 
-/** Lists the runs of the project, shows one, or ends the reports of one. */
 export async function runRuns({ words: [verb, run], options, place, view, context }: Invocation): Promise<number> {
   const isNamed = run !== undefined && (verb === 'show' || verb === 'forget');
   if (verb !== undefined && !isNamed) {
@@ -40,7 +39,7 @@ export async function runRuns({ words: [verb, run], options, place, view, contex
   return verb === 'show' ? showRun(folder, run, options.format, view) : forget(folder, run, view, context);
 }
 
-/** Newest first. Reads the journals only: it works whatever state the configuration is in. */
+/** Reads only the journals, so that it works with an invalid configuration. */
 async function listAll(folder: ProjectFolder, view: View): Promise<number> {
   const ids = await listRuns(folder).catch((error: unknown) => describeUnreadable(folder.runs, error, 'error'));
   if ('severity' in ids) return view.fail([ids]);
@@ -57,7 +56,6 @@ async function listAll(folder: ProjectFolder, view: View): Promise<number> {
   return exitCode(hasErrors(problems) ? { of: 'failure' } : { of: 'done' });
 }
 
-/** In any format that a report has. */
 async function showRun(folder: ProjectFolder, id: string, format: Format, view: View): Promise<number> {
   const found = await findRun(folder, id);
   if (!found.ok) return view.fail([found.diagnostic]);
@@ -70,7 +68,7 @@ async function showRun(folder: ProjectFolder, id: string, format: Format, view: 
   return exitCode({ of: 'done' });
 }
 
-/** Ends the reports of a run that was cut off, and shows what it left open. */
+/** Ends the reports of an interrupted run. */
 async function forget(folder: ProjectFolder, id: string, view: View, context: Context): Promise<number> {
   const outcome = await forgetRun(folder, id, context);
   if (!outcome.ok) return view.fail([outcome.diagnostic]);

@@ -7,7 +7,7 @@ import { choice } from '../options/value-types.ts';
 
 const ENDING = '.schema.json';
 
-/** Prints one schema of the package with the schemas that it refers to, under their ids. Throws UsageError for an unknown name. */
+/** Prints a schema of the package, with the schemas that it refers to. Throws UsageError for an unknown name. */
 export async function runSchema({ words: [name = 'config'], view }: Invocation): Promise<number> {
   const known = choice(await listSchemas()).parse(name, 'schema', {});
   view.print(`${safeJson(await bundleSchema(known), 2)}\n`);
@@ -25,12 +25,12 @@ export async function listSchemas(): Promise<readonly string[]> {
 async function bundleSchema(name: string): Promise<JsonObject> {
   const schema = await readSchema(name);
   const others = new Map<string, JsonObject>();
-  const wanted = referencesOf(schema);
-  for (let other = wanted.pop(); other !== undefined; other = wanted.pop()) {
+  const references = referencesOf(schema);
+  for (let other = references.pop(); other !== undefined; other = references.pop()) {
     if (other === name || others.has(`${other}${ENDING}`)) continue;
     const { $schema: _, ...found } = await readSchema(other);
     others.set(`${other}${ENDING}`, found);
-    wanted.push(...referencesOf(found));
+    references.push(...referencesOf(found));
   }
   if (others.size === 0) return schema;
   return {
@@ -43,7 +43,7 @@ async function readSchema(name: string): Promise<JsonObject> {
   return JSON.parse(await readFile(packagePath('schema', `${name}${ENDING}`), 'utf8')) as JsonObject;
 }
 
-/** The names of the other schemas that a schema refers to, `plan` for `plan.schema.json#/definitions/change`. */
+/** The names of the schemas that a schema refers to, such as `plan` for `plan.schema.json#/definitions/change`. */
 function referencesOf(schema: JsonObject): string[] {
   return Array.from(JSON.stringify(schema).matchAll(/"\$ref":"([a-z]+)\.schema\.json/g), ([, name = '']) => name);
 }

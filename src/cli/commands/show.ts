@@ -3,7 +3,7 @@ import { exitCode } from '../output/exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeSavedApply } from './apply-command.ts';
 
-/** Renders a saved plan, drift report or run in any format. Offline: it reads neither the configuration nor the service. */
+/** Renders a saved plan, drift report or run. Reads neither the configuration nor the service. */
 export async function runShow(invocation: Invocation): Promise<number> {
   const { words, options, view } = invocation;
   const [file = ''] = words;

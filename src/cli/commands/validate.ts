@@ -7,7 +7,7 @@ import { count } from '../../report/view-model/count.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 
-/** Checks the configuration: all problems of all files at once, on stdout, since they are the result. No network. */
+/** Checks the configuration offline. The problems are the result, so they go to stdout. */
 export async function runValidate({ options, place, view, context }: Invocation): Promise<number> {
   const { fleet, diagnostics, sources } = await loadConfiguration(place, context);
   await view.result({ kind: 'validation', diagnostics }, async (style) => {

@@ -7,7 +7,6 @@ import type { InitOptions } from '../../options/own-options.ts';
 export const CI_SERVICES = ['none', 'github', 'gitlab'] as const;
 export type CiService = (typeof CI_SERVICES)[number];
 
-/** What `init` knows of a fleet before it writes its configuration. */
 export interface Answers {
   /** Base address of the pipes API. */
   readonly url: string;
@@ -19,9 +18,8 @@ export interface Answers {
   readonly ci: CiService;
 }
 
-/** The fleet of the sandbox. */
 export interface SandboxFleet extends Pick<Answers, 'url' | 'organization' | 'services'> {
-  /** The id of one of its pipes, and the service that owns it. */
+  /** One of its pipes. */
   readonly pipe: { readonly id: string; readonly service: string };
 }
 
@@ -41,14 +39,13 @@ export async function readSandboxFleet(): Promise<SandboxFleet> {
   };
 }
 
-/** Parses an answer, or says what is wrong with it. */
 export type AnswerReader<T> = (
   text: string,
 ) => { readonly ok: true; readonly value: T } | { readonly ok: false; readonly words: DiagnosticWords };
 
 export const readAddress: AnswerReader<string> = (text) => {
   const checked = checkServiceAddress(text);
-  // A URL in its standard form has no character that is special in YAML or in a variable.
+  // A normalized URL has no special characters of YAML or of variables.
   return checked.ok ? { ok: true, value: checked.url.href.replace(/\/+$/, '') } : checked;
 };
 
@@ -90,12 +87,12 @@ function refuse(summary: string, hint: string) {
   return { ok: false, words: { code: 'usage', summary, hint } } as const;
 }
 
-/** Whether an option answers a question, or says that nothing is to be asked. */
+/** Whether an option makes the prompts unnecessary. */
 export function hasAnswers({ url, organization, service, observability, ci, yes }: InitOptions): boolean {
   return yes || service.length > 0 || [url, organization, observability, ci].some((text) => text !== null);
 }
 
-/** The answers of the options, those of the sandbox where an option is not given, and every problem. */
+/** Reads the answers from the options; the sandbox is the default. */
 export function readInitOptions(
   own: InitOptions,
   sandbox: SandboxFleet,

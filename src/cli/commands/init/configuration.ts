@@ -4,9 +4,8 @@ import type { Answers, SandboxFleet } from './answers.ts';
 const MODELINE = '# yaml-language-server: $schema=';
 
 /**
- * The text of a new `pipeform.yaml`: valid as it stands, and so is what its comments show once their `#` are taken away.
- * @param schema the path of the configuration's schema from the folder of the file; null where the package is not installed,
- *   since an editor would report the missing file as a problem of the configuration.
+ * Renders a new `pipeform.yaml`. It is valid, also after its comments are uncommented.
+ * @param schema the path of the schema from the folder of the file, or null: editors report a missing schema as a problem.
  */
 export function renderConfiguration(answers: Answers, schema: string | null, sandbox: SandboxFleet): string {
   const isSandbox = answers.url === sandbox.url;

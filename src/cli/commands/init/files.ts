@@ -14,7 +14,7 @@ import { renderConfiguration } from './configuration.ts';
 export interface InitFile {
   /** Relative to the working folder, with forward slashes. */
   readonly file: string;
-  /** `exists`: it was there already, and is not changed. */
+  /** `exists`: it existed before and is not changed. */
   readonly status: 'written' | 'exists' | 'failed';
 }
 
@@ -26,17 +26,16 @@ export interface InitDocument {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Where a new configuration goes, and what is around it. */
 export interface InitPlace {
-  /** The folder that names of files are relative to. */
+  /** Names of files are relative to this folder. */
   readonly cwd: string;
   readonly folder: string;
-  /** The folder within its git repository, with forward slashes; empty at the top, and outside of any. */
+  /** The folder within its git repository, with forward slashes; empty at the top and outside a repository. */
   readonly inRepository: string;
-  /** The schema of a package that is installed in the repository, from the folder; null where there is none. */
+  /** The path from the folder to the schema of an installed package, or null. */
   readonly schema: string | null;
   readonly hasConfiguration: boolean;
-  /** The root document of a folder above; null when there is none. */
+  /** The root document of a parent folder, or null. */
   readonly above: string | null;
 }
 
@@ -51,12 +50,12 @@ export async function findPlace(cwd: string, dir: string): Promise<InitPlace> {
     folder,
     inRepository,
     schema: findSchema(folder, inRepository),
-    hasConfiguration: isThere(join(folder, ROOT_DOCUMENT)),
+    hasConfiguration: exists(join(folder, ROOT_DOCUMENT)),
     above: folder === dirname(folder) ? null : await findRootDocument(dirname(folder), null, createNodeFiles()),
   };
 }
 
-/** Looks no further up than the repository: a clone does not have what is above it. */
+/** Searches only within the repository, since a clone has nothing above it. */
 function findSchema(folder: string, inRepository: string): string | null {
   const depth = inRepository === '' ? 0 : inRepository.split('/').length;
   const paths = Array.from({ length: depth + 1 }, (_, up) => (up === 0 ? './' : '../'.repeat(up)));
@@ -64,8 +63,8 @@ function findSchema(folder: string, inRepository: string): string | null {
   return path === undefined ? null : `${path}${SCHEMA}`;
 }
 
-/** Whether something exists at a path, even a broken link. If that cannot be read, writing reports why. */
-function isThere(path: string): boolean {
+/** Whether a path exists, also as a broken link. Writing reports other errors. */
+function exists(path: string): boolean {
   try {
     lstatSync(path);
     return true;
@@ -101,7 +100,7 @@ export async function writeNewFiles(answers: Answers, place: InitPlace, sandbox:
     edit(place.folder, '.gitignore', IGNORED),
     ...(await readWorkflows(answers.ci, place.inRepository)).map(({ path, text }) => edit(top, path, text)),
   ];
-  const present = edits.filter(({ path }) => isThere(path));
+  const present = edits.filter(({ path }) => exists(path));
   const problems = await writeFiles(edits.filter((one) => !present.includes(one)));
   const statusOf = (one: FileEdit): InitFile['status'] => {
     if (present.includes(one)) return 'exists';
@@ -123,7 +122,7 @@ function nameOf(path: string, cwd: string): string {
   return relative(cwd, path).split(sep).join('/');
 }
 
-/** The ids of the sandbox mean nothing to another service. */
+/** Warns of ids of the sandbox with another address. */
 function describeIds({ url, organization, services }: Answers, sandbox: SandboxFleet): readonly Diagnostic[] {
   const ids = new Set(sandbox.services.values());
   const borrowed = [
@@ -142,7 +141,7 @@ function describeAbove({ above, cwd }: InitPlace): readonly Diagnostic[] {
   return [diagnoseCode('config-above', summary, detail, 'warning')];
 }
 
-/** What to add by hand to a file that exists. A file that has every line needs no note. */
+/** Describes the lines that an existing file lacks. */
 function describePresent({ path, name, after }: FileEdit): readonly Diagnostic[] {
   const present = readLines(path);
   const missing = after.split('\n').filter((line) => line !== '' && !line.startsWith('#') && !present.includes(line));
@@ -165,8 +164,8 @@ function readLines(path: string): readonly string[] {
   }
 }
 
-/** A file of the CI, with its path from the top of the repository. */
 interface Workflow {
+  /** From the top of the repository. */
   readonly path: string;
   readonly text: string;
 }
@@ -177,10 +176,7 @@ const GITLAB_MAIN = `include:
   - local: ${GITLAB}
 `;
 
-/**
- * The workflows of a CI service: those of examples/ci, which the tests of the package run.
- * @param folder that of the configuration, from the top of the repository, with forward slashes; empty at the top.
- */
+/** Reads the workflows of examples/ci. `folder`: that of the configuration, as in `InitPlace.inRepository`. */
 async function readWorkflows(ci: CiService, folder: string): Promise<readonly Workflow[]> {
   const document = folder === '' ? null : posix.join(folder, 'pipeform.yaml');
   if (ci === 'github') {
@@ -205,7 +201,7 @@ function readExample(...path: readonly string[]): Promise<string> {
   return readFile(packagePath('examples', 'ci', ...path), 'utf8');
 }
 
-/** CI works at the top of the repository; a configuration further down is named by the variable of `--config`. */
+/** CI works at the top of the repository, so a configuration in a sub-folder needs PIPEFORM_CONFIG. */
 function nameDocument(text: string, section: 'env' | 'variables', document: string | null): string {
   if (document === null) return text;
   const line = `  PIPEFORM_CONFIG: ${JSON.stringify(document)}\n`;

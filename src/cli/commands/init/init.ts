@@ -11,10 +11,7 @@ import { exitCode } from '../../output/exit-code.ts';
 import { type Answers, hasAnswers, readInitOptions, readSandboxFleet, type SandboxFleet } from './answers.ts';
 import { findPlace, type InitDocument, type InitPlace, writeNewFiles } from './files.ts';
 
-/**
- * Writes a first configuration, a `.gitignore` and the workflows. A file that exists is never changed. At a terminal it asks
- * for the values, unless an option gives one. Returns 0 when every file is there at the end, 1 when one could not be written.
- */
+/** Writes a configuration, a `.gitignore` and the workflows; never changes a file. Without options, prompts at a terminal. */
 export async function runInit({ own, words, place: { cwd }, view, context }: Invocation<InitOptions>): Promise<number> {
   const sandbox = await readSandboxFleet();
   const place = await findPlace(cwd, words[0] ?? '.');
@@ -54,10 +51,10 @@ function renderFiles({ files }: InitDocument, style: Style): string {
   return fitLines(lines.join(''), style.columns);
 }
 
-/** Where the commands are pasted: `cwd` does not follow `--chdir`. */
+/** Where commands are pasted: `cwd` does not follow `--chdir`. */
 type Shell = Pick<Context, 'cwd' | 'platform'>;
 
-/** The steps from a new configuration to a plan without changes. Each command has a line of its own, to be pasted. */
+/** The steps from a new configuration to a plan without changes. */
 function renderNextSteps(
   answers: Answers,
   place: InitPlace,

@@ -10,7 +10,7 @@ import {
   type SandboxFleet,
 } from './answers.ts';
 
-/** What an empty line means, and how the brackets show it where that is not the value itself. */
+/** The value of an empty line, and its text in the brackets. */
 interface Default<T> {
   readonly value: T;
   readonly shown?: string;
@@ -18,13 +18,11 @@ interface Default<T> {
 
 type Ask = <T>(question: string, read: AnswerReader<T>, otherwise: Default<T> | null) => Promise<T>;
 
-/** Ends the questions that are left. */
 class UnansweredError extends Error {}
 
 /**
- * Asks for the values of a configuration. An empty line takes the value in the brackets; an invalid answer is explained and
- * asked for again. When the configuration exists already, only the workflows are asked for. null: the input ended, or
- * somebody interrupted.
+ * Prompts for the values of a configuration, or only for the workflows when the configuration exists. Repeats the prompt after
+ * an invalid answer. null: the input ended, or an interrupt came.
  */
 export async function askQuestions(
   hasConfiguration: boolean,
@@ -59,7 +57,7 @@ export async function askQuestions(
   }
 }
 
-/** The ids of the sandbox are suggested only with its address. */
+/** The ids of the sandbox are defaults only with its address. */
 async function askFleet(ask: Ask, sandbox: SandboxFleet): Promise<Omit<Answers, 'ci'>> {
   const url = await ask('Address of the pipes API', readAddress, {
     value: sandbox.url,

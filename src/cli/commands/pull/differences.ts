@@ -13,15 +13,14 @@ import { describePipe, type PulledChange, type PulledPipe } from './document.ts'
 import { editFiles } from './edit-files.ts';
 import { isDeclarable } from './live-values.ts';
 
-/** A field whose live value differs from the declared one, and the side that wins. */
 export interface Difference {
   readonly pipe: DriftPipe;
   readonly change: Change;
   readonly value: LiveValue;
-  /** The edit that takes over the live value. */
+  /** The edit that writes the live value. */
   readonly operation: FileOperation;
   readonly side: PulledChange['side'];
-  /** Why it must be settled by hand, and where; null when it can be edited. */
+  /** Why the file cannot be edited, or null. */
   readonly obstacle: Obstacle | null;
 }
 
@@ -30,7 +29,7 @@ interface Obstacle {
   readonly location: Location;
 }
 
-/** Every difference that counts. The live side wins where the file can be edited. */
+/** Lists the differences. The live side wins where the file can be edited. */
 export function findDifferences(pipes: readonly DriftPipe[], fleet: Fleet, layout: Layout): readonly Difference[] {
   const desired = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
   const found = pipes.flatMap((pipe) =>

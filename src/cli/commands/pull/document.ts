@@ -14,10 +14,9 @@ import { exitCode } from '../../output/exit-code.ts';
 import type { View } from '../../output/view.ts';
 import { writeFiles } from '../../output/write-files.ts';
 
-/** The value that stays: the declared one, or the live one. */
+/** The value to keep: the declared one, or the live one. */
 export type Side = 'git' | 'live';
 
-/** Why a live value is not in the configuration. */
 export type LeftOutReason = 'not-in-contract' | 'not-for-kind' | 'unreadable' | 'out-of-range';
 
 export interface LeftOut {
@@ -31,21 +30,21 @@ export interface PulledChange {
   readonly live: JsonValue;
   /** null without `--base`. */
   readonly origin: Origin | null;
-  /** Whose value the configuration has afterwards; `by-hand` when it cannot be edited and keeps the declared one. */
+  /** The value in the configuration afterwards; `by-hand`: it cannot be edited and keeps the declared value. */
   readonly side: Side | 'by-hand';
-  /** Where the declared value stands. */
+  /** Of the declared value. */
   readonly location: Location;
 }
 
 export interface PulledPipe {
-  /** In the configuration; null for a pipe that is not in it. */
+  /** null for a pipe that is not in the configuration. */
   readonly name: string | null;
   readonly service: string;
   readonly serviceId: string;
   readonly id: string;
   readonly liveName: string | null;
   readonly source: string | null;
-  /** `known`: it was to be added and is there already. */
+  /** `known`: the configuration has it already. */
   readonly status: 'added' | 'known' | 'in-sync' | 'differs' | 'error';
   readonly changes: readonly PulledChange[];
   readonly leftOut: readonly LeftOut[];
@@ -55,7 +54,7 @@ interface PulledFile {
   readonly file: string;
   readonly status: 'written' | 'not-written' | 'failed';
   readonly isNew: boolean;
-  /** Unified, without colors. */
+  /** Unified. */
   readonly diff: string;
 }
 
@@ -73,7 +72,6 @@ export interface PullDocument extends Pick<Pulled, 'pipes' | 'diagnostics'> {
   readonly files: readonly PulledFile[];
 }
 
-/** A pipe as the document has it, with what became of it. */
 export function describePipe(
   { name, service, serviceId, id, liveName, source }: Omit<PulledPipe, 'status' | 'changes' | 'leftOut'>,
   status: PulledPipe['status'],
@@ -82,7 +80,6 @@ export function describePipe(
   return { name, service, serviceId, id, liveName, source, status, changes, leftOut };
 }
 
-/** `statusOf`: what became of each edit. */
 function describePull(
   { pipes = [], edits = [], diagnostics }: Ended,
   statusOf: (edit: FileEdit) => PulledFile['status'] = () => 'not-written',
@@ -94,10 +91,10 @@ function describePull(
   return { kind: 'pull', formatVersion: 1, pipes, files, diagnostics };
 }
 
-/** A pull that ended, however far it came. */
+/** A pull that may have ended early. */
 type Ended = Partial<Pulled> & Pick<Pulled, 'diagnostics'>;
 
-/** Ends a pull that writes nothing. `unshown`: its diagnostics that were not shown yet. Returns the exit code. */
+/** Ends a pull that writes nothing. `unshown`: the diagnostics to show. Returns the exit code. */
 export function endUnwritten(
   pulled: Ended,
   view: View,
@@ -107,13 +104,13 @@ export function endUnwritten(
   return view.fail(unshown, sources, describePull(pulled));
 }
 
-/** Ends a pull that somebody does not want to go on. The document has the diagnostics of the fleet. */
+/** Ends a pull that a person declined or interrupted. Returns the exit code. */
 export function giveUp(why: string, { diagnostics }: Pick<Pulled, 'diagnostics'>, view: View): number {
   view.info(`${why} Nothing was written.`.trimStart());
   return endUnwritten({ diagnostics }, view);
 }
 
-/** Shows the edits, and which environments they affect beside the one that is edited. */
+/** Shows the edits, and which environments they affect. */
 export function showEdits(edits: readonly FileEdit[], { layer, environments }: Layout, view: View): void {
   view.part((style) => renderFileDiff(edits, style));
   if (edits.length === 0 || layer.length > 0 || environments.length === 0) return;
@@ -123,10 +120,7 @@ export function showEdits(edits: readonly FileEdit[], { layer, environments }: L
   );
 }
 
-/**
- * Writes the files unless it is a dry run. `summarize`: the last sentence, for so many files that could not be written.
- * Returns the exit code.
- */
+/** Writes the files except in a dry run. `summarize` gets the number of files not written. Returns the exit code. */
 export async function endPull(
   pulled: Pulled,
   dryRun: boolean,
@@ -147,20 +141,19 @@ export async function endPull(
   return failed ? view.fail([], undefined, document) : exitCode({ of: 'done' });
 }
 
-/** Up to this many pipes or messages are shown; of more, only some. */
+/** Up to FEW pipes or messages are all shown. */
 const FEW = 5;
 const SHOWN_OF_MANY = 3;
 
-/** More names than this are not readable. */
 export const MOST_NAMES = 10;
 
-/** Of a few items all, of many the first ones, and how many are left out. */
+/** All of a few items, or the first of many and the number of the others. */
 export function takeFew<T>(items: readonly T[]): { readonly some: readonly T[]; readonly more: number } {
   const some = items.length > FEW ? items.slice(0, SHOWN_OF_MANY) : items;
   return { some, more: items.length - some.length };
 }
 
-/** Shortens text output: of many diagnostics with one code, the first few in full and one line for the rest. */
+/** Shortens text output: of many diagnostics with one code, the first few, and one line for the others. */
 export function foldAlike(diagnostics: readonly Diagnostic[]): {
   readonly shown: readonly Diagnostic[];
   readonly rest: readonly string[];

@@ -10,7 +10,6 @@ import { groupBy } from '../../../model/group-by.ts';
 import type { FileEdit, Location } from '../../../model/location.ts';
 import type { Session } from '../../options/command-spec.ts';
 
-/** How the configuration is loaded, once or again with edits. */
 export function createLoadOptions({ place, context }: Session): LoadOptions {
   return { ...place, variables: context.environment, files: readOnce(createNodeFiles()) };
 }
@@ -18,17 +17,17 @@ export function createLoadOptions({ place, context }: Session): LoadOptions {
 export interface RefusedOperation {
   readonly operation: FileOperation;
   readonly reason: EditProblem['reason'];
-  /** Of what prevents it. */
+  /** Of the obstacle. */
   readonly location: Location;
 }
 
 interface EditedFiles {
-  /** Files that change; not those with a refused operation. */
+  /** Of files without a refused operation. */
   readonly edits: readonly FileEdit[];
   readonly refused: readonly RefusedOperation[];
 }
 
-/** Does all operations of each file, or none of them when one is impossible. */
+/** Applies all operations of a file, or none when one is impossible. */
 export function editFiles(files: ReadonlyMap<string, ConfigText>, operations: readonly FileOperation[]): EditedFiles {
   const edits: FileEdit[] = [];
   const refused: RefusedOperation[] = [];
@@ -36,8 +35,10 @@ export function editFiles(files: ReadonlyMap<string, ConfigText>, operations: re
   for (const [name, { path, text }] of files) {
     const own = byFile.get(name);
     if (own === undefined) continue;
-    const asked = own.map(({ operation }) => operation);
-    const edited = editYaml(text ?? '', asked);
+    const edited = editYaml(
+      text ?? '',
+      own.map(({ operation }) => operation),
+    );
     if (edited.ok) {
       if (edited.text !== text) edits.push({ path, name, before: text, after: edited.text });
       continue;
@@ -53,16 +54,13 @@ export function editFiles(files: ReadonlyMap<string, ConfigText>, operations: re
   return { edits, refused };
 }
 
-/** The configuration as it will be after edits that are not written yet. */
+/** The configuration with edits that are not written yet. */
 export function withEdits(load: LoadOptions, edits: readonly FileEdit[]): LoadOptions {
   const texts = new Map(edits.map(({ path, after }) => [path, withoutMark(after)]));
   return { ...load, files: overlayFiles(load.files, texts) };
 }
 
-/**
- * Loads the edited configuration, compares it with the fleet that is expected, and checks that the other environments still
- * load. Nothing may be written unless this returns null.
- */
+/** Checks that the edited configuration is the expected fleet and that all environments load. Nothing is written unless null. */
 export async function findMistake(
   load: LoadOptions,
   edits: readonly FileEdit[],

@@ -21,13 +21,13 @@ import { shownSetting } from '../../../plan/diff/diff-settings.ts';
 import { count } from '../../../report/view-model/count.ts';
 import { type LeftOut, type LeftOutReason, takeFew } from './document.ts';
 
-/** The live values of a pipe that a configuration may have, in the order of the field table, and the values left out. */
+/** The live values that a configuration may have, in the order of FIELDS, and the others. */
 interface Manageable {
   readonly values: ReadonlyMap<FieldSpec, number | boolean>;
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Values of the contract that are set, readable, for the kind, and within the range of the contract and of the policy. */
+/** Finds the values that are set, readable, for the kind of the pipe, and in the range of contract and policy. */
 export function findManageable(live: LivePipe, ranges: Policy['ranges']): Manageable {
   const values = new Map<FieldSpec, number | boolean>();
   const leftOut: LeftOut[] = [];
@@ -55,12 +55,12 @@ function shownValue(live: LivePipe, { section, key }: FieldSpec): JsonValue {
   return shownSetting(knownSettings(live.settings) ?? {}, key);
 }
 
-/** For a pipe of unknown kind, only what applies to every kind. */
+/** A pipe of unknown kind has only the fields of every kind. */
 function isForKind({ kinds }: FieldSpec, source: string | null): boolean {
   return source !== null && isSourceKind(source) ? kinds.includes(source) : kinds.length === SOURCE_KINDS.length;
 }
 
-/** Whether a configuration may ask for a live value of a field; null, which is "unset", it always may. */
+/** Whether a configuration may have the value. null (unset) is always allowed. */
 export function isDeclarable(
   spec: FieldSpec | undefined,
   value: JsonValue,
@@ -82,7 +82,7 @@ const REASONS: Readonly<Record<LeftOutReason, string>> = {
   'out-of-range': 'outside the range that a configuration may have',
 };
 
-/** The values that were left out of new pipes, and why: one note for all pipes with the same values left out. */
+/** One note for all pipes with the same values left out. */
 export function describeLeftOut(
   pipes: readonly { readonly name: string; readonly leftOut: readonly LeftOut[] }[],
 ): readonly Diagnostic[] {

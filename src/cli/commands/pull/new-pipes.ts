@@ -94,13 +94,11 @@ export async function pullNewPipes(ids: readonly string[], invocation: Invocatio
   );
 }
 
-/** The reads of new pipes, in the order of their ids, without the connection: nothing can be written with it. */
 export interface NewReads {
   readonly ok: true;
   readonly reads: readonly PipeRead[];
 }
 
-/** Reads live pipes and closes the connection. Without pipes, none is opened. */
 async function readNewPipes(
   pipes: readonly DesiredPipe[],
   { fleet, root }: ReadyConfiguration,
@@ -117,7 +115,7 @@ async function readNewPipes(
   return { ok: true, reads };
 }
 
-/** A pipe of which only the id and the service are known. */
+/** A pipe with only its id and service. */
 export function describeUnread(id: string, owner: Pick<DesiredPipe, 'service' | 'serviceId'>): DesiredPipe {
   return {
     ...owner,
@@ -137,10 +135,9 @@ export function describeUnread(id: string, owner: Pick<DesiredPipe, 'service' | 
 
 const NOWHERE = { file: '', line: 1, column: 1, endLine: 1, endColumn: 1 };
 
-/** A pipe that was read and is to come into the configuration. */
 export interface FoundPipe {
   readonly pipe: NewPipe;
-  /** What the configuration then says of it. */
+  /** The pipe as the configuration will have it. */
   readonly desired: DesiredPipe;
   readonly live: LivePipe;
   readonly leftOut: readonly LeftOut[];
@@ -151,7 +148,7 @@ interface UnreadPipe {
   readonly diagnostic: Diagnostic;
 }
 
-/** Sorts reads into pipes for the configuration, each with a name of its own, and pipes that could not be read. */
+/** Sorts reads into pipes for the configuration, with unique names, and pipes that could not be read. */
 export function sortReads(
   reads: readonly PipeRead[],
   ranges: Policy['ranges'],
@@ -192,7 +189,7 @@ export function sortReads(
   return { found, unread };
 }
 
-/** Pipes, and with presets what they share, in the part of the configuration that is edited. */
+/** Adds the pipes, and optionally presets, to the edited layer of the configuration. */
 export function placeNewPipes(
   found: readonly FoundPipe[],
   presets: boolean,
@@ -238,7 +235,6 @@ function alreadyConfigured({ id, name, location }: DesiredPipe): Diagnostic {
   return diagnose('note', { code: 'already-configured', summary, hint }, location);
 }
 
-/** Nothing can be added to a map that is an alias or has a merge key. */
 function describeRefused({ operation, location }: RefusedOperation): Diagnostic {
   const place = operation.operation.path.slice(0, -1).join('.');
   const summary = `Nothing can be added to \`${place}\` here: its value is an alias, an anchor or a variable.`;
@@ -246,9 +242,9 @@ function describeRefused({ operation, location }: RefusedOperation): Diagnostic 
   return diagnose('error', { code: 'edit-by-hand', summary, hint }, location);
 }
 
-/** Warns when the values of a pipe may be incomplete or about to change: in transition, failing, or without settings. */
+/** Warns when values may be incomplete or about to change: a state of transition or failure, or no settings. */
 export function describeConcerns({ desired, live }: FoundPipe): readonly Diagnostic[] {
-  // In no file yet, so the warning has no place.
+  // The pipe is in no file yet, so the warning has no location.
   const ofState = warnOfState(desired, live).map((warning) => diagnose(warning.severity, warning));
   // Postgres pipes have no settings to show (field notes).
   if (live.settings.status === 'known' || live.source === 'postgres') return ofState;
@@ -259,7 +255,6 @@ export function describeConcerns({ desired, live }: FoundPipe): readonly Diagnos
 
 interface Addition {
   readonly dryRun: boolean;
-  /** The file that they were added to. */
   readonly target: string;
   /** Files that could not be written. */
   readonly lost: number;
@@ -267,7 +262,6 @@ interface Addition {
   readonly unread: number;
 }
 
-/** The last line of a pull of new pipes: what was added, and what was not. */
 function summarizeAdded(pipes: readonly NewPipe[], presets: readonly NewPreset[], addition: Addition): string {
   const { dryRun, target, lost, known, unread } = addition;
   const others = [

@@ -3,10 +3,7 @@ import type { Invocation } from '../../options/command-spec.ts';
 import { checkPlanOptions, type PullOptions } from '../../options/own-options.ts';
 import { UsageError } from '../../options/value-types.ts';
 
-/**
- * Brings live values into the configuration: new pipes by their ids or, without ids, the differences of its pipes. Read-only at
- * the service. Throws UsageError for options that cannot be used together.
- */
+/** Writes live values into the configuration: new pipes by their ids or, without ids, differences. Throws UsageError. */
 export async function runPull(invocation: Invocation<PullOptions>): Promise<number> {
   const { own, words, options } = invocation;
   checkPlanOptions(own);

@@ -14,23 +14,24 @@ import type { Side } from './document.ts';
 
 export interface ChosenSides {
   readonly differences: readonly Difference[];
-  /** Whether somebody was asked, and is asked once more before anything is written. */
-  readonly asked: boolean;
+  /** Whether a person chose, and confirms before anything is written. */
+  readonly isInteractive: boolean;
 }
 
-/** As --accept says; without it, asks at a terminal; otherwise the live side, which is shown and not written. */
+/** Takes the side of --accept, or prompts at a terminal; otherwise the live side, which is shown and not written. */
 export async function chooseSides(
   differences: readonly Difference[],
   drift: Drift,
   { own: { accept, dryRun }, options, view }: Invocation<PullOptions>,
 ): Promise<ChosenSides | 'interrupted'> {
-  if (accept === 'git') return { differences: differences.map((one) => ({ ...one, side: 'git' })), asked: false };
+  if (accept === 'git')
+    return { differences: differences.map((one) => ({ ...one, side: 'git' })), isInteractive: false };
   const isWatched = view.canAsk && options.format === 'text';
   const isOpen = differences.some(({ side }) => side === 'live');
-  if (accept === 'live' || dryRun || !isWatched || !isOpen) return { differences, asked: false };
+  if (accept === 'live' || dryRun || !isWatched || !isOpen) return { differences, isInteractive: false };
   const sides = await askDifferences(differences, drift, view);
   if (sides === 'interrupted') return sides;
-  return { differences: differences.map((one) => ({ ...one, side: sides.get(one) ?? one.side })), asked: true };
+  return { differences: differences.map((one) => ({ ...one, side: sides.get(one) ?? one.side })), isInteractive: true };
 }
 
 type SideReply = Side | 'rest' | 'quit';
@@ -39,7 +40,6 @@ const REPLIES: ReadonlyMap<string, SideReply> = new Map(
   Object.entries({ g: 'git', git: 'git', l: 'live', live: 'live', a: 'rest', all: 'rest', q: 'quit', quit: 'quit' }),
 );
 
-/** Kinds and states are open sets; a longer word is cut. */
 const LONGEST_WORD = 40;
 
 const HELP = [
@@ -49,7 +49,7 @@ const HELP = [
   'q  quit: git for this and all that follow',
 ];
 
-/** Asks about each difference that can be edited, one by one, which side wins. No answer writes anything yet. */
+/** Prompts for the side of each difference that can be edited. Writes nothing. */
 async function askDifferences(
   differences: readonly Difference[],
   { pipes }: Drift,
@@ -81,13 +81,12 @@ async function askDifferences(
   return sides;
 }
 
-/** `analytics/orders  kafka, Running`: short, since each question says where in the files it is. */
+/** Such as `analytics/orders  kafka, Running`. */
 function renderTitle({ service, name, source, state }: Difference['pipe'], style: Style): string {
   const about = [source, state].filter((word) => word !== null).map((word) => safeText(cutText(word, LONGEST_WORD)));
   return `${style.bold(safeText(`${service}/${name}`))}  ${about.join(', ')}`;
 }
 
-/** What is declared and where, against what is live. No line is wider than most terminals. */
 function renderQuestion(change: Change, number: string, style: Style): string {
   const { before: live, after: declared } = describeChange('drift', change);
   const width = widest([declared, live]);
@@ -105,7 +104,6 @@ async function askChoice(view: View): Promise<SideReply | 'interrupted'> {
       return `       Keep git’s or take live’s (${['g', 'l', 'a', 'q', '?'].map(bold).join(', ')})? `;
     });
     if (reply === 'interrupted') return reply;
-    // The input has ended: nobody will answer.
     if (reply === 'ended') return 'quit';
     const choice = REPLIES.get(reply.text.toLowerCase());
     if (choice !== undefined) return choice;

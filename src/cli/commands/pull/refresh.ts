@@ -13,7 +13,6 @@ import { endPull, endUnwritten, giveUp, type Side, showEdits } from './document.
 import { createLoadOptions, editFiles, findMistake } from './edit-files.ts';
 import { chooseSides } from './questions.ts';
 
-/** Compares the live pipes with the configuration, and writes the accepted live values into the files. */
 export async function refreshPipes(invocation: Invocation<PullOptions>): Promise<number> {
   const { own, view, context } = invocation;
   const { base, onlyOrigin, accept } = own;
@@ -31,7 +30,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   const found = findDifferences(drift.pipes, project.fleet, layout);
   const severity = accept === 'live' ? 'error' : 'warning';
   const byHand = accept === 'git' ? [] : found.flatMap((difference) => describeByHand(difference, severity));
-  // Those of the configuration were shown when it was loaded.
+  // The diagnostics of the configuration were shown when it was loaded.
   const ofFleet = drift.diagnostics.slice(earlier.length);
   const { shown, rest } = foldUnreadable(drift.pipes);
   view.problems([...ofFleet, ...shown.flatMap(({ diagnostics }) => diagnostics)], sources);
@@ -40,7 +39,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   const chosen = await chooseSides(found, drift, invocation);
   if (chosen === 'interrupted') return giveUp('Interrupted.', drift, view);
 
-  const { differences, asked } = chosen;
+  const { differences, isInteractive } = chosen;
   const accepted = differences.filter(({ side }) => side === 'live');
   const operations = accepted.map(({ operation }) => operation);
   const values = accepted.map(({ value }) => value);
@@ -54,11 +53,11 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
     return endUnwritten({ pipes, diagnostics: [...diagnostics, mistake] }, view);
   }
   showEdits(edits, layout, view);
-  if (asked && edits.length > 0) {
+  if (isInteractive && edits.length > 0) {
     const answer = await view.confirm(`Write ${count(edits.length, 'file')}? Only "yes" is accepted: `);
     if (answer !== 'yes') return giveUp(answer === 'no' ? '' : 'Interrupted.', drift, view);
   }
-  const dryRun = own.dryRun || (accept !== 'live' && !asked);
+  const dryRun = own.dryRun || (accept !== 'live' && !isInteractive);
   return endPull({ pipes, edits, diagnostics }, dryRun, view, (lost) =>
     summarizeRefresh(drift, differences, { accept, dryRun, files: edits.length, lost }),
   );
@@ -67,7 +66,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
 interface RefreshEnd {
   readonly accept: Side | null;
   readonly dryRun: boolean;
-  /** Files that change, and those of them that could not be written. */
+  /** The number of changed files, and of those that could not be written. */
   readonly files: number;
   readonly lost: number;
 }

@@ -9,16 +9,14 @@ import type { Sources } from '../../../model/location.ts';
 
 const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 
-/** A configuration with a file that new pipes may go into. */
 export interface ReadyConfiguration {
   readonly ok: true;
   readonly fleet: Fleet;
   /** The absolute path of the root document. */
   readonly root: string;
   readonly layout: Layout;
-  /** The name of the file that new pipes go into, as in `Location.file`. */
+  /** The file for new pipes, as in `Location.file`. */
   readonly target: string;
-  /** Warnings and notes. */
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: Sources;
 }
@@ -27,7 +25,7 @@ interface NoConfiguration extends Pick<LoadResult, 'diagnostics' | 'sources'> {
   readonly ok: false;
 }
 
-/** Loads the configuration as it will be once the target file exists: the file may be new. */
+/** Loads the configuration as if the target file existed: it may be new. */
 export async function openForNewPipes(
   load: LoadOptions,
   into: string | null,
@@ -40,7 +38,7 @@ export async function openForNewPipes(
   const text = content.ok ? decodeWhole(content.bytes) : null;
   const isMissing = !content.ok && content.reason === 'missing';
   const isUsable = content.ok || (isMissing && into !== null);
-  // A new or empty file is read as an empty map, so that it may have pipes.
+  // A new or empty file is read as an empty map.
   const isBlank = isUsable && (text ?? '').replace(/^\ufeff/, '').trim() === '';
   const prepared = isBlank ? { ...load, files: overlayFiles(files, new Map([[path, '{}\n']])) } : load;
   const loaded = await loadFleet(prepared);

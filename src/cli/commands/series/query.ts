@@ -9,20 +9,17 @@ import type { AskedSeries } from '../../../report/chart/series-report.ts';
 import type { SeriesOptions } from '../../options/own-options.ts';
 import { pickChecks } from '../health.ts';
 
-/** What will be asked, but for the time, which is the service's. */
+/** A query without its time, which depends on the clock of the service. */
 export interface PlannedSeries extends Pick<SeriesOptions, 'since' | 'from' | 'to' | 'maxBuckets'> {
   readonly asked: readonly AskedSeries[];
-  /** The time span where the options give none. */
-  readonly usualMs: number;
+  /** The time span when the options give none. */
+  readonly defaultMs: number;
   readonly granularity: Granularity;
 }
 
-const USUAL_MS = 3_600_000;
+const DEFAULT_MS = 3_600_000;
 
-/**
- * What the options ask for, and everything that is wrong with it.
- * @param names of checks; none when there are ad hoc series.
- */
+/** Builds the query of the options and finds its problems. `names` of checks; none with ad hoc series. */
 export function planSeries(
   names: readonly string[],
   adHoc: readonly AskedSeries[],
@@ -38,22 +35,20 @@ export function planSeries(
   const planned: PlannedSeries = {
     ...{ since, from, to, maxBuckets },
     asked: [...ofChecks, ...adHoc],
-    usualMs: checks.reduce((longest, { windowMs }) => Math.max(longest, windowMs), USUAL_MS),
+    defaultMs: checks.reduce((longest, { windowMs }) => Math.max(longest, windowMs), DEFAULT_MS),
     granularity: granularity ?? checks[0]?.granularity ?? 'auto',
   };
   const alerts = picked.checks.flatMap(({ of, name }) => (of === 'alert' ? [isOfAlert(name)] : []));
   const misnamed = [...picked.diagnostics, ...alerts];
   const unlike = granularity === null ? findUnlike(checks) : [];
-  // What is misnamed is no series, which is no second problem.
-  const unfit = misnamed.length > 0 ? [] : findQueryProblems(queryAt(planned, nowMs)).map(toDiagnostic);
-  return { planned, diagnostics: [...misnamed, ...unlike, ...unfit] };
+  const invalid = misnamed.length > 0 ? [] : findQueryProblems(queryAt(planned, nowMs)).map(toDiagnostic);
+  return { planned, diagnostics: [...misnamed, ...unlike, ...invalid] };
 }
 
-/** The query at a time of the service's clock. */
 export function queryAt(planned: PlannedSeries, nowMs: number): SeriesQuery {
-  const { asked, since, from, to, usualMs, granularity, maxBuckets } = planned;
+  const { asked, since, from, to, defaultMs, granularity, maxBuckets } = planned;
   const series = asked.map(({ spec }) => spec);
-  return { startMs: from ?? nowMs - (since ?? usualMs), endMs: to ?? nowMs, granularity, series, maxBuckets };
+  return { startMs: from ?? nowMs - (since ?? defaultMs), endMs: to ?? nowMs, granularity, series, maxBuckets };
 }
 
 function findUnlike(checks: readonly SeriesCheck[]): readonly Diagnostic[] {
@@ -82,22 +77,22 @@ function toDiagnostic(clause: string): Diagnostic {
 }
 
 /**
- * Asks once. The service's time is known only from its answers: when the first one shows that the last hour was another one
- * by more than half a bucket, that one is asked for, once.
+ * Sends the query. Responses give the time of the service: when the first one shows that the time span is wrong by more than
+ * half a bucket, sends the query again, once.
  */
 export async function askSeries(
   planned: PlannedSeries,
   reader: ObservabilityReader,
   clock: Pick<Clock, 'monotonicMs'>,
   signal: AbortSignal,
-): Promise<{ readonly query: SeriesQuery; readonly answer: SeriesResult }> {
+): Promise<{ readonly query: SeriesQuery; readonly result: SeriesResult }> {
   const offsetMs = (): number => reader.now() - clock.monotonicMs();
   const before = offsetMs();
   const query = queryAt(planned, reader.now());
-  const answer = await reader.querySeries(query, signal);
-  const learntMs = Math.abs(offsetMs() - before);
-  const isRight = learntMs <= stepMs(query.granularity, query.endMs - query.startMs) / 2;
-  if (!answer.ok || planned.from !== null || isRight) return { query, answer };
+  const result = await reader.querySeries(query, signal);
+  const changeMs = Math.abs(offsetMs() - before);
+  const isRight = changeMs <= stepMs(query.granularity, query.endMs - query.startMs) / 2;
+  if (!result.ok || planned.from !== null || isRight) return { query, result };
   const again = queryAt(planned, reader.now());
-  return { query: again, answer: await reader.querySeries(again, signal) };
+  return { query: again, result: await reader.querySeries(again, signal) };
 }

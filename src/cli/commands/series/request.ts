@@ -8,7 +8,7 @@ export function readAdHocSeries(names: readonly string[], own: SeriesOptions): r
   checkOptions(names, own);
   const { agg, source, where, groupBy, unit } = own;
   const columns = groupBy.flatMap((one) => one.split(',')).map((column) => column.trim());
-  // Each --agg starts a series; one --where, --source and --unit serves all of them, several one each.
+  // Each --agg starts a series. One --where, --source or --unit applies to all series, several to one each.
   const share = (values: readonly string[], index: number, option: string): string | undefined => {
     if (values.length <= 1) return values[0];
     if (values.length === agg.length) return values[index];

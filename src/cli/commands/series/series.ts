@@ -11,7 +11,7 @@ import { readAdHocSeries } from './request.ts';
 
 const DEFAULT_WATCH_MS = 10_000;
 
-/** Asks the observability API for series, and shows them: once, or again and again until it is interrupted. */
+/** Queries series and shows them, with --watch until it is interrupted. */
 export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<number> {
   const { own, words, view, context } = invocation;
   const { stop } = context.interrupts;
@@ -23,9 +23,9 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
   const opened = await openReader(fleet, diagnostics, invocation);
   if (!opened.ok) return view.fail(opened.diagnostics);
   const ask = async (): Promise<SeriesTurn> => {
-    const { query, answer } = await askSeries(planned, opened.reader, context.clock, stop);
-    if (answer.ok) return { ok: true, report: { query, asked: planned.asked, rows: answer.rows } };
-    const problem = describeUnanswered('series-failed', 'The series could not be read.', answer.failure);
+    const { query, result } = await askSeries(planned, opened.reader, context.clock, stop);
+    if (result.ok) return { ok: true, report: { query, asked: planned.asked, rows: result.rows } };
+    const problem = describeUnanswered('series-failed', 'The series could not be read.', result.failure);
     return { ok: false, problem };
   };
   try {
@@ -40,12 +40,11 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
   }
 }
 
-/** Asks again and again, also after a failure, until it is interrupted or the reader of stdout is gone. */
+/** Repeats the query, also after a failure, until an interrupt or until stdout is closed. */
 async function watchSeries(ask: () => Promise<SeriesTurn>, everyMs: number, session: Session): Promise<number> {
   const { view, context } = session;
   const { stop } = context.interrupts;
   const frames = await view.seriesFrames(everyMs, rendererOf(session));
-  // A reader that went away (`| head`) has seen enough.
   const unread = new AbortController();
   context.stdout.once('error', () => unread.abort());
   const end = AbortSignal.any([stop, unread.signal]);
@@ -59,25 +58,25 @@ async function watchSeries(ask: () => Promise<SeriesTurn>, everyMs: number, sess
   return endOf(stop);
 }
 
-/** Where there is no terminal and COLUMNS is not set. */
+/** Without a terminal and COLUMNS. */
 const DEFAULT_COLUMNS = 80;
 
-/** A chart as wide as a large screen has its values too far from its axis. */
+/** In a wider chart, the values are too far from the axis. */
 const WIDEST_CHART = 160;
 
-/** A chart, or a table or CSV as --format asks. A screen reader gets a table, not a chart. */
+/** A screen reader gets a table, not a chart. */
 function rendererOf({
   options: { format },
   context: { environment },
 }: Session): (report: SeriesReport) => DocumentRenderer {
   const set = Number(environment.COLUMNS);
-  const usual = Number.isSafeInteger(set) && set > 0 ? set : DEFAULT_COLUMNS;
+  const fallback = Number.isSafeInteger(set) && set > 0 ? set : DEFAULT_COLUMNS;
   return (report) => async (style, glyphs) => {
     const { renderSeriesCsv, renderSeriesTable } = await import('../../../report/chart/series-report.ts');
     if (format === 'csv') return renderSeriesCsv(report);
     if (format === 'table' || glyphs === 'words') return renderSeriesTable(report, style);
     const { renderChart } = await import('../../../report/chart/chart.ts');
-    const columns = Math.min(WIDEST_CHART, style.columns ?? usual);
+    const columns = Math.min(WIDEST_CHART, style.columns ?? fallback);
     return renderChart(report, { style, glyphs, columns, rows: null });
   };
 }
