@@ -9,18 +9,17 @@ import type { ReviewedPipe } from '../plan/saved/review-pipe.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import { type ApplyPlanOptions, type ApplyPorts, describeJournalFailure, type RunJournal } from './ports.ts';
 import { openHealthGates } from './rollout/health-gates.ts';
-import { type RolledOut, rollOut } from './rollout/roll-out.ts';
+import { rollOut, type UpdateResult } from './rollout/roll-out.ts';
 import { leaveAlone, skipPipe } from './update/leave-pipe.ts';
 import type { RunContext } from './update/pipe-session.ts';
 import type { UpdatePipe } from './update/send-requests.ts';
 import { noteEnd, updatePipe } from './update/update-pipe.ts';
 
 /**
- * Carries a plan out, a fresh one or a saved one that was reviewed, and returns what became of every pipe. Pipes are updated side
- * by side, or wave by wave when a rollout guards them, each one in the order of its requests. Nothing is sent to a pipe that is
- * unchanged, refused, stale or unreadable, and nothing at all when a policy refuses the whole plan. A bug in the work on one
- * pipe makes that pipe `unknown`; the others go on. Every write is in the journal before and after it is sent; when the journal
- * cannot be written, nothing more is sent.
+ * Carries out a fresh or a reviewed saved plan, and returns the outcome of every pipe. Pipes are updated in parallel, or wave by
+ * wave with a rollout; the requests of one pipe are sent in order. Nothing is sent to a pipe that is unchanged, refused, stale
+ * or unreadable, and nothing at all when a policy refuses the plan. A bug in the work on one pipe makes that pipe `unknown`. The
+ * journal records every write before and after it is sent; when the journal cannot be written, nothing more is sent.
  */
 export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyPlanOptions): Promise<Run> {
   const { clock, journal } = ports;
@@ -39,25 +38,21 @@ export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: 
   const byName = new Map(worked.pipes.map((pipe) => [pipe.name, pipe]));
   const pipes = plan.pipes.map((pipe) => byName.get(pipe.name) ?? leaveAlone(pipe));
   const diagnostics = [...worked.diagnostics, ...reportNotAttempted(worked.pipes)];
-  // A step of the wall clock during the run must not change how long it took.
+  // A step of the wall clock must not change the duration.
   const finishedAt = new Date(startedMs + clock.monotonicMs() - startedMonotonicMs).toISOString();
   const ended = { startedAt, finishedAt, pipes, rollout: worked.rollout, checks: gates.records(), diagnostics };
   const run = endRun(plan, ended, options);
   return announceEnd(await closeJournal(run, worked.pipes, journal), plan, options);
 }
 
-/** Wave by wave when a rollout guards the updates. Without updates there is nothing to guard. */
-async function updateAll(
-  updates: readonly UpdatePipe[],
-  context: RunContext,
-): Promise<Omit<RolledOut, 'rollout'> & Pick<Run, 'rollout'>> {
+async function updateAll(updates: readonly UpdatePipe[], context: RunContext): Promise<UpdateResult> {
   const { guards, parallelism } = context.options;
   if (guards.rollout !== null && updates.length > 0) return rollOut(updates, guards.rollout, context);
   const pipes = await pMap(updates, (pipe) => updatePipe(pipe, null, context), { concurrency: parallelism });
   return { pipes, rollout: null, diagnostics: [] };
 }
 
-/** One diagnostic for all pipes that were not attempted, since everything before them failed. */
+/** One diagnostic for all pipes that were skipped because the circuit was open. */
 function reportNotAttempted(worked: readonly RunPipe[]): readonly Diagnostic[] {
   const notes = worked
     .filter(({ status }) => status === 'skipped')
@@ -67,7 +62,7 @@ function reportNotAttempted(worked: readonly RunPipe[]): readonly Diagnostic[] {
   return [describeNotAttempted({ pipes: notes.length, total: worked.length, reason }, 'updated')];
 }
 
-/** What a run is about to do, before anything is sent. What needs nothing is counted only: a fleet is large, a change small. */
+/** The first line of the journal. Unchanged pipes are only counted: a fleet is large, a change small. */
 function buildHead(
   plan: ReviewedPlan,
   updates: ReadonlySet<ReviewedPipe>,
@@ -84,7 +79,7 @@ function buildHead(
   return { ...head, base, scope, rollsBack, unchanged, diagnostics, pipes };
 }
 
-/** Writes the last lines of the journal; a run whose journal could not be written says so. */
+/** Writes the last lines of the journal. A failure of the journal becomes a diagnostic of the run. */
 async function closeJournal(run: Run, worked: readonly RunPipe[], journal: RunJournal): Promise<Run> {
   const { finishedAt: at, id, startedAt, interrupted, rollsBack, summary, rollout, checks, diagnostics } = run;
   for (const pipe of worked.filter(({ status }) => status === 'skipped')) noteEnd(pipe, journal, at);
@@ -100,10 +95,9 @@ function statusOf(run: Run): EndEntry['status'] {
   return applied + unchanged === total && !hasClosedGate(run) ? 'finished' : 'failed';
 }
 
-/** What every run has, whether it works on pipes or ends before the first. */
 type RunFrame = Pick<ApplyPlanOptions, 'runId' | 'rollsBack' | 'emit' | 'stop'>;
 
-/** The events of an apply that ended before it could start: it still says why, and ends with `run_done`. */
+/** Emits the events of an apply that could not start: the diagnostics, then `run_done`. */
 export function abandonRun(plan: ReviewedPlan, clock: Clock, frame: RunFrame): Run {
   const startedAt = timestamp(clock);
   announceRun(plan, [], startedAt, clock, frame);
@@ -111,7 +105,6 @@ export function abandonRun(plan: ReviewedPlan, clock: Clock, frame: RunFrame): R
   return announceEnd(endRun(plan, nothing, frame), plan, frame);
 }
 
-/** Emits what is known before the first pipe. */
 function announceRun(
   plan: ReviewedPlan,
   updates: readonly UpdatePipe[],
@@ -138,7 +131,6 @@ function endRun(plan: ReviewedPlan, ended: Ended, { runId: id, rollsBack, stop }
   return buildRun({ ...plan, id, rollsBack }, { ...ended, interrupted: interruptedBy(stop), summary, diagnostics });
 }
 
-/** Emits what was found since the start, then the run itself. */
 function announceEnd(run: Run, plan: ReviewedPlan, { emit }: RunFrame): Run {
   for (const diagnostic of run.diagnostics.slice(plan.diagnostics.length)) {
     emit({ type: 'diagnostic', at: run.finishedAt, pipe: null, diagnostic });

@@ -7,25 +7,23 @@ import type { ObservabilityReader } from '../model/observability.ts';
 import type { Rollout } from '../model/rollout.ts';
 import type { RunEvent } from '../model/run.ts';
 
-/** The world as apply sees it. */
 export interface ApplyPorts {
   readonly reader: PipeReader;
   readonly writer: PipeWriter;
-  /** For the checks that guard; null when none does. */
+  /** null without checks. */
   readonly observability: ObservabilityReader | null;
   readonly journal: RunJournal;
   readonly clock: Clock;
 }
 
-/** Where a run is written down, and what decides whether it may go on. Once there is trouble, nothing more may be sent. */
+/** The record of a run on disk. After a failure, nothing more may be sent. */
 export interface RunJournal {
   /**
-   * True once the line, and every one before it, is on disk, and what it announces may be done; false when the line could not
-   * be written, and for an intent also when the run has lost the lock of the project. Lines about what was sent before the
-   * lock was lost are still written. Never throws.
+   * Resolves to true once the line and all lines before it are on disk. Resolves to false when the line could not be written;
+   * for an intent, also when the run lost the project lock. Other lines are still written then. Never throws.
    */
   write(entry: JournalEntry): Promise<boolean>;
-  /** Why nothing more may be sent; null while all is well. */
+  /** Why nothing more may be sent; null without a failure. */
   failure(): JournalFailure | null;
 }
 
@@ -39,37 +37,35 @@ export function describeJournalFailure({ code, detail }: JournalFailure): Diagno
   return diagnoseCode(code, FAILURE_SUMMARIES[code], detail);
 }
 
-/** What an interrupt means: the first one asks to finish, the second one to stop now. */
 export interface Interrupts {
-  /** Aborts at the first, with the signal's name as the reason: finish what is in flight, start nothing more. */
+  /** Aborts at the first interrupt, with the signal's name as the reason: work in flight finishes, nothing more starts. */
   readonly stop: AbortSignal;
-  /** Aborts at the second: what is in flight is broken off. */
+  /** Aborts at the second interrupt: requests in flight are canceled. */
   readonly abort: AbortSignal;
 }
 
-/** What guards an apply. */
+/** The rollout and the checks of an apply. */
 export interface Guards {
-  /** null to apply in one go. */
+  /** null to apply without waves. */
   readonly rollout: Rollout | null;
-  /** Every check that a guard names, by name. */
+  /** By name. */
   readonly checks: ReadonlyMap<string, Check>;
-  /** The names of the checks around the update of a pipe, by the pipe's name; pipes without checks are not in it. */
+  /** The names of each pipe's own checks, by the name of the pipe; only pipes with checks. */
   readonly ofPipe: ReadonlyMap<string, readonly string[]>;
 }
 
-/** With --no-rollout, or when the configuration has neither a rollout nor checks. */
+/** For --no-rollout, and for a configuration without a rollout and checks. */
 export const NO_GUARDS: Guards = { rollout: null, checks: new Map(), ofPipe: new Map() };
 
-/** How a plan is carried out through ports. */
 export interface ApplyPlanOptions extends Interrupts {
   readonly runId: string;
-  /** The run that the plan puts back, or null. */
+  /** The run that the plan rolls back, or null. */
   readonly rollsBack: string | null;
-  /** Pipes that are worked on at once. */
+  /** Pipes in parallel. */
   readonly parallelism: number;
-  /** Milliseconds to read until a written value shows; 0 reads once. */
+  /** Milliseconds to wait until a written value shows; 0 reads once. */
   readonly waitTimeoutMs: number;
-  /** What a pipe that fails means for those not started yet. */
+  /** Whether pipes that have not started continue after a pipe fails. */
   readonly onFailure: 'continue' | 'stop';
   readonly guards: Guards;
   readonly emit: (event: RunEvent) => void;

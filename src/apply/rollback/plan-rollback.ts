@@ -35,10 +35,9 @@ export function listRollbackPipes(run: Run, fleet: Fleet): readonly DesiredPipe[
 }
 
 /**
- * The plan that puts back what a run wrote, where the live value is still what it wrote (cli.md, `rollback`). A plan like any
- * other: within the contract and the policies, with what must still be live when it is applied. Addresses come from the
- * configuration, never from the journal; a pipe that the configuration does not have is not written to. `reads` are those of
- * `listRollbackPipes`.
+ * Plans to restore what a run wrote, where the live value is still what it wrote (cli.md, `rollback`). The contract, the policies
+ * and the preconditions hold as for any plan. Addresses come from the configuration, never from the journal, so a pipe that is
+ * not configured is refused. `reads`: of the pipes of `listRollbackPipes`.
  */
 export function planRollback(
   run: Run,
@@ -94,7 +93,7 @@ function planPipe(
   const based = { ...seen, basis: hashBasis(basis), changes };
   const unsent = findUnsent(written, fleet.api.naming);
   if (changes.length === 0 && unsent.length === 0) {
-    // What cannot be put back is not put back: that is no success.
+    // A pipe with values that cannot be restored is not a success.
     const isLeft = reversal.lost.length + reversal.hidden.length > 0;
     return { pipe: { ...based, status: isLeft ? 'refused' : 'unchanged', diagnostics: notes }, capacity: idle };
   }
@@ -120,7 +119,7 @@ function notConfigured(pipe: RunPipe): DocumentPipe<PlannedPipe> {
   return { pipe: { ...known, status: 'refused', diagnostics: [refusal] }, capacity: null };
 }
 
-/** A journal is a file, and files can be edited: a run wrote what its requests asked for, and nothing else is put back. */
+/** The journal may have been edited, so only changes that a sent request contains are restored. */
 function findUnsent(written: RunPipe, naming: Naming | undefined): readonly Diagnostic[] {
   const bodies = written.requests.filter(wasSent).map((request) => valuesIn(request, naming));
   const unsent = listWritten(written).filter(({ path, after }) => {
@@ -132,7 +131,6 @@ function findUnsent(written: RunPipe, naming: Naming | undefined): readonly Diag
   return [refuse(written, summary, unsent.map(({ path }) => path).join('\n'))];
 }
 
-/** Nor is anything sent that is not within the contract. */
 function findBeyondContract(changes: readonly Change[], pipe: PlannedPipe, basis: PlanBasis): readonly Diagnostic[] {
   const impossible = findContractViolations(changes, pipe, basis);
   if (impossible.length === 0) return [];
@@ -146,12 +144,12 @@ function refuse(pipe: Pick<RunPipe, 'location'>, summary: string, detail: string
 
 const MOST_NAMED = 5;
 
-/** The next apply would undo the rollback where the configuration asks for something else than what is put back. */
+/** Warns where the next apply would undo the rollback. */
 function warnOfConfiguration(pipes: readonly PlannedPipe[], fleet: Fleet): readonly Diagnostic[] {
   const desired = new Map(fleet.pipes.map((pipe) => [addressOf(pipe), pipe]));
   const against = pipes.filter((pipe) => {
-    const wanted = desired.get(addressOf(pipe));
-    return wanted !== undefined && pipe.status === 'update' && pipe.changes.some((change) => opposes(wanted, change));
+    const own = desired.get(addressOf(pipe));
+    return own !== undefined && pipe.status === 'update' && pipe.changes.some((change) => opposes(own, change));
   });
   if (against.length === 0) return [];
   const named = against.slice(0, MOST_NAMED).map(({ name }) => name);
@@ -162,6 +160,6 @@ function warnOfConfiguration(pipes: readonly PlannedPipe[], fleet: Fleet): reado
 }
 
 function opposes(desired: DesiredPipe, { path, before, after }: Change): boolean {
-  const wanted = findDesired(desired, parseField(path));
-  return wanted !== undefined && !asksFor(wanted, before, after);
+  const value = findDesired(desired, parseField(path));
+  return value !== undefined && !asksFor(value, before, after);
 }

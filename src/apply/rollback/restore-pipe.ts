@@ -28,10 +28,10 @@ import {
   showsWritten,
 } from './reverse-changes.ts';
 
-/** How often the work is begun again when the pipe moves between two reads. */
+/** Attempts while the pipe moves between two reads. */
 const MOST_TRIES = 3;
 
-/** Puts back what this run wrote to a pipe. Only a second interrupt breaks it off. Never throws. */
+/** Restores what this run wrote to a pipe. Only a second interrupt stops it. Never throws. */
 export async function restorePipe(pipe: RunPipe, run: RunContext): Promise<RunPipe> {
   const session = openSession(pipe, run, 'rollback');
   emitStart(session);
@@ -44,10 +44,9 @@ export async function restorePipe(pipe: RunPipe, run: RunContext): Promise<RunPi
 }
 
 /**
- * Puts back what the run wrote, where the live value is still what it wrote. The update goes the way of any other: read again,
- * not sent if the pipe moved meanwhile, sent, and confirmed by a read. Only then, or when a read shows that nothing is left of
- * what was written, the pipe is `rolled-back`. Otherwise what stayed is reported, and the pipe keeps its status or has that of
- * the attempt.
+ * Restores fields that still show what the run wrote, by a regular update: read, not sent if the pipe moved, sent, confirmed by
+ * a read. The pipe is `rolled-back` when that read, or the first one, shows that nothing of the write is left. Otherwise the
+ * remaining values are reported, and the pipe keeps its status or gets that of the attempt.
  */
 async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
   const end = (status: RunStatus, found: readonly Diagnostic[], requests: readonly RequestRecord[] = []): RunPipe =>
@@ -61,28 +60,27 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     if (!isSamePipe(pipe, read.pipe)) return end(pipe.status, [describeOther(pipe, read.pipe)]);
     const reversal = reverseChanges(pipe, read.pipe);
     const left = describeReversal(pipe, reversal);
-    const isWhole = reversal.lost.length + reversal.hidden.length === 0;
+    const isComplete = reversal.lost.length + reversal.hidden.length === 0;
     const { changes } = reversal;
-    if (changes.length === 0) return end(isWhole ? 'rolled-back' : pipe.status, left);
+    if (changes.length === 0) return end(isComplete ? 'rolled-back' : pipe.status, left);
 
     const restored = await writeAndConfirm(buildUpdate(pipe, changes, read.pipe, session), session);
     const { status, requests, diagnostics } = restored;
     if (status === 'stale' && tries < MOST_TRIES) continue;
-    // Part of it is back and part is not: neither what was asked for nor what was there before.
-    if (status === 'applied') return end(isWhole ? 'rolled-back' : 'failed', left, requests);
-    // A rollback that came to nothing leaves what the update came to; one that is not known makes the pipe unknown.
+    // When only a part is restored, the pipe has neither the new nor the old values.
+    if (status === 'applied') return end(isComplete ? 'rolled-back' : 'failed', left, requests);
+    // A rollback that sent nothing leaves the status of the update.
     const ended = status === 'unknown' || status === 'failed' ? status : pipe.status;
     return end(ended, [...left, ...diagnostics, notRestored(pipe, changes, status)], requests);
   }
 }
 
-/** The update that puts the changes back, as if it were of a plan. */
 function buildUpdate(pipe: RunPipe, changes: readonly Change[], live: LivePipe, { target }: PipeSession): UpdatePipe {
   const requests = buildRequests(target, changes, live);
   return { ...pipe, status: 'update', changes, requests, live: basisOf(changes, live), diagnostics: [] };
 }
 
-/** Reads until every field that was written is shown, or the time passes. */
+/** Reads until every written field is shown, or `waitTimeoutMs` passes. */
 async function readSettled(pipe: RunPipe, session: PipeSession): Promise<ReadResult> {
   const { ports, options } = session.run;
   const deadlineMs = ports.clock.monotonicMs() + options.waitTimeoutMs;

@@ -7,19 +7,17 @@ import { listWritten, type RunPipe } from '../../model/run.ts';
 import { isPlaceholder, knownScaling, shownSizes } from '../../plan/diff/diff-scaling.ts';
 import { showField, takeSnapshot } from '../../plan/diff/snapshot.ts';
 
-/** What is to be done about one pipe that a run wrote to. */
 export interface Reversal {
-  /** The changes back to what was there before, of the fields that still show what the run wrote. */
+  /** Restore the earlier values of the fields that still show what the run wrote. */
   readonly changes: readonly Change[];
-  /** Fields that show another value than the run wrote: someone else's, and left alone. */
+  /** Fields with a value of someone else, which stays. */
   readonly others: readonly LeftField[];
-  /** Fields that show what the run wrote and cannot be put back, since what was there before is not known. */
+  /** Fields whose earlier value is unknown, so it cannot be restored. */
   readonly lost: readonly LeftField[];
-  /** Fields of which the service shows nothing, so that nobody can tell whose value they have. */
+  /** Fields that the service does not show now. */
   readonly hidden: readonly LeftField[];
 }
 
-/** What a reversal is made from. */
 export type WrittenPipe = Pick<RunPipe, 'status' | 'changes' | 'requests'>;
 
 export interface LeftField {
@@ -29,9 +27,9 @@ export interface LeftField {
 }
 
 /**
- * Restores what a run wrote where the live value is still what it wrote (product.md). What already is as it was before needs
- * nothing, unless it may be on its way to what was written. A size or a count that was not shown before the run cannot be put
- * back: nobody knows what it was.
+ * Restores the fields whose live value is still what the run wrote (product.md). A field that already has its earlier value needs
+ * no change, unless the written value may still be in progress. A size or a count that was not shown before the run cannot be
+ * restored.
  */
 export function reverseChanges(pipe: WrittenPipe, live: LivePipe): Reversal {
   const changes: Change[] = [];
@@ -44,7 +42,7 @@ export function reverseChanges(pipe: WrittenPipe, live: LivePipe): Reversal {
     const left = { path, wrote: after, found };
     const isBack = equalJson(found, before);
     if (!isShown(change, pipe, live)) hidden.push(left);
-    else if (isBack && !isOnItsWay(change, pipe)) continue;
+    else if (isBack && !isInProgress(change, pipe)) continue;
     else if (!isBack && !equalJson(found, after)) others.push(left);
     else if (!isRestorable(path, before)) lost.push(left);
     else changes.push({ ...change, before: found, after: before, band: null });
@@ -52,12 +50,12 @@ export function reverseChanges(pipe: WrittenPipe, live: LivePipe): Reversal {
   return { changes, others, lost, hidden };
 }
 
-/** Whether the service shows every field that was written, so that it is known whose value each has. */
+/** Whether the service shows every field that was written. */
 export function showsWritten(pipe: WrittenPipe, live: LivePipe): boolean {
   return listWritten(pipe).every((change) => isShown(change, pipe, live));
 }
 
-/** Scaling that is not shown is on its way (field notes), unless that is what was written or what was there before. */
+/** Scaling that is not shown is in progress (field notes), unless null was written or was there before. */
 function isShown(change: Change, pipe: WrittenPipe, live: LivePipe): boolean {
   const { path, before, after } = change;
   const field = parseField(path);
@@ -66,18 +64,15 @@ function isShown(change: Change, pipe: WrittenPipe, live: LivePipe): boolean {
   if (field.section === 'settings') return true;
   if (isScalingKey(field.key) && isPlaceholder(live, field.key)) return false;
   if (found !== null) return true;
-  return after === null || (before === null && !isOnItsWay(change, pipe));
+  return after === null || (before === null && !isInProgress(change, pipe));
 }
 
-/**
- * Scaling is asynchronous (field notes): until a read has shown what was written, one that shows what was before it proves
- * nothing.
- */
-function isOnItsWay({ path }: Change, { status }: WrittenPipe): boolean {
+/** Scaling is asynchronous (field notes): until a read has shown the written value, a read of the old value proves nothing. */
+function isInProgress({ path }: Change, { status }: WrittenPipe): boolean {
   return parseField(path).section === 'scaling' && status !== 'applied';
 }
 
-/** What putting changes back relies on: every setting, the scaling values that it moves, and CPU and memory, which go together. */
+/** The basis of a rollback: every setting, the scaling values that it changes, and CPU and memory, which go together. */
 export function basisOf(changes: readonly Change[], live: LivePipe): PlanBasis {
   const moved = SCALING_KEYS.filter((key) =>
     changes.some(({ path }) => path === formatField({ section: 'scaling', key })),
@@ -91,7 +86,7 @@ function isRestorable(path: FieldPath, before: JsonValue): before is number | bo
   return typeof before === 'number' || typeof before === 'boolean';
 }
 
-/** What of a pipe is not put back, and why. */
+/** What is not restored, and why. */
 export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Reversal): readonly Diagnostic[] {
   const wrote = ({ path, wrote: value }: LeftField): string => `${path}: wrote ${formatValue(value)}`;
   const found: Diagnostic[] = [];
@@ -112,7 +107,7 @@ export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Revers
   return found;
 }
 
-/** The pipe that a run wrote to was renamed, or is of another kind now. */
+/** For a pipe that was renamed or has another kind since the run. */
 export function describeOther(pipe: RunPipe, live: LivePipe): Diagnostic {
   const kind = live.source ?? 'not shown';
   const summary = `Pipe ${pipe.name} is another one since the update, so it was not rolled back.`;

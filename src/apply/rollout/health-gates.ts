@@ -17,18 +17,18 @@ import type { RunEvent } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
 import type { ApplyPorts } from '../ports.ts';
 
-/** One measurement lets nothing pass but `pass`: for checks that are asked once, before or after an update. */
-const ASKED_ONCE: Limits = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 0 };
+/** For checks that are measured once, before or after an update: only `pass` passes. */
+const SINGLE_MEASUREMENT: Limits = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 0 };
 
-/** Measures checks, and keeps what they came to for the run document. */
+/** Measures checks, and records the results for the run document. */
 export interface HealthGates {
-  /** Asks the grouped checks among these which groups they have, so that one that falls silent is missed. Nothing is tallied. */
+  /** Reads the current groups of grouped checks, so that a group whose data stops is detected. Nothing is tallied. */
   learn(names: readonly string[], signal: AbortSignal): Promise<void>;
-  /** Asks each check once, all side by side, and adds the result to its tally. */
+  /** Measures all checks once, in parallel, and adds each result to its tally. */
   measure(keys: readonly GateKey[], signal: AbortSignal): Promise<void>;
-  /** The gates that are closed by `decide`, in the order of the keys. The record keeps the last decision. */
+  /** The gates that `decide` closes, in the order of the keys. The record holds the last decision. */
   findClosed(keys: readonly GateKey[], decide: (tally: Tally) => Gate): readonly ClosedGate[];
-  /** In the order in which they were first asked. */
+  /** In the order of their first measurement. */
   records(): readonly GateRecord[];
 }
 
@@ -42,7 +42,7 @@ interface Entry {
   gate: Gate;
 }
 
-/** Without a `reader` no check can be asked: every measurement is an error. */
+/** Without a `reader` every measurement is an error. */
 export function openHealthGates(
   checks: ReadonlyMap<string, Check>,
   { observability: reader, clock }: Pick<ApplyPorts, 'observability' | 'clock'>,
@@ -59,10 +59,10 @@ export function openHealthGates(
     return known;
   }
 
-  async function ask(name: string, signal: AbortSignal): Promise<CheckResult> {
+  async function measureCheck(name: string, signal: AbortSignal): Promise<CheckResult> {
     const check = checks.get(name);
     if (check === undefined || reader === null) return failed(name, 'there is no service to ask');
-    // A bug in asking a check must not end the run.
+    // A bug in a check must not end the run.
     const result = await evaluateCheck(check, reader, signal).catch((error: unknown) => {
       const what = error instanceof Error ? ` (${error.name}: ${error.message})` : '';
       return failed(name, `internal error in Pipeform; please report this${what}`);
@@ -77,10 +77,10 @@ export function openHealthGates(
     return { name, verdict: 'error', value: null, reason, samples: 0, newest: null, groups: [], asOf };
   }
 
-  /** Pipes that share a check and ask at the same time share the answer, but for one that must come after their own update. */
+  /** Concurrent measurements of a check share one result, except after an update: that result must be newer than the update. */
   function share({ name, moment }: GateKey, signal: AbortSignal): Promise<CheckResult> {
-    if (moment === 'pipe-after') return ask(name, signal);
-    const shared = underWay.get(name) ?? ask(name, signal).finally(() => underWay.delete(name));
+    if (moment === 'pipe-after') return measureCheck(name, signal);
+    const shared = underWay.get(name) ?? measureCheck(name, signal).finally(() => underWay.delete(name));
     underWay.set(name, shared);
     return shared;
   }
@@ -91,14 +91,14 @@ export function openHealthGates(
         const check = checks.get(name);
         return check?.of === 'series' && check.series.groupBy.length > 0 && !groups.has(name);
       });
-      await Promise.all(grouped.map((name) => ask(name, signal)));
+      await Promise.all(grouped.map((name) => measureCheck(name, signal)));
     },
     async measure(keys, signal) {
       await Promise.all(
         keys.map(async (key) => {
           const entry = entryOf(key);
           const result = await share(key, signal);
-          // What was broken off by an interrupt says nothing of the check.
+          // A canceled measurement is not a result.
           if (signal.aborted) return;
           entry.state = tally(entry.state, result);
           const { moment, wave, pipe } = key;
@@ -118,14 +118,14 @@ export function openHealthGates(
   };
 }
 
-/** Asks each check once, and returns the gates that are closed; none at an interrupt. */
+/** Measures each check once and returns the closed gates; none after an interrupt. */
 export async function passOnce(
   healthGates: HealthGates,
   keys: readonly GateKey[],
   signal: AbortSignal,
 ): Promise<readonly ClosedGate[]> {
   await healthGates.measure(keys, signal);
-  return signal.aborted ? [] : healthGates.findClosed(keys, (state) => conclude(state, ASKED_ONCE));
+  return signal.aborted ? [] : healthGates.findClosed(keys, (state) => conclude(state, SINGLE_MEASUREMENT));
 }
 
 /** `check orders-lag does not pass`, `checks orders-lag and orders-alert do not pass`. */
@@ -134,7 +134,6 @@ export function describeClosed(closed: readonly ClosedGate[]): string {
   return closed.length < 2 ? `check ${names} does not pass` : `checks ${names} do not pass`;
 }
 
-/** Why each of them is closed, in the order of the keys. */
 export function explainClosed(closed: readonly ClosedGate[]): readonly string[] {
   return closed.map(({ name, reason }) => `${name} ${reason}`);
 }

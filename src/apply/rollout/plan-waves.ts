@@ -2,18 +2,17 @@ import { compareText, sortByName } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { WaveSize } from '../../model/rollout.ts';
 
-/** What a wave is planned by. */
 interface Member {
   readonly name: string;
   readonly service: string;
 }
 
-/** A share of a whole number is often a hair more than it should be: 0.07 of 100 is 7.000000000000001. */
-const HAIR = 1e-9;
+/** For rounding: in floating point, 0.07 * 100 is 7.000000000000001. */
+const EPSILON = 1e-9;
 
 /**
- * The pipes in waves. Each size says where its wave ends, counted from the start; a wave that would be empty is left out,
- * and what is left after the last is one wave more. Equal inputs give equal waves.
+ * Splits the pipes into waves. Each size is where its wave ends, counted from the first pipe. Empty waves are omitted, and the
+ * pipes after the last size form one more wave. Deterministic.
  */
 export function planWaves<Pipe extends Member>(
   pipes: readonly Pipe[],
@@ -32,12 +31,12 @@ export function planWaves<Pipe extends Member>(
 }
 
 function endOf(size: WaveSize, total: number): number {
-  return Math.min(total, 'pipes' in size ? size.pipes : Math.ceil(size.share * total - HAIR));
+  return Math.min(total, 'pipes' in size ? size.pipes : Math.ceil(size.share * total - EPSILON));
 }
 
 /**
- * The first pipe of every service comes first, so that the earliest waves try each service; after that every service goes
- * on in proportion to its size, so that no wave holds most of a small one. Within a service the order is that of names.
+ * The first pipe of every service comes first, so that the earliest waves cover each service. The other pipes are spread in
+ * proportion to the size of their service, so that no wave holds most of a small one. Within a service, the order is by name.
  */
 function spreadOverServices<Pipe extends Member>(pipes: readonly Pipe[]): readonly Pipe[] {
   const services = groupBy(sortByName(pipes), ({ service }) => service);

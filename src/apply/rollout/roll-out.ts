@@ -13,18 +13,20 @@ import { updatePipe } from '../update/update-pipe.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from './health-gates.ts';
 import { planWaves } from './plan-waves.ts';
 
-/** What a guarded rollout came to. `diagnostics`: why it stopped, for the run as a whole. */
-export interface RolledOut extends Pick<Run, 'pipes' | 'diagnostics'> {
-  readonly rollout: RolloutRecord;
-}
+/** The outcome of all updates. `diagnostics`: those of the run, not of a pipe. */
+export type UpdateResult = Pick<Run, 'pipes' | 'rollout' | 'diagnostics'>;
 
 /**
- * Carries updates out wave by wave. `before` must pass or nothing is written; a wave passes when all that was sent was
- * confirmed and its checks let it while it bakes; a stale or refused pipe was not written to and fails no wave. The first wave
- * that fails stops the rollout and, with `onFailure: rollback`, what this run wrote is put back, the latest wave first. An
- * interrupt stops it and rolls nothing back.
+ * Carries out updates wave by wave. Nothing is written unless the `before` checks pass. A wave passes when all its writes are
+ * confirmed and its checks pass during the bake; stale and refused pipes were not written to and do not fail it. The first
+ * failed wave stops the rollout; with `onFailure: rollback`, everything this run wrote is restored, the latest wave first. An
+ * interrupt stops the rollout and restores nothing.
  */
-export async function rollOut(updates: readonly UpdatePipe[], rollout: Rollout, run: RunContext): Promise<RolledOut> {
+export async function rollOut(
+  updates: readonly UpdatePipe[],
+  rollout: Rollout,
+  run: RunContext,
+): Promise<UpdateResult> {
   const { stop, guards, emit, parallelism, rollsBack } = run.options;
   const { clock } = run.ports;
   const { onFailure } = rollout;
@@ -34,7 +36,7 @@ export async function rollOut(updates: readonly UpdatePipe[], rollout: Rollout, 
     return { wave: index + 1, pipes, verdict: 'not-started', reason: null, bakedMs: 0 };
   });
   const done = new Map<string, RunPipe>();
-  const end = (status: RolloutRecord['status'], rest: SkipReason, diagnostics: readonly Diagnostic[]): RolledOut => ({
+  const end = (status: RolloutRecord['status'], rest: SkipReason, diagnostics: readonly Diagnostic[]) => ({
     pipes: updates.map((pipe) => done.get(pipe.name) ?? skipPipe(pipe, rest, rollsBack)),
     rollout: { status, onFailure, waves: records },
     diagnostics,
@@ -78,15 +80,15 @@ async function concludeWave(
   const failed = worked.filter(({ status }) => status === 'failed' || status === 'unknown');
   if (failed.length > 0) return end('failed', describeFailed(failed));
   const left = worked.filter(({ status }) => status === 'skipped').length;
-  // --fail-fast after a stale or refused pipe, or no pipe could be read: a wave that was not carried out has not passed.
+  // With --fail-fast after a stale or refused pipe, or when no pipe could be read: an incomplete wave has not passed.
   if (left > 0) return end('failed', `${left} of ${worked.length} pipes were not attempted`);
   const written = worked.filter(mayHaveWritten);
-  // Every pipe was stale or refused, so there is nothing to watch.
+  // Every pipe was stale or refused.
   if (written.length === 0) return end('passed', null);
   return bake(wave, listWatched(wave, written, rollout, run), rollout, run);
 }
 
-/** The rollout's checks, and those of the wave's own pipes that are not among them. */
+/** The checks of the rollout, then those of the updated pipes, each once. */
 function listWatched(
   wave: number,
   written: readonly RunPipe[],
@@ -102,8 +104,8 @@ function listWatched(
 }
 
 /**
- * Waits after a wave, and asks every watched check at each interval. Ends early when one of them has closed its gate for good,
- * or at an interrupt. A wave without checks bakes all the same.
+ * Waits after a wave, and measures the watched checks at each interval. Ends early when a gate closes or at an interrupt. A wave
+ * without checks waits too.
  */
 async function bake(
   wave: number,
@@ -137,7 +139,7 @@ async function bake(
   return end(stop.aborted ? [] : gates.findClosed(watched, (tally) => conclude(tally, rollout)));
 }
 
-/** Puts back what was written, the latest wave first, and within a wave the last pipe first. `done` is in the order of waves. */
+/** Restores what was written, the latest wave first, and within a wave the last pipe first. `done` is in wave order. */
 async function rollBack(done: Map<string, RunPipe>, run: RunContext): Promise<void> {
   const written = [...done.values()].reverse().filter(mayHaveWritten);
   if (written.length === 0) return;
@@ -165,7 +167,6 @@ function waveFailed(wave: number, waves: number, detail: string | null, rest: st
   return diagnose('error', { code: 'wave-failed', summary, detail, hint });
 }
 
-/** What became of what was written. */
 function describeRest(done: readonly RunPipe[], onFailure: Rollout['onFailure']): string {
   const written = done.filter(mayHaveWritten);
   if (written.length === 0) return 'nothing was written';

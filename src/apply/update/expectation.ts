@@ -7,9 +7,7 @@ import { isPlaceholder } from '../../plan/diff/diff-scaling.ts';
 import { compareScaling, compareSettings, type Movement } from '../../plan/diff/snapshot.ts';
 import { valuesIn } from '../../plan/requests/build-requests.ts';
 
-// What a pipe must show is a `PlanBasis`: every value that was written, and every value that had to stay.
-
-/** What must be live once the request has been carried out, given what had to be live before it. */
+/** The values that must be live after the request, given those that had to be live before it: written and unchanged ones. */
 export function expectAfter(before: PlanBasis, request: PlannedRequest, naming: Naming | undefined): PlanBasis {
   const written = valuesIn(request, naming);
   return request.method === 'PUT'
@@ -17,15 +15,12 @@ export function expectAfter(before: PlanBasis, request: PlannedRequest, naming: 
     : { ...before, scaling: { ...before.scaling, ...(written as PlanBasis['scaling']) } };
 }
 
-/** The section that a request writes to. */
+/** The values of the section that a request writes to. */
 export function sectionOf({ settings, scaling }: PlanBasis, { method }: Pick<PlannedRequest, 'method'>): JsonObject {
   return method === 'PUT' ? (settings ?? {}) : { ...scaling };
 }
 
-/**
- * What a pipe does not show yet. A setting that is live but was not expected is no shortfall: a service may show its
- * defaults once settings have been written.
- */
+/** The expected values that the pipe does not show. Other settings may be live: a service may add its defaults. */
 export function findShortfalls(expected: PlanBasis, live: LivePipe): readonly Movement[] {
   return [
     ...compareSettings(expected.settings, live, 'expected'),
@@ -34,7 +29,7 @@ export function findShortfalls(expected: PlanBasis, live: LivePipe): readonly Mo
   ];
 }
 
-/** What is no proof that a value was unset. */
+/** Placeholders do not prove that a value was unset. */
 function findPlaceholders(expected: PlanBasis['scaling'], live: LivePipe): readonly Movement[] {
   return SCALING_KEYS.filter((key) => expected[key] === null && isPlaceholder(live, key)).map((key): Movement => {
     const movement = { section: 'scaling', key, expected: null } as const;
@@ -48,7 +43,7 @@ export function shows(request: PlannedRequest, live: LivePipe, naming: Naming | 
   return findShortfalls(expectAfter({ settings: {}, scaling: {} }, request, naming), live).length === 0;
 }
 
-/** What is no longer as it was before in the section that the request writes. */
+/** The values that changed in the section that the request writes. */
 export function findChanged(before: PlanBasis, request: PlannedRequest, live: LivePipe): readonly Movement[] {
   return request.method === 'PUT'
     ? compareSettings(before.settings, live, 'all')
@@ -56,11 +51,10 @@ export function findChanged(before: PlanBasis, request: PlannedRequest, live: Li
 }
 
 /**
- * What somebody else changed between two writes to a pipe, as far as the answer to the first one, or a read after it, shows.
- * `before` and `after` are what had to be live around the first one. Any setting that moved would be lost by a settings update
- * that follows. Before a scaling update that follows one of the settings, a setting is an edit when it is neither what was
- * written nor what was there: a service may take its time, and may show its default for what was unset. `scaling` is null when
- * the settings alone are shown.
+ * Edits by someone else between two writes to a pipe. `shown`: the response to the first write, or a read after it; `scaling`
+ * is null when only the settings are shown. `before` and `after`: what had to be live around the first write. A settings update
+ * (PUT) would lose any setting that moved. Before a scaling update, a setting counts only when it has neither its old nor its
+ * new value: a service may be slow, and may show a default for an unset key.
  */
 export function findEdits(
   next: PlannedRequest,
@@ -77,7 +71,7 @@ export function findEdits(
   return [...settings, ...compareScaling(after.scaling, { ...shown, scaling: shown.scaling })];
 }
 
-/** The part of a request's body that is not live yet: for scaling only what is missing, for settings the whole (a PUT replaces). */
+/** The request reduced to scaling values that are not live yet. A settings request stays complete, since a PUT replaces. */
 export function missingPart(request: PlannedRequest, live: LivePipe): PlannedRequest {
   if (request.method === 'PUT') return request;
   const missing = new Set(compareScaling(request.body as PlanBasis['scaling'], live).map(({ key }) => key));

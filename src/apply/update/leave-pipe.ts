@@ -3,7 +3,7 @@ import type { PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import type { ReviewedPipe } from '../../plan/saved/review-pipe.ts';
 
-/** A pipe that came to its end: what became of its requests, and what was found beside what its plan said. */
+/** The result of a pipe: `found` is added to the diagnostics of its plan. */
 export function endPipe(
   pipe: Omit<RunPipe, 'status' | 'requests'>,
   status: RunStatus,
@@ -13,7 +13,6 @@ export function endPipe(
   return { ...pipe, status, requests, diagnostics: [...pipe.diagnostics, ...found] };
 }
 
-/** The requests of a pipe to which nothing was sent. */
 export function notSent(
   requests: readonly PlannedRequest[],
   purpose: RequestRecord['purpose'] = 'update',
@@ -22,7 +21,6 @@ export function notSent(
   return requests.map((request) => ({ ...request, purpose, ...nothing }));
 }
 
-/** Why apply did not start on a pipe. */
 const SKIP_REASONS = {
   interrupted: 'the command was interrupted',
   'not-attempted': 'an earlier pipe failed (--fail-fast)',
@@ -56,7 +54,7 @@ const LEFT_STATUS = {
   stale: 'stale',
 } as const;
 
-/** A pipe that nothing is sent to: what the plan said of it is what became of it. */
+/** A pipe that nothing is sent to. */
 export function leaveAlone(pipe: ReviewedPipe): RunPipe {
   return endPipe(pipe, LEFT_STATUS[pipe.status], notSent(pipe.requests), []);
 }

@@ -14,10 +14,9 @@ import { findShortfalls, sectionOf } from './expectation.ts';
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** While every request fails, only a probe is sent now and then; a confirmation waits for the first of them at most. */
+/** While the circuit is open, a confirmation waits at most until the first probe. */
 const LONGEST_HELD_BACK_MS = 20_000;
 
-/** What the work on all pipes of a run shares. */
 export interface RunContext {
   readonly api: Pick<ApiPlace, 'organization' | 'naming'>;
   readonly ports: ApplyPorts;
@@ -27,18 +26,17 @@ export interface RunContext {
   hasFailed: boolean;
 }
 
-/** The work on one pipe of a run. */
 export interface PipeSession {
   readonly run: RunContext;
   readonly pipe: Pick<PlannedPipe, 'name' | 'liveName' | 'source'>;
   /** Identifiers come from the configuration. */
   readonly target: RequestTarget;
   readonly purpose: RequestRecord['purpose'];
-  /** Once aborted, what is held back is not sent any more. */
+  /** Once aborted, a rate-limited write is not sent again. */
   readonly stop: AbortSignal;
 }
 
-/** A rollback that has begun is finished: only the second interrupt stops it. */
+/** Only the second interrupt stops a rollback. */
 export function openSession(
   pipe: Pick<PlannedPipe, 'name' | 'serviceId' | 'id' | 'liveName' | 'source'>,
   run: RunContext,
@@ -48,7 +46,7 @@ export function openSession(
   return { run, pipe, target: targetOf(run.api, pipe), purpose, stop: purpose === 'rollback' ? abort : stop };
 }
 
-/** Whether a live pipe is the one that was planned: one that was renamed, or is of another kind, may be another. */
+/** Whether a live pipe is the planned one: a renamed pipe, or one of another kind, may be a different pipe. */
 export function isSamePipe({ liveName, source }: Pick<PlannedPipe, 'liveName' | 'source'>, live: LivePipe): boolean {
   return live.name === liveName && (live.source === null || live.source === source);
 }
@@ -66,13 +64,13 @@ export async function pause({ run: { ports, options } }: PipeSession, round: num
   await ports.clock.sleep(Math.min(FIRST_PAUSE_MS * 2 ** (round - 1), LONGEST_PAUSE_MS), options.abort);
 }
 
-/** What reading after a write gave. */
+/** The result of the reads after a write. */
 export interface Confirmation {
   /** Whether any read succeeded. */
   readonly wasRead: boolean;
-  /** Whether it ended because of an interrupt rather than of the time. */
+  /** Whether an interrupt ended the reads. */
   readonly wasCut: boolean;
-  /** What the last read did not show; empty when everything shows. */
+  /** The expected values that the last read did not show. */
   readonly shortfalls: readonly Movement[];
   readonly live: LivePipe | null;
   /** Why the last read failed, or null. */
@@ -80,9 +78,8 @@ export interface Confirmation {
 }
 
 /**
- * Reads until a read `isEnough` (`isDone` of the result), or `waitTimeoutMs` passes. Enough is, unless it is said otherwise,
- * that every value that was written, and every value that had to stay, shows: scaling is asynchronous and a 200 proves
- * nothing (field notes), so only a read counts. `elapsedMs`: how long after the first read this one was begun.
+ * Reads until `isEnough` returns true (`isDone`) or `waitTimeoutMs` passes; by default, until every expected value shows. Scaling
+ * is asynchronous and a 200 proves nothing (field notes), so only a read counts. `elapsedMs`: from the first read to this one.
  */
 export async function readUntilShown(
   expected: PlanBasis,
@@ -114,14 +111,13 @@ export async function readUntilShown(
   }
 }
 
-/** Whether a read showed everything. */
 export function isConfirmed({ wasRead, shortfalls }: Confirmation): boolean {
   return wasRead && shortfalls.length === 0;
 }
 
 /**
- * Sends a write. Its intent is on disk before it is sent, though not before the rate limit lets it through, and what came back
- * before anything else is done: a run that is killed is known to that point.
+ * Sends a write. The journal has its intent before it is sent (but after the wait for the rate limit), and its outcome before
+ * this returns, so a killed run is known up to that point.
  */
 export async function writePipe(
   session: PipeSession,
@@ -132,13 +128,8 @@ export async function writePipe(
   const { journal, writer } = run.ports;
   const { abort } = run.options;
   if (abort.aborted) return { outcome: 'rejected', failure: notSentSince('cancelled', request), durationMs: 0 };
-  const intent = {
-    type: 'intent',
-    ...stamp(session),
-    purpose,
-    ...request,
-    before: sectionOf(before, request),
-  } as const;
+  const image = sectionOf(before, request);
+  const intent = { type: 'intent', ...stamp(session), purpose, ...request, before: image } as const;
   const { method, path, body } = request;
   let isRecorded = false;
   const beforeSend = async (): Promise<boolean> => {
@@ -154,15 +145,15 @@ export async function writePipe(
   if (outcome === 'rejected' && result.failure.kind === 'not-journaled') {
     return { ...result, failure: notSentSince('not-journaled', request) };
   }
-  const { status, requestId, attempts } = answerOf(result);
-  // The run goes on whether or not it could be written down: what was sent is followed to its end.
+  const { status, requestId, attempts } = responseOf(result);
+  // The run continues even when the journal fails: what was sent is followed to its end.
   if (isRecorded) await journal.write({ type: 'outcome', ...stamp(session), method, outcome, status, requestId });
   emitRequest(session, method, path, status, attempts);
   return result;
 }
 
-/** The last answer to a write: its status, its request id, and how often it was sent. */
-export function answerOf(result: WriteResult): Pick<RequestFailure, 'status' | 'requestId' | 'attempts'> {
+/** The last response to a write, and the number of attempts. */
+export function responseOf(result: WriteResult): Pick<RequestFailure, 'status' | 'requestId' | 'attempts'> {
   return result.outcome === 'accepted' ? result : result.failure;
 }
 
@@ -172,7 +163,6 @@ const NOT_SENT = {
   'wrong-pipe': 'the pipe was renamed or turned into another kind during the update',
 };
 
-/** The failure of a request that was not sent. */
 export function notSentSince(kind: keyof typeof NOT_SENT, { method, path }: PlannedRequest): RequestFailure {
   return { kind, method, path, status: null, message: NOT_SENT[kind], requestId: null, attempts: 0 };
 }
@@ -185,7 +175,7 @@ export function emitDiagnostic(session: PipeSession, diagnostic: Diagnostic): vo
   session.run.options.emit({ type: 'diagnostic', ...stamp(session), diagnostic });
 }
 
-/** Emits what became of a pipe, and why. A note is in the report only. */
+/** Emits the result of a pipe and its diagnostics. Notes are only in the report. */
 export function emitDone(session: PipeSession, before: Pick<RunPipe, 'diagnostics'>, done: RunPipe): RunPipe {
   const found = done.diagnostics.slice(before.diagnostics.length).filter(({ severity }) => severity !== 'note');
   for (const diagnostic of found) emitDiagnostic(session, diagnostic);
@@ -203,7 +193,6 @@ function emitRequest(
   if (attempt > 0) session.run.options.emit({ type: 'request', ...stamp(session), method, path, status, attempt });
 }
 
-/** The time and the pipe of an event or a line of the journal. */
 function stamp({ run, pipe }: PipeSession): { readonly at: string; readonly pipe: string } {
   return { at: timestamp(run.ports.clock), pipe: pipe.name };
 }

@@ -7,7 +7,6 @@ import type { Movement } from '../../plan/diff/snapshot.ts';
 import { expectAfter, findChanged, findEdits, missingPart, shows } from './expectation.ts';
 import { notSent } from './leave-pipe.ts';
 import {
-  answerOf,
   type Confirmation,
   isConfirmed,
   isSamePipe,
@@ -16,38 +15,40 @@ import {
   pause,
   readPipe,
   readUntilShown,
+  responseOf,
   writePipe,
 } from './pipe-session.ts';
 
-/** A write whose answer was lost is sent at most this often in all. */
+/** Per write, when the response is lost. */
 const MAX_SENDS = 3;
 
-/** How long a write that is answered 429 is tried for while reads are let through. */
+/** How long a write is retried after 429 while reads succeed. */
 const LONGEST_LIMITED_MS = 600_000;
 
 /**
- * How long after a lost answer a read that shows the old values says nothing about the write: the service may still settle,
- * and reads may come from replicas that lag behind. The field notes give no number; seconds have been seen.
+ * For this long after a lost response, a read of the old values proves nothing: the service may still settle, and replicas may
+ * lag. The field notes give no number; seconds have been observed.
  */
 const SETTLING_MS = 30_000;
 
-/** A pipe with its basis: what `update` in a plan guarantees. */
+/** A pipe of a plan with the status `update`. */
 export type UpdatePipe = PlannedPipe & { readonly live: PlanBasis };
 
-/** What was sent and what must be live now; `failure` is why it stopped short, null when all was accepted or found. */
 export interface SentRequests {
   readonly records: readonly RequestRecord[];
+  /** What must be live now. */
   readonly expected: PlanBasis;
+  /** Why not everything was sent; null when all requests were accepted or found. */
   readonly failure: RequestFailure | null;
-  /** What someone else changed between two requests, so that the rest was not sent. */
+  /** Edits by someone else, because of which the rest was not sent. */
   readonly moved: readonly Movement[];
-  /** What reading gave when it ended the work; null when the pipe is still to be read. */
+  /** null when the pipe still has to be read. */
   readonly confirmation: Confirmation | null;
 }
 
 /**
- * Sends exactly the requests of the plan, in their order. Between two of them stands what the answer to the first shows, or a
- * read: the second is not sent when somebody edited the pipe meanwhile, or when its settings can no longer be carried.
+ * Sends the requests of the plan in order. Before the second one, the response to the first, or a read, must show that nobody
+ * edited the pipe.
  */
 export async function sendRequests(pipe: UpdatePipe, live: LivePipe, session: PipeSession): Promise<SentRequests> {
   const records: RequestRecord[] = [];
@@ -73,36 +74,36 @@ export async function sendRequests(pipe: UpdatePipe, live: LivePipe, session: Pi
     failure = moved.length > 0 ? null : last.failure;
     before = expected;
     if (wasSent(record)) expected = expectAfter(expected, request, session.target.naming);
-    confirmation = moved.length > 0 ? confirmMoved(moved, last.seen) : lastWord(last);
+    confirmation = moved.length > 0 ? confirmMoved(moved, last.seen) : finalConfirmation(last);
     records.push(record);
   }
   return { records, expected, failure, moved, confirmation };
 }
 
 /**
- * What must be live before the first write: the plan's basis and, when a scaling update is sent, CPU and memory that are not
- * managed. They had to stay; replicas and concurrency that are not managed may be an autoscaler's.
+ * What must be live before the first write: the basis of the plan and, with a scaling update, unmanaged CPU and memory, which
+ * must not change. An autoscaler may change unmanaged replicas and concurrency.
  */
 function expectBefore(pipe: UpdatePipe, live: LivePipe): PlanBasis {
   if (!pipe.requests.some(({ method }) => method === 'PATCH')) return pipe.live;
   return { ...pipe.live, scaling: { ...shownSizes(live), ...pipe.live.scaling } };
 }
 
-/** Reads that ended the work on a lost write need no other after them. */
-function lastWord({ record, confirmation }: SentRequest): Confirmation | null {
+/** The reads after a lost response, when the pipe needs no further read. */
+function finalConfirmation({ record, confirmation }: SentRequest): Confirmation | null {
   if (confirmation === null) return null;
   return record.outcome === 'unknown' || isConfirmed(confirmation) ? confirmation : null;
 }
 
-/** What someone else changed will not come back by waiting: the read that showed it is the last. */
+/** An edit by someone else does not revert by waiting, so the read that shows it is the last. */
 function confirmMoved(moved: readonly Movement[], live: LivePipe | null): Confirmation {
   return { wasRead: true, wasCut: false, shortfalls: moved, live, failure: null };
 }
 
 /**
- * What stands between two writes to a pipe. The answer to a PATCH is the pipe and the answer to a PUT its settings (pipes API,
- * part 4): each serves as the read before the write that follows. An answer without settings is followed by a read. `failure`
- * is why the next request cannot be sent although nothing moved; `live` is null when only the settings were shown.
+ * Finds edits between two writes to a pipe. The response to a PATCH is the pipe, and that to a PUT its settings (pipes API,
+ * part 4), so a read is needed only when the response has no settings. `failure`: why the next request cannot be sent although
+ * nothing moved. `live` is null when only the settings were shown.
  */
 async function checkBetween(
   { record, answer, seen }: SentRequest,
@@ -124,7 +125,7 @@ async function checkBetween(
   return { moved: findEdits(next, before, after, shown), failure: null, live };
 }
 
-/** Whether an answer has no settings although some are live. */
+/** Whether a response has no settings although some are live. */
 function lacksSettings(settings: LiveSettings, expected: PlanBasis): boolean {
   if (settings.status !== 'known') return settings.status === 'absent';
   return Object.keys(settings.values).length === 0 && Object.keys(expected.settings ?? {}).length > 0;
@@ -132,23 +133,22 @@ function lacksSettings(settings: LiveSettings, expected: PlanBasis): boolean {
 
 interface SentRequest {
   readonly record: RequestRecord;
-  /** Why it came to nothing or is not known; null when it was accepted or found. */
+  /** null when it was accepted or found. */
   readonly failure: RequestFailure | null;
-  /** What the answer shows; null when there was none. */
   readonly answer: WriteAnswer | null;
-  /** The pipe as read after the answer was lost, or while the rate limit held the request back; null when it was not read. */
+  /** The pipe as read after a lost response or a 429; null when it was not read. */
   readonly seen: LivePipe | null;
-  /** What the reads after a lost answer came to; null when no answer was lost. */
+  /** The reads after a lost response; null when none was lost. */
   readonly confirmation: Confirmation | null;
-  /** What someone else changed while the rate limit held the request back, so that it was not sent again. */
+  /** Edits by someone else during a rate limit, because of which the request was not sent again. */
   readonly moved: readonly Movement[];
 }
 
 /**
- * Sends one write. A rejection is final. When the answer is lost (time-out, reset, 5xx) the pipe is read until the write shows
- * or `waitTimeoutMs` passes. The request is sent again only after a read that is newer than the write: one that still shows
- * everything as it was `before`, in a settled state, `SETTLING_MS` after the answer was lost (cli.md, "How updates are built").
- * After a lost answer a rejection is no proof that nothing changed: what was lost may show late.
+ * Sends one write. A rejection is final. When the response is lost (time-out, reset, 5xx), the pipe is read until the write
+ * shows or `waitTimeoutMs` passes. The request is sent again only after a read that shows everything as it was `before`, in a
+ * settled state, `SETTLING_MS` after the response was lost (cli.md, "How updates are built"). After a lost response, a rejection
+ * does not prove that nothing changed: the lost write may show late.
  */
 async function sendRequest(session: PipeSession, request: PlannedRequest, before: PlanBasis): Promise<SentRequest> {
   const { clock } = session.run.ports;
@@ -159,11 +159,11 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
   let sending = request;
   let lostAtMs: number | null = null;
   for (let sends = 1; ; sends++) {
-    const written = await writeWhenLetThrough(session, sending, request, before);
+    const written = await writeWithinRateLimit(session, sending, request, before);
     const { result, seen, moved } = written;
     attempts += written.attempts;
     const end = (outcome: RequestRecord['outcome'], about: Partial<SentRequest> = {}): SentRequest => {
-      const { status: httpStatus, requestId } = answerOf(result);
+      const { status: httpStatus, requestId } = responseOf(result);
       const durationMs = Math.round(clock.monotonicMs() - startedMs);
       const { purpose } = session;
       const record = { ...request, purpose, outcome, httpStatus, attempts, requestId, durationMs };
@@ -178,7 +178,7 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
     lostAtMs ??= clock.monotonicMs();
     const mayResend = !isRejected && sends < MAX_SENDS;
     const isShown = (live: LivePipe): boolean => shows(sending, live, naming);
-    // A pipe in transition may be carrying the update out already, whatever values it shows meanwhile.
+    // A pipe in transition may already be applying the update, whatever values it shows.
     const isMissing = (live: LivePipe, elapsedMs: number): boolean =>
       mayResend &&
       elapsedMs >= SETTLING_MS &&
@@ -200,16 +200,16 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
 interface Written extends Pick<SentRequest, 'seen' | 'moved'> {
   readonly result: WriteResult;
   readonly attempts: number;
-  /** Whether a read made while it was held back shows what it asks for. */
+  /** Whether a read after a 429 shows the requested values. */
   readonly isFound: boolean;
 }
 
 /**
- * Writes once the rate limit lets it: a 429 changed nothing, but the wait until the next try is time in which someone else
- * may change the pipe, so it is read again first. The reader waits for its permit; when it gives up, or when only writes are
- * limited and the time for that is over, so does this. At the first interrupt it is not sent again.
+ * Writes, and retries after 429. A 429 changed nothing, but someone else may change the pipe during the wait, so it is read
+ * before the next attempt. Stops when the reader gives up, at the first interrupt, or when only writes are limited for
+ * `LONGEST_LIMITED_MS`.
  */
-async function writeWhenLetThrough(
+async function writeWithinRateLimit(
   session: PipeSession,
   sending: PlannedRequest,
   request: PlannedRequest,
@@ -221,7 +221,7 @@ async function writeWhenLetThrough(
   let seen: LivePipe | null = null;
   for (let round = 1; ; round++) {
     const result = await writePipe(session, sending, before);
-    attempts += answerOf(result).attempts;
+    attempts += responseOf(result).attempts;
     const end = (about: Partial<Written> = {}): Written => {
       return { result, attempts, seen, moved: [], isFound: false, ...about };
     };
@@ -230,7 +230,7 @@ async function writeWhenLetThrough(
     if (session.stop.aborted) return reject(notSentSince('cancelled', sending));
     if (clock.monotonicMs() >= deadlineMs) return end();
 
-    // Where only writes are limited, the reader does not wait.
+    // The reader does not wait when only writes are limited.
     await pause(session, round);
     const read = await readPipe(session);
     if (!read.ok) return reject(read.failure);

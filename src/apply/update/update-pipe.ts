@@ -26,7 +26,7 @@ import {
 } from './pipe-session.ts';
 import { type SentRequests, sendRequests, type UpdatePipe } from './send-requests.ts';
 
-/** Updates one pipe of a run, or says why it was not started. `wave` is null without a rollout. Never throws. */
+/** Updates one pipe of a run, or skips it. `wave` is null without a rollout. Never throws. */
 export async function updatePipe(pipe: UpdatePipe, wave: number | null, run: RunContext): Promise<RunPipe> {
   const { stop, abort, onFailure, rollsBack } = run.options;
   const { journal, clock } = run.ports;
@@ -35,35 +35,35 @@ export async function updatePipe(pipe: UpdatePipe, wave: number | null, run: Run
   if (run.hasFailed && onFailure === 'stop') return skipPipe(pipe, 'not-attempted', rollsBack);
   const session = openSession(pipe, run, 'update');
   const done = await updateBetweenChecks(pipe, wave, session).catch((error: unknown) => {
-    // What was sent is not known any more, so all of it may have been.
+    // What was sent is unknown, so every request may have been.
     const requests = notSent(pipe.requests).map((record) => ({ ...record, outcome: 'unknown' as const }));
     const where = `in the work on pipe ${pipe.name}; what was sent is not known`;
     return emitDone(session, pipe, failInternally({ ...pipe, status: 'unknown', requests }, where, error));
   });
-  // A pipe that is not waited for (--no-wait) has a warning only: it did not fail.
+  // With --no-wait an unconfirmed pipe has only a warning: it did not fail.
   if (hasErrors(done.diagnostics)) run.hasFailed = true;
   noteEnd(done, journal, timestamp(clock));
   return done;
 }
 
-/** Not awaited: should the run be killed before it is on disk, the pipe counts as not confirmed, which is true. */
+/** Not awaited: if the run is killed before the line is on disk, the pipe counts as unconfirmed, which is safe. */
 export function noteEnd(done: RunPipe, journal: RunJournal, at: string): void {
   const { name: pipe, status, requests, diagnostics } = done;
   void journal.write({ type: 'pipe', at, pipe, status, requests, diagnostics });
 }
 
 /**
- * Nothing is written unless the pipe's own checks pass; they are asked again once the update has been confirmed, by the rollout
- * where there is one. An update that its checks do not like stays: only a rollout rolls back.
+ * Nothing is written unless the pipe's own checks pass. They are measured again after the update, by the rollout if there is one.
+ * An update whose checks fail stays: only a rollout rolls back.
  */
 async function updateBetweenChecks(pipe: UpdatePipe, wave: number | null, session: PipeSession): Promise<RunPipe> {
   const { gates, options } = session.run;
   const names = options.guards.ofPipe.get(pipe.name) ?? [];
-  const ask = (moment: 'pipe-before' | 'pipe-after') => {
+  const findClosed = (moment: 'pipe-before' | 'pipe-after') => {
     const keys = names.map((name) => ({ name, moment, wave, pipe: pipe.name }));
     return passOnce(gates, keys, session.stop);
   };
-  const closed = await ask('pipe-before');
+  const closed = await findClosed('pipe-before');
   if (session.stop.aborted) return skipPipe(pipe, 'interrupted', options.rollsBack);
   emitStart(session);
   if (closed.length > 0) {
@@ -73,7 +73,7 @@ async function updateBetweenChecks(pipe: UpdatePipe, wave: number | null, sessio
   }
   const done = emitDone(session, pipe, await writeAndConfirm(pipe, session));
   if (wave !== null || !mayHaveWritten(done)) return done;
-  const failed = await ask('pipe-after');
+  const failed = await findClosed('pipe-after');
   if (failed.length === 0) return done;
   const hint = 'Check the pipe; a `rollout` with `onFailure: rollback` would restore the earlier values.';
   const problem = describeGates(pipe, `was updated, and its ${describeClosed(failed)}`, failed, hint);
@@ -87,8 +87,8 @@ function describeGates(pipe: UpdatePipe, what: string, closed: readonly ClosedGa
 }
 
 /**
- * Reads the pipe again and refuses it if it moved since the plan; sends what is to be sent; reads until every value shows, or
- * `waitTimeoutMs` passes (0 reads once). Never throws for a request that fails: what became of the pipe is its status.
+ * Reads the pipe, refuses it if it moved since the plan, sends its requests, and reads until every value shows or `waitTimeoutMs`
+ * passes (0 reads once). A request that fails does not throw: the result has a status.
  */
 export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): Promise<RunPipe> {
   const { waitTimeoutMs, rollsBack } = session.run.options;
@@ -107,7 +107,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
     return endPipe(pipe, 'stale', notSent(pipe.requests, session.purpose), [describeStale(pipe, moved, first.pipe)]);
   }
 
-  // From the changes and this read, whatever the plan was made from: a saved plan may be older than the file says.
+  // Requests come from the changes and this read, not from the plan: a saved plan may be old.
   const requests = buildRequests(session.target, pipe.changes, listPreconditions(pipe.live, first.pipe));
   const sent = await sendRequests({ ...pipe, requests }, first.pipe, session);
   if (!sent.records.some(wasSent)) {
@@ -124,13 +124,13 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   return endPipe(pipe, status, sent.records, describeEnd(pipe, sent, confirmation, status, hasWaited));
 }
 
-/** `applied` only when everything was sent and a read showed all of it. */
+/** `applied` only when everything was sent and a read showed every value. */
 function decideStatus(sent: SentRequests, confirmation: Confirmation, hasWaited: boolean): RunStatus {
   if (isConfirmed(confirmation)) return sent.records.every(wasSent) ? 'applied' : 'failed';
   if (sent.moved.length > 0 || sent.records.some(({ outcome }) => outcome === 'rejected')) return 'failed';
-  // A write without an answer may still arrive, and what cannot be read is no proof of anything.
+  // A write without a response may still arrive, and a value that cannot be read proves nothing.
   if (isUndecided(sent) || isUnreadable(confirmation)) return 'unknown';
-  // What an earlier read did not show may have shown since: only the last one speaks for the end.
+  // Only the last read counts: a value that an earlier read did not show may show by now.
   return !hasWaited || confirmation.wasCut || confirmation.failure !== null ? 'unknown' : 'failed';
 }
 
@@ -138,7 +138,7 @@ function isUndecided({ records }: SentRequests): boolean {
   return records.some(({ outcome }) => outcome === 'unknown');
 }
 
-/** Whether all that the last read did not show could not be read. */
+/** Whether every value that the last read did not show is unreadable. */
 function isUnreadable({ failure, shortfalls }: Confirmation): boolean {
   return failure === null && shortfalls.length > 0 && shortfalls.every(({ unreadable }) => unreadable !== undefined);
 }
@@ -162,7 +162,7 @@ function describeEnd(
   }
   if (moved.length > 0) found.push(describeMoved(pipe, moved, records));
   if (confirmation === null || isConfirmed(confirmation) || isUndecided(sent)) return found;
-  // An interrupt breaks the last read off: what the one before it did not show is all that is known.
+  // An interrupt cancels the last read: the shortfalls of the read before it are all that is known.
   if (confirmation.failure !== null && !(confirmation.wasCut && confirmation.wasRead)) {
     const deed = `Pipe ${pipe.name} was updated but could not be read afterwards`;
     return [...found, describeFailure(deed, confirmation.failure, pipe.location)];
@@ -172,7 +172,6 @@ function describeEnd(
 
 const PLAN_AGAIN = 'Plan again and review what is live now.';
 
-/** The pipe is not what the plan was made from: nothing was written, and this is what moved. */
 function describeStale(pipe: UpdatePipe, moved: readonly Movement[], live: LivePipe): Diagnostic {
   const problem = hasUnreadable(moved) ? 'cannot be compared with the plan any more' : 'changed since the plan';
   const summary = `Pipe ${pipe.name} ${problem}; nothing was written to it.`;
@@ -183,7 +182,6 @@ function describeStale(pipe: UpdatePipe, moved: readonly Movement[], live: LiveP
   return diagnosePipe(pipe, 'error', { code: 'pipe-moved', summary, detail, hint: PLAN_AGAIN });
 }
 
-/** The pipe changed between two of its requests: what was written stays, the rest was not sent. */
 function describeMoved(pipe: UpdatePipe, moved: readonly Movement[], records: readonly RequestRecord[]): Diagnostic {
   const problem = hasUnreadable(moved) ? 'could not be read' : 'was changed by someone else';
   const summary = `Pipe ${pipe.name} ${problem} during the update; the rest was not sent.`;
@@ -191,7 +189,7 @@ function describeMoved(pipe: UpdatePipe, moved: readonly Movement[], records: re
   return diagnosePipe(pipe, 'error', { code: 'pipe-moved', summary, detail, hint: PLAN_AGAIN });
 }
 
-/** An update came to nothing. What was accepted before that is named, since it stays. */
+/** A failed update. Lists what was accepted before it, since that stays. */
 function describeRejection(
   pipe: UpdatePipe,
   failure: RequestFailure,
@@ -208,20 +206,18 @@ function describeRejection(
         hint: 'Remove `settings` from the pipe, or list its keys under `ignore`.',
       })
     : describeFailure(`Pipe ${pipe.name} could not be updated`, failure, pipe.location);
-  // Nobody asked for a value when the update came to nothing: what was is expected to stay.
+  // After a rejection, the old values are expected.
   const missing = describeMovements(shortfalls, isUndecided ? 'asked for' : 'expected', 'found');
   const lines = [refused.detail, ...listWritten(records), ...missing];
   return { ...refused, detail: lines.filter((line) => line !== null).join('\n') };
 }
 
-/** The answer was lost, and no read could decide; what the last one did not show is named. */
 function describeUnknown(pipe: UpdatePipe, failure: RequestFailure, shortfalls: readonly Movement[]): Diagnostic {
   const summary = `Pipe ${pipe.name}: an update was sent and its answer was lost; whether it took effect is not known.`;
   const detail = [formatExchange(failure), ...describeMovements(shortfalls, 'asked for', 'found')].join('\n');
   return diagnoseCode('write-unknown', summary, detail, 'error', pipe.location);
 }
 
-/** The service accepted the update, but the last read does not show it: what was asked against what was found. */
 function describeShortfalls(pipe: UpdatePipe, confirmation: Confirmation, hasWaited: boolean): Diagnostic {
   const { shortfalls, wasCut } = confirmation;
   const accepted = `The service accepted the update of pipe ${pipe.name}, but`;
@@ -248,7 +244,7 @@ function hasUnreadable(moved: readonly Movement[]): boolean {
   return moved.some(({ unreadable }) => unreadable !== undefined);
 }
 
-/** What was accepted stays; empty when that is not known. */
+/** Empty when it is unknown what was written. */
 function listWritten(records: readonly RequestRecord[]): readonly string[] {
   const written = records.filter(({ outcome }) => outcome === 'accepted' || outcome === 'found');
   const bodies = written.map(({ method, body }) => `${method} ${JSON.stringify(body)}`);
@@ -265,7 +261,7 @@ function describeMovements(moved: readonly Movement[], was: string, is: string):
   });
 }
 
-/** A scaling value that is null is not shown, which may be anything; a setting that is null is unset. */
+/** null means not shown for scaling, and unset for settings. */
 function formatValue(section: FieldSection, value: JsonValue): string {
   if (value !== null) return JSON.stringify(value);
   return section === 'scaling' ? 'nothing shown' : 'unset';
