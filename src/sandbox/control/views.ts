@@ -5,7 +5,10 @@ import { alertIdOf, METRICS_SOURCE_ID, namesById, runQuery } from '../observabil
 import type { SandboxService } from '../service.ts';
 import { METRIC_UNITS, METRICS } from '../simulation/capacity.ts';
 import { TICK_MS } from '../simulation/clock.ts';
-import { MAX_COMPUTED, type PipeRecord } from '../simulation/simulation.ts';
+import type { PipeRecord } from '../simulation/simulation.ts';
+
+/** More pipes would make the console slow. */
+const MAX_PIPES = 1_000;
 
 /**
  * The fleet for the console: `{now, speed, sourceId, services, total, pipes}`. A pipe has its alert and latest values (null when
@@ -22,7 +25,7 @@ export function showFleet({ store, simulation, switches }: SandboxService): Json
     sourceId: METRICS_SOURCE_ID,
     services,
     total: pipes.length,
-    pipes: pipes.slice(0, MAX_COMPUTED).map((pipe) => {
+    pipes: pipes.slice(0, MAX_PIPES).map((pipe) => {
       const { id, name, serviceId, state, settings, scaling } = pipe;
       const record = simulation.record(pipe);
       const alert = evaluateAlert(record, now, switches.alerts);

@@ -9,9 +9,9 @@ export const MINUTE = 60_000;
 export const DAY = 86_400_000;
 
 /** A stepped simulation of these pipes. */
-export function simulate(pipes: readonly Pipe[], { startAt = NOON, maxComputed = 1_000 } = {}) {
+export function simulate(pipes: readonly Pipe[], { startAt = NOON } = {}) {
   const clock = createSimulationClock(() => 0, startAt, 0);
-  return { clock, simulation: createSimulation(pipes, clock, maxComputed) };
+  return { clock, simulation: createSimulation(pipes, clock) };
 }
 
 export const QUICKSTART = createQuickstartFleet().pipes;
