@@ -119,9 +119,7 @@ async function receivePlan(incoming: IncomingMessage): Promise<FaultPlan> {
   requireJson(incoming);
   const { plan, mistakes } = parsePlan(await readBody(incoming, MAX_PLAN_BYTES), 'body');
   if (mistakes.length === 0) return plan;
-  const lines = mistakes.map(({ line, column, summary, hint }) =>
-    [`${line}:${column}: ${summary}`, ...(hint === null ? [] : [hint])].join(' '),
-  );
+  const lines = mistakes.map(({ line, column, summary }) => `${line}:${column}: ${summary}`);
   throw new ApiError('BAD_REQUEST', lines.join('\n'));
 }
 

@@ -3,13 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { JSON_TYPE, type ServiceResponse } from '../http.ts';
 import type { FaultOf } from './fault-kinds.ts';
 
-/** The two ends of a request as Node has them. */
 export interface RawExchange {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
 }
 
-/** What goes out: the response, if any, and how it is sent, byte by byte if need be. */
+/** A response, if any, and how it is sent. */
 export interface Delivery {
   readonly response: ServiceResponse | null;
   send(raw: RawExchange): void | Promise<void>;
@@ -36,7 +35,7 @@ export function deliverTrickle(response: ServiceResponse, { every, bytes }: Faul
   };
 }
 
-/** Cuts the response off: under the length of the whole, or under that of what is sent. */
+/** The content-length is that of the complete body (`promised`) or of what is sent (`matching`). */
 export function deliverTruncated(response: ServiceResponse, { length, bytes }: FaultOf<'truncate'>): Delivery {
   const body = Buffer.from(response.body);
   const kept = body.subarray(0, bytes ?? Math.floor(body.length / 2));
@@ -52,7 +51,7 @@ export function deliverTruncated(response: ServiceResponse, { length, bytes }: F
 }
 
 const CHUNK = Buffer.alloc(16 * 1024, 'x');
-/** Some 3 MB a second: soon more than any response of the API, and little work for the machine. */
+/** About 3 MB per second: soon longer than any response of the API. */
 const CHUNK_EVERY_MS = 5;
 
 export function deliverEndless(body: string): Delivery {
@@ -63,14 +62,14 @@ export function deliverEndless(body: string): Delivery {
       outgoing.writeHead(response.status, response.headers);
       outgoing.write(body);
       while (await stays(outgoing, CHUNK_EVERY_MS)) {
-        // For a client that does not read, all of it would be buffered here.
+        // Without this check, the chunks for a client that does not read would fill the memory.
         if (!outgoing.writableNeedDrain) outgoing.write(CHUNK);
       }
     },
   };
 }
 
-/** Waits; resolves with whether the client is still there. null waits until it is not. */
+/** Waits, null for ever, and resolves early when the client disconnects. @returns whether it is still connected. */
 export async function stays(outgoing: ServerResponse, milliseconds: number | null): Promise<boolean> {
   if (outgoing.destroyed) return false;
   const left = new AbortController();
@@ -86,10 +85,10 @@ export async function stays(outgoing: ServerResponse, milliseconds: number | nul
   }
 }
 
-// The longest delay of a timer, 24 days.
+// The longest timer of Node.js: 24 days.
 const FOREVER_MS = 2 ** 31 - 1;
 
-// These statuses have no body, and so no length.
+// These statuses have no body.
 const BODYLESS = [204, 304];
 
 /** Sends status and headers. @returns the bytes of the body. */

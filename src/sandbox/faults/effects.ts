@@ -19,34 +19,32 @@ import {
 import type { Fault, FaultKind, FaultOf } from './fault-kinds.ts';
 import { showAnotherPipe, showUnreadable } from './views.ts';
 
-/** A request that a fault has taken. */
 export interface TakenRequest extends RawExchange {
   readonly requestId: string;
-  /** Empty when the request is about no pipe. */
+  /** Empty when the request has no pipe. */
   readonly pipeId: string;
-  /** Lets a service handle the request; it answers whatever happens. */
+  /** Lets a service handle the request. Never throws. */
   handle(service: SandboxService): ServiceResponse | Promise<ServiceResponse>;
 }
 
-/** Carries out a fault. @returns what goes out, and how. */
 export async function applyFault(service: SandboxService, fault: Fault, request: TakenRequest): Promise<Delivery> {
   let handled: ReturnType<TakenRequest['handle']> | undefined;
   const handle = async (by: SandboxService) => (handled ??= request.handle(by));
   if ('when' in fault && fault.when === 'after') await handle(service);
-  // The table has an effect of this kind for this kind.
+  // The type of the table guarantees this.
   const effect = EFFECTS[fault.kind] as Effect<Fault>;
   const outcome = await effect(fault, { ...request, handle }, service);
   return 'send' in outcome ? outcome : deliverWhole(outcome);
 }
 
-/** A response goes out as it is. After `handle` was called once, it resolves with the same response. */
+/** A returned response is sent unchanged. `handle` runs once and then returns the same response. */
 type Effect<Kind> = (
   fault: Kind,
   request: TakenRequest,
   service: SandboxService,
 ) => ServiceResponse | Delivery | Promise<ServiceResponse | Delivery>;
 
-/** Where a redirect without an address leads: nothing of the API, so that whoever arrives has followed one. */
+/** The target of a redirect without `to`. A request for it shows that a client followed the redirect. */
 export const ELSEWHERE = '/elsewhere';
 
 const EFFECTS: { readonly [Kind in FaultKind]: Effect<FaultOf<Kind>> } = {
@@ -57,7 +55,7 @@ const EFFECTS: { readonly [Kind in FaultKind]: Effect<FaultOf<Kind>> } = {
     service.faults.writeLater(fault.for, () => handle(service));
     return RESET;
   },
-  // A client that leaves before its request was handled is as one that never came.
+  // A request whose client disconnects during the stall has no effect.
   stall: async (fault, { outgoing, handle }, service) =>
     (await stays(outgoing, fault.for)) ? handle(service) : SILENCE,
   trickle: async (fault, { handle }, service) => deliverTrickle(await handle(service), fault),
@@ -116,7 +114,7 @@ function renderStatus(
   return { status, body: written, headers: { ...type, ...headers } };
 }
 
-/** Answers writes as the store does, and writes nothing. */
+/** Responds to writes without committing them. */
 function keepNothing(store: PipeStore): PipeStore {
   return {
     ...store,
@@ -128,7 +126,7 @@ function keepNothing(store: PipeStore): PipeStore {
   };
 }
 
-/** Changes the pipe as someone else would, while a request is in progress. */
+/** Simulates another client that changes the pipe during a request. */
 async function editByOthers(
   { store, clock }: SandboxService,
   { settings, scaling }: FaultOf<'edit'>,

@@ -1,39 +1,38 @@
-import { findScalingProblem, findSettingProblem, SCALING_RULES } from '../pipes-api/contract.ts';
+import { findScalingProblem, findSettingProblem } from '../pipes-api/contract.ts';
 import {
   choice,
   DURATION,
-  hintKey,
   integer,
   mapOf,
   optional,
   type Parameter,
+  type Place,
   text,
   type ValuesOf,
 } from './parameters.ts';
 
-/** What a request is: the three operations of the pipes API and the two of the observability API. */
+/** The operations of the pipes API and of the observability API. */
 export const OPERATIONS = ['get', 'put', 'patch', 'series', 'alert'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 const ON_PIPES = ['get', 'put', 'patch'] as const;
 const WRITES = ['put', 'patch'] as const;
 
-/** A plain value stands for the first of the parameters. `operations`: what the fault applies to. */
+/** A plain value in a plan sets the first parameter. The fault applies only to `operations`. */
 function kind<Parameters>(description: string, parameters: Parameters, operations: readonly Operation[] = OPERATIONS) {
   return { description, parameters, operations };
 }
 
 const HEADER_VALUE = text('a text that a header can carry', /^[\t\x20-\x7e\x80-\xff]*$/);
-// The sandbox sets the headers that frame an answer; with others a reader would wait for bytes that never come.
+// With wrong framing headers, a client would wait for bytes that never come.
 const FRAMING = ['content-length', 'transfer-encoding', 'connection', 'trailer'];
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 const HEADER: Parameter<string | number> = {
   ...HEADER_VALUE,
   read(value, place) {
-    const name = place.key.toLowerCase();
-    if (FRAMING.includes(name)) place.reportKey(`status.headers cannot set ${name}.`);
-    else if (!HEADER_NAME.test(name)) place.reportKey(`${JSON.stringify(place.key)} is not a header name.`);
+    const name = lastKeyOf(place).toLowerCase();
+    if (FRAMING.includes(name) || !HEADER_NAME.test(name)) place.report('not a header that a fault can set');
     return typeof value === 'number' ? value : HEADER_VALUE.read(value, place);
   },
 };
@@ -42,8 +41,8 @@ const SETTING: Parameter<number | string | boolean | null> = {
   expected: 'a number, a text, true, false or null',
   read(value, place) {
     if (typeof value === 'object' && value !== null) return undefined;
-    const problem = findSettingProblem(place.key, value);
-    if (problem !== undefined) place.report(`edit.settings.${problem}.`);
+    const problem = findSettingProblem(lastKeyOf(place), value);
+    if (problem !== undefined) place.report(problem);
     return value;
   },
 };
@@ -51,18 +50,20 @@ const SETTING: Parameter<number | string | boolean | null> = {
 const SCALING: Parameter<number | null> = {
   expected: 'a number or null',
   read(value, place) {
-    const problem = findScalingProblem(undefined, place.key, value);
-    const keys = Object.keys(SCALING_RULES);
-    if (!keys.includes(place.key)) place.reportKey(`edit.scaling.${problem}.`, hintKey(place.key, keys));
-    else if (problem !== undefined) place.report(`edit.scaling.${problem}.`);
-    return typeof value === 'number' || value === null ? value : undefined;
+    const problem = findScalingProblem(undefined, lastKeyOf(place), value);
+    if (problem !== undefined) place.report(problem);
+    return value as number | null;
   },
 };
 
-/** Before or after the service has handled the request: for a write, before or after its commit. */
+function lastKeyOf({ path }: Place): string {
+  return String(path.at(-1));
+}
+
+/** Before or after the service has handled the request and committed its write. */
 const WHEN = { when: optional(choice('before', 'after'), 'before') };
 
-/** The kinds of fault; `effects.ts` has their effects. */
+/** `effects.ts` has the effect of each kind. */
 export const FAULT_KINDS = {
   status: kind('answers with a status and an error body', {
     code: integer(200, 599),
@@ -126,7 +127,7 @@ export const FAULT_KINDS = {
 
 export type FaultKind = keyof typeof FAULT_KINDS;
 
-/** A fault with all of its parameters. Durations are milliseconds. */
+/** A fault with all parameters. Durations are milliseconds. */
 export type Fault = FaultOf<FaultKind>;
 export type FaultOf<Kind extends FaultKind> = {
   readonly [Each in Kind]: { readonly kind: Each } & ValuesOf<(typeof FAULT_KINDS)[Each]['parameters']>;

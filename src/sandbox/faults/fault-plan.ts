@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Document, isMap, isNode, LineCounter, parseDocument } from 'yaml';
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { type Diagnostic, diagnose, sortDiagnostics } from '../../model/diagnostic.ts';
 import { isJsonObject, type JsonValue } from '../../model/json.ts';
 import { listWords } from '../../model/text.ts';
@@ -8,7 +8,6 @@ import { FAULT_KINDS, type Fault, type FaultKind, OPERATIONS, type Operation } f
 import {
   choice,
   createPlace,
-  hintKey,
   integer,
   keysOf,
   listOf,
@@ -21,33 +20,31 @@ import {
   text,
 } from './parameters.ts';
 
-/** Which requests a fault takes, and how many of them. */
 export interface FaultRule {
   readonly operation: readonly Operation[];
-  /** Globs over the live name, or over `service/name`, and ids of pipes; null for requests about any pipe and about none. */
+  /** Globs over the live name or `service/name`, or ids; null also matches requests without a pipe. */
   readonly pipe: readonly string[] | null;
-  /** The number of matching requests that pass first. */
+  /** How many matching requests pass first. */
   readonly after: number;
-  /** How often it fires at most; null for no limit. */
+  /** How often the fault fires at most; null for no limit. */
   readonly count: number | null;
   readonly probability: number;
   readonly fault: Fault;
 }
 
 export interface FaultPlan {
-  /** Of the draws that probabilities make; null leaves it as it is. */
+  /** For probabilities; null keeps the current seed. */
   readonly seed: number | null;
   readonly faults: readonly FaultRule[];
 }
 
-/** About ten thousand faults; every request is compared with each. */
+/** About ten thousand faults, and every request is compared with each. */
 export const MAX_PLAN_BYTES = 1024 * 1024;
 const MAX_ALIASES = 1_000;
 
-/** A fault plan with mistakes: all of them, each with its position. */
+/** The fault plan has mistakes. */
 export class FaultPlanError extends SandboxError {
   readonly diagnostics: readonly Diagnostic[];
-  /** The file that the positions are in. */
   readonly source: { readonly file: string; readonly text: string };
 
   constructor(diagnostics: readonly Diagnostic[], source: FaultPlanError['source']) {
@@ -75,17 +72,18 @@ export async function loadFaults(file: string, shownName: string = file): Promis
   return plan;
 }
 
-/** Reads a fault plan. Use the plan only when there are no mistakes; they are in the order of the text. */
+/** Reads a fault plan. It is empty when there are mistakes, which are sorted by position. */
 export function parsePlan(
   written: string,
   file: string,
 ): { readonly plan: FaultPlan; readonly mistakes: readonly Diagnostic[] } {
   const lineCounter = new LineCounter();
   const mistakes: Diagnostic[] = [];
-  const reportAt = ([start, end]: readonly number[], summary: string, hint: string | null = null) => {
-    const [from, to] = [lineCounter.linePos(start ?? 0), lineCounter.linePos(end ?? 0)];
+  const reportAt = ([start = 0, end = 0]: readonly number[], summary: string) => {
+    const from = lineCounter.linePos(start);
+    const to = lineCounter.linePos(end);
     const at = { file, line: from.line, column: from.col, endLine: to.line, endColumn: to.col };
-    mistakes.push(diagnose('error', { code: 'fault-plan', summary, hint }, at));
+    mistakes.push(diagnose('error', { code: 'fault-plan', summary }, at));
   };
   const none = { seed: null, faults: [] };
   const yaml = parseYaml(written, lineCounter);
@@ -93,9 +91,8 @@ export function parsePlan(
     reportAt(yaml.range, `The file is not YAML or JSON: ${yaml.error}.`);
     return { plan: none, mistakes };
   }
-  const place = createPlace(
-    (path, on, summary, hint) => reportAt(rangeOf(yaml.document, path, on), summary, hint),
-    ...([[], 'A fault plan', ''] as const),
+  const place = createPlace((path, problem) =>
+    reportAt(rangeOf(yaml.document, path), `${formatPath(path)}: ${problem}.`),
   );
   const plan = readValue(PLAN, yaml.value, place);
   return { plan: mistakes.length === 0 ? plan : none, mistakes: sortDiagnostics(mistakes) };
@@ -110,48 +107,37 @@ function parseYaml(written: string, lineCounter: LineCounter) {
     if (error !== undefined) return { error: error.message, range: error.pos };
     return { document, value: document.toJS({ maxAliasCount: MAX_ALIASES }) as JsonValue };
   } catch (error) {
-    // Thrown for aliases of nothing or without end.
+    // Thrown for unresolved and excessive aliases.
     return { error: (error as Error).message, range: [] };
   }
 }
 
-/** The range of the value or the key at a path, or of as much of the path as is written. */
-function rangeOf(document: Document.Parsed, path: Path, on: 'key' | 'value'): readonly number[] {
+/** The range of the value at a path, or of the nearest parent that exists. */
+function rangeOf(document: Document.Parsed, path: Path): readonly number[] {
   const value = document.getIn(path, true);
-  const parent = document.getIn(path.slice(0, -1), true);
-  const key = isMap(parent) ? parent.items.find((pair) => String(pair.key) === String(path.at(-1)))?.key : undefined;
-  const node = (on === 'key' ? [key, value] : [value, key]).find(isNode);
-  if (node !== undefined) return node.range ?? [];
-  return path.length === 0 ? [] : rangeOf(document, path.slice(0, -1), 'value');
+  if (isNode(value)) return value.range ?? [];
+  return path.length === 0 ? [] : rangeOf(document, path.slice(0, -1));
 }
 
-const KINDS = Object.keys(FAULT_KINDS);
-const A_KIND = 'a kind, or a map of one kind';
+function formatPath(path: Path): string {
+  const steps = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`));
+  return path.length === 0 ? 'fault plan' : steps.join('').slice(1);
+}
 
-/** A kind alone, or a map of one kind to its parameters or to the first of them. Null for what is no kind. */
-const FAULT: Parameter<Fault | null> = {
-  expected: A_KIND,
+/** A kind alone, or a map of one kind to its parameters or to its first parameter. */
+const FAULT: Parameter<Fault> = {
+  expected: `a kind, or a map of one kind to its parameters; the kinds are ${listWords(Object.keys(FAULT_KINDS))}`,
   read(written, place) {
     const map: JsonValue = typeof written === 'string' ? { [written]: null } : written;
-    const [[kind, value] = [], second] = isJsonObject(map) ? Object.entries(map) : [];
-    if (kind === undefined || value === undefined) {
-      place.report(`fault takes ${A_KIND}.`, `The kinds: ${KINDS.join(', ')}.`);
-      return null;
-    }
-    if (second !== undefined) {
-      place.inside(second[0]).reportKey('A fault has one kind only.', 'Move the second one to an item of its own.');
-    }
-    if (!Object.hasOwn(FAULT_KINDS, kind)) {
-      place.inside(kind).reportKey(`${JSON.stringify(kind)} is not a kind of fault.`, hintKey(kind, KINDS));
-      return null;
-    }
+    const [[kind, value = null] = [], ...others] = isJsonObject(map) ? Object.entries(map) : [];
+    if (kind === undefined || others.length > 0 || !Object.hasOwn(FAULT_KINDS, kind)) return undefined;
     const { parameters } = FAULT_KINDS[kind as FaultKind];
-    const [main] = Object.keys(parameters);
-    const given = value === null ? {} : isJsonObject(value) || main === undefined ? value : { [main]: value };
-    const inside = place.inside(kind, `The fault ${kind}`, `${kind}.`);
+    const [first] = Object.keys(parameters);
+    const given = value === null ? {} : isJsonObject(value) || first === undefined ? value : { [first]: value };
+    const inside = place.inside(kind);
     const fault = { kind, ...readValue(keysOf(parameters), given, inside) } as Fault;
     if (fault.kind === 'edit' && Object.keys({ ...fault.settings, ...fault.scaling }).length === 0) {
-      inside.reportKey('The fault edit needs settings or scaling.');
+      inside.report('expected settings or scaling');
     }
     return fault;
   },
@@ -176,24 +162,23 @@ const PLAN = keysOf({
     expected: 'a list',
     read(list: JsonValue, place: Place) {
       if (!Array.isArray(list)) return undefined;
-      return list.map((rule: JsonValue, index) => readRule(rule, place.inside(index, 'An item of faults', '')));
+      return list.map((rule: JsonValue, index) => readRule(rule, place.inside(index)));
     },
   },
 });
 
-/** Reads a rule. Without operations it is for all that its kind applies to. */
+/** A rule without operations is for all operations of its kind. */
 function readRule(rule: JsonValue, place: Place): FaultRule {
   const { operation = null, ...others } = readValue(RULE, rule, place) ?? {};
   const kind = others.fault?.kind;
   const applicable = kind === undefined ? OPERATIONS : FAULT_KINDS[kind].operations;
-  for (const [index, one] of operation?.entries() ?? []) {
+  for (const one of operation ?? []) {
     if (one === undefined || applicable.includes(one)) continue;
-    const summary = `The fault ${kind} does not apply to ${one}; it applies to ${listWords(applicable)}.`;
-    place.inside('operation').inside(index).report(summary);
+    const problem = `${kind} does not apply to ${one}; it applies to ${listWords(applicable)}`;
+    place.inside('operation').report(problem);
   }
   if (others.pipe && operation?.every((one) => one === 'series')) {
-    const summary = 'A series query is not about one pipe, so pipe never matches.';
-    place.inside('pipe').reportKey(summary, 'Remove pipe.');
+    place.inside('pipe').report('a series query has no pipe; remove this key');
   }
   return { ...others, operation: operation ?? applicable } as FaultRule;
 }

@@ -8,7 +8,6 @@ import { createRandom, seedOf } from '../random.ts';
 import type { Fault, Operation } from './fault-kinds.ts';
 import type { FaultPlan, FaultRule } from './fault-plan.ts';
 
-/** Where the faults find pipes and the names of services, by id. */
 export interface FaultTargets {
   find(id: string): Pipe | undefined;
   readonly serviceNames: ReadonlyMap<string, string>;
@@ -19,7 +18,7 @@ interface ActiveRule {
   readonly isTarget: (pipe: Pipe) => boolean;
   matched: number;
   fired: number;
-  /** The number of draws for an operation on a pipe. */
+  /** How many draws there were for each operation on each pipe. */
   readonly draws: Map<string, number>;
 }
 
@@ -27,7 +26,7 @@ const DEFAULT_SEED = 1;
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** The faults of a running sandbox. They are tried in order; the first that fires takes the request. */
+/** The active faults. The first one that fires applies to the request. */
 export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTargets) {
   let seed = plan.seed ?? DEFAULT_SEED;
   let active = plan.faults.map(activate);
@@ -38,7 +37,7 @@ export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTarge
     return { rule, isTarget: createTarget(rule, serviceNames), matched: 0, fired: 0, draws: new Map() };
   }
 
-  // A draw depends on the requests about the same pipe alone, so that concurrent requests draw the same in any order.
+  // Draws are independent between pipes, so that the order of concurrent requests does not matter.
   function draw({ rule, draws }: ActiveRule, index: number, subject: string): boolean {
     if (rule.probability >= 1) return true;
     const number = draws.get(subject) ?? 0;
@@ -59,9 +58,9 @@ export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTarge
   }
 
   return {
-    /** The fault that takes this request, which counts as fired then; null when none does. `pipeId` as in the path. */
+    /** Returns the fault that fires, if any, and counts it. `pipeId` as in the path. */
     take(operation: Operation, pipeId: string | null): Fault | null {
-      // Most sandboxes have no faults, and every request comes here.
+      // A fast path, since most sandboxes have no faults.
       if (active.length === 0) return null;
       const pipe = pipeId === null ? undefined : find(pipeId.toLowerCase());
       return active.find((one, index) => fires(one, index, operation, pipe))?.rule.fault ?? null;
@@ -70,30 +69,29 @@ export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTarge
       seed = next.seed ?? DEFAULT_SEED;
       active = next.faults.map(activate);
     },
-    /** Appends more faults. */
     add(more: FaultPlan): void {
       seed = more.seed ?? seed;
       active = [...active, ...more.faults.map(activate)];
     },
-    /** Starts over: counts and draws are as if no request had come, and no write or stale read is pending. */
+    /** Resets all counts and draws, and cancels pending writes and stale reads. */
     rewind(): void {
       active = active.map(({ rule }) => activate(rule));
       stale.clear();
       pendingWrites.abort();
       pendingWrites = new AbortController();
     },
-    /** The plan as it is written, with `matched` and `fired` of each fault. */
+    /** The plan with `matched` and `fired` of each fault. */
     show: (): JsonObject => ({
       seed,
       faults: active.map(({ rule, matched, fired }) => ({ ...showRule(rule), matched, fired })),
     }),
-    /** Calls `write` after a time, unless `rewind` is called before. */
+    /** Calls `write` after a delay, unless `rewind` is called first. */
     writeLater(milliseconds: number, write: () => unknown): void {
       delay(milliseconds, undefined, { signal: pendingWrites.signal, ref: false }).then(write, () => undefined);
     },
-    /** Reads show the pipe as it is now until `until` (epoch milliseconds), as from a replica that lags behind. */
+    /** Reads show the current state until `until` (epoch milliseconds), like a stale replica. */
     holdBack: (pipe: Pipe, until: number) => void stale.set(pipe.id, { pipe, until }),
-    /** The older state that a read at `now` (epoch milliseconds) shows; undefined when it shows the pipe as it is. */
+    /** The stale state that a read at `now` (epoch milliseconds) shows, if any. */
     findStale(id: string, now: number): Pipe | undefined {
       const held = stale.get(id);
       return held !== undefined && now < held.until ? held.pipe : undefined;
@@ -118,7 +116,7 @@ function createMatcher(pattern: string, serviceNames: FaultTargets['serviceNames
 }
 
 function showRule({ operation, pipe, after, count, probability, fault: { kind, ...given } }: FaultRule): JsonObject {
-  // Parameters without a value are left out, as they are written.
+  // Null parameters are unset.
   const parameters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   return {
     operation,

@@ -1,41 +1,32 @@
 import { isJsonObject, type JsonValue } from '../../model/json.ts';
-import { suggest } from '../../model/suggest.ts';
 import { listWords } from '../../model/text.ts';
 import { parseDuration } from '../../model/units.ts';
 
 export type Path = readonly (string | number)[];
-type ReportAt = (path: Path, on: 'key' | 'value', summary: string, hint: string | null) => void;
 
-/** A value in a fault plan: its key, what messages call it, and how to report a mistake there. */
+/** The position of a value in a fault plan. */
 export interface Place {
-  readonly key: string;
-  readonly label: string;
-  /** The place of a value inside of this one. */
-  inside(step: string | number, label?: string, prefix?: string): Place;
-  report(summary: string, hint?: string | null): void;
-  /** Points at the key instead of the value, where there is one. */
-  reportKey(summary: string, hint?: string | null): void;
+  readonly path: Path;
+  inside(step: string | number): Place;
+  report(problem: string): void;
 }
 
-/** @param prefix what comes before the key in the labels of the values inside. */
-export function createPlace(reportAt: ReportAt, path: Path, label: string, prefix = `${label}.`): Place {
+export function createPlace(reportAt: (path: Path, problem: string) => void, path: Path = []): Place {
   return {
-    key: String(path.at(-1)),
-    label,
-    inside: (step, inner = prefix + step, ...rest) => createPlace(reportAt, [...path, step], inner, ...rest),
-    report: (summary, hint = null) => reportAt(path, 'value', summary, hint),
-    reportKey: (summary, hint = null) => reportAt(path, 'key', summary, hint),
+    path,
+    inside: (step) => createPlace(reportAt, [...path, step]),
+    report: (problem) => reportAt(path, problem),
   };
 }
 
-/** What a value of a fault plan may be, and how it is read. */
+/** How a value of a fault plan is read. */
 export interface Parameter<Value> {
   /** For messages. */
   readonly expected: string;
-  /** Absent when the value must be written. */
+  /** Absent when the value is required. */
   readonly default?: Value;
   readonly choices?: readonly (string | number)[];
-  /** undefined when the value is not what is expected; mistakes inside of it are reported here. */
+  /** Returns undefined when the value is not as expected. Reports the problems of values inside it. */
   read(value: JsonValue, place: Place): Value | undefined;
 }
 
@@ -44,32 +35,27 @@ export type ValuesOf<Each extends Parameters> = {
   readonly [Name in keyof Each]: Each[Name] extends Parameter<infer Value> ? Value : never;
 };
 
-/**
- * Reads one value and reports it when it is not what is expected.
- * @returns the value; after a mistake anything, since the plan is not used then.
- */
-export function readValue<Value>({ expected, choices = [], read }: Parameter<Value>, value: JsonValue, place: Place) {
+/** Reads one value and reports its problem. The result of an invalid value is not used. */
+export function readValue<Value>({ expected, read }: Parameter<Value>, value: JsonValue, place: Place) {
   const found = read(value, place);
-  const hint = typeof value === 'string' ? hintNearest(value, choices.map(String)) : null;
-  if (found === undefined) place.report(`${place.label} takes ${expected}.`, hint);
+  if (found === undefined) place.report(`expected ${expected}`);
   return found as Value;
 }
 
 /** A map with these keys. */
 export function keysOf<Each extends Parameters>(parameters: Each): Parameter<ValuesOf<Each>> {
   const names = Object.keys(parameters);
+  const expected = names.length === 0 ? 'no parameters' : `a map with ${listWords(names)}`;
   return {
-    expected: names.length === 0 ? 'no parameters' : `a map with ${listWords(names)}`,
+    expected,
     read(map, place) {
       if (!isJsonObject(map)) return undefined;
-      for (const key of Object.keys(map).filter((one) => !names.includes(one))) {
-        if (names.length === 0) place.report(`${place.label} takes no parameters.`);
-        else place.inside(key).reportKey(`${place.label} has no key ${JSON.stringify(key)}.`, hintKey(key, names));
-      }
+      const unknown = Object.keys(map).filter((key) => !names.includes(key));
+      for (const key of unknown) place.inside(key).report(`unknown key; expected ${expected}`);
       const values = Object.entries(parameters).map(([name, parameter]) => {
         const value = Object.hasOwn(map, name) ? map[name] : undefined;
         if (value !== undefined) return [name, readValue(parameter, value, place.inside(name))];
-        if (parameter.default === undefined) place.reportKey(`${place.label} needs ${name}: ${parameter.expected}.`);
+        if (parameter.default === undefined) place.inside(name).report(`missing; expected ${parameter.expected}`);
         return [name, parameter.default];
       });
       return Object.fromEntries(values);
@@ -77,16 +63,7 @@ export function keysOf<Each extends Parameters>(parameters: Each): Parameter<Val
   };
 }
 
-export function hintKey(word: string, known: readonly string[]): string {
-  return hintNearest(word, known) ?? `One of ${known.join(', ')}.`;
-}
-
-function hintNearest(word: string, known: readonly string[]): string | null {
-  const nearest = suggest(word, known);
-  return nearest === null ? null : `Did you mean ${nearest}?`;
-}
-
-/** A map with any keys; the item finds its own in its place. */
+/** A map with any keys. */
 export function mapOf<Value>(expected: string, item: Parameter<Value>): Parameter<Readonly<Record<string, Value>>> {
   return {
     expected,
@@ -103,14 +80,13 @@ export function listOf<Value>(expected: string, item: Parameter<Value>): Paramet
   return {
     expected,
     read(value, place) {
-      const items: readonly JsonValue[] = Array.isArray(value) ? value : [value];
-      if (items.length === 0) return undefined;
-      return items.map((one, index) => readValue(item, one, place.inside(index, place.label)));
+      if (!Array.isArray(value)) return [readValue(item, value, place)];
+      return value.length === 0 ? undefined : value.map((one, index) => readValue(item, one, place.inside(index)));
     },
   };
 }
 
-/** A value that may be left out; null says so too when it is the default. */
+/** When null is the default, it is a valid value too. */
 export function optional<Value, Default extends Value | null>(
   parameter: Parameter<Value>,
   standard: Default,

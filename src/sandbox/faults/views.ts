@@ -4,7 +4,7 @@ import type { PipeView } from '../pipes-api/view.ts';
 import type { SandboxService } from '../service.ts';
 import type { FaultOf } from './fault-kinds.ts';
 
-/** Shows another pipe in the place of this one. */
+/** Shows the next pipe of the fleet instead; in a fleet of one, the same under another id. */
 export function showAnotherPipe({ store, view }: SandboxService, pipeId: string): PipeView {
   const pipe = store.find(pipeId);
   if (pipe === undefined) return view;
@@ -12,26 +12,25 @@ export function showAnotherPipe({ store, view }: SandboxService, pipeId: string)
   return { renderPipe: (_, now) => view.renderPipe(other, now), renderSettings: () => view.renderSettings(other) };
 }
 
-/** The pipe after this one; in a fleet of one, the same under another id. */
 function findNeighbor(pipes: readonly Pipe[], pipe: Pipe): Pipe {
   const next = pipes[(pipes.findIndex(({ id }) => id === pipe.id) + 1) % pipes.length];
   if (next !== undefined && next.id !== pipe.id) return next;
   return { ...pipe, id: pipe.id.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) };
 }
 
-/** Shows something else in the place of settings or scaling. */
+/** Replaces settings or scaling with invalid values. */
 export function showUnreadable(view: PipeView, fault: FaultOf<'unreadable'>): PipeView {
   return {
     renderPipe(pipe, now) {
       const shown = JSON.parse(view.renderPipe(pipe, now));
-      const [settings, scaling] = [showSettings(shown.settings, fault), showScaling(shown.scaling, fault)];
-      return stringify({ ...shown, settings, scaling });
+      const settings = showSettings(shown.settings, fault);
+      return stringify({ ...shown, settings, scaling: showScaling(shown.scaling, fault) });
     },
     renderSettings: (pipe) => stringify(showSettings(JSON.parse(view.renderSettings(pipe)), fault) ?? null),
   };
 }
 
-// JSON.stringify writes no number that a client cannot hold: such numbers are put in as marked texts.
+// Marks strings that are replaced with numbers that JSON.stringify cannot write.
 const MARK = '\u0000';
 const NESTING = 70;
 
@@ -41,7 +40,6 @@ function stringify(value: unknown): string {
 
 const withOdd = (settings: JsonObject, value: JsonValue) => ({ ...settings, x_unreadable: value });
 
-/** undefined leaves them out. */
 const ODD_SETTINGS = {
   empty: () => null,
   absent: () => undefined,

@@ -55,8 +55,8 @@ test('reports all errors and keeps the plan', async () => {
   const sandbox = await start({ faults: planOf('html') });
   const { status, json } = await control(sandbox, 'faults', 'POST', '{\n "faults": [{"fault": "rest"}],\n "sed": 1}');
   expect(status).toBe(400);
-  expect(json.error).toBe(
-    'BAD_REQUEST: 2:23: "rest" is not a kind of fault. Did you mean reset?\n3:2: A fault plan has no key "sed". Did you mean seed?',
+  expect(json.error).toMatch(
+    /^BAD_REQUEST: 2:23: faults\[0\]\.fault: expected a kind, .*\n3:9: sed: unknown key; expected a map with seed and faults\.$/,
   );
   expect((await control(sandbox, 'faults')).json.faults).toHaveLength(1);
 });
