@@ -17,8 +17,7 @@ import { safeText } from '../model/text.ts';
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
 
 /** `effect`: whether the service may have acted on the request. */
-interface PublishFailure extends Omit<RequestFailure, 'method'> {
-  readonly method: HttpMethod;
+interface PublishFailure extends RequestFailure {
   /** The only part of a webhook address that is shown. */
   readonly origin: string;
   readonly effect: 'none' | 'unknown';
@@ -38,14 +37,11 @@ export function unusable(
   method: HttpMethod = 'GET',
 ): StepResult<never> {
   const effect = method === 'GET' ? 'none' : 'unknown';
-  const asked = { method, origin, path, status, message } as const;
-  return { ok: false, failure: { ...asked, kind: 'invalid-response', requestId: null, attempts: 1, effect } };
+  const request = { method, origin, path, status, message };
+  return { ok: false, failure: { ...request, kind: 'invalid-response', requestId: null, attempts: 1, effect } };
 }
 
-interface Hints {
-  readonly credentials: string;
-  readonly notFound: string;
-}
+type Hints = Readonly<Partial<Record<DiagnosticCode, string>>>;
 
 const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   'not-found': 'publish-not-found',
@@ -81,21 +77,8 @@ function describeFailure(failed: string, failure: PublishFailure, hints: Hints):
     code,
     summary: `${failed}: ${REASONS[code]}.`,
     detail: safeText(formatExchange({ ...failure, path: `${failure.origin}${failure.path}` })),
-    hint: chooseHint(code, hints),
+    hint: { ...CURES, interrupted: 'Publish again.', ...hints }[code],
   });
-}
-
-function chooseHint(code: DiagnosticCode, hints: Hints): string {
-  switch (code) {
-    case 'publish-credentials-rejected':
-      return hints.credentials;
-    case 'publish-not-found':
-      return hints.notFound;
-    case 'interrupted':
-      return 'Publish again.';
-    default:
-      return CURES[code];
-  }
 }
 
 function chooseCode({ kind, method, effect }: PublishFailure): DiagnosticCode {
@@ -115,9 +98,9 @@ export interface Call {
 
 export interface Received {
   readonly headers: ResponseHeaders;
+  readonly status: number;
   /** null when unreadable; always JSON for GET. */
   readonly body: Body | null;
-  readonly status: number;
 }
 
 interface PublishClientOptions {
@@ -177,18 +160,15 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
     async call({ method, path, body = null, isRepeatable = method !== 'POST' }) {
       const shownPath = paths === 'secret' ? '/…' : path;
       for (let attempts = 1; ; attempts += 1) {
-        const fail = ({ kind, status, message, requestId, ...failed }: AttemptFailure): StepResult<never> => {
+        const fail = ({ kind, status, message, requestId, effect }: AttemptFailure): StepResult<never> => {
+          const request = { method, path: shownPath, origin, attempts };
           // An idempotent request can be sent again, so its effect does not matter.
-          const effect = isRepeatable ? 'none' : failed.effect;
-          return {
-            ok: false,
-            failure: { method, path: shownPath, origin, attempts, kind, status, message, requestId, effect },
-          };
+          const result = { kind, status, message, requestId, effect: isRepeatable ? 'none' : effect } as const;
+          return { ok: false, failure: { ...request, ...result } };
         };
         const attempt = await http.send({ method, path, body, signal }, attempts, shownPath);
         const outcome = classify(attempt, method === 'GET' ? 'read' : 'write', clock.now());
-        if (outcome.ok)
-          return { ok: true, value: { headers: attempt.headers, body: outcome.body, status: outcome.status } };
+        if (outcome.ok) return { ok: true, value: { ...outcome, headers: attempt.headers } };
         if (!outcome.isTransient || attempts >= DEFAULT_RETRY.maxAttempts) return fail(outcome);
         // A missing post is better than a duplicate.
         if (!isRepeatable && outcome.effect === 'unknown') return fail(outcome);
@@ -241,9 +221,9 @@ export async function findOnPages<T>(
 ): Promise<StepResult<T | null>> {
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const path = page === 1 ? list : `${list}&page=${page}`;
-    const answer = await client.call({ method: 'GET', path });
-    if (!answer.ok) return answer;
-    const { body, headers, status } = answer.value;
+    const response = await client.call({ method: 'GET', path });
+    if (!response.ok) return response;
+    const { body, headers, status } = response.value;
     const entries = jsonOf(body);
     if (!Array.isArray(entries)) return unusable(client.origin, path, status, 'an answer that is not a list');
     for (const entry of entries) {

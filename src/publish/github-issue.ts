@@ -12,8 +12,7 @@ import {
   readGithubPlace,
   writePost,
 } from './github.ts';
-import type { Publication, PublishPorts, PublishResult } from './ports.ts';
-import { equalBodies, type Message } from './ports.ts';
+import { equalBodies, type Message, type Publication, type PublishPorts, type PublishResult } from './ports.ts';
 import { CiVariables } from './variables.ts';
 
 export const DEFAULT_LABEL = 'pipeform';
@@ -85,31 +84,19 @@ async function closeIssue(target: IssueTarget, issue: Post, message: Message): P
 }
 
 function createIssueStore({ client, place, login, label }: IssueTarget, message: Message): CommentStore {
-  const title = cutTitle(message.title);
   const { marker, body } = message;
-  const query = new URLSearchParams({
-    state: 'open',
-    labels: label,
-    sort: 'created',
-    direction: 'asc',
-    per_page: '100',
-  });
+  const title = cutTitle(message.title);
+  const issues = issuesPath(place);
+  const filter = { state: 'open', labels: label };
+  const query = new URLSearchParams({ ...filter, sort: 'created', direction: 'asc', per_page: '100' });
   return {
     client,
-    find: () => findOwnPost(client, `${issuesPath(place)}?${query}`, login, marker),
+    find: () => findOwnPost(client, `${issues}?${query}`, login, marker),
     isCurrent: (post) => post.title.trim() === title && equalBodies(post.body, body),
     create: () =>
-      writePost(client, {
-        method: 'POST',
-        path: issuesPath(place),
-        body: JSON.stringify({ title, body, labels: [label] }),
-      }),
+      writePost(client, { method: 'POST', path: issues, body: JSON.stringify({ title, body, labels: [label] }) }),
     update: ({ id }) =>
-      writePost(client, {
-        method: 'PATCH',
-        path: `${issuesPath(place)}/${id}`,
-        body: JSON.stringify({ title, body }),
-      }),
+      writePost(client, { method: 'PATCH', path: `${issues}/${id}`, body: JSON.stringify({ title, body }) }),
   };
 }
 

@@ -31,9 +31,9 @@ export interface GithubPlace {
 }
 
 const HINTS = {
-  credentials:
+  'publish-credentials-rejected':
     'The token needs write permission for issues and pull requests: in a workflow, `permissions:` with `pull-requests: write` and `issues: write`. A pull request from a fork gets a token that can only read.',
-  notFound: 'Check GITHUB_REPOSITORY and the number, and that the token may see the repository.',
+  'publish-not-found': 'Check GITHUB_REPOSITORY and the number, and that the token may see the repository.',
 };
 
 const REPOSITORY = /^(?!\.{1,2}\/)[\w.-]+\/(?!\.{1,2}$)[\w.-]+$/;
@@ -116,19 +116,16 @@ export function findOwnPost(client: PublishClient, list: string, login: string, 
 }
 
 function readPost(entry: JsonObject): Post {
-  const { id, number, title, body, html_url: url, labels } = entry;
+  const { title, body, html_url: url, labels } = entry;
+  const id = entry.number ?? entry.id;
   return {
-    id: numberText(number ?? id),
+    // Only numbers: the id becomes part of a path that is requested with the token.
+    id: Number.isSafeInteger(id) ? String(id) : '',
     title: typeof title === 'string' ? title : '',
     body: typeof body === 'string' ? body : '',
     url: typeof url === 'string' ? url : null,
     labels: Array.isArray(labels) ? labels.flatMap(labelName) : [],
   };
-}
-
-/** Only numbers: the id becomes part of a path that is requested with the token. */
-function numberText(id: JsonValue | undefined): string {
-  return typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : '';
 }
 
 function labelName(label: JsonValue): readonly string[] {
@@ -138,11 +135,11 @@ function labelName(label: JsonValue): readonly string[] {
 
 /** Writes an issue or a comment. The post is empty when the response could not be read. */
 export async function writePost(client: PublishClient, call: Call): Promise<StepResult<Post>> {
-  const answer = await client.call(call);
-  if (!answer.ok) return answer;
-  const post = readPost(objectOf(answer.value));
+  const response = await client.call(call);
+  if (!response.ok) return response;
+  const post = readPost(objectOf(response.value));
   if (post.id !== '') return { ok: true, value: post };
-  return unusable(client.origin, call.path, answer.value.status, 'it does not say what it made', call.method);
+  return unusable(client.origin, call.path, response.value.status, 'it does not say what it made', call.method);
 }
 
 /** The comment of `login` with the marker on a pull request or an issue, which share one API. */

@@ -2,8 +2,7 @@ import { isJsonObject, type JsonObject } from '../model/json.ts';
 import type { Secret } from '../model/secret.ts';
 import { findOnPages, objectOf, type PublishClient, publishWith, type StepResult, unusable } from './client.ts';
 import { type CommentStore, type Post, upsertComment } from './comment-store.ts';
-import type { PublishPorts, PublishResult } from './ports.ts';
-import { equalBodies, type Message, startsWithMarker } from './ports.ts';
+import { equalBodies, type Message, type PublishPorts, type PublishResult, startsWithMarker } from './ports.ts';
 import { CiVariables } from './variables.ts';
 
 interface GitlabPlace {
@@ -18,9 +17,9 @@ interface GitlabPlace {
 }
 
 const HINTS = {
-  credentials:
+  'publish-credentials-rejected':
     'GITLAB_TOKEN must be a personal, project or group access token with the scope `api` and the role Reporter or higher.',
-  notFound: 'Check CI_PROJECT_ID and CI_MERGE_REQUEST_IID, and that the token may see the project.',
+  'publish-not-found': 'Check CI_PROJECT_ID and CI_MERGE_REQUEST_IID, and that the token may see the project.',
 };
 
 /** Keeps one note on a merge request up to date. `number`: null to take it from the CI job. */
@@ -99,11 +98,11 @@ function notePage({ page, number }: GitlabPlace, { id }: Post): string | null {
 /** The user of the token: project and group access tokens have their own. */
 async function readOwnId(client: PublishClient, { prefix }: GitlabPlace): Promise<StepResult<number>> {
   const path = `${prefix}/user`;
-  const answer = await client.call({ method: 'GET', path });
-  if (!answer.ok) return answer;
-  const { id } = objectOf(answer.value);
+  const response = await client.call({ method: 'GET', path });
+  if (!response.ok) return response;
+  const { id } = objectOf(response.value);
   if (typeof id === 'number') return { ok: true, value: id };
-  return unusable(client.origin, path, answer.value.status, 'it does not say whose token this is');
+  return unusable(client.origin, path, response.value.status, 'it does not say whose token this is');
 }
 
 function createNoteStore(
@@ -116,8 +115,8 @@ function createNoteStore(
   const body = withoutQuickActions(message.body);
   const content = JSON.stringify({ body });
   const write = async (method: 'POST' | 'PUT', path: string): Promise<StepResult<Post>> => {
-    const answer = await client.call({ method, path, body: content });
-    return answer.ok ? { ok: true, value: readNote(objectOf(answer.value)) } : answer;
+    const written = await client.call({ method, path, body: content });
+    return written.ok ? { ok: true, value: readNote(objectOf(written.value)) } : written;
   };
   return {
     client,

@@ -3,19 +3,12 @@ import { diagnose } from '../model/diagnostic.ts';
 import { publishToGithubIssue } from './github-issue.ts';
 import { publishToGithubPr } from './github-pr.ts';
 import { publishToGitlabMr } from './gitlab-mr.ts';
-import type { PublishPorts, PublishResult } from './ports.ts';
-import { findInvalidParts, type Message } from './ports.ts';
+import { findInvalidParts, type Message, type PublishPorts, type PublishResult } from './ports.ts';
 import { publishToSlack } from './slack.ts';
 import { publishToWebhook } from './webhook.ts';
 
 export { DEFAULT_LABEL } from './github-issue.ts';
-export type { Message } from './ports.ts';
-export {
-  PUBLISH_BUDGET_MS,
-  type Publication,
-  type PublishPorts,
-  type PublishResult,
-} from './ports.ts';
+export { type Message, PUBLISH_BUDGET_MS, type Publication, type PublishPorts, type PublishResult } from './ports.ts';
 
 /** `number`: the pull or merge request, or null to take it from the CI job. */
 export type Target =
@@ -33,24 +26,20 @@ export async function publishTo(target: Target, message: Message, ports: Publish
   const flaws = findInvalidParts(message);
   if (flaws.length > 0) return { ok: false, diagnostics: flaws };
   try {
-    return await publish(target, message, ports);
+    switch (target.kind) {
+      case 'github-pr':
+        return await publishToGithubPr(target.number, message, ports);
+      case 'gitlab-mr':
+        return await publishToGitlabMr(target.number, message, ports);
+      case 'github-issue':
+        return await publishToGithubIssue(target.label, message, ports);
+      case 'slack':
+        return await publishToSlack(message, ports);
+      case 'webhook':
+        return await publishToWebhook(message, ports);
+    }
   } catch (error) {
     if (error instanceof AddressError) return { ok: false, diagnostics: [diagnose('error', error.words)] };
     throw error;
-  }
-}
-
-function publish(target: Target, message: Message, ports: PublishPorts): Promise<PublishResult> {
-  switch (target.kind) {
-    case 'github-pr':
-      return publishToGithubPr(target.number, message, ports);
-    case 'gitlab-mr':
-      return publishToGitlabMr(target.number, message, ports);
-    case 'github-issue':
-      return publishToGithubIssue(target.label, message, ports);
-    case 'slack':
-      return publishToSlack(message, ports);
-    case 'webhook':
-      return publishToWebhook(message, ports);
   }
 }

@@ -58,28 +58,24 @@ export function findInvalidParts({ marker, body, title }: Message): readonly Dia
     body.length <= LONGEST_BODY ? '' : `its body has ${body.length.toLocaleString('en-US')} characters`,
     title.trim() === '' ? 'its title is empty' : '',
   ];
+  const detail = 'Nothing was sent.';
+  const hint = 'Please report this with the command and the version.';
   return flaws
     .filter((flaw) => flaw !== '')
-    .map((flaw) =>
-      diagnose('error', {
-        code: 'internal',
-        summary: `The message to publish is not as it must be: ${flaw}.`,
-        detail: 'Nothing was sent.',
-        hint: 'Please report this with the command and the version.',
-      }),
-    );
+    .map((flaw) => `The message to publish is not as it must be: ${flaw}.`)
+    .map((summary) => diagnose('error', { code: 'internal', summary, detail, hint }));
 }
 
 /** Whether the first line is the marker; a quote of it is not. */
 export function startsWithMarker(body: string, marker: string): boolean {
-  return normalise(body).split('\n', 1)[0] === marker;
+  return normalize(body).split('\n', 1)[0] === marker;
 }
 
 /** Services may change line ends and trim the end. */
 export function equalBodies(a: string, b: string): boolean {
-  return normalise(a) === normalise(b);
+  return normalize(a) === normalize(b);
 }
 
-function normalise(body: string): string {
+function normalize(body: string): string {
   return body.replace(/\r\n?/g, '\n').trimEnd();
 }

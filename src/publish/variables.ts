@@ -11,15 +11,11 @@ const NOWHERE = new URL('https://nowhere.invalid');
  * secrets, so messages never contain them.
  */
 export class CiVariables {
+  readonly problems: Diagnostic[] = [];
   readonly #environment: Environment;
-  readonly #problems: Diagnostic[] = [];
 
   constructor(environment: Environment) {
     this.#environment = environment;
-  }
-
-  get problems(): readonly Diagnostic[] {
-    return this.#problems;
   }
 
   /** The first variable that is set, trimmed; empty when none is. */
@@ -30,8 +26,8 @@ export class CiVariables {
   /** Same, checked against a pattern; `meaning` completes "is not set; it …". */
   required(names: readonly [string, ...string[]], form: RegExp, meaning: string): string {
     const value = this.optional(...names);
-    if (value === '') this.missing(listNames(names), meaning);
-    else if (!form.test(value)) this.invalid(listNames(names), `It ${meaning}.`);
+    if (value === '') this.missing(names.join(' or '), meaning);
+    else if (!form.test(value)) this.invalid(names.join(' or '), `It ${meaning}.`);
     else return value;
     return '';
   }
@@ -43,21 +39,21 @@ export class CiVariables {
 
   /** See `checkServiceAddress`. */
   address(name: string, text: string): URL {
-    const judged = checkServiceAddress(text);
-    if (judged.ok) return judged.url;
-    this.#refuse(name, judged.words.summary, judged.words.hint ?? null);
+    const checked = checkServiceAddress(text);
+    if (checked.ok) return checked.url;
+    this.invalid(name, checked.words.hint ?? null, checked.words.summary);
     return NOWHERE;
   }
 
   /** An address that is itself a secret: path and query grant access. */
   webhook(name: string, meaning: string): { readonly url: URL; readonly secrets: readonly string[] } {
     const text = this.optional(name);
-    if (text === '') this.missing(name, meaning);
-    const url = URL.canParse(text) ? new URL(text) : null;
-    if (text === '' || url === null) {
-      if (text !== '') this.invalid(name, 'It is the whole address, starting with https://.');
+    if (!URL.canParse(text)) {
+      if (text === '') this.missing(name, meaning);
+      else this.invalid(name, 'It is the whole address, starting with https://.');
       return { url: NOWHERE, secrets: [] };
     }
+    const url = new URL(text);
     url.hash = '';
     const bare = new URL(url);
     bare.search = '';
@@ -66,26 +62,15 @@ export class CiVariables {
   }
 
   missing(names: string, meaning: string): void {
-    this.#problems.push(
-      diagnose('error', {
-        code: 'publish-variable-missing',
-        summary: `${names} is not set.`,
-        hint: `Set it: it ${meaning}.`,
-      }),
+    const summary = `${names} is not set.`;
+    this.problems.push(
+      diagnose('error', { code: 'publish-variable-missing', summary, hint: `Set it: it ${meaning}.` }),
     );
   }
 
-  invalid(names: string, hint: string): void {
-    this.#refuse(names, 'Its value cannot be right.', hint);
+  invalid(names: string, hint: string | null, summary = 'Its value cannot be right.'): void {
+    this.problems.push(diagnose('error', { code: 'publish-variable-invalid', summary: `${names}: ${summary}`, hint }));
   }
-
-  #refuse(names: string, summary: string, hint: string | null): void {
-    this.#problems.push(diagnose('error', { code: 'publish-variable-invalid', summary: `${names}: ${summary}`, hint }));
-  }
-}
-
-function listNames(names: readonly string[]): string {
-  return names.join(' or ');
 }
 
 const LEAST_SECRET_LENGTH = 8;

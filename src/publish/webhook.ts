@@ -38,15 +38,11 @@ export async function postOnce(
   ports: PublishPorts,
 ): Promise<PublishResult> {
   const hint = `Check ${name}: the webhook may have been removed or replaced.`;
-  const hints = { credentials: hint, notFound: hint };
+  const hints = { 'publish-credentials-rejected': hint, 'publish-not-found': hint };
   const failed = 'The message could not be posted';
-  return publishWith(
-    { origin: url.origin, headers, secrets, paths: 'secret', hints, failed },
-    ports,
-    async (client) => {
-      const path = `${url.pathname}${url.search}`;
-      const posted = await client.call({ method: 'POST', path, body });
-      return posted.ok ? { ok: true, value: { action: 'created', url: null, diagnostics: [] } } : posted;
-    },
-  );
+  const options = { origin: url.origin, headers, secrets, paths: 'secret', hints, failed } as const;
+  return publishWith(options, ports, async (client) => {
+    const posted = await client.call({ method: 'POST', path: `${url.pathname}${url.search}`, body });
+    return posted.ok ? { ok: true, value: { action: 'created', url: null, diagnostics: [] } } : posted;
+  });
 }
