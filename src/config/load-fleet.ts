@@ -6,9 +6,8 @@ import { buildChecks } from './build/build-checks.ts';
 import { applyPresets, buildPipe } from './build/build-pipe.ts';
 import { buildPolicy } from './build/build-policy.ts';
 import { buildRollout } from './build/build-rollout.ts';
-import { type FileSystem, findRootDocument, reportNoRoot } from './resolve/file-system.ts';
-import type { Variables } from './resolve/interpolate.ts';
-import { loadDocuments } from './resolve/load-documents.ts';
+import { findRootDocument, reportNoRoot } from './resolve/file-system.ts';
+import { type DocumentsRequest, loadDocuments } from './resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments, reportNoEnvironment } from './resolve/merge.ts';
 import { createPipeChecks } from './validate/check-pipes.ts';
 import { checkReferences } from './validate/check-references.ts';
@@ -17,33 +16,27 @@ import { childOf, entriesOf, type MapNode } from './yaml/node.ts';
 
 export type { FileSystem } from './resolve/file-system.ts';
 
-export interface LoadOptions {
-  /** Absolute. `Location.file` is relative to it. */
-  readonly cwd: string;
+export interface LoadOptions extends DocumentsRequest {
   /** The root document named with -c, or null to search `cwd` and the folders above it for pipeform.yaml. */
   readonly file: string | null;
-  /** The environment named with -e, or null for the root document as it is. */
-  readonly environment: string | null;
-  /** What `${VAR}` is looked up in. */
-  readonly variables: Variables;
-  readonly files: FileSystem;
-  /** Stands before the path in each `Location.file`: it names the commit that the files are of. */
-  readonly filePrefix?: string;
 }
 
 export interface LoadResult {
   /** null when there is an error. */
   readonly fleet: Fleet | null;
-  /** Every problem of every file, in order of place. */
+  /** All problems of all files, sorted by location. */
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: Sources;
   /** The absolute path of the root document, or null when there is none. */
   readonly root: string | null;
-  /** Whether it was read whole and defines no environment of the name asked for, which is one of the errors. */
+  /**
+   * Whether the documents were read completely and do not define the requested environment. `diagnostics` has the
+   * error.
+   */
   readonly lacksEnvironment: boolean;
 }
 
-/** Loads the desired state from the configuration files. Never throws for anything that the files hold. */
+/** Loads the desired state from the configuration files. Never throws because of what the files contain. */
 export async function loadFleet(options: LoadOptions): Promise<LoadResult> {
   const { environment } = options;
   const root = await findRootDocument(options.cwd, options.file, options.files);
@@ -65,7 +58,7 @@ export async function loadFleet(options: LoadOptions): Promise<LoadResult> {
   return { fleet: hasErrors(all) ? null : fleet, diagnostics: all, sources, root, lacksEnvironment };
 }
 
-/** The fleet of a merged document; null when the API is not known. `base` is the document before the environment. */
+/** null when the API is not known. `base` is the document before the environment is merged. */
 function buildFleet(
   document: MapNode,
   base: MapNode,
@@ -75,7 +68,7 @@ function buildFleet(
 ): Fleet | null {
   const policy = buildPolicy(childOf(document, 'policy'), report);
   const pipeChecks = createPipeChecks(base, complete, policy.ranges, report);
-  // Each pipe is done with before the next one, so that no more than one is held with its presets merged in.
+  // One pipe at a time, so that only one pipe with merged presets is in memory.
   const pipes = [...entriesOf(childOf(document, 'pipes'))].flatMap(([name, entry]) => {
     const pipe = applyPresets(name, entry, document);
     pipeChecks.check(pipe);

@@ -5,7 +5,7 @@ import type { Report } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entryOf, type MapNode, numberOf, textOf } from '../yaml/node.ts';
 import { readPositiveDuration } from './quantity.ts';
 
-/** The pipes API of a merged document; null when something that it needs is missing or was reported. */
+/** null when a required value is missing or invalid. */
 export function buildApi(document: MapNode, complete: boolean, report: Report): ApiAddress | null {
   const entry = entryOf(document, 'api');
   const api = entry?.value;
@@ -42,7 +42,7 @@ export function buildObservability(document: MapNode, report: Report): Fleet['ob
   return url === null ? null : { url };
 }
 
-/** The address, checked because credentials travel with every request. */
+/** The address is checked because credentials are sent to it. */
 function readUrl(owner: ConfigNode | undefined, report: Report): string | null {
   const node = childOf(owner, 'url');
   const text = textOf(node);

@@ -15,7 +15,7 @@ import { type ConfigNode, childOf, entriesOf, type MapEntry, numberOf, textOf, t
 import { locate } from '../yaml/source-file.ts';
 import { readPositiveDuration } from './quantity.ts';
 
-/** The health checks of a merged document, in order of name. A check with a mistake is reported and left out. */
+/** Checks of a merged document, sorted by name. Invalid checks are reported and left out. */
 export function buildChecks(node: ConfigNode | undefined, report: Report): ReadonlyMap<string, Check> {
   const built = [...entriesOf(node)].flatMap(([name, entry]) => buildCheck(name, entry, report) ?? []);
   built.sort((a, b) => compareText(a.name, b.name));
@@ -55,10 +55,10 @@ function buildCheck(name: string, entry: MapEntry, report: Report): Check | null
   };
 }
 
-/** More buckets than this in one window are a mistake, and a check would ask for them again and again. */
+/** Each evaluation requests all buckets of the window; more than this are a mistake. */
 const MOST_BUCKETS = 10_000;
 
-/** What is wrong with a window that holds no whole bucket, and so would never have data, or too many. */
+/** A window without a complete bucket never has data. */
 function findWindowError(windowMs: number, granularity: Granularity): DiagnosticWords | null {
   const step = stepMs(granularity, windowMs);
   const written = `\`window\` is ${formatDuration(windowMs)}`;

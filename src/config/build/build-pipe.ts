@@ -33,22 +33,21 @@ import { locate, spanBetween } from '../yaml/source-file.ts';
 /** A pipe with its presets merged in. */
 export interface EffectivePipe {
   readonly name: string;
-  /** The pipe's own entry, before presets. */
+  /** Before presets are merged in. */
   readonly entry: MapEntry;
   readonly node: ConfigNode;
-  /** False when a preset is not known, so that what it would set is not known either. */
+  /** False when a preset is unknown, so that values may be missing. */
   readonly resolved: boolean;
-  /** Each path once. */
+  /** Without duplicates. */
   readonly ignore: readonly FieldPath[];
-  /** null when no kind is written down. */
   readonly source: SourceKind | null;
-  /** The managed entries of each section: those that are written down and not ignored. */
+  /** Entries that are written and not ignored. */
   readonly managed: Readonly<Record<FieldSection, ReadonlyMap<string, MapEntry>>>;
 }
 
 const NO_ENTRIES: ReadonlyMap<string, MapEntry> = new Map();
 
-/** The presets in order, later ones over earlier ones, and the pipe itself over all. */
+/** Merges presets in order, then the pipe itself over them. */
 export function applyPresets(name: string, entry: MapEntry, document: MapNode): EffectivePipe {
   const references = namesIn(childOf(entry.value, 'preset'));
   const presets = references.map((reference) => childOf(childOf(document, 'presets'), textOf(reference) ?? ''));
@@ -83,7 +82,7 @@ function listManaged(
   return new Map([...map.entries].filter(([key]) => !ignore.includes(formatField({ section, key }))));
 }
 
-/** The desired pipe; null when a part that it needs is missing or was reported. */
+/** null when a required part is missing or invalid. */
 export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe | null {
   const service = textOf(childOf(pipe.node, 'service'));
   const serviceId = textOf(childOf(childOf(document, 'services'), service ?? ''));
@@ -120,7 +119,7 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
   };
 }
 
-/** The desired value of a field in the contract's unit, or the band that it stays in; undefined for what was reported. */
+/** The desired value in the unit of the contract, or the band; undefined for an invalid value. */
 export function readValue(node: ConfigNode): number | boolean | Band | null | undefined {
   if (node.kind === 'band') return { min: node.min, max: node.max };
   if (node.kind !== 'scalar') return undefined;
@@ -130,7 +129,7 @@ export function readValue(node: ConfigNode): number | boolean | Band | null | un
 const DEFAULT_TOLERANCE = 0.1;
 const DEFAULT_STABILIZATION_MS = 300_000;
 
-/** What a band is steered by; the defaults are those of the horizontal pod autoscaler. */
+/** The defaults are those of the Kubernetes horizontal pod autoscaler. */
 function readTarget(node: ConfigNode): ReplicaTarget | null {
   if (node.kind !== 'band') return null;
   const check = textOf(childOf(node.target, 'check'));
@@ -145,7 +144,9 @@ function readTarget(node: ConfigNode): ReplicaTarget | null {
 }
 
 function readAcknowledgement(item: ConfigNode): Acknowledgement[] {
-  const [path, reason, until] = ['path', 'reason', 'until'].map((key) => textOf(childOf(item, key)));
+  const path = textOf(childOf(item, 'path'));
+  const reason = textOf(childOf(item, 'reason'));
+  const until = textOf(childOf(item, 'until'));
   if (path === undefined || reason === undefined || until === undefined) return [];
   return [{ path: path as FieldPath, reason, until, location: locate(item) }];
 }

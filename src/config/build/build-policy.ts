@@ -5,10 +5,10 @@ import { type ConfigNode, childOf, entriesOf, numberOf, textOf } from '../yaml/n
 import { locate, spanBetween } from '../yaml/source-file.ts';
 import { describeRangeError, isWithin, readAmount } from './quantity.ts';
 
-/** Fleets of at most this many pipes are not held to `maxChangedPipes`: one change is a large share of a small fleet. */
+/** Smaller fleets are exempt from `maxChangedPipes`: one change is a large share of a small fleet. */
 const DEFAULT_MIN_PIPES = 10;
 
-/** The policy of a document that the schema accepts; a rule that is left out does not hold. */
+/** Omitted rules do not apply. */
 export function buildPolicy(node: ConfigNode | undefined, report: Report): Policy {
   return {
     maxChangedPipes: readLimit(childOf(node, 'maxChangedPipes')),
@@ -29,13 +29,14 @@ export function readShare(node: ConfigNode | undefined): { readonly share: numbe
   return percent === undefined ? null : { share: Number(percent) / 100 };
 }
 
-/** Each range with the contract's edge where only one is written. One with a mistake is reported, and no value is checked by it. */
+/** A missing limit is that of the contract. Invalid ranges are reported and left out. */
 function buildRanges(node: ConfigNode | undefined, report: Report): ReadonlyMap<FieldPath, FieldRange> {
   const ranges = new Map<FieldPath, FieldRange>();
   for (const [path, entry] of entriesOf(node)) {
     const spec = isFieldPath(path) ? findField(parseField(path)) : undefined;
     if (spec === undefined) continue;
-    const [low, high] = [childOf(entry.value, 'min'), childOf(entry.value, 'max')];
+    const low = childOf(entry.value, 'min');
+    const high = childOf(entry.value, 'max');
     const min = low === undefined ? spec.minimum : readEdge(low, 'min', spec, report);
     const max = high === undefined ? spec.maximum : readEdge(high, 'max', spec, report);
     if (min === null || max === null) continue;

@@ -6,10 +6,10 @@ import { readAmount, readPositiveDuration } from './quantity.ts';
 
 const DEFAULT_INTERVAL_MS = 30_000;
 
-/** The defaults of the analysis of Argo Rollouts, whose verdict counting this follows. */
+/** The defaults of Argo Rollouts analyses, whose counting of verdicts this follows. */
 const DEFAULT_LIMITS = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 4 } as const;
 
-/** The rollout of a merged document, with defaults; null when there is none. */
+/** null when the document has none. */
 export function buildRollout(node: ConfigNode | undefined, report: Report): Rollout | null {
   if (node?.kind !== 'map') return null;
   const limit = (key: keyof typeof DEFAULT_LIMITS) => numberOf(childOf(node, key)) ?? DEFAULT_LIMITS[key];
@@ -28,10 +28,11 @@ export function buildRollout(node: ConfigNode | undefined, report: Report): Roll
   };
 }
 
-/** Waves are counted from the start, so each must end after the one before it; numbers and shares are compared apart. */
+/** Waves count from the start, so each must end after the previous one; numbers and shares are compared separately. */
 function readWaves(node: ConfigNode | undefined, report: Report): readonly WaveSize[] {
   const waves: WaveSize[] = [];
-  let [mostPipes, largestShare] = [0, 0];
+  let mostPipes = 0;
+  let largestShare = 0;
   for (const item of itemsOf(node)) {
     const pipes = numberOf(item);
     const size = pipes === undefined ? readShare(item) : { pipes };

@@ -4,9 +4,9 @@ import { type ConfigNode, childOf, errorAt, mapEntries, numberOf } from '../yaml
 import { describeRangeError, isWithin, readAmount } from './quantity.ts';
 
 /**
- * Reads every settings and scaling value of pipes and presets that is not in the contract's unit: a duration or size gets its
- * amount, `{ min, max }` becomes one band. A value with a mistake is reported and becomes an error node; a band with wrong
- * edges stays a map, since its target is still to be checked.
+ * Parses durations and sizes to amounts and `{ min, max }` to bands, in the settings and scaling of pipes and presets.
+ * An invalid value is reported and becomes an error node; an invalid band stays a map, since its target is still
+ * checked.
  */
 export function convertValues(root: ConfigNode, report: Report): ConfigNode {
   const convertOwner = (owner: ConfigNode) =>
@@ -36,8 +36,10 @@ function convertBand(node: ConfigNode, report: Report): ConfigNode {
   const target = childOf(node, 'target');
   const window = childOf(target, 'stabilizationWindow');
   const stabilizationMs = readAmount(window, 'milliseconds', '`stabilizationWindow`', report);
-  const [low, high] = [childOf(node, 'min'), childOf(node, 'max')];
-  const [min, max] = [numberOf(low), numberOf(high)];
+  const low = childOf(node, 'min');
+  const high = childOf(node, 'max');
+  const min = numberOf(low);
+  const max = numberOf(high);
   if (low === undefined || high === undefined || min === undefined || max === undefined) return node;
   if (min <= max) return { ...node, kind: 'band', min, max, target, stabilizationMs };
   const edges = `The lower edge of the band, ${describeFound(low)}, is above its upper edge, ${describeFound(high)}.`;

@@ -4,13 +4,13 @@ import { humanAmount, parseDuration, parseSize, type Quantity } from '../../mode
 import { describeFound, type Report } from '../validate/problem.ts';
 import { type ConfigNode, numberOf } from '../yaml/node.ts';
 
-/** Reads a duration or size for a unit that takes one; null for every other unit. */
+/** null for a unit without quantities. */
 export function parseQuantity(unit: FieldUnit, text: string): Quantity | null {
   if (unit === 'milliseconds') return parseDuration(text);
   return unit === 'bytes' ? parseSize(text) : null;
 }
 
-/** The message for a quantity whose unit is wrong or that leaves a fraction; null when it is no quantity at all. */
+/** For a wrong unit or a fraction; null for text that is not a quantity. */
 export function describeQuantityError(
   name: string,
   unit: FieldUnit,
@@ -30,7 +30,7 @@ export function describeQuantityError(
   return { code: 'invalid-unit', summary: reasons[quantity.reason], hint };
 }
 
-/** The number of a node, or the amount of the duration or size that it holds; null when there is none or it was reported. */
+/** The number, or the amount of the duration or size; null when missing or invalid (reported). */
 export function readAmount(node: ConfigNode | undefined, unit: FieldUnit, name: string, report: Report): number | null {
   if (node?.kind !== 'scalar' || typeof node.value !== 'string') return numberOf(node) ?? null;
   const quantity = parseQuantity(unit, node.value);
@@ -40,7 +40,7 @@ export function readAmount(node: ConfigNode | undefined, unit: FieldUnit, name: 
   return quantity.ok ? quantity.value : null;
 }
 
-/** Milliseconds of the duration under a key, which must be greater than 0; null when there is none or it was reported. */
+/** Milliseconds greater than 0; null when missing or invalid (reported). */
 export function readPositiveDuration(node: ConfigNode | undefined, key: string, report: Report): number | null {
   const milliseconds = readAmount(node, 'milliseconds', `\`${key}\``, report);
   if (node === undefined || milliseconds !== 0) return milliseconds;
@@ -59,7 +59,7 @@ export function isWithin(value: number, range: NumberRange): boolean {
   return (range.minimum === null || value >= range.minimum) && (range.maximum === null || value <= range.maximum);
 }
 
-/** The message for a number outside its range: `between 500 (500ms) and 60000 (1m)`. `found` is the value as the file has it. */
+/** `NAME must be between 500 (500ms) and 60000 (1m); found FOUND.` */
 export function describeRangeError(name: string, range: NumberRange, found: string): DiagnosticWords {
   const { minimum, maximum, unit } = range;
   const show = (value: number) => {

@@ -3,28 +3,27 @@ import { dirname, join, resolve } from 'node:path';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { type FileTree, globFiles } from './glob-files.ts';
 
-/** What reading one file came to. */
 export type FileContent =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | {
       readonly ok: false;
-      /** `submodule` and `lfs-pointer`: a commit names the content, and does not hold it. */
+      /** `submodule` and `lfs-pointer`: the commit does not contain the content. */
       readonly reason: 'missing' | 'folder' | 'not-a-file' | 'too-large' | 'refused' | 'submodule' | 'lfs-pointer';
     };
 
-/** Where configuration files come from: the disk, or a commit. Paths are absolute, in the form of the machine. */
+/** The source of configuration files: the disk or a commit. Paths are absolute and native. */
 export interface FileSystem {
-  /** Reads a whole file, or says why not; a file of more than `limitBytes` is not read. Never throws. */
+  /** Does not read files larger than `limitBytes`. Never throws. */
   readFile(path: string, limitBytes: number): Promise<FileContent>;
-  /** The path with symbolic links resolved, or null when nothing is there. */
+  /** The path with symbolic links resolved, or null when it does not exist. */
   realPath(path: string): Promise<string | null>;
-  /** The files under the folder that match a glob (relative, with forward slashes), as absolute paths in any order. */
+  /** Absolute paths of the files in the folder that match a glob (relative, forward slashes), in any order. */
   glob(folder: string, pattern: string): Promise<readonly string[]>;
 }
 
 const ROOT_NAME = 'pipeform.yaml';
 
-/** The absolute path of the root document: the file that is named, or `pipeform.yaml` in the nearest folder; null when none has it. */
+/** `file`, or pipeform.yaml in the nearest folder at or above `cwd`; null when there is none. Absolute. */
 export async function findRootDocument(cwd: string, file: string | null, files: FileSystem): Promise<string | null> {
   if (file !== null) return resolve(cwd, file);
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {
@@ -42,7 +41,7 @@ export function reportNoRoot(): Diagnostic {
   });
 }
 
-/** The same files, each of them read once: whoever asks again gets what was read, although the file has changed since. */
+/** Reads each file once: later reads return the same bytes even if the file changed. */
 export function readOnce(files: FileSystem): FileSystem {
   const known = new Map<string, FileContent>();
   return {
@@ -55,7 +54,6 @@ export function readOnce(files: FileSystem): FileSystem {
   };
 }
 
-/** The files of this machine. */
 export function createNodeFiles(): FileSystem {
   return {
     readFile: readRegularFile,
@@ -83,7 +81,7 @@ const DISK: FileTree = {
 
 async function readRegularFile(path: string, limitBytes: number): Promise<FileContent> {
   try {
-    // Asked before the file is opened: opening a named pipe would wait for a writer that may never come.
+    // Before opening the file: opening a named pipe would wait for a writer.
     const status = await stat(path);
     if (status.isDirectory()) return { ok: false, reason: 'folder' };
     if (!status.isFile()) return { ok: false, reason: 'not-a-file' };

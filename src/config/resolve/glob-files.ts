@@ -3,23 +3,23 @@ import pMap from 'p-map';
 import { compareText } from '../../model/diagnostic.ts';
 import { type GlobState, parseGlob } from './glob-pattern.ts';
 
-/** One name in a folder. What is neither of these (a socket, a device) is left out. */
+/** An entry of a folder. Other kinds (a socket, a device) are left out. */
 export interface TreeEntry {
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'link';
 }
 
-/** Where a link leads in the end. */
+/** The target of a link, all links resolved. */
 interface LinkEnd {
   readonly kind: 'folder' | 'other';
   readonly real: string;
 }
 
-/** A tree of files, on the disk or at a commit. Paths are absolute, in the form of the machine. */
+/** A file tree, on disk or at a commit. Paths are absolute and native. */
 export interface FileTree {
-  /** What is in a folder; empty when it cannot be listed. */
+  /** Empty when the folder cannot be listed. */
   list(folder: string): Promise<readonly TreeEntry[]>;
-  /** null: nowhere. */
+  /** null for a broken link. */
   follow(link: string): Promise<LinkEnd | null>;
   realPath(path: string): Promise<string | null>;
 }
@@ -30,14 +30,12 @@ interface VisitedFolder {
   readonly state: GlobState;
 }
 
-/** Enough to keep the disk busy. */
 const MOST_OPEN_FOLDERS = 32;
 
 /**
- * What an include pattern means, on the disk and at a commit alike: the files under the folder that match, as absolute paths,
- * in order.
- * Links are followed, but a real folder is entered once only for the same rest of the pattern, so that links in circles cost
- * nothing. A link to a folder outside is not entered: it stands for all that is in it.
+ * The files in the folder that match an include pattern, as sorted absolute paths, on disk and at a commit alike. Links
+ * are followed, but each real folder is entered only once for the same rest of the pattern, so that cycles of links
+ * end. A link to a folder outside is not entered: it is returned in place of its content.
  */
 export async function globFiles(tree: FileTree, folder: string, pattern: string): Promise<readonly string[]> {
   const glob = parseGlob(pattern);
@@ -71,17 +69,16 @@ export async function globFiles(tree: FileTree, folder: string, pattern: string)
   let level: readonly VisitedFolder[] = glob.start.size === 0 ? [] : [{ path: folder, real: top, state: glob.start }];
   while (level.length > 0) {
     const below = await pMap(level, visit, { concurrency: MOST_OPEN_FOLDERS });
-    // In order of path, so that a folder with two ways to it has the same name each time.
+    // Sorted, so that a folder with two paths always gets the same one.
     level = below
       .flat()
       .sort((a, b) => byPath(a.path, b.path))
       .filter(isNew);
   }
-  // Folders are listed side by side: the order in which they are done tells nothing.
   return found.sort(byPath);
 }
 
-/** Whether a path is the folder or below it. Both are absolute and without links. */
+/** Whether a path is the folder or in it. Both are absolute, with links resolved. */
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);

@@ -1,19 +1,19 @@
-// Why this is not picomatch: its regular expressions try all ways to share a name out among the stars. For a name of 200 characters
-// `*a*a*a*ab` takes 1 s and `*a*a*a*a*ab` 53 s (Node 20); a repository that somebody else wrote must not hold a run for minutes.
+// Home-made because the regular expressions of picomatch backtrack: for a name of 200 characters `*a*a*a*ab` takes 1 s
+// and `*a*a*a*a*ab` 53 s (Node 20). A pattern of an untrusted repository must not block a run for minutes.
 
-/** No path is longer. */
+/** The longest path. */
 const LONGEST_PATTERN = 4_096;
 
-/** Braces are written out; nobody means more patterns than this by one. */
+/** Braces are expanded; more patterns than this are a mistake. */
 const MOST_ALTERNATIVES = 256;
 
-/** How far a walk from the folder of a pattern has come: the segments that the next name may match. */
+/** The indexes of the segments that the next name may match. */
 export type GlobState = ReadonlySet<number>;
 
-/** An include pattern, matched against a path one name after the other. */
+/** An include pattern, matched against one name of a path after the other. */
 export interface GlobPattern {
   readonly start: GlobState;
-  /** After one more name; empty when nothing below it can match. */
+  /** The state after one more name; empty when nothing below it can match. */
   enter(state: GlobState, name: string): GlobState;
   /** Whether the path up to here matches. */
   accepts(state: GlobState): boolean;
@@ -23,9 +23,9 @@ export interface GlobPattern {
 type Segment = ((name: string) => boolean) | 'folders' | 'end';
 
 /**
- * Plain globs: `*`, `?`, `[…]` and `{a,b}` within a name, `**` for any folders. Names that begin with a dot match only what is
- * written with the dot. A backslash takes the next character literally. A pattern that is longer than any path, or begins with `!`,
- * matches nothing.
+ * Plain globs: `*`, `?`, `[…]` and `{a,b}` within a name, `**` for any folders, a backslash before a literal character.
+ * Names that start with a dot match only a pattern with that dot. A pattern that is longer than any path or starts with
+ * `!` matches nothing.
  */
 export function parseGlob(pattern: string): GlobPattern {
   const isUsable = pattern !== '' && pattern.length <= LONGEST_PATTERN && !pattern.startsWith('!');
@@ -34,8 +34,8 @@ export function parseGlob(pattern: string): GlobPattern {
   for (const alternative of isUsable ? expandBraces(pattern) : []) {
     start.add(segments.length);
     const names = alternative.split('/').filter((name) => name !== '' && name !== '.');
-    const kept = names.filter((name, index) => name !== '**' || names[index + 1] !== '**');
-    segments.push(...kept.map((name) => (name === '**' ? 'folders' : createNameTest(name))), 'end');
+    const distinct = names.filter((name, index) => name !== '**' || names[index + 1] !== '**');
+    segments.push(...distinct.map((name) => (name === '**' ? 'folders' : createNameTest(name))), 'end');
   }
   return {
     start,
@@ -45,7 +45,7 @@ export function parseGlob(pattern: string): GlobPattern {
         const segment = segments[at];
         if (segment === 'folders') {
           if (!name.startsWith('.')) next.add(at);
-          // `**` also stands for no folder: the name may match what comes after it.
+          // `**` also matches no folder: the name may match the next segment.
           const after = segments[at + 1];
           if (typeof after === 'function' && after(name)) next.add(at + 2);
         } else if (typeof segment === 'function' && segment(name)) next.add(at + 1);
@@ -57,7 +57,10 @@ export function parseGlob(pattern: string): GlobPattern {
   };
 }
 
-/** `{a/b,c}/*.yaml` is `a/b/*.yaml` and `c/*.yaml`; none when these are too many. Braces without a comma are literal. */
+/**
+ * `{a/b,c}/*.yaml` becomes `a/b/*.yaml` and `c/*.yaml`. No pattern when there are too many. Braces without a comma are
+ * literal.
+ */
 function expandBraces(pattern: string): readonly string[] {
   const done: string[] = [];
   const open = [pattern];
@@ -90,10 +93,10 @@ function expandFirstBraces(pattern: string): readonly string[] | null {
 
 type CharacterTest = (character: string) => boolean;
 
-// An escaped character, a star, a question mark, a class, or any other character.
+// An escaped character, stars, a question mark, a class, any other character.
 const PIECE = /\\(.)|(\*+)|(\?)|\[([!^]?)(\]?[^\]]*)\]|(.)/gsu;
 
-/** A name matches in a time that grows with its length times that of the pattern. */
+/** Matching takes at most the length of the name times that of the pattern. */
 function createNameTest(pattern: string): (name: string) => boolean {
   const pieces = [...pattern.matchAll(PIECE)].map(([, escaped, star, any, negation, members, other]) => {
     if (star !== undefined) return '*';
@@ -124,7 +127,7 @@ function matchPieces(pieces: readonly (CharacterTest | '*')[], name: readonly st
       at += 1;
       index += 1;
     } else if (star !== -1) {
-      // The last star takes one more character. No star before it needs to: what it could give, the last one can take.
+      // Only the last star takes one more character: an earlier star could not match more than it.
       at = star + 1;
       resumeAt += 1;
       index = resumeAt;

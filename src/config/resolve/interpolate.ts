@@ -3,12 +3,12 @@ import type { Report } from '../validate/problem.ts';
 import { type ConfigNode, errorAt, mapEntries, mapTree, resolveScalar, type ScalarNode } from '../yaml/node.ts';
 import type { Span } from '../yaml/source-file.ts';
 
-/** What `${NAME}` is looked up in, and the credentials and proxies of the services. */
+/** Environment variables: values of `${NAME}`, credentials and proxies. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Replaces variables in every scalar. A value that cannot be known becomes an error node. Variables that are missing
- * inside an environment that is not selected are not reported.
+ * Replaces variables in all scalars. An invalid expression or a missing variable becomes an error node; missing
+ * variables in an unselected environment are not reported.
  */
 export function interpolateTree(
   root: ConfigNode,
@@ -16,7 +16,7 @@ export function interpolateTree(
   environment: string | null,
   report: Report,
 ): ConfigNode {
-  // A dollar sign may also be written as an escape.
+  // A dollar sign may also be an escape.
   if (!/[$\\]/.test(root.source.text)) return root;
   const replace = (part: ConfigNode, isUsed: boolean) =>
     mapTree(part, (node) => (node.kind === 'scalar' ? replaceVariables(node, variables, isUsed, report) : node));
@@ -30,7 +30,7 @@ function replaceVariables(node: ScalarNode, variables: Variables, isUsed: boolea
   const written = node.value;
   if (typeof written !== 'string' || !needsInterpolation(written)) return node;
   const { value, problems } = interpolate(written, variables);
-  // Only a plain scalar may become anything but text, so that a variable cannot add structure.
+  // Only plain scalars are parsed again; a variable cannot add structure.
   if (problems.length === 0)
     return { ...node, written, value: node.style === 'plain' ? resolveScalar(value.trim()) : value };
   const reported = new Set<string>();
@@ -43,7 +43,7 @@ function replaceVariables(node: ScalarNode, variables: Variables, isUsed: boolea
   return errorAt(node);
 }
 
-/** The expression itself where the file has it letter by letter, else the whole value (it may hold escapes or line breaks). */
+/** The expression if the file has it literally, else the complete value (which may hold escapes or line breaks). */
 function findPlace(problem: VariableProblem, node: ScalarNode, text: string): Span {
   const expression = text.slice(problem.start, problem.end);
   const before = text.slice(0, problem.start).split(expression).length - 1;
@@ -68,42 +68,41 @@ function describeProblem({ kind, name, message }: VariableProblem): DiagnosticWo
   return { code: 'variable-syntax', summary: 'This is not a variable expression.', hint };
 }
 
-/** What is wrong with one `${…}`; offsets are those of the expression within the text. */
+/** A problem of one `${…}`. Offsets are relative to the text. */
 interface VariableProblem {
   readonly kind: 'missing' | 'refused' | 'syntax';
   readonly name: string;
-  /** The message of `${VAR:?message}`, or null. */
   readonly message: string | null;
   readonly start: number;
   readonly end: number;
 }
 
-// `:-` and `:?` also hold for an empty variable; `-` and `?` only for one that is not set.
+// `:-` and `:?` also apply to an empty variable; `-` and `?` only to one that is not set.
 const HEAD = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?:(:)?([-?]))?/y;
 const SECRET_NAME = /(?:SECRET|TOKEN|PASSWORD|KEY)$/i;
 const DEEPEST_DEFAULT = 20;
 
-/** Whether the text holds anything to replace. */
 export function needsInterpolation(text: string): boolean {
   return text.includes('${') || text.includes('$$');
 }
 
 /**
- * Replaces `${VAR}`, `${VAR:-default}`, `${VAR-default}`, `${VAR:?message}`, `${VAR?message}` and `$$` as Compose files do.
- * Defaults may hold further expressions. A `$` before anything else stays. Of the problems, those of the first kind are returned:
- * syntax (one), names that indicate a secret (whose value is never read), variables that are not set.
+ * Replaces `${VAR}`, `${VAR:-default}`, `${VAR-default}`, `${VAR:?message}`, `${VAR?message}` and `$$` as Compose does.
+ * Defaults may contain expressions; a `$` before anything else stays. Returns only the problems of the first kind that
+ * occurs: syntax (one), names that indicate a secret (their values are never read), missing variables.
  */
 export function interpolate(text: string, variables: Variables): Interpolation {
   const problems: VariableProblem[] = [];
   const { value } = expand({ text, variables, problems }, 0, 0, true);
-  const [syntax, refused] = ['syntax', 'refused'].map((kind) => problems.filter((problem) => problem.kind === kind));
-  if (syntax?.[0] !== undefined) return { value, problems: [syntax[0]] };
-  return { value, problems: refused === undefined || refused.length === 0 ? problems : refused };
+  const syntax = problems.find(({ kind }) => kind === 'syntax');
+  if (syntax !== undefined) return { value, problems: [syntax] };
+  const refused = problems.filter(({ kind }) => kind === 'refused');
+  return { value, problems: refused.length > 0 ? refused : problems };
 }
 
 interface Interpolation {
   readonly value: string;
-  /** None when the value is good. */
+  /** Empty when the value is valid. */
   readonly problems: readonly VariableProblem[];
 }
 
@@ -113,10 +112,10 @@ interface Expansion {
   readonly problems: VariableProblem[];
 }
 
-/** A part of the text with its variables replaced, and the offset after it. */
+/** Replaced text, and the offset after the original. */
 type Expanded = { readonly value: string; readonly end: number };
 
-/** Reads up to the end of the text, or up to the brace that closes the default. One that is not used may lack variables. */
+/** Expands up to the end of the text, or to the brace that closes a default. An unused default may lack variables. */
 function expand(expansion: Expansion, start: number, depth: number, isUsed: boolean): Expanded {
   const { text } = expansion;
   let value = '';

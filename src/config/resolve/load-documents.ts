@@ -15,28 +15,31 @@ import { interpolateTree, type Variables } from './interpolate.ts';
 /** Enough to keep the disk busy, and far below the limit of any system. */
 const MOST_OPEN_FILES = 32;
 
-/** Some 40,000 pipes. Parsing takes about a hundred times the size of a file in memory. */
+/** About 40,000 pipes. Parsing takes about 100 times the file size in memory. */
 const LARGEST_FILE_BYTES = 8 * 1024 * 1024;
 
-interface DocumentsRequest {
+export interface DocumentsRequest {
+  /** Absolute. `Location.file` is relative to it. */
   readonly cwd: string;
   readonly files: FileSystem;
+  /** Values of `${VAR}`. */
   readonly variables: Variables;
+  /** The environment named with -e, or null for the root document as it is. */
   readonly environment: string | null;
-  /** Comes before the path in each `Location.file`. */
+  /** Prefix of each `Location.file`, such as the commit of the files. */
   readonly filePrefix?: string;
 }
 
 export interface Documents {
-  /** The root document first, then the included ones in order of path. */
+  /** The root document, then the included ones sorted by path. */
   readonly documents: readonly MapNode[];
-  /** False when a file or an include could not be read, so that more names may exist than are known. */
+  /** False when a file or an include could not be read, so that names may be missing. */
   readonly complete: boolean;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: Sources;
 }
 
-/** The folder of the root document, and the files that were reached from it, links resolved. */
+/** The folder of the root document, and the files found so far, links resolved. */
 interface Reach {
   readonly files: FileSystem;
   readonly folder: string;
@@ -45,8 +48,8 @@ interface Reach {
 }
 
 /**
- * Reads the root document and everything that it includes, and that those include. All patterns are relative to the folder of
- * the root document. A file that is reached twice is read once.
+ * Reads the root document and all included documents, each file once. Patterns are relative to the folder of the root
+ * document.
  */
 export async function loadDocuments(rootPath: string, request: DocumentsRequest): Promise<Documents> {
   const { files } = request;
@@ -80,7 +83,7 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   return { documents, complete, diagnostics, sources };
 }
 
-/** The files that a pattern names and that were not reached before, in order of path. */
+/** The files that match a pattern and were not read before, sorted by path. */
 async function findIncluded(
   pattern: ConfigNode,
   { files, folder, realFolder, seen }: Reach,
@@ -110,7 +113,7 @@ async function findIncluded(
   });
 }
 
-/** A path as `Location.file` has it: relative, with forward slashes. */
+/** The relative path with forward slashes, as in `Location.file`. */
 export function showPath(from: string, path: string): string {
   return toForwardSlashes(relative(from, path)) || '.';
 }
@@ -130,14 +133,14 @@ interface DocumentRead {
   readonly path: string;
   /** As in `Location.file`. */
   readonly shownPath: string;
-  /** null when there is none to show. */
+  /** null when the file is not readable text. */
   readonly text: string | null;
-  /** null when the file could not be read far enough to know what it defines. */
+  /** null when it is unknown what the file defines. */
   readonly document: MapNode | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads, interpolates, validates and converts one file. All of its problems are collected. */
+/** Reads, interpolates, validates and converts one file. Collects all problems. */
 async function readDocument(path: string, role: Role, request: DocumentsRequest): Promise<DocumentRead> {
   const shownPath = `${request.filePrefix ?? ''}${showPath(request.cwd, path)}`;
   const { diagnostics, report } = collectProblems();
@@ -162,7 +165,7 @@ async function readDocument(path: string, role: Role, request: DocumentsRequest)
   return { path, shownPath, text, document, diagnostics };
 }
 
-/** `read` is null when the text holds no value. */
+/** `read` is null for text without a value. */
 function interpret(
   read: ConfigNode | null,
   source: SourceFile,
@@ -213,7 +216,7 @@ const UNREADABLE: Readonly<Record<UnreadableReason, readonly [problem: string, h
   'too-large': [`is larger than ${LARGEST_FILE_BYTES / 1024 / 1024} MiB`, 'Split it, and include the parts.'],
 };
 
-/** A file that cannot be opened has no place to point at, so the message names it. */
+/** A file that cannot be opened has no location, so the message names it. */
 function reportUnreadable(shownPath: string, reason: UnreadableReason, report: Report): void {
   const [problem, hint] = UNREADABLE[reason];
   const code = reason === 'missing' ? 'config-not-found' : 'config-unreadable';

@@ -1,15 +1,24 @@
 import { suggest } from '../../model/suggest.ts';
 import { NOUNS, quote, type Report } from '../validate/problem.ts';
-import { type ConfigNode, childOf, entriesOf, entryAt, entryOf, type MapEntry, type MapNode } from '../yaml/node.ts';
+import {
+  type ConfigNode,
+  childOf,
+  entriesOf,
+  entryAt,
+  entryOf,
+  keysOf,
+  type MapEntry,
+  type MapNode,
+} from '../yaml/node.ts';
 import { describePlace } from '../yaml/source-file.ts';
 
 /**
- * Maps laid over one another, the last on top: key by key through maps, everything else replaces. A null over a map, such as
- * `pipes:` with nothing below it, changes nothing.
+ * Merges maps key by key; later maps win. Other values replace completely. A null over a map, such as `pipes:` with
+ * nothing below it, changes nothing.
  */
 export function mergeMaps(lowest: MapNode, ...above: readonly MapNode[]): MapNode {
   const entries = new Map(lowest.entries);
-  // The entries that meet under one key. Each map is gone through once: a fleet may be spread over thousands of files.
+  // The entries of each key with several values. Each map is read once, since a fleet may have thousands of files.
   const stacks = new Map<string, [MapEntry, ...MapEntry[]]>();
   for (const map of above) {
     map.entries.forEach((entry, key) => {
@@ -26,7 +35,7 @@ export function mergeMaps(lowest: MapNode, ...above: readonly MapNode[]): MapNod
   return { ...lowest, entries };
 }
 
-/** The entry keeps the place of the lowest key while maps are merged into it, and takes the place of the one that replaces it. */
+/** Merged maps keep the location of the lowest key; a replaced value takes that of its replacement. */
 function mergeEntries(stack: readonly [MapEntry, ...MapEntry[]]): MapEntry {
   let [place] = stack;
   let maps: MapNode[] = [];
@@ -42,8 +51,8 @@ function mergeEntries(stack: readonly [MapEntry, ...MapEntry[]]): MapEntry {
 }
 
 /**
- * Several files as one document. Files may not define the same thing; of anything else (such as a policy) the root
- * document wins over included ones, and later paths win over earlier ones.
+ * Combines files into one document. A definition in two files is an error; elsewhere (such as in a policy) the root
+ * document wins over included ones, and later paths over earlier ones.
  */
 export function combineDocuments(root: MapNode, included: readonly MapNode[], report: Report): MapNode {
   const firsts = new Map<string, MapEntry>();
@@ -69,7 +78,7 @@ export function combineDocuments(root: MapNode, included: readonly MapNode[], re
   return mergeMaps({ ...root, entries: new Map() }, ...included, root);
 }
 
-/** The document with the environment, if one is named, merged over it; null when the document has none of that name. */
+/** Merges the environment, if one is named, over the document; null when it is not defined. */
 export function chooseEnvironment(document: MapNode, environment: string | null): MapNode | null {
   if (environment === null) return document;
   const chosen = entryOf(childOf(document, 'environments'), environment);
@@ -77,9 +86,9 @@ export function chooseEnvironment(document: MapNode, environment: string | null)
   return chosen.value.kind === 'map' ? mergeMaps(document, chosen.value) : document;
 }
 
-/** The mistake is on the command line or in a variable, so there is no place in a file to show. */
+/** The mistake is on the command line or in a variable, so there is no location in a file. */
 export function reportNoEnvironment(document: MapNode, environment: string, report: Report): void {
-  const known = [...entriesOf(childOf(document, 'environments'))].map(([name]) => name);
+  const known = keysOf(childOf(document, 'environments'));
   const nearest = suggest(environment, known);
   const code = 'unknown-reference';
   const summary = `There is no environment ${quote(environment)}, which -e (or PIPEFORM_ENV) names.`;

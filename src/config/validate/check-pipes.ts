@@ -18,10 +18,9 @@ import {
 import { describePlace, type Span, spanBetween } from '../yaml/source-file.ts';
 import { describeFound, quote, quoteNode, type Report } from './problem.ts';
 
-/** Checks one pipe after the other. */
 export interface PipeChecks {
   check(pipe: EffectivePipe): void;
-  /** Reports what presets give to several pipes: once, with the names of the pipes. */
+  /** Reports problems of presets once, with the names of their pipes. */
   finish(): void;
 }
 
@@ -34,9 +33,9 @@ interface SharedProblem {
 }
 
 /**
- * What no single value shows: pipes that lack a service or an id, two pipes with one id, fields that do not apply to the
- * kind, values outside the ranges of the policy, odd sizes, dates that do not exist, and pipes that manage nothing. `base`
- * is the document before the environment. In an incomplete document, what is missing is not reported.
+ * Checks that need more than one value: missing services and ids, duplicate ids, fields of other source kinds, ranges
+ * of the policy, unusual sizes, dates, pipes that manage nothing. `base` is the document before the environment is
+ * merged. Missing keys are not reported in an incomplete document.
  */
 export function createPipeChecks(
   base: MapNode,
@@ -71,7 +70,7 @@ export function createPipeChecks(
     report(node, { code: 'duplicate-definition', summary, detail, hint: 'Correct one of the two ids.' });
   };
 
-  /** A problem of one field, which a preset may give to many pipes. */
+  /** Collects a problem of one field; a preset may cause it in many pipes. */
   const share = (pipe: EffectivePipe, spec: FieldSpec, entry: MapEntry, words: DiagnosticWords, severity: Severity) => {
     const span = spanBetween(entry, entry.value);
     const address = JSON.stringify([span.source.path, span.start, words.summary]);
@@ -129,7 +128,7 @@ export function createPipeChecks(
   };
 }
 
-/** The pipe of the root document that an environment probably means when it names one that is nowhere else. */
+/** The pipe of the root document that a misspelled name in an environment probably means. */
 function findMeant(pipe: EffectivePipe, base: MapNode): string | null {
   const pipes = childOf(base, 'pipes');
   if (entryOf(pipes, pipe.name) !== undefined || pipes?.kind !== 'map') return null;
@@ -150,7 +149,7 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** null for a value within the range, and for "unset", which no range is about. */
+/** null for a value in range, and for unset values, which have no range. */
 function describeOutsideRange(
   node: ConfigNode,
   spec: FieldSpec,
@@ -170,8 +169,8 @@ function describeOutsideRange(
 }
 
 /**
- * Whether nothing of the pipe is managed by mistake. A pipe with a value that was already reported may mean to manage
- * something, and of a postgres pipe nothing may be manageable (field notes), so that only its name and kind are watched.
+ * Whether a pipe manages nothing by mistake. A pipe with a reported value may intend to manage something, and a
+ * postgres pipe may have no manageable field (field notes): only its name and kind are checked.
  */
 function managesNothing(pipe: EffectivePipe): boolean {
   if (pipe.managed.settings.size > 0 || pipe.managed.scaling.size > 0 || pipe.source === 'postgres') return false;

@@ -3,11 +3,11 @@ import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { FIELDS, formatField } from '../../model/field.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { suggest } from '../../model/suggest.ts';
-import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, type MapNode, textOf } from '../yaml/node.ts';
+import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, keysOf, type MapNode, textOf } from '../yaml/node.ts';
 import { NOUNS, quote, quoteNode, type Report } from './problem.ts';
 import { hintField } from './unknown-key.ts';
 
-/** Comparing every unknown name with every known one would take minutes in a large fleet that lost its services. */
+/** A limit on suggestions: in a large fleet without its services they would take minutes. */
 const MOST_COMPARISONS = 1_000_000;
 
 type Section = 'services' | 'presets' | 'checks';
@@ -15,8 +15,8 @@ type Section = 'services' | 'presets' | 'checks';
 const FIELD_PATHS: readonly string[] = FIELDS.map(formatField);
 
 /**
- * Checks that every service, preset, check and field that is named exists, and that what names a check can use it. With an
- * incomplete document (a file could not be read) only fields are checked, since the file may define the others.
+ * Checks that every named service, preset, check and field exists, and that a check fits where it is used. In an
+ * incomplete document only fields are checked, since the missing files may define the others.
  */
 export function checkReferences(
   document: MapNode,
@@ -24,8 +24,7 @@ export function checkReferences(
   complete: boolean,
   report: Report,
 ): void {
-  const names = (section: Section): readonly string[] =>
-    [...entriesOf(childOf(document, section))].map(([name]) => name);
+  const names = (section: Section) => keysOf(childOf(document, section));
   const known = { services: names('services'), presets: names('presets'), checks: names('checks') };
   let comparisons = 0;
   const near = (name: string, candidates: readonly string[]): string | null => {
@@ -75,14 +74,12 @@ export function checkReferences(
   });
 }
 
-/** The check that the target of a band of `replicas` names. */
 function findTarget(owner: ConfigNode): ConfigNode | undefined {
   const band = childOf(childOf(owner, 'scaling'), 'replicas');
-  // A band whose edges were reported is still a map.
+  // A band with invalid limits is still a map.
   return childOf(band?.kind === 'band' ? band.target : childOf(band, 'target'), 'check');
 }
 
-/** One name or a list of them. */
 export function namesIn(node: ConfigNode | undefined): readonly ConfigNode[] {
   if (node === undefined) return [];
   return node.kind === 'list' ? node.items : [node];

@@ -4,7 +4,6 @@ import { maskUserinfo } from '../../model/secret.ts';
 import type { ConfigNode } from '../yaml/node.ts';
 import { locate, type Span } from '../yaml/source-file.ts';
 
-/** What the entries of a section are called. */
 export const NOUNS = {
   services: 'service',
   presets: 'preset',
@@ -15,13 +14,12 @@ export const NOUNS = {
 
 const LONGEST_QUOTE = 60;
 
-/** How much of a text is looked at for an address. */
+/** Only this many characters are searched for user names and passwords to mask. */
 const LOOK_AHEAD = 4000;
 
-/** Takes one problem of the configuration. It has no place when it is not in a file. */
+/** Reports a problem. `span` is null when the problem is not in a file. */
 export type Report = (span: Span | null, words: DiagnosticWords, severity?: Severity) => void;
 
-/** An empty list, and what adds to it. */
 export function collectProblems(): { readonly diagnostics: Diagnostic[]; readonly report: Report } {
   const diagnostics: Diagnostic[] = [];
   const report: Report = (span, words, severity = 'error') => {
@@ -30,12 +28,11 @@ export function collectProblems(): { readonly diagnostics: Diagnostic[]; readonl
   return { diagnostics, report };
 }
 
-/** A diagnostic about a stretch of a file. */
 export function problemAt(span: Span, words: DiagnosticWords, severity: Severity = 'error'): Diagnostic {
   return diagnose(severity, words, locate(span));
 }
 
-/** A value for "found …". One that came from a variable is shown as the file has it. */
+/** A value after "found". A value of a variable is shown as its expression. */
 export function describeFound(node: ConfigNode): string {
   switch (node.kind) {
     case 'map':
@@ -52,7 +49,7 @@ export function describeFound(node: ConfigNode): string {
   }
 }
 
-/** A name as a diagnostic shows it: quoted, cut short, and as the file has it when it came from a variable. */
+/** A name in quotes, shortened; a value of a variable as its expression. */
 export function quoteNode(node: ConfigNode): string {
   if (node.kind !== 'scalar') return describeFound(node);
   return quote(node.written ?? String(node.value));
@@ -67,22 +64,22 @@ function cut(text: string): string {
   return masked.length <= LONGEST_QUOTE ? masked : `${masked.slice(0, LONGEST_QUOTE)}…`;
 }
 
-/** More than anybody reads, and some megabytes of text; a file of a few can hold a million mistakes. */
+/** A file of a few megabytes can contain a million mistakes. */
 const MOST_DIAGNOSTICS = 10_000;
 
-/** A value that an alias repeats is checked at each of its places, and reported once. */
+/** A value behind several aliases is checked several times and reported once. */
 export function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }
 
-/** The first of them, errors before all else, and how many are left out. They keep their order. */
+/** The first diagnostics, errors before others, and a note with the number of omitted ones. The order stays. */
 export function limitDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const left = diagnostics.length - MOST_DIAGNOSTICS;
-  if (left <= 0) return diagnostics;
+  const omitted = diagnostics.length - MOST_DIAGNOSTICS;
+  if (omitted <= 0) return diagnostics;
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const others = diagnostics.filter(({ severity }) => severity !== 'error');
   const shown = new Set([...errors, ...others].slice(0, MOST_DIAGNOSTICS));
-  const summary = `${formatNumber(left)} more problems are not shown.`;
+  const summary = `${formatNumber(omitted)} more problems are not shown.`;
   const hint = 'Fix these first; many problems often have the same cause.';
   const note = diagnose('note', { code: 'too-many-problems', summary, hint });
   return [...diagnostics.filter((diagnostic) => shown.has(diagnostic)), note];

@@ -4,7 +4,7 @@ import { DEFAULT_NAMING, PREFIXED_SETTINGS } from '../../model/naming.ts';
 import { suggest } from '../../model/suggest.ts';
 import { NOUNS, quote } from './problem.ts';
 
-/** The keys of a document that an environment may not have, though it is a document otherwise. */
+/** Keys that a document may have and an environment may not. */
 const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> = new Map([
   [
     'include',
@@ -22,7 +22,7 @@ const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> 
   ],
 ]);
 
-/** The message for a key that the map at a path does not have. `known` are those that it has. */
+/** `known` are the allowed keys of the map at the path. */
 export function describeUnknownKey(path: readonly string[], key: string, known: readonly string[]): DiagnosticWords {
   const rootOnly = path.length === 2 && path[0] === 'environments' ? ROOT_ONLY.get(key) : undefined;
   const summary = `Unknown key ${quote(key)} ${describeMap(path)}.`;
@@ -48,7 +48,7 @@ function hintRange(key: string): string | null {
   return bare === undefined ? hintField(key) : `Write ${formatField(bare)}.`;
 }
 
-/** The hint for an unknown path such as `settings.warehouse_max_threads`; null when it names no renamed setting. */
+/** For an unknown path such as `settings.warehouse_max_threads`; null when it is not a renamed setting. */
 export function hintField(path: string): string | null {
   if (!isFieldPath(path)) return null;
   const { section, key } = parseField(path);
@@ -56,8 +56,8 @@ export function hintField(path: string): string | null {
 }
 
 /**
- * The hint for a setting that a deployment calls by another prefix (`api.naming`): `db_max_threads` for
- * `warehouse_max_threads`; else null. A prefix that is hardly another is a slip, and no name of a deployment.
+ * For a setting with the prefix of another deployment (`api.naming`), such as `warehouse_max_threads` for
+ * `db_max_threads`; else null. A prefix that is nearly the default is a spelling mistake instead.
  */
 function hintRenamed(key: string, show: (setting: string) => string): string | null {
   const rest = PREFIXED_SETTINGS.find((candidate) => key.endsWith(candidate));
@@ -67,7 +67,7 @@ function hintRenamed(key: string, show: (setting: string) => string): string | n
   return `Did you mean ${name}? The configuration uses the names of the contract, even if the deployment uses other names (api.naming).`;
 }
 
-/** The map that a key is in: `at the top level`, `in pipe "orders"`, `in \`settings\` of pipe "orders"`. */
+/** `at the top level`, `in pipe "orders"`, `in \`settings\` of pipe "orders"` */
 function describeMap(path: readonly string[]): string {
   if (path.length === 0) return 'at the top level';
   const within = path[0] === 'environments' && path.length > 2 ? path.slice(2) : path;

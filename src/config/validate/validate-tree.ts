@@ -8,7 +8,7 @@ import { describeFound, quote, type Report } from './problem.ts';
 import { describeUnknownKey } from './unknown-key.ts';
 import { type SchemaError, validateConfig } from './validate-config.generated.js';
 
-/** Checks one document against the schema. The tree that comes back has an error node for each value that was refused. */
+/** Validates a document against the schema. Refused values become error nodes. */
 export function validateTree(root: ConfigNode, report: Report): ConfigNode {
   if (validateConfig(toJson(root))) return root;
   const byPlace = new Map<string, SchemaError[]>();
@@ -29,17 +29,17 @@ export function validateTree(root: ConfigNode, report: Report): ConfigNode {
   return mapTree(root, (node) => (refused.has(node) ? errorAt(node) : node));
 }
 
-/** `node` is the value that later steps must not rely on; null where something is missing, and what is there can be relied on. */
+/** `node` is the invalid value; null for a missing key, where the existing value stays valid. */
 type Refuse = (node: ConfigNode | null, span: Span, words: DiagnosticWords) => void;
 
-/** Where a value is in its document: the keys that lead to it, and its entry when it is the value of a map. */
+/** A value with the keys that lead to it, and its entry when it is in a map. */
 interface NodePlace {
   readonly path: readonly string[];
   readonly node: ConfigNode;
   readonly entry: MapEntry | null;
 }
 
-/** The place that a JSON pointer leads to; null when it leads to an error node or through one. */
+/** null when the pointer leads to an error node or through one. */
 function findPlace(root: ConfigNode, pointer: string): NodePlace | null {
   const segments = pointer.split('/').slice(1);
   const path = segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
@@ -54,21 +54,20 @@ function findPlace(root: ConfigNode, pointer: string): NodePlace | null {
   return node.kind === 'error' ? null : { path, node, entry };
 }
 
-// The first of these that fails is reported; the others follow from it.
+// Only the first of these that fails is reported; the others follow from it.
 const VALUE_KEYWORDS = ['type', 'enum', 'minimum', 'exclusiveMinimum', 'maximum', 'pattern', 'minItems'];
 
-/** Reports what is wrong at one place: one problem of the value itself, or one for each wrong key in it. */
+/** Reports one problem of the value, or one for each invalid key in it. */
 function refuseValue(place: NodePlace, errors: readonly SchemaError[], refuse: Refuse): void {
   const { node, entry } = place;
   const ofValue = errors.filter(({ propertyName }) => propertyName === undefined);
   const [first] = VALUE_KEYWORDS.flatMap((keyword) => ofValue.filter((error) => error.keyword === keyword));
-  // A value that is not written is underlined at its key.
+  // A value that is not written is marked at its key.
   const span = node.start === node.end && entry !== null ? entry : node;
   if (first === undefined) refuseKeys(place, errors, refuse, entry ?? span);
   else refuse(node, span, describeValueError(place, first));
 }
 
-/** One schema of the document, as far as messages need it. */
 interface ValueSchema {
   readonly type?: string | readonly string[];
   readonly pattern?: string;
@@ -98,7 +97,7 @@ function describeValueError(place: NodePlace, { keyword, parentSchema }: SchemaE
   const text = node.kind === 'scalar' && typeof node.value === 'string' ? node.value : null;
   const quantity = text === null || unit === null ? null : parseQuantity(unit, text);
   const wrongUnit = unit === null || quantity === null ? null : describeQuantityError(name, unit, quantity, found);
-  // Text that fails a pattern has the wrong type where text is only one way to write something else.
+  // Text that fails a pattern has the wrong type when text is only an alternative form.
   const isWrongType = keyword === 'type' || (keyword === 'pattern' ? Array.isArray(schema.type) : text === null);
   return wrongUnit ?? { code: isWrongType ? 'wrong-type' : 'invalid-value', summary, hint: hintValue(node, schema) };
 }
@@ -140,8 +139,8 @@ function hintValue(node: ConfigNode, { type, pattern, enum: choices = [] }: Valu
 const NAME_RULE =
   'Names are letters, digits, ".", "_" and "-", start with a letter, a digit or "_", and have at most 128 characters.';
 
-/** Unknown keys, missing ones, names that are not allowed, a check of two kinds. `whole` is what to underline for the map. */
-function refuseKeys(place: NodePlace, errors: readonly SchemaError[], refuse: Refuse, whole: Span): void {
+/** Reports unknown and missing keys, invalid names, and a check of two kinds. `owner` is the span for the map. */
+function refuseKeys(place: NodePlace, errors: readonly SchemaError[], refuse: Refuse, owner: Span): void {
   const { path, node } = place;
   const refuseKey = (key: unknown, words: DiagnosticWords) => {
     const entry = entryOf(node, String(key));
@@ -160,21 +159,21 @@ function refuseKeys(place: NodePlace, errors: readonly SchemaError[], refuse: Re
       const summary = `${quote(String(params.propertyName))} cannot be the name of ${article} ${noun}.`;
       refuseKey(params.propertyName, { code: 'invalid-name', summary, hint: NAME_RULE });
     } else if (keyword === 'oneOf') isTwoKinds = true;
-    // The `required` of an alternative only says which alternative it is.
+    // `required` below oneOf only selects the alternative.
     else if (params.missingProperty !== undefined && !schemaPath.includes('/oneOf/'))
       missing.add(`\`${params.missingProperty}\``);
   }
   const name = describeName(place);
   if (isTwoKinds && entryOf(node, 'series') !== undefined && entryOf(node, 'alert') !== undefined) {
     const summary = `${name} has both \`series\` and \`alert\`.`;
-    refuse(node, whole, { code: 'invalid-value', summary, hint: 'Split it into two checks.' });
+    refuse(node, owner, { code: 'invalid-value', summary, hint: 'Split it into two checks.' });
   } else if (isTwoKinds)
-    refuse(node, whole, { code: 'missing-key', summary: `${name} needs \`series\` or \`alert\`.` });
+    refuse(node, owner, { code: 'missing-key', summary: `${name} needs \`series\` or \`alert\`.` });
   else if (missing.size > 0)
-    refuse(null, whole, { code: 'missing-key', summary: `${name} needs ${[...missing].join(', ')}.` });
+    refuse(null, owner, { code: 'missing-key', summary: `${name} needs ${[...missing].join(', ')}.` });
 }
 
-/** The name of a value in a message: its key, or `an item of` the list that it is in. */
+/** A key, or `An item of` the list. */
 function describeName({ path, entry }: NodePlace): string {
   const last = path.at(-1);
   if (last === undefined) return 'The document';

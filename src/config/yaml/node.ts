@@ -3,33 +3,31 @@ import type { JsonValue } from '../../model/json.ts';
 import type { Span } from './source-file.ts';
 
 export interface YamlResult {
-  /** null when the text is not YAML, or holds no value at all. */
+  /** null when the text is not YAML or has no value. */
   readonly node: ConfigNode | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A value of the configuration with its place. Trees are immutable; every step from text to fleet gives a new one. */
+/** A configuration value with its location. Trees are immutable. */
 export type ConfigNode = ScalarNode | BandNode | MapNode | ListNode | ErrorNode;
 
 export interface ScalarNode extends Span {
   readonly kind: 'scalar';
   readonly value: string | number | boolean | null;
-  /** Plain scalars are re-read as YAML after interpolation; quoted and block ones stay text. */
+  /** Plain scalars are parsed again as YAML after interpolation; quoted and block scalars stay text. */
   readonly style: 'plain' | 'quoted';
-  /** The text before interpolation, or null when nothing was replaced. Diagnostics show this, never the value of a variable. */
+  /** The text before interpolation, null if unchanged. Diagnostics show this, never the value of a variable. */
   readonly written: string | null;
-  /** Milliseconds or bytes, once the value was read as a duration or size. */
+  /** Milliseconds or bytes, after a duration or size was parsed. */
   readonly amount?: number;
 }
 
-/** `{ min, max }` of a scaling key: one value, so that merging replaces it as a whole. */
+/** `{ min, max }` of a scaling key. It is one value, so that merging replaces it completely. */
 interface BandNode extends Span {
   readonly kind: 'band';
   readonly min: number;
   readonly max: number;
-  /** As it is written; undefined when there is none. */
   readonly target: ConfigNode | undefined;
-  /** The `stabilizationWindow` of the target; null when there is none. */
   readonly stabilizationMs: number | null;
 }
 
@@ -38,7 +36,7 @@ export interface MapNode extends Span {
   readonly entries: ReadonlyMap<string, MapEntry>;
 }
 
-/** One key of a map and its value; the place is that of the key. */
+/** A map value. The span is that of its key. */
 export interface MapEntry extends Span {
   readonly value: ConfigNode;
 }
@@ -48,12 +46,12 @@ export interface ListNode extends Span {
   readonly items: readonly ConfigNode[];
 }
 
-/** A value that was reported, or cannot be known. Later steps skip it, so that each mistake is reported once. */
+/** An invalid or unknown value. Later steps skip it, so that each mistake is reported once. */
 interface ErrorNode extends Span {
   readonly kind: 'error';
 }
 
-/** Keys that no map may have, because they mean something else to JavaScript. */
+/** Refused because they have a special meaning in JavaScript. */
 export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export function errorAt(span: Span): ErrorNode {
@@ -64,12 +62,11 @@ export function entryAt(key: Span, value: ConfigNode): MapEntry {
   return { source: key.source, start: key.start, end: key.end, value };
 }
 
-/** The null of a key with nothing after it; it takes no room, at the end of the key. */
+/** The null value of a key without a value. Its span is empty, at the end of the key. */
 export function emptyAt({ source, end }: Span): ScalarNode {
   return { kind: 'scalar', source, start: end, end, value: null, style: 'plain', written: null };
 }
 
-/** The entry of a map under a key; undefined when there is none or the node is not a map. */
 export function entryOf(node: ConfigNode | undefined, key: string): MapEntry | undefined {
   return node?.kind === 'map' ? node.entries.get(key) : undefined;
 }
@@ -78,21 +75,23 @@ export function childOf(node: ConfigNode | undefined, key: string): ConfigNode |
   return entryOf(node, key)?.value;
 }
 
-/** The entries of a map in the order of the file; none when the node is not a map. */
+/** In file order; none when the node is not a map. */
 export function entriesOf(node: ConfigNode | undefined): Iterable<[string, MapEntry]> {
   return node?.kind === 'map' ? node.entries : [];
+}
+
+export function keysOf(node: ConfigNode | undefined): readonly string[] {
+  return node?.kind === 'map' ? [...node.entries.keys()] : [];
 }
 
 export function itemsOf(node: ConfigNode | undefined): readonly ConfigNode[] {
   return node?.kind === 'list' ? node.items : [];
 }
 
-/** The text of a scalar; undefined for anything else. */
 export function textOf(node: ConfigNode | undefined): string | undefined {
   return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : undefined;
 }
 
-/** The texts in the list under a key. */
 export function textsIn(node: ConfigNode | undefined, key: string): readonly string[] {
   return itemsOf(childOf(node, key)).flatMap((item) => textOf(item) ?? []);
 }
@@ -101,7 +100,7 @@ export function numberOf(node: ConfigNode | undefined): number | undefined {
   return node?.kind === 'scalar' && typeof node.value === 'number' ? node.value : undefined;
 }
 
-/** The values alone, of a tree whose bands were not read yet. An error becomes null: whatever is reported about it later is dropped. */
+/** The values of a tree before bands are read. Error nodes become null: later reports about them are dropped. */
 export function toJson(node: ConfigNode): JsonValue {
   switch (node.kind) {
     case 'scalar':
@@ -109,8 +108,7 @@ export function toJson(node: ConfigNode): JsonValue {
     case 'list':
       return node.items.map(toJson);
     case 'map': {
-      // Over the whole configuration: `forEach` makes no pair for each entry, as a loop would. Keys that JavaScript would
-      // take for its own were refused.
+      // `forEach` avoids a pair for each entry; this runs over the complete configuration. REFUSED_KEYS are not in it.
       const values: Record<string, JsonValue> = {};
       node.entries.forEach((entry, key) => {
         values[key] = toJson(entry.value);
@@ -122,7 +120,7 @@ export function toJson(node: ConfigNode): JsonValue {
   }
 }
 
-/** The map with other values; the very same node when `replace` changes none, or when the node is not a map. */
+/** Replaces the values of a map. Returns the same node when nothing changes or the node is not a map. */
 export function mapEntries(node: ConfigNode, replace: (value: ConfigNode, key: string) => ConfigNode): ConfigNode {
   if (node.kind !== 'map') return node;
   const changed: [string, MapEntry][] = [];
@@ -136,7 +134,7 @@ export function mapEntries(node: ConfigNode, replace: (value: ConfigNode, key: s
   return { ...node, entries };
 }
 
-/** The tree with every node for which `replace` gives another exchanged. Parts that stay the same are shared with the old tree. */
+/** Replaces nodes in a tree. Unchanged parts are shared with the old tree. */
 export function mapTree(node: ConfigNode, replace: (node: ConfigNode) => ConfigNode): ConfigNode {
   const replaced = replace(node);
   if (replaced !== node) return replaced;
@@ -146,7 +144,7 @@ export function mapTree(node: ConfigNode, replace: (node: ConfigNode) => ConfigN
   return items.some((item, index) => item !== node.items[index]) ? { ...node, items } : node;
 }
 
-// The forms of the YAML 1.2 core schema (chapter 10.3.2 of its specification); whatever has none of them is text.
+// The forms of the YAML 1.2 core schema (specification, chapter 10.3.2); everything else is text.
 const WORD_VALUES = new Map<string, ScalarNode['value']>([
   ...['', '~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),
   ...['true', 'True', 'TRUE'].map((word) => [word, true] as const),
@@ -156,10 +154,9 @@ const WORD_VALUES = new Map<string, ScalarNode['value']>([
 const NUMBER = /^(?:[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+)$/;
 const INFINITE = /^[-+]?\.(?:inf|Inf|INF)$/;
 
-// Only text that starts like this, or is empty, can have one of the forms.
 const MAY_HAVE_FORM = /^(?:[-+.0-9~tTfFnN]|$)/;
 
-/** The value of a plain scalar, without blanks around it. `-0` is 0, as in JSON and in every range. */
+/** The value of a trimmed plain scalar. `-0` becomes 0, as in JSON and in every range. */
 export function resolveScalar(text: string): ScalarNode['value'] {
   if (!MAY_HAVE_FORM.test(text)) return text;
   if (NUMBER.test(text)) return Number(text) + 0;

@@ -22,27 +22,27 @@ import { collectProblems, quote, type Report } from '../validate/problem.ts';
 import { type ConfigNode, emptyAt, entryAt, errorAt, type MapEntry, REFUSED_KEYS, type YamlResult } from './node.ts';
 import { describePlace, locate, type SourceFile, type Span } from './source-file.ts';
 
-/** How deep maps and lists may be nested. The configuration needs ten levels at most. */
+/** The configuration needs at most ten levels. */
 const DEEPEST_NESTING = 100;
 
-/** How many values a file with aliases may hold, aliases followed, before it is taken for an attack on memory. */
+/** The maximum of values with aliases expanded, as a protection against memory attacks. */
 const MOST_VALUES = 1_000_000;
 
 /**
- * Reads any YAML 1.2 document (core schema) into a tree, with the library. Everything that YAML allows and a configuration does not (a second
- * document, custom tags, keys that are not text, duplicate keys, runaway aliases) is a diagnostic. Never throws.
+ * Parses any YAML 1.2 document (core schema) with the `yaml` library. What a configuration does not allow (a second
+ * document, custom tags, keys that are not text, duplicate keys, too many aliases) is a diagnostic. Never throws.
  */
 export function readFullYaml(source: SourceFile): YamlResult {
   const { diagnostics, report } = collectProblems();
   const document = parseDocument(source, report);
   if (document === null || document.contents === null) return { node: null, diagnostics };
   const node = build({ source, report, anchors: new Map(), values: 0, deepest: 0 }, document.contents, 0);
-  // A document of comments alone has an empty scalar, which says nothing.
+  // A document with only comments has an empty scalar.
   const isEmpty = node.kind === 'scalar' && node.value === null && node.start === node.end;
   return { node: isEmpty ? null : node, diagnostics };
 }
 
-/** The document of the text; null when it has none, or a mistake, which often makes the rest unreadable: only the first is reported. */
+/** null for no document or an error. Only the first error is reported, since it often makes the rest unreadable. */
 function parseDocument(source: SourceFile, report: Report): Document.Parsed | null {
   const { text } = source;
   const refuse = (start: number, end: number, problem: SyntaxProblem, error?: YAMLError) => {
@@ -54,7 +54,7 @@ function parseDocument(source: SourceFile, report: Report): Document.Parsed | nu
   const tokens: CST.Token[] = [];
   for (const lexeme of new Lexer().lex(text)) {
     tokens.push(...parser.next(lexeme));
-    // Composing is recursive, and running out of stack there ends the process instead of throwing.
+    // Composing is recursive; a stack overflow there would end the process instead of throwing.
     const { offset } = parser.stack[DEEPEST_NESTING + 2] ?? {};
     if (offset !== undefined) return refuse(offset, offset + 1, 'TOO_DEEP');
   }
@@ -65,7 +65,7 @@ function parseDocument(source: SourceFile, report: Report): Document.Parsed | nu
     schema: 'core',
     merge: false,
     resolveKnownTags: false,
-    // Checked while the tree is built: the library's own check compares each key with all the others.
+    // `buildMap` checks this: the check of the library compares each key with all others.
     uniqueKeys: false,
   });
   const [document, second] = [...composer.compose(tokens, true, text.length)];
@@ -83,7 +83,7 @@ function parseDocument(source: SourceFile, report: Report): Document.Parsed | nu
   return document;
 }
 
-/** What an anchor stands for, with the values and levels in it, aliases followed. */
+/** The value of an anchor, with its number of values and its height, aliases expanded. */
 interface Anchored {
   readonly node: ConfigNode;
   readonly values: number;
@@ -93,13 +93,12 @@ interface Anchored {
 interface Walk {
   readonly source: SourceFile;
   readonly report: Report;
-  /** null while the value is still being built. */
+  /** null while the value is being built. */
   readonly anchors: Map<string, Anchored | null>;
   values: number;
   deepest: number;
 }
 
-/** Turns a composed value into a tree of plain nodes with places. */
 function build(walk: Walk, node: Node, depth: number): ConfigNode {
   if (isAlias(node)) return followAlias(walk, node, depth);
   const { values, deepest } = walk;
@@ -127,21 +126,21 @@ function buildValue(walk: Walk, node: Exclude<Node, Alias>, depth: number): Conf
   return {
     kind: 'scalar',
     ...span,
-    // `-0` is 0 in JSON and in every range.
+    // `-0` becomes 0, as in JSON and in every range.
     value: value === 0 ? 0 : isPlainValue(value) ? value : null,
     style: node.type === 'PLAIN' && node.tag === undefined ? 'plain' : 'quoted',
     written: null,
   };
 }
 
-/** Where the value ends in this text: an alias ends at its own place, not where its anchor does. */
+/** An alias ends at its own position, not where its anchor ends. */
 function endOf(walk: Walk, node: Node, built: ConfigNode): number {
   return isAlias(node) ? spanOf(walk, node.range).end : built.end;
 }
 
 function buildMap(walk: Walk, span: Span, map: YAMLMap, depth: number): ConfigNode {
   const entries = new Map<string, MapEntry>();
-  // A block collection ends where its last part ends, not after the blank lines and comments that follow.
+  // A block collection ends with its last entry, before the blank lines and comments that follow.
   let end = span.start;
   for (const { key, value } of map.items as readonly Pair<Node | null, Node | null>[]) {
     const built = value === null ? null : build(walk, value, depth + 1);
@@ -165,7 +164,7 @@ function buildMap(walk: Walk, span: Span, map: YAMLMap, depth: number): ConfigNo
   return { kind: 'map', ...span, end: map.flow === true ? span.end : end, entries };
 }
 
-/** A value that is not written at all; the library finds a place for it all the same. */
+/** The library gives a range also to a value that is not written. */
 function isNothing(node: Node): boolean {
   return isScalar(node) && node.value === null && node.range?.[0] === node.range?.[1] && node.anchor === undefined;
 }
@@ -182,7 +181,7 @@ function readKey({ report }: Walk, key: Node | null, span: Span): string | null 
   return null;
 }
 
-/** An alias stands for the very nodes of its anchor, so what it costs is counted and never copied. */
+/** An alias returns the nodes of its anchor. Their number is counted, they are not copied. */
 function followAlias(walk: Walk, alias: Alias, depth: number): ConfigNode {
   const span = spanOf(walk, alias.range);
   const refuse = (summary: string, hint: string | null = 'Use a preset to share values between pipes.'): ConfigNode => {
@@ -213,7 +212,6 @@ function spanOf({ source }: Walk, range: Range | null | undefined): Span {
 
 type SyntaxProblem = ErrorCode | 'TOO_DEEP' | 'BAD_VERSION' | 'UNEXPECTED_END';
 
-/** What happened, and what to do. */
 const MESSAGES: Partial<Record<SyntaxProblem, readonly [summary: string, hint: string]>> = {
   BAD_DQ_ESCAPE: ['Unknown escape in a double-quoted text.', 'Write a backslash as \\\\, or use single quotes.'],
   BAD_INDENT: ['The indentation does not match the lines around it.', 'Keys of one map start in the same column.'],
@@ -239,7 +237,6 @@ const MESSAGES: Partial<Record<SyntaxProblem, readonly [summary: string, hint: s
 
 const VARIABLE_IN_FLOW = /[[{][^\n]*\$\{/;
 
-/** The message for text that is not YAML, or not the YAML of a configuration. */
 function describeSyntaxError(problem: SyntaxProblem, span: Span, error?: YAMLError): DiagnosticWords {
   const { text, lineStarts } = span.source;
   const { line } = locate({ ...span, start: error?.pos[0] ?? span.start });

@@ -1,6 +1,6 @@
-// Why this is not the `yaml` library: with it, `validate` of 1,000 pipes takes 2.5 times the CPU, of 10,000 pipes 3.6 times (1.4 s
-// become 5.2 s) at 250 MB instead of 143 MB, and `plan` of 1,000 pipes 1.4 times (medians of runs in turn, Node 20): more than the
-// targets of bench/ allow. Three quarters of that is its lexer and parser.
+// Home-made because the `yaml` library takes 2.5 times the CPU in `validate` of 1,000 pipes, 3.6 times for 10,000 (5.2
+// s instead of 1.4 s, 250 MB instead of 143 MB), and 1.4 times in `plan` of 1,000 (medians, Node 20): more than the
+// targets of bench/ allow.
 
 import {
   type ConfigNode,
@@ -13,21 +13,20 @@ import {
 } from './node.ts';
 import type { SourceFile } from './source-file.ts';
 
-/** How deep this reader goes; the configuration needs ten levels at most. */
+/** The configuration needs at most ten levels. */
 const DEEPEST = 20;
 
-// A key up to its colon.
 const KEY = /(?:[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}|"[^"\\\r\n]{1,128}"|'[^'\r\n]{1,128}')(?=:(?:[ \r\n]|$))/y;
-// A value that needs no quotes on one line; within brackets, a single word. A repeated group takes stack for
-// each round, so a very long value is not simple.
+// Unquoted values on one line; WORD is for values within brackets. A repeated group uses stack for each round, so a
+// very long value is not simple.
 const PLAIN = /(?:[A-Za-z0-9_./$~+]|-(?=[0-9]))(?: *(?:[^\s:#]|:(?=\S)|(?<=\S)#)){0,2000}/y;
 const WORD = /(?:[A-Za-z0-9_./~+]|-(?=[0-9]))(?:[^\s,[\]{}:#]|:(?=[^\s,[\]{}])){0,2000}/y;
 const QUOTED = /"[^"\\\r\n]*"|'[^'\r\n]*'(?!')/y;
-// The rest of a line that holds nothing more, a comment aside.
+// The rest of a line without content, except a comment.
 const LINE_END = /(?: +#[^\n]*| *)(?:\r?\n|$)/y;
 const EMPTY_LINE = / *(?:#[^\n]*|\r?)\n/y;
 
-/** The place of the reader: at the content of a line, `column` characters from its start; -1 at the end of the text. */
+/** A position at the content of a line; `column` is 0-based, or -1 at the end of the text. */
 interface Cursor {
   readonly source: SourceFile;
   at: number;
@@ -35,9 +34,9 @@ interface Cursor {
 }
 
 /**
- * Reads the YAML that configurations are mostly written in: maps and lists by indentation, values on one line, quotes
- * without escapes, flow collections on one line, comments. Gives the same tree as `readFullYaml`, or null for any other
- * text, right or wrong, which is left to `readFullYaml`. The text holds no control characters.
+ * Parses the YAML that most configurations use: block maps and lists, values on one line, quotes without escapes, flow
+ * collections on one line, comments. Returns the same tree as `readFullYaml`, or null for all other text, valid or not.
+ * The text must not contain control characters.
  */
 export function readSimpleYaml(source: SourceFile): MapNode | null {
   const cursor: Cursor = { source, at: 0, column: -1 };
@@ -45,7 +44,7 @@ export function readSimpleYaml(source: SourceFile): MapNode | null {
   return cursor.column === 0 ? readMap(cursor, 0) : null;
 }
 
-/** Goes to the first line from `start` on that holds more than blanks and a comment. */
+/** Moves to the first line at or after `start` that has content. */
 function enterLine(cursor: Cursor, start: number): void {
   const { text } = cursor.source;
   let line = start;
@@ -55,7 +54,7 @@ function enterLine(cursor: Cursor, start: number): void {
   cursor.column = at === text.length ? -1 : at - line;
 }
 
-/** The entries that start in the column of the first one. null: the text is not simple. */
+/** The entries in the column of the cursor; null when the text is not simple. */
 function readMap(cursor: Cursor, depth: number): MapNode | null {
   const { source, at: start, column } = cursor;
   const entries = new Map<string, MapEntry>();
@@ -79,7 +78,6 @@ function readKey({ text }: SourceFile, start: number) {
   return (isQuoted || typeof resolveScalar(name) === 'string') && !REFUSED_KEYS.has(name) ? { name, start, end } : null;
 }
 
-/** The value after a key, on its line or indented below it. */
 function readBlockValue(cursor: Cursor, keyEnd: number, column: number, depth: number): ConfigNode | null {
   const { source } = cursor;
   const from = keyEnd + 1;
@@ -114,7 +112,7 @@ function readItem(cursor: Cursor, depth: number): ConfigNode | null {
   return readMap(cursor, depth);
 }
 
-/** A value on the rest of a line, in a collection of that column. */
+/** A value on the rest of a line; `column` is that of its map or list. */
 function readInlineValue(cursor: Cursor, from: number, column: number, depth: number): ConfigNode | null {
   const { source } = cursor;
   const value = readValue(source, skipBlanks(source.text, from), depth, PLAIN);
@@ -122,7 +120,7 @@ function readInlineValue(cursor: Cursor, from: number, column: number, depth: nu
   const next = skip(LINE_END, source.text, value.end);
   if (next === value.end && next !== source.text.length) return null;
   enterLine(cursor, next);
-  // What is indented deeper goes on with the value.
+  // A deeper line continues the value, which is not simple.
   return cursor.column <= column ? value : null;
 }
 
@@ -140,7 +138,6 @@ function readValue(source: SourceFile, start: number, depth: number, plain: RegE
   return { kind: 'scalar', source, start, end, value, style: isQuoted ? 'quoted' : 'plain', written: null };
 }
 
-/** A map or list in brackets. */
 function readFlow(source: SourceFile, start: number, depth: number): ConfigNode | null {
   const { text } = source;
   const isMap = text[start] === '{';
@@ -168,7 +165,7 @@ function skipBlanks(text: string, start: number): number {
   return at;
 }
 
-/** The offset after what a sticky pattern matches at `start`, or `start` when it does not match. */
+/** The offset after the match of a sticky pattern at `start`, or `start` without a match. */
 function skip(pattern: RegExp, text: string, start: number): number {
   pattern.lastIndex = start;
   return pattern.test(text) ? pattern.lastIndex : start;

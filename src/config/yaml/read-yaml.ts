@@ -3,7 +3,7 @@ import type { YamlResult } from './node.ts';
 import { readSimpleYaml } from './read-simple-yaml.ts';
 import type { SourceFile } from './source-file.ts';
 
-// Characters that YAML does not allow: C0 but for tab and line breaks, and DEL.
+// Characters that YAML does not allow: C0 except tab and line breaks, and DEL.
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 const CONTROL_CHARACTER_FOUND = {
@@ -12,7 +12,9 @@ const CONTROL_CHARACTER_FOUND = {
   hint: 'Remove it, or write it as an escape in double quotes.',
 } as const;
 
-/** Reads one YAML document into a tree: simple text at once, and any other with the library, which is slow and takes time to load. Never throws. */
+/**
+ * Parses one YAML document. Loads the `yaml` library, which is slow, only for text that is not simple. Never throws.
+ */
 export async function readYaml(source: SourceFile): Promise<YamlResult> {
   const control = source.text.search(CONTROL_CHARACTER);
   if (control !== -1) {
