@@ -2,26 +2,26 @@ import { CST, Parser } from 'yaml';
 import { DOCUMENT, type Shape } from './key-order.generated.ts';
 import { rankIn, shapeUnder } from './key-order.ts';
 
-// Why the tokens of `yaml` are printed, and not its `Document`: the tree has lost the places of comments, the spelling of scalars and
-// the lines of brackets. Putting them back around `Document.toString` took more code and twice the CPU.
+// Prints the tokens of `yaml`, not its `Document`, which has lost the places of comments, the spelling of scalars and
+// the lines of brackets. Restoring them around `Document.toString` took more code and twice the CPU.
 
 interface Canonical {
   readonly text: string;
-  /** The offset of a key that is written with `?`, which has no canonical form; null without one. */
+  /** The offset of the first key with `?`, which has no canonical form, or null. */
   readonly explicitKey: number | null;
 }
 
-/** A key with its value, or an item of a list. Its lines start in the column of the entry. */
+/** A key with its value, or an item of a list. `lines` start in the column of the entry. */
 interface Entry {
-  /** The text of the key; null for an item of a list. */
+  /** null for an item of a list. */
   readonly name: string | null;
-  /** The comments above it; an empty line is a blank one. */
+  /** The comments above it; an empty string is a blank line. */
   above: readonly string[];
   lines: string[];
-  /** The line and the column after its last word: what follows is a comment. */
+  /** The position after its last token; comments follow. */
   end: readonly [line: number, column: number];
   references: readonly Reference[];
-  /** Whether it ends with a block of text that blank lines would belong to. */
+  /** Whether it ends with a block scalar, to which following blank lines would belong. */
   keepsBlanks: boolean;
 }
 
@@ -30,32 +30,39 @@ interface Reference {
   readonly source: string;
 }
 
-/** A comment on a line of its own, or a blank line. */
+/** A comment on its own line, or a blank line. */
 interface LooseLine {
   readonly text: string;
   readonly column: number;
 }
 
-/** The text is read token by token; each goes into the entry that is being written. */
+/** The state of the printer: each token is added to `entry`. */
 interface Writing {
   readonly text: string;
   entry: Entry;
-  /** Whether anything was read on this line. */
   isOnLine: boolean;
-  /** What belongs to the entry that comes next, or to the end of the map or list before it. */
+  /** Lines of the next entry, or of the end of the current map or list. */
   readonly loose: LooseLine[];
-  /** Where the comment beside the last line starts, in the text and in the entry; null without one. */
+  /** The columns of the comment beside the last line, in the source and in the entry; null without one. */
   beside: { readonly column: number; readonly written: number } | null;
   readonly references: Reference[];
   comments: number;
   explicitKey: number | null;
 }
 
-/** The canonical form of a text that is one YAML map (see `formatFile`). */
+/** Formats a text that is one YAML map (see `formatFile`). */
 export function printCanonical(text: string): Canonical {
   const frame = createEntry(null, []);
-  const start = { isOnLine: false, loose: [], beside: null, references: [], comments: 0, explicitKey: null };
-  const writing: Writing = { text, entry: frame, ...start };
+  const writing: Writing = {
+    text,
+    entry: frame,
+    isOnLine: false,
+    loose: [],
+    beside: null,
+    references: [],
+    comments: 0,
+    explicitKey: null,
+  };
   for (const token of new Parser().parse(text)) {
     if (token.type !== 'document') take(writing, 'end' in token ? [token, ...(token.end ?? [])] : [token]);
     else {
@@ -79,12 +86,14 @@ function createEntry(name: string | null, above: readonly string[]): Entry {
   return { name, above, lines: [], end: [0, 0], references: [], keepsBlanks: false };
 }
 
-/** A file may have more lines than a call takes arguments. */
+/** Not `push(...lines)`: a file may have more lines than a call takes arguments. */
 function addLines(entry: Entry, lines: readonly string[]): void {
   if (lines.length > 0) entry.lines = entry.lines.concat(lines);
 }
 
-/** Takes what stands between values. A comment that follows something on its line stays beside it, others wait for what comes next. */
+/**
+ * Adds tokens between values. A comment after other tokens stays on their line; other comments wait for the next entry.
+ */
 function take(writing: Writing, tokens: readonly CST.Token[]): void {
   const { loose } = writing;
   let gap = '';
@@ -120,7 +129,7 @@ function takeComment(writing: Writing, text: string, offset: number, gap: string
   writing.comments += 1;
 }
 
-/** Takes the comments before the first one that is indented by no more than `outer` columns. */
+/** Removes and returns the comments before the first one that is indented by at most `outer` columns. */
 function takeLoose({ loose }: Writing, outer: number): readonly string[] {
   const next = loose.findIndex(({ text, column }) => text !== '' && column <= outer);
   const own = next === -1 ? loose : loose.slice(0, next);
@@ -131,7 +140,7 @@ function takeAll({ loose }: Writing): readonly string[] {
   return loose.splice(0).map(({ text }) => text);
 }
 
-/** Goes on after a space, or on a line below a comment. */
+/** Adds a token after a space, or on a new line after a comment. */
 function writeWord(writing: Writing, text: string): void {
   const { entry, beside } = writing;
   const comments = takeLoose(writing, -1);
@@ -141,7 +150,7 @@ function writeWord(writing: Writing, text: string): void {
   append(writing, isBelow || (entry.lines.at(-1) ?? '') === '' ? text : ` ${text}`);
 }
 
-/** Goes on without a space, and with further lines. */
+/** Adds text without a space, then further lines. */
 function append(writing: Writing, text: string, more: readonly string[] = []): void {
   const { entry } = writing;
   if (text !== '') entry.lines.push((entry.lines.pop() ?? '') + text);
@@ -157,7 +166,7 @@ function indent(lines: readonly string[], by: string): readonly string[] {
   return lines.map((line) => (line === '' ? '' : by + line));
 }
 
-/** `column` is that of the entry in the text. */
+/** `column` is that of the entry in the source. */
 function writeValue(writing: Writing, value: CST.Token | null | undefined, shape: Shape, column: number): void {
   if (value == null) addLines(writing.entry, indent(takeLoose(writing, column), STEP));
   else if (value.type === 'block-map' || value.type === 'block-seq') writeBlock(writing, value, shape, column);
@@ -173,7 +182,7 @@ function writeValue(writing: Writing, value: CST.Token | null | undefined, shape
   }
 }
 
-/** A block of text (`|` or `>`). A digit in its header says how far it is indented. */
+/** A block scalar (`|` or `>`). A digit in its header is its indentation. */
 function writeTextBlock(writing: Writing, { props, source, indent: column }: CST.BlockScalar): void {
   take(writing, props);
   const { entry } = writing;
@@ -189,14 +198,14 @@ function writeTextBlock(writing: Writing, { props, source, indent: column }: CST
   writing.isOnLine = false;
 }
 
-/** A map or list below its key, or beside the dash of its item. */
+/** A block map or list, below its key or after the dash of its item. */
 function writeBlock(writing: Writing, value: CST.BlockMap | CST.BlockSequence, shape: Shape, column: number): void {
   const { entry } = writing;
   const block = writeCollection(writing, value, shape, column);
   const [head] = block.entries;
   const isBesideDash = entry.lines.length === 1 && entry.lines[0] === '-';
   if (isBesideDash && head !== undefined) {
-    // Comments above the first key go above the dash.
+    // Comments above the first key move above the dash.
     entry.above = [...entry.above, ...withoutBlank(head.above)];
     head.above = [];
   }
@@ -206,7 +215,7 @@ function writeBlock(writing: Writing, value: CST.BlockMap | CST.BlockSequence, s
   entry.keepsBlanks = block.tail.length === 0 && block.entries.at(-1)?.keepsBlanks === true;
 }
 
-/** A map or list in brackets: on one line if it was, else with a line for each item. */
+/** A flow map or list: on one line if it was, else with a line for each item. */
 function writeBrackets(writing: Writing, token: CST.FlowCollection, shape: Shape): void {
   const { entry } = writing;
   const open = token.start.source;
@@ -227,14 +236,13 @@ function writeBrackets(writing: Writing, token: CST.FlowCollection, shape: Shape
   take(writing, token.end.slice(1));
 }
 
-/** Adds a comma after the last word; comments below one beside it stay in its column. */
+/** Adds a comma before the comment beside an item, and moves the comments below that one. */
 function addComma({ lines, end: [last, column] }: Entry): void {
   const line = lines[last] ?? '';
   const more = line.length > column ? lines.slice(last + 1) : [];
   lines.splice(last, 1 + more.length, `${line.slice(0, column)},${line.slice(column)}`, ...indent(more, ' '));
 }
 
-/** The entries of a map or list in order, and the comments at its end. */
 interface Collection {
   readonly entries: readonly Entry[];
   readonly tail: readonly string[];
@@ -242,7 +250,7 @@ interface Collection {
 
 type CollectionToken = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
 
-/** `outer` is the column of the entry that holds it in the text: comments that are indented no further come after that entry. */
+/** `outer` is the source column of the parent entry: comments that are indented no further come after the parent. */
 function writeCollection(writing: Writing, token: CollectionToken, shape: Shape, outer: number): Collection {
   const { entry, comments } = writing;
   const isMap = token.type === 'block-map' || (token.type === 'flow-collection' && token.start.source === '{');
@@ -254,15 +262,15 @@ function writeCollection(writing: Writing, token: CollectionToken, shape: Shape,
   }
   writing.entry = entry;
   const tail = takeLoose(writing, outer);
-  // Comments between braces would come to stand beside something else.
+  // A map in braces with comments keeps its order, because its comments would move to other keys.
   const isSortable = token.type === 'block-map' || (isMap && writing.comments === comments);
   return { entries: isSortable ? sortEntries(entries, shape) : entries, tail };
 }
 
-/** What an entry begins with, after the comments above it. */
+/** The first tokens of an entry, after its comments. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['anchor', 'tag', 'seq-item-ind', 'explicit-key-ind']);
 
-/** null for comments alone, which may come after the last entry. */
+/** null for only comments, after the last entry. */
 function writeItem(
   writing: Writing,
   item: CST.CollectionItem,
@@ -287,7 +295,7 @@ function writeItem(
   return entry;
 }
 
-/** The lines of a map or list. Between sections, the keys of a document, there is always a blank line. */
+/** Sections, the keys of a document, are always separated by a blank line. */
 function joinEntries({ entries, tail }: Collection, areSections: boolean): readonly string[] {
   const lines = entries.flatMap(({ above, lines }, index) => {
     const previous = entries[index - 1];
@@ -303,13 +311,14 @@ function withoutBlank(above: readonly string[]): readonly string[] {
 }
 
 /**
- * Puts the keys of a map in order, unless an alias would come to mean something else. Comments above the first key that a blank
- * line parts from it stay at the top, and so do the first comments of a document.
+ * Sorts the keys of a map, unless an alias would change its meaning. Comments that a blank line separates from the
+ * first key stay at the top, as do the first comments of a document.
  */
 function sortEntries(entries: readonly Entry[], shape: Shape): readonly Entry[] {
   const rankOf = rankIn(shape);
   const sorted = entries.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));
-  const [wasFirst, isFirst] = [entries[0], sorted[0]];
+  const [wasFirst] = entries;
+  const [isFirst] = sorted;
   if (!keepsReferences(entries, sorted)) return entries;
   if (wasFirst === undefined || isFirst === undefined || wasFirst === isFirst) return sorted;
   const comments = withoutBlank(wasFirst.above);
@@ -321,13 +330,13 @@ function sortEntries(entries: readonly Entry[], shape: Shape): readonly Entry[] 
   return sorted;
 }
 
-/** Whether each alias means the same in another order, and each name after all entries. */
+/** Whether each alias, and each name after the last entry, refers to the same anchor in the new order. */
 function keepsReferences(entries: readonly Entry[], sorted: readonly Entry[]): boolean {
-  const [before, after] = [resolveReferences(entries), resolveReferences(sorted)];
-  return [...before].every(([key, meaning]) => after.get(key) === meaning);
+  const after = resolveReferences(sorted);
+  return [...resolveReferences(entries)].every(([key, meaning]) => after.get(key) === meaning);
 }
 
-/** The anchor that each alias refers to, and the last one of each name. */
+/** The anchor of each alias, and the last anchor of each name. */
 function resolveReferences(entries: readonly Entry[]): ReadonlyMap<Reference | string, Reference | undefined> {
   const meanings = new Map<Reference | string, Reference | undefined>();
   for (const reference of entries.flatMap(({ references }) => references)) {

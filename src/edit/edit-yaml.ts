@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, type Node, parseDocument, type YAMLMap } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, type Node, parseDocument, type YAMLMap } from 'yaml';
 import { needsInterpolation } from '../config/resolve/interpolate.ts';
 import { equalJson, isJsonObject, type JsonValue } from '../model/json.ts';
 import {
@@ -28,16 +28,16 @@ import {
   type YamlScalar,
 } from './yaml-text.ts';
 
-// Why the text is spliced, and not printed by `yaml`: `pull` must leave every line alone that it has nothing to do with, and
-// `Document.toString` prints all of them anew. Of the 25 files of examples and golden tests it changes 19, 197 of 843 lines: room before
-// comments, quotes, indentation, brackets.
+// Splices the text instead of printing a `Document`: `pull` must not change other lines, and `Document.toString`
+// changes 197 of 843 lines in 19 of the 25 files of examples and golden tests: space before comments, quotes,
+// indentation, brackets.
 
-/** What is written at a place: a scalar, or a map in the order in which its keys are to stand. */
+/** A scalar, or a map in the order of its keys. */
 export type YamlValue = YamlScalar | { readonly [key: string]: YamlValue };
 
 /**
- * A value that is to stand at a path of keys. A scalar replaces what stands there; a map is laid over a map that is there,
- * key by key; what is missing on the way is made.
+ * Sets the value at a path of keys. A scalar replaces the old value; a map is merged key by key. Missing parents are
+ * created.
  */
 export interface YamlOperation {
   readonly path: readonly string[];
@@ -45,9 +45,9 @@ export interface YamlOperation {
 }
 
 /**
- * Why a place is left alone. `alias`, `anchor`, `merge-key`: other places share it. `variable`: it is interpolated. `tag`:
- * it is of a type of its own. `comments`: they would be lost. `not-a-map`: what is in the way has no keys. `syntax`: the text
- * is not YAML. `read-back`: the edited text would not have the values that were asked for.
+ * Why a value cannot be edited. `alias`, `anchor`, `merge-key`: it is shared. `variable`: it is interpolated. `tag`: it
+ * has a custom type. `comments`: they would be lost. `not-a-map`: a parent is not a map. `syntax`: the text is not
+ * YAML. `read-back`: the edited text would have other values.
  */
 export type EditReason =
   | 'alias'
@@ -62,20 +62,20 @@ export type EditReason =
 
 export interface EditProblem {
   readonly reason: EditReason;
-  /** The keys that lead to what is in the way. */
+  /** The keys that lead to the obstacle. */
   readonly path: readonly string[];
-  /** Where that stands, in UTF-16 offsets of the text. */
+  /** UTF-16 offsets of the obstacle in the text. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The edited text, or everything that is in the way; then nothing is edited. */
+/** The edited text, or all problems. */
 type YamlEdit =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problems: readonly EditProblem[] };
 
-/** Lays a value over what a key is to become. */
-function lay(edits: Edits, [key = '', ...rest]: readonly string[], value: YamlValue): void {
+/** Merges a value into the edits. */
+function addEdit(edits: Edits, [key = '', ...rest]: readonly string[], value: YamlValue): void {
   if (rest.length === 0 && (typeof value !== 'object' || value === null)) {
     edits.set(key, value);
     return;
@@ -83,11 +83,10 @@ function lay(edits: Edits, [key = '', ...rest]: readonly string[], value: YamlVa
   const found = edits.get(key);
   const inner = found instanceof Map ? found : new Map<string, Edit>();
   edits.set(key, inner);
-  if (rest.length > 0) lay(inner, rest, value);
-  else for (const [name, part] of Object.entries(value ?? {})) lay(inner, [name], part);
+  if (rest.length > 0) addEdit(inner, rest, value);
+  else for (const [name, part] of Object.entries(value ?? {})) addEdit(inner, [name], part);
 }
 
-/** Whether a problem is in the way of an operation. */
 export function isInTheWay(problem: EditProblem, { path }: Pick<YamlOperation, 'path'>): boolean {
   const shared = Math.min(problem.path.length, path.length);
   return path.slice(0, shared).every((key, index) => key === problem.path[index]);
@@ -101,13 +100,12 @@ const PARSING = { version: '1.2', schema: 'core', merge: false, uniqueKeys: fals
 
 interface Editing {
   readonly lines: Lines;
-  /** How far the file indents a level. */
+  /** Columns of indentation for each level of the file. */
   readonly step: number;
   readonly splices: Splice[];
   readonly problems: EditProblem[];
 }
 
-/** A stretch of a text and what takes its place. */
 interface Splice {
   readonly start: number;
   readonly end: number;
@@ -115,15 +113,15 @@ interface Splice {
 }
 
 /**
- * Edits the text of a YAML document so that each value stands where it is asked for. Every byte that has nothing to do with
- * it stays: comments, order, quotes, line ends, the byte order mark. All that is in the way comes back at once, and the
- * edited text is read back before it is given away. Never throws for anything that a text holds.
+ * Sets values in the text of a YAML document. Everything else stays byte for byte: comments, order, quotes, line ends,
+ * the byte order mark. Reports all problems together; the edited text is read back before it is returned. Never throws
+ * because of the text.
  */
 export function editYaml(text: string, operations: readonly YamlOperation[]): YamlEdit {
   const mark = text.startsWith(MARK) ? MARK : '';
   const body = text.slice(mark.length);
   const edits: Edits = new Map();
-  for (const { path, value } of operations) lay(edits, path, value);
+  for (const { path, value } of operations) addEdit(edits, path, value);
   const { contents, errors } = parseDocument(body, PARSING);
   if (errors[0] !== undefined) return failure('syntax', ...errors[0].pos);
   const isEmpty = contents === null || (isScalar(contents) && contents.source === '' && contents.anchor === undefined);
@@ -174,7 +172,7 @@ function editMap(editing: Editing, map: YAMLMap, edits: Edits, path: readonly st
     }
 }
 
-/** `inFlow`: whether the pair stands between braces. */
+/** `inFlow`: whether the pair is in a flow map. */
 function editPair(editing: Editing, pair: YamlPair, edit: Edit, path: readonly string[], inFlow: boolean): void {
   const { key, value } = pair;
   const obstacle = findObstacle(value);
@@ -183,10 +181,10 @@ function editPair(editing: Editing, pair: YamlPair, edit: Edit, path: readonly s
   if (obstacle !== null) report(editing, obstacle, path, value ?? key);
   else if (!(edit instanceof Map)) {
     const isSame = isScalar(value) && value.value === edit && value.source !== '';
-    if (!isSame) putValue(editing, pair, writeScalar(edit, quotesOf(value)), path);
+    if (!isSame) replaceValue(editing, pair, writeScalar(edit, quotesOf(value)), path);
   } else if (isMap(value) && !isMissing) editMap(editing, value, edit, path);
-  else if (isMissing && !inFlow && !isBand(edit) && edit.size > 0) putBelow(editing, pair, edit, path);
-  else if (isMissing || (isBand(edit) && isScalar(value))) putValue(editing, pair, writeFlowMap(edit, path), path);
+  else if (isMissing && !inFlow && !isBand(edit) && edit.size > 0) addBelow(editing, pair, edit, path);
+  else if (isMissing || (isBand(edit) && isScalar(value))) replaceValue(editing, pair, writeFlowMap(edit, path), path);
   else report(editing, 'not-a-map', path, value ?? key);
 }
 
@@ -203,8 +201,8 @@ function quotesOf(value: Node | null): 'single' | 'double' | 'none' {
   return value.type === 'QUOTE_DOUBLE' ? 'double' : 'none';
 }
 
-/** Puts a text in the place of a value, or after the colon where there is none. */
-function putValue(editing: Editing, pair: YamlPair, text: string, path: readonly string[]): void {
+/** Replaces a value, or adds one after the colon. */
+function replaceValue(editing: Editing, pair: YamlPair, text: string, path: readonly string[]): void {
   const { lines, splices } = editing;
   const { value } = pair;
   if (isScalar(value) && typeof value.value === 'string' && needsInterpolation(value.value)) {
@@ -213,7 +211,7 @@ function putValue(editing: Editing, pair: YamlPair, text: string, path: readonly
   }
   const colon = afterColon(lines, pair);
   const start = isScalar(value) ? (value.range?.[0] ?? colon) : colon;
-  // A block of text reaches to the end of its last line, and takes the line ends with it.
+  // A block scalar includes the line ends after it.
   const written = lines.source.text.slice(start, endOfPair(lines, pair)).trimEnd();
   const isTextBlock = isScalar(value) && (value.type === 'BLOCK_LITERAL' || value.type === 'BLOCK_FOLDED');
   const comment = isTextBlock ? /^\S*[ \t]+#/ : /(?:^|\s)#/;
@@ -223,8 +221,8 @@ function putValue(editing: Editing, pair: YamlPair, text: string, path: readonly
   else splices.push({ start, end: start + written.length, text: isScalar(value) ? text : ` ${text}` });
 }
 
-/** The first entries below a key that has none: nothing, `null` or `{}` stands there. */
-function putBelow(editing: Editing, pair: YamlPair, edits: Edits, path: readonly string[]): void {
+/** Adds the first entries below a key without a value, with `null` or with `{}`. */
+function addBelow(editing: Editing, pair: YamlPair, edits: Edits, path: readonly string[]): void {
   const { lines, step, splices } = editing;
   const { key, value } = pair;
   const start = afterColon(lines, pair);
@@ -245,7 +243,7 @@ function indent(lines: readonly string[], column: number): readonly string[] {
   return lines.map((line) => (line === '' ? '' : ' '.repeat(column) + line));
 }
 
-/** Puts lines before the line of an index, or at the end of the text. */
+/** Adds lines before a line, or at the end of the text. */
 function addLines(editing: Editing, line: number, added: readonly string[], spacing: Spacing): void {
   if (added.length === 0) return;
   const { text, lineStarts } = editing.lines.source;
@@ -257,7 +255,7 @@ function addLines(editing: Editing, line: number, added: readonly string[], spac
   insert(editing, at, isOpen ? editing.lines.end + put : put + editing.lines.end);
 }
 
-/** The indentation of the first level below the document, as the file has it. */
+/** The indentation of the first nested block map. */
 function findStep(lines: Lines, contents: unknown): number {
   for (const { value } of isMap(contents) ? contents.items : []) {
     if (!isMap<Node>(value) || value.flow === true) continue;
@@ -268,22 +266,23 @@ function findStep(lines: Lines, contents: unknown): number {
   return DEFAULT_STEP;
 }
 
-/** Whether an edited text says what the old one said with the edits laid over it, and still has every comment in its order. */
+/** Whether the edited text has the old values with the edits merged in, and all comments in their order. */
 function readBack(before: string, after: string, edits: Edits): boolean {
-  const [old, edited] = [before, after].map((text) => parseDocument(text, PARSING));
-  if (old === undefined || edited === undefined || edited.errors.length > 0) return false;
-  const [was, is] = [old, edited].map((document) => document.toJS({ maxAliasCount: -1 }) as JsonValue);
-  return equalJson(layOver(was ?? null, edits), is) && equalJson(listComments(before), listComments(after));
+  const edited = parseDocument(after, PARSING);
+  if (edited.errors.length > 0) return false;
+  const toValues = (document: Document.Parsed) => document.toJS({ maxAliasCount: -1 }) as JsonValue;
+  const expected = mergeEdits(toValues(parseDocument(before, PARSING)), edits);
+  return equalJson(expected, toValues(edited)) && equalJson(listComments(before), listComments(after));
 }
 
-function layOver(value: JsonValue, edits: Edits): JsonValue {
+function mergeEdits(value: JsonValue, edits: Edits): JsonValue {
   const entries = new Map(isJsonObject(value) ? Object.entries(value) : []);
   for (const [key, edit] of edits)
-    entries.set(key, edit instanceof Map ? layOver(entries.get(key) ?? null, edit) : edit);
+    entries.set(key, edit instanceof Map ? mergeEdits(entries.get(key) ?? null, edit) : edit);
   return Object.fromEntries(entries);
 }
 
-/** Puts the new texts in; those of one place stand in the order given. Every other character stays. */
+/** Applies the splices. Those at one offset stay in the given order. */
 function spliceText(text: string, splices: readonly Splice[]): string {
   const ordered = splices.toSorted((a, b) => a.start - b.start || a.end - b.end);
   let out = '';

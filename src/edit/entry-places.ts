@@ -5,22 +5,22 @@ import { type Edit, type Edits, isSpread } from './yaml-text.ts';
 
 export type YamlPair = Pair<Node, Node | null>;
 
-/** Where new entries of a block map go. */
+/** A place for new entries of a block map. */
 interface EntryPlace {
-  /** The index of a line, or of the one that would follow the last. */
+  /** The index of the following line; the number of lines at the end. */
   readonly line: number;
   readonly entries: Edits;
-  /** Of their keys. */
+  /** The column of their keys. */
   readonly column: number;
   readonly spacing: Spacing;
 }
 
-/** Where new lines get blank lines beside them. */
+/** Which blank lines are added beside new lines. */
 export type Spacing = 'close' | 'before' | 'after' | 'around';
 
 /**
- * Each new entry goes after the last one that belongs before it, and after the comments that belong to that one; at the end
- * of the map that is every comment of its depth.
+ * Each new entry goes after the last entry that precedes it in the canonical order, and after the comments of that
+ * entry; at the end of the map these are all comments of its depth.
  */
 export function findEntryPlaces(
   lines: Lines,
@@ -42,7 +42,7 @@ export function findEntryPlaces(
   return [...byIndex].map(([index, entries]) => {
     const pair = pairs[index];
     if (pair === undefined) {
-      // The comments above the first entry belong to it, but for those that a file begins with.
+      // Comments above the first entry belong to it, except at the start of the file.
       const comments = startOfComments(lines, first.line);
       const line = path.length === 0 && comments === 0 ? first.line : comments;
       return { line, entries, column, spacing: isSpaced ? 'after' : 'close' };
@@ -58,25 +58,25 @@ function textOf(key: Node): string | null {
   return isScalar(key) && typeof key.value === 'string' ? key.value : null;
 }
 
-/** The entries of a map under their keys; keys that are no text are nobody's. */
+/** The entries of a map by key; null for keys that are not text. */
 export function readPairs(map: YAMLMap): ReadonlyMap<string | null, YamlPair> {
   return new Map((map.items as YamlPair[]).map((pair) => [textOf(pair.key), pair]));
 }
 
-/** The offset after the colon of a pair, or after its key where no colon follows. */
+/** The offset after the colon of a pair, or after its key if no colon follows. */
 export function afterColon({ source: { text } }: Lines, { key }: YamlPair): number {
   const end = key.range?.[1] ?? 0;
   return end + (/^[ \t]*:/.exec(text.slice(end, text.indexOf(':', end) + 1))?.[0].length ?? 0);
 }
 
-/** Where the last character of a pair stands that is no comment, nor blank: the offset after it. */
+/** The offset after the last character of a pair, without blanks and comments. */
 export function endOfPair(lines: Lines, pair: YamlPair): number {
   const { value } = pair;
   if (value === null || (isScalar(value) && value.source === '')) return afterColon(lines, pair);
   return endOfNode(lines, value);
 }
 
-/** A block collection ends where its last part ends, not after the comments that follow. */
+/** A block collection ends with its last part, before the comments that follow. */
 function endOfNode(lines: Lines, node: Node): number {
   const end = node.range?.[1] ?? 0;
   const last = isCollection(node) && node.flow !== true ? node.items.at(-1) : undefined;
@@ -85,11 +85,9 @@ function endOfNode(lines: Lines, node: Node): number {
   return isScalar(last) && last.source === '' ? end : endOfNode(lines, last as Node);
 }
 
-/** A text and what is known of how its lines are made. */
 export interface Lines {
   readonly source: SourceFile;
   readonly rows: readonly string[];
-  /** What ends a line. */
   readonly end: '\n' | '\r\n';
 }
 
@@ -98,19 +96,21 @@ export function readLines(text: string): Lines {
   return { source: createSourceFile('', text), rows: text.split('\n'), end };
 }
 
-/** The line and the column that a node starts in; both count from 0. */
+/** 0-based. */
 export function placeOf({ source }: Lines, { range }: Node): { readonly line: number; readonly column: number } {
   const start = range?.[0] ?? 0;
   const { line, column } = locate({ source, start, end: start });
   return { line: line - 1, column: column - 1 };
 }
 
-/** The index of the line after the one that the character before an offset is on. */
+/** The 0-based line after the line of the character before an offset. */
 export function lineAfter({ source }: Lines, offset: number): number {
   return locate({ source, start: offset - 1, end: offset }).line;
 }
 
-/** The index after the comments from a line on that are indented by `column` or more; blank lines after them do not belong. */
+/**
+ * The line after the comments from a line on that are indented by at least `column`, without blank lines after them.
+ */
 export function skipComments(lines: Lines, from: number, column: number): number {
   let end = from;
   for (let line = from; line < lines.rows.length; line += 1) {
@@ -122,7 +122,7 @@ export function skipComments(lines: Lines, from: number, column: number): number
   return end;
 }
 
-/** The first of the comments that stand directly above a line, without a blank line between. */
+/** The first line of the comments directly above a line. */
 function startOfComments({ rows }: Lines, from: number): number {
   let start = from;
   while (/^[ \t]*#/.test(rows[start - 1] ?? '')) start -= 1;

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
-import { type FileSystem, readOnce } from '../config/resolve/file-system.ts';
-import type { Variables } from '../config/resolve/interpolate.ts';
-import { type Documents, loadDocuments } from '../config/resolve/load-documents.ts';
+import { readOnce } from '../config/resolve/file-system.ts';
+import { type Documents, type DocumentsRequest, loadDocuments } from '../config/resolve/load-documents.ts';
 import { limitDiagnostics, problemAt } from '../config/validate/problem.ts';
 import { type ConfigNode, entryOf, toJson } from '../config/yaml/node.ts';
 import { readYaml } from '../config/yaml/read-yaml.ts';
@@ -16,34 +15,30 @@ import { listTokens } from './list-tokens.ts';
 interface FormattedFile {
   /** As in `Location.file`. */
   readonly name: string;
-  /** What the file is to be; null when it is canonical already, or has to be left as it is. */
+  /** null when the file is canonical or cannot be formatted. */
   readonly edit: FileEdit | null;
   readonly status: 'formatted' | 'unchanged' | 'failed';
 }
 
 export interface FormattedConfiguration {
-  /** The root document first, then the included ones in order of path; files that cannot be opened are not among them. */
+  /** The root document, then the included ones sorted by path, without files that cannot be opened. */
   readonly files: readonly FormattedFile[];
-  /** Why files are left as they are, or were not found. */
+  /** Why files were not formatted or not found. */
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: Sources;
 }
 
-interface FormatRequest {
-  /** Absolute. `Location.file` is relative to it. */
-  readonly cwd: string;
-  readonly files: FileSystem;
-  readonly variables: Variables;
-}
-
-/** A file that cannot be opened cannot be formatted. */
+/** Codes of files that cannot be opened. */
 const UNOPENED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['config-not-found', 'config-unreadable']);
 
 /**
- * The canonical form of every file of a configuration (see `formatFile`). What the configuration means does not matter, so
- * only what keeps a file from being read or found is reported. Nothing is written.
+ * Formats all files of a configuration (see `formatFile`) without writing them. Reports only why a file cannot be
+ * found, read or formatted: the meaning of the configuration does not matter.
  */
-export async function formatConfiguration(rootPath: string, request: FormatRequest): Promise<FormattedConfiguration> {
+export async function formatConfiguration(
+  rootPath: string,
+  request: Omit<DocumentsRequest, 'environment'>,
+): Promise<FormattedConfiguration> {
   const disk = readOnce(request.files);
   const documents = await loadDocuments(rootPath, { ...request, files: disk, environment: null });
   const files: FormattedFile[] = [];
@@ -66,7 +61,7 @@ function orderNames({ sources }: Documents): readonly string[] {
   return root === undefined ? [] : [root, ...included.sort()];
 }
 
-/** Whether a diagnostic is about which files the configuration has, or whether they can be opened. */
+/** Tests whether a diagnostic is about finding or opening files. */
 function createReachTest({ documents }: Documents): (diagnostic: Diagnostic) => boolean {
   const includes = documents.flatMap((document): readonly Location[] => {
     const entry = entryOf(document, 'include');
@@ -81,26 +76,25 @@ function createReachTest({ documents }: Documents): (diagnostic: Diagnostic) => 
 
 export type Formatted =
   | { readonly status: 'formatted' | 'unchanged'; readonly text: string }
-  /** Why the file is left as it is. */
   | { readonly status: 'failed'; readonly diagnostics: readonly Diagnostic[] };
 
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * The canonical form of a configuration file:
- * - Keys in the order of the schema, settings and scaling in that of the field table. Unknown keys come after the known ones,
- *   merge keys before. Names that people choose (pipes, presets, services, checks, environments) and lists keep their order.
- *   A map keeps its order where an alias would otherwise come before its anchor, and a map in braces where it has comments.
- * - Two spaces a level, lists indented below their key. At most one blank line, none at the start of a map or list, exactly
- *   one between the sections of the document. One line end at the end.
- * - A map or list in brackets stays on one line, or gets a line for each item if it has several lines. No line is folded.
- * - Values, quotes, anchors and comments keep their spelling. Line ends (LF or CRLF) and a byte order mark stay. Comments stay
- *   with the line below or beside them; the first comments of a file stay at its top.
+ * - Keys in the order of the schema, unknown keys after them, merge keys before. User-defined names (pipes, presets,
+ *   services, checks, environments) and lists keep their order. A map keeps its order if an alias would come before its
+ *   anchor, or if it is in braces with comments.
+ * - Two spaces a level, lists indented below their key. At most one blank line, none at the start of a map or list,
+ *   exactly one between the sections of the document. One line end at the end.
+ * - A flow map or list stays on one line, or gets a line for each item if it has several lines. No line is folded.
+ * - Values, quotes, anchors and comments keep their spelling. Line ends (LF or CRLF) and a byte order mark stay.
+ *   Comments stay with the line below or beside them; the first comments of a file stay at its top.
  *
- * The result is read back: unless it has the same values, the same tokens and is its own canonical form, the file fails.
+ * The result is read back: it must have the same values and tokens and be its own canonical form, else the file fails.
  *
- * @param text the whole text, its byte order mark included; so is that of the result.
- * @param name as in `Location.file`, for diagnostics. Their places are in the text without the mark.
+ * @param text includes the byte order mark, as does the result.
+ * @param name as in `Location.file`, for diagnostics. Their locations do not count the mark.
  */
 export async function formatFile(text: string, name: string): Promise<Formatted> {
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
@@ -139,7 +133,7 @@ function failAt(source: SourceFile, offset: number, detail: string): Formatted {
   return { status: 'failed', diagnostics: [problemAt({ source, start: offset, end: offset + 1 }, words)] };
 }
 
-/** Whether a text has the same values and tokens, and is its own canonical form. */
+/** Whether a text has the same values and tokens and is its own canonical form. */
 async function isSameConfiguration(source: SourceFile, node: ConfigNode, text: string): Promise<boolean> {
   const after = await readYaml(createSourceFile(source.path, text));
   if (after.node === null || after.diagnostics.length > 0 || printCanonical(text).text !== text) return false;

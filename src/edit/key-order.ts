@@ -1,16 +1,16 @@
 import { DOCUMENT, type Shape } from './key-order.generated.ts';
 
-/** The shape of what stands under a key; null for a key that is no text. */
+/** The shape of the value of a key; null for a key that is not text. */
 export function shapeUnder({ keys, each }: Shape, key: string | null): Shape {
   return (key === null ? null : (keys?.get(key) ?? each)) ?? {};
 }
 
-/** Where each key of the map at a path belongs among the others. */
+/** The rank of each key of the map at a path. */
 export function rankAt(path: readonly string[]): (key: string | null) => number {
   return rankIn(path.reduce(shapeUnder, DOCUMENT));
 }
 
-/** Merge keys come first; keys that the shape does not name come last and have one rank. */
+/** Merge keys come first; unknown keys come last, with equal rank. */
 export function rankIn({ keys }: Shape): (key: string | null) => number {
   if (keys === undefined) return () => 0;
   const ranks = new Map([...keys.keys()].map((key, rank) => [key, rank] as const));

@@ -4,39 +4,37 @@ import { type FileSystem, findRootDocument } from '../config/resolve/file-system
 import { parseGlob } from '../config/resolve/glob-pattern.ts';
 import { loadDocuments } from '../config/resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments } from '../config/resolve/merge.ts';
-import { type ConfigNode, childOf, entriesOf, type MapNode, textOf } from '../config/yaml/node.ts';
+import { type ConfigNode, childOf, entriesOf, keysOf, type MapNode, textOf } from '../config/yaml/node.ts';
 import { decodeWhole } from '../config/yaml/source-file.ts';
 
-/** A file of the configuration as it was read. */
 export interface ConfigText {
   /** Absolute. */
   readonly path: string;
   /** As in `Location.file`. */
   readonly name: string;
-  /** The byte order mark included; null for a file that is not there yet. */
+  /** Includes the byte order mark; null for a file that does not exist yet. */
   readonly text: string | null;
 }
 
-/** Which file of a configuration holds what. */
+/** What each file of a configuration defines. */
 export interface Layout {
-  /** By `Location.file`; the root document first. */
+  /** By `Location.file`, in the order of `Documents`. */
   readonly files: ReadonlyMap<string, ConfigText>;
-  /** In the same order, without those that hold nothing. */
+  /** In the same order, without empty files. */
   readonly documents: readonly MapNode[];
-  /** The keys that lead to the part of the document that is edited: none, or those of the environment. */
+  /** The path of the edited part: empty, or that of the environment. */
   readonly layer: readonly string[];
-  /** Ids by name, in the environment. */
+  /** Ids by name, with the environment merged in. */
   readonly services: ReadonlyMap<string, string>;
   readonly environments: readonly string[];
-  /** Of the document and of all environments: names that nothing new may have. */
+  /** Taken names, of the document and of all environments. */
   readonly pipeNames: ReadonlySet<string>;
   readonly presetNames: ReadonlySet<string>;
 }
 
-/** Larger files are no configuration, and were refused when it was loaded. */
+/** Larger files were refused when the configuration was loaded. */
 const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 
-/** Reads the layout of a configuration that can be loaded. */
 export async function readLayout(options: LoadOptions): Promise<Layout> {
   const { cwd, environment, files } = options;
   const root = await findRootDocument(cwd, options.file, files);
@@ -53,8 +51,7 @@ export async function readLayout(options: LoadOptions): Promise<Layout> {
   const document = whole === undefined ? undefined : (chooseEnvironment(whole, environment) ?? whole);
   const environments = [...entriesOf(childOf(whole, 'environments'))];
   const layers = [whole, ...environments.map(([, { value }]) => value)];
-  const namesOf = (key: string) =>
-    new Set(layers.flatMap((node) => [...entriesOf(childOf(node, key))].map(([name]) => name)));
+  const namesOf = (key: string) => new Set(layers.flatMap((node) => keysOf(childOf(node, key))));
   const services = [...entriesOf(childOf(document, 'services'))];
   return {
     files: texts,
@@ -67,17 +64,16 @@ export async function readLayout(options: LoadOptions): Promise<Layout> {
   };
 }
 
-/** What stands at a path in one document. */
 export function nodeAt(document: ConfigNode, path: readonly string[]): ConfigNode | undefined {
   return path.reduce<ConfigNode | undefined>((node, key) => childOf(node, key), document);
 }
 
-/** The name of the first file that has something at a path, or null. */
+/** The name of the first file with a value at a path, or null. */
 export function findHolder({ documents }: Pick<Layout, 'documents'>, path: readonly string[]): string | null {
   return documents.find((document) => nodeAt(document, path) !== undefined)?.source.path ?? null;
 }
 
-/** The files of another file system, with these texts (by absolute path) in place of what it has, or beside it. */
+/** Overlays a file system with texts by absolute path. */
 export function overlayFiles(files: FileSystem, texts: ReadonlyMap<string, string>): FileSystem {
   return {
     async readFile(path, limitBytes) {

@@ -1,6 +1,6 @@
 import { CST, Lexer } from 'yaml';
 
-/** The lexer puts this before the text of a scalar. */
+/** The lexer emits this before each scalar. */
 const SCALAR_MARK = '\u001f';
 
 const LAYOUT: ReadonlySet<string | null> = new Set([
@@ -12,7 +12,7 @@ const LAYOUT: ReadonlySet<string | null> = new Set([
   'byte-order-mark',
 ]);
 
-/** The tokens of a YAML text that are not layout, each with its type: comments, values as they are spelled, anchors, brackets. */
+/** The tokens of a YAML text with their types, except layout: comments, values as written, anchors, brackets. */
 export function listTokens(text: string): readonly string[] {
   const tokens: string[] = [];
   let isScalar = false;
@@ -25,7 +25,6 @@ export function listTokens(text: string): readonly string[] {
   return tokens;
 }
 
-/** The comments of a YAML text in their order. */
 export function listComments(text: string): readonly string[] {
   return listTokens(text).filter((token) => token.startsWith('comment '));
 }

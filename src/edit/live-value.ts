@@ -8,19 +8,18 @@ import type { YamlOperation, YamlValue } from './edit-yaml.ts';
 import { findHolder, type Layout, nodeAt } from './layout.ts';
 import type { YamlScalar } from './yaml-text.ts';
 
-/** A live value that the configuration is to take over. */
+/** A live value to accept into the configuration. */
 export interface LiveValue {
   /** The pipe's name in the configuration. */
   readonly pipe: string;
   readonly field: Field;
-  /** null: unset, which the configuration then asks for. */
+  /** null is unset, and is written as null. */
   readonly live: number | boolean | null;
-  /** What is declared now, where that is a band, and what it is steered by. */
+  /** The declared value if it is a band, and its target. */
   readonly band: Band | null;
   readonly target: ReplicaTarget | null;
 }
 
-/** An edit of one file. */
 export interface FileOperation {
   /** As in `Location.file`. */
   readonly file: string;
@@ -28,8 +27,8 @@ export interface FileOperation {
 }
 
 /**
- * Where a live value goes: over the value of the pipe's own entry in the part of the configuration that is edited, or into
- * that entry as a value of its own, since what a preset or the root document says holds for others too. A band is widened.
+ * Decides where a live value is written: always to the entry of the pipe in the edited layer, since presets and the
+ * root document apply to other pipes too. A band is widened.
  */
 export function placeLiveValue(value: LiveValue, layout: Layout): FileOperation {
   const { documents, layer } = layout;
@@ -57,13 +56,12 @@ function writeTarget({ check, value, tolerance, stabilizationMs }: ReplicaTarget
   return { check, value, tolerance, stabilizationWindow: formatDuration(stabilizationMs) };
 }
 
-/** How durations and sizes are written: `5s`, or 5000. */
 type FieldForm = 'human' | 'number';
 
-/** Longer than this a duration reads no better than its milliseconds. */
+/** Durations from one second on are written in units only if they are multiples of this. */
 const FINEST_MS = 100;
 
-/** A live value as the configuration has it; a duration or size in units where that is exact and reads better. */
+/** A live value as it is written; durations and sizes with units when that is exact and readable. */
 export function writeFieldValue(field: Field, value: number | boolean | null, form: FieldForm): YamlScalar {
   const spec = findField(field);
   if (form === 'number' || spec === undefined || typeof value !== 'number') return value;
@@ -74,7 +72,7 @@ export function writeFieldValue(field: Field, value: number | boolean | null, fo
   return read.ok && read.value === value ? text : value;
 }
 
-/** What must be desired once live values are taken over: all else as it was. */
+/** The fleet after the values are accepted, for comparison. */
 export function takeOver(fleet: Fleet, values: readonly LiveValue[]): Fleet {
   const pipes = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
   for (const value of values) {
@@ -98,7 +96,7 @@ function takeOne(pipe: DesiredPipe, { field: { section, key }, live }: LiveValue
   };
 }
 
-/** Whether two fleets ask for the same, wherever in the files it stands. */
+/** Whether two fleets desire the same, ignoring locations. */
 export function isSameFleet(a: Fleet, b: Fleet): boolean {
   return describeFleet(a) === describeFleet(b);
 }

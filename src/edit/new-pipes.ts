@@ -3,23 +3,22 @@ import { type Field, type FieldSection, SOURCE_KINDS, type SourceKind } from '..
 import type { YamlValue } from './edit-yaml.ts';
 import type { YamlScalar } from './yaml-text.ts';
 
-/** By the rows of the field table; values as they are written. */
+/** Values in their written form. */
 export type FieldValues = ReadonlyMap<Field, YamlScalar>;
 
-/** A pipe as it is to stand in the configuration for the first time. */
+/** A pipe to add to the configuration. */
 export interface NewPipe {
   readonly name: string;
   readonly service: string;
   readonly id: string;
-  /** null when the service shows none. */
   readonly liveName: string | null;
   readonly source: SourceKind | null;
   readonly values: FieldValues;
-  /** The preset that has the rest of its values, and its source; or null. */
+  /** The preset with its other values and its source, or null. */
   readonly preset: string | null;
 }
 
-/** A preset with what several new pipes have in common. */
+/** A preset with values that new pipes share. */
 export interface NewPreset {
   readonly name: string;
   readonly source: SourceKind;
@@ -47,18 +46,18 @@ function writeValues(values: FieldValues): Partial<Record<FieldSection, Record<s
   return sections;
 }
 
-/** A name that looks like a variable is no variable: `$$` stands for a dollar sign (config.md). */
+/** Escapes a name that looks like a variable: `$$` is a dollar sign (config.md). */
 function escapeVariables(text: string): string {
   return /\$[{$]/.test(text) ? text.replaceAll('$', '$$$$') : text;
 }
 
-/** A preset is worth its lines when this many pipes have this many values in common. */
+/** A preset needs at least this many pipes and this many shared values. */
 const LEAST_SHARED = 2;
 
 /**
- * Moves what new pipes of one kind have in common into a preset of that kind. A preset manages its fields in every pipe that
- * takes it, so only pipes take it that have each of them, and they override what differs. Of all such presets it is the
- * one that saves the most lines; equal input gives equal output.
+ * Moves shared values of new pipes of one kind into a preset. A preset manages its fields in every pipe that uses it,
+ * so only pipes with all of these fields use it, and they override different values. Chooses the preset that saves most
+ * lines; deterministic.
  */
 export function groupPresets(
   pipes: readonly NewPipe[],
@@ -97,7 +96,7 @@ function findCommon(pipes: readonly NewPipe[]) {
   return best;
 }
 
-/** Of each field the value that most pipes have, where several do; the most common one first. */
+/** The most common value of each field, if several pipes have it; most common first. */
 function listShared(pipes: readonly NewPipe[]) {
   const counts = new Map<Field, Map<YamlScalar, number>>();
   for (const [field, value] of pipes.flatMap(({ values }) => [...values])) {
@@ -113,7 +112,7 @@ function listShared(pipes: readonly NewPipe[]) {
     .sort((a, b) => b.count - a.count);
 }
 
-/** Whether a pipe manages each field of a preset, and has some of its values. */
+/** Whether a pipe has all fields of a preset, and enough of its values. */
 function isWorthIt(pipe: NewPipe, candidate: FieldValues): boolean {
   return [...candidate.keys()].every((field) => pipe.values.has(field)) && countEqual(pipe, candidate) >= LEAST_SHARED;
 }
@@ -124,7 +123,7 @@ function countEqual({ values }: NewPipe, common: FieldValues): number {
 
 const LONGEST = 128;
 
-/** A name for a live name in the configuration: letters, digits, `.`, `_` and `-` (config.md), and none that is taken. */
+/** A free name from a live name: letters, digits, `.`, `_` and `-` (config.md). */
 export function choosePipeName(liveName: string, taken: ReadonlySet<string>): string {
   const fitting = liveName
     .normalize('NFKD')
@@ -135,7 +134,7 @@ export function choosePipeName(liveName: string, taken: ReadonlySet<string>): st
   return chooseFreeName(fitting === '' ? 'pipe' : fitting, taken);
 }
 
-/** The name itself, or with the first number from 2 on that nothing has. */
+/** The name, with the lowest free number from 2 on if it is taken. */
 function chooseFreeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : `-${number}`;

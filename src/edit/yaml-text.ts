@@ -3,20 +3,20 @@ import { rankAt } from './key-order.ts';
 
 export type YamlScalar = string | number | boolean | null;
 
-/** What a key is to become: a scalar, or a map with these keys. */
+/** The new value of a key: a scalar, or a map to merge. */
 export type Edit = YamlScalar | Edits;
 export type Edits = Map<string, Edit>;
 
-/** Texts that read the same without quotes, in block and in flow. */
+/** Text that needs no quotes, in block and in flow. */
 const PLAIN = /^[A-Za-z0-9_./~+][^\s,[\]{}:#&*!|>'"%@`\\$\p{C}\p{Z}]*$/u;
 
-/** What older readers of YAML take for true, false, a date or a number; only some tools beside an editor still do. */
+/** Text that YAML 1.1 parsers read as a boolean, a date or a number. */
 const OTHERWISE_IN_OLD_YAML = /^(?:y|n|yes|no|on|off|\d{4}-\d\d?-\d\d?.*|0[bo]?[\d_]+|\d[\d_]*_[\d_]*(?:\.[\d_]*)?)$/i;
 
-/** JSON leaves these as they are; a reader of the file could not see them, or YAML does not allow them. */
+/** Invisible characters and those that YAML does not allow; JSON does not escape them. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** A scalar as YAML, in the quotes that the old text has where they still fit. */
+/** A scalar as YAML, with the given quotes if they fit. */
 export function writeScalar(value: YamlScalar, quotes: 'single' | 'double' | 'none' = 'none'): string {
   if (typeof value !== 'string') return String(value);
   const isPlain = PLAIN.test(value) && !OTHERWISE_IN_OLD_YAML.test(value) && typeof resolveScalar(value) === 'string';
@@ -29,13 +29,13 @@ function quote(text: string): string {
   return JSON.stringify(text).replace(UNSEEN, (character) => character.split('').map(toEscape).join(''));
 }
 
-/** Known keys in their order; names stay as they were given. */
+/** Sorts known keys; user-defined names keep their order. */
 export function orderEntries(entries: Edits, path: readonly string[]): Edits {
   const rankOf = rankAt(path);
   return new Map([...entries].sort(([a], [b]) => rankOf(a) - rankOf(b)));
 }
 
-/** Each entry as lines of a block map, with its keys in order. `step` is how far each level is indented. */
+/** The lines of each entry of a block map, sorted. `step` is the indentation of a level. */
 export function writeBlock(entries: Edits, path: readonly string[], step: number): readonly (readonly string[])[] {
   return [...orderEntries(entries, path)].map(([key, edit]) => {
     const within = [...path, key];
@@ -46,12 +46,11 @@ export function writeBlock(entries: Edits, path: readonly string[], step: number
   });
 }
 
-/** Whether blank lines part the entries of a map where the file does not show otherwise: the keys of a document, and pipes. */
+/** Whether new entries are separated by blank lines by default: the sections of a document, and pipes. */
 export function isSpread(path: readonly string[]): boolean {
   return path.length === 0 || path.at(-1) === 'pipes';
 }
 
-/** Entries with a blank line between them. */
 export function spread(entries: readonly (readonly string[])[]): readonly string[] {
   return entries.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
@@ -61,7 +60,6 @@ export function writeFlowMap(entries: Edits, path: readonly string[]): string {
   return entries.size === 0 ? '{}' : `{ ${writeFlow(entries, path)} }`;
 }
 
-/** Entries between the braces of a flow map. */
 export function writeFlow(entries: Edits, path: readonly string[]): string {
   return [...orderEntries(entries, path)].map(([key, edit]) => writePair(key, edit, path)).join(', ');
 }
@@ -70,7 +68,7 @@ function writePair(key: string, edit: Edit, path: readonly string[]): string {
   return `${writeScalar(key)}: ${edit instanceof Map ? writeFlowMap(edit, [...path, key]) : writeScalar(edit)}`;
 }
 
-/** The configuration's bands are written on one line: they are one value. */
+/** A band is one value, so it is written on one line. */
 export function isBand(edits: Edits): boolean {
   return edits.has('min') && edits.has('max');
 }
