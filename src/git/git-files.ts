@@ -3,26 +3,25 @@ import type { FileSystem } from '../config/resolve/file-system.ts';
 import { type FileTree, globFiles, isInside } from '../config/resolve/glob-files.ts';
 import type { GitFailure, GitPort } from './git.ts';
 
-/** No path is longer on any system. */
 const LONGEST_LINK_BYTES = 4_096;
 
-/** A pointer is shorter by far, and starts with these words (the specification of Git LFS, version 1). */
+/** A Git LFS pointer (its specification, version 1) is much shorter, and starts with this. */
 const LONGEST_POINTER_BYTES = 1_024;
 const POINTER_START = 'version https://git-lfs.github.com/spec/';
 
 interface GitFilesOptions {
   readonly git: GitPort;
-  /** The full name of the commit. */
+  /** The full hash. */
   readonly commit: string;
-  /** The absolute path of the top of the work tree, links resolved: where the files would be if they were checked out. */
+  /** The absolute path of the work tree, links resolved: paths of files are below it. */
   readonly top: string;
 }
 
 /** The files of a commit. */
 export interface GitFiles extends FileSystem {
-  /** Absolute paths of the submodules that a pattern may have reached into; their files are left out. */
+  /** Absolute paths of submodules that a pattern may match; their files are left out. */
   readonly skippedSubmodules: ReadonlySet<string>;
-  /** What kept git from reading a file that the commit has, or null. */
+  /** The first failure to read a file of the commit, or null. */
   failure(): GitFailure | null;
 }
 
@@ -30,7 +29,7 @@ type GitFilesResult =
   | { readonly ok: true; readonly files: GitFiles }
   | { readonly ok: false; readonly failure: GitFailure };
 
-/** Lists the tree of a commit once. The files that a pattern matches are read together, by one process. */
+/** Lists the tree of a commit once. One process reads all files that a pattern matches. */
 export async function createGitFiles({ git, commit, top }: GitFilesOptions): Promise<GitFilesResult> {
   const listing = await git.run(['ls-tree', '-r', '-t', '-z', '--full-tree', commit]);
   if (!listing.ok) return listing;
@@ -70,7 +69,7 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
       return isPointer(bytes) ? { ok: false, reason: 'lfs-pointer' } : { ok: true, bytes };
     },
 
-    // What searches the disk searches the tree, so that a pattern means the same in both.
+    // The search of the disk, so that a pattern means the same in both.
     async glob(folder, pattern) {
       const submodules: string[] = [];
       const tree: FileTree = {
@@ -90,7 +89,7 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
         },
       };
       const paths = await globFiles(tree, folder, pattern);
-      // A pattern that leads to nothing but submodules gives the submodules themselves, which cannot be read.
+      // Submodules that are the only matches are returned, so that reading them fails.
       if (paths.length === 0) return submodules;
       for (const submodule of submodules) skippedSubmodules.add(submodule);
       const nodes = paths.map((path) => find(path)?.node);
@@ -105,13 +104,12 @@ function isPointer(bytes: Buffer): boolean {
   return bytes.length <= LONGEST_POINTER_BYTES && bytes.toString('latin1').startsWith(POINTER_START);
 }
 
-/** The bytes, or why git could not read them. */
 type ObjectContent = Buffer | GitFailure;
 
-// `NAME TYPE SIZE`; anything else (`NAME missing`) has no content.
+// `NAME TYPE SIZE`; any other line (`NAME missing`) has no content.
 const OBJECT_HEADER = /^[0-9a-f]+ [a-z]+ (\d+)$/;
 
-/** Reads objects by their full names, in their order. The whole output is kept: at most as much as `GitPort` allows. */
+/** Reads objects in the order of their hashes. Output is limited by `GitPort`. */
 async function readObjects(git: GitPort, oids: readonly string[]): Promise<readonly ObjectContent[]> {
   const result = await git.run(['cat-file', '--batch'], oids.map((oid) => `${oid}\n`).join(''));
   if (!result.ok) return oids.map(() => result.failure);
@@ -130,7 +128,7 @@ async function readObjects(git: GitPort, oids: readonly string[]): Promise<reado
   });
 }
 
-/** One thing in the tree of a commit. `oid` is the full name of the object that holds the content. */
+/** An entry of the tree. `oid` is the hash of the object with its content. */
 type TreeNode = FolderNode | { readonly kind: 'file' | 'link' | 'submodule'; readonly oid: string };
 
 interface FolderNode {
@@ -138,17 +136,16 @@ interface FolderNode {
   readonly children: Map<string, TreeNode>;
 }
 
-// MODE TYPE OID, a tab, and the path (gitformat of `ls-tree -z`: nothing in the path is quoted).
+// `MODE TYPE OID<tab>PATH`; with -z, paths are not quoted.
 const ENTRY = /^(\d+) [a-z]+ ([0-9a-f]+)\t(.+)$/s;
 
-/** A submodule is another repository's commit: what is in it is not part of this one. */
 const KINDS: Readonly<Record<string, Exclude<TreeNode['kind'], 'file'>>> = {
   '040000': 'folder',
   '120000': 'link',
   '160000': 'submodule',
 };
 
-/** The tree that `git ls-tree -r -t -z --full-tree` prints, and the names of the objects that say where its links lead. */
+/** Parses the output of `git ls-tree -r -t -z --full-tree`. `links` are the hashes of link targets. */
 function parseTree(listing: Buffer): { readonly root: FolderNode; readonly links: readonly string[] } {
   const root: FolderNode = { kind: 'folder', children: new Map() };
   const folders = new Map([['', root]]);
@@ -167,30 +164,26 @@ function parseTree(listing: Buffer): { readonly root: FolderNode; readonly links
 }
 
 interface Tree {
-  /** The path of the root. */
   readonly top: string;
   readonly root: FolderNode;
-  /** Where a link leads, or null when it cannot be read. */
+  /** The target of a link, or null when it cannot be read. */
   readLink(oid: string): Buffer | null;
 }
 
-/** What is at a path, and the path with its links resolved. In a submodule, the path is that of the submodule. */
+/** An entry with its path, links resolved. A path in a submodule finds the submodule. */
 interface FoundNode {
   readonly node: FolderNode | { readonly kind: 'file' | 'submodule'; readonly oid: string };
   readonly path: string;
 }
 
-/** As many as Linux follows in one path. */
+/** The limit of Linux. */
 const MOST_LINKS = 40;
 
-/**
- * Walks a path of the tree, one name after the other, as an operating system would; null when it leads nowhere, out of the
- * tree or in circles.
- */
+/** Resolves a path as an operating system does; null when it does not exist, leaves the tree or is a cycle of links. */
 function resolvePath({ top, root, readLink }: Tree, path: string): FoundNode | null {
   const behind: { readonly name: string; readonly node: FoundNode['node'] }[] = [];
   const ahead: string[] = [];
-  /** Goes on with another path: from the top if it is absolute, else from here. */
+  /** Continues with a path: from the top if it is absolute, else from here. */
   const enter = (target: string): boolean => {
     const isFromTop = isAbsolute(target);
     if (isFromTop && !isInside(top, resolve(target))) return false;

@@ -3,27 +3,26 @@ import { type Diagnostic, type DiagnosticWords, diagnose } from '../model/diagno
 import type { Sources } from '../model/location.ts';
 import { maskUserinfo } from '../model/secret.ts';
 
-/** A program that hangs must not hang us. */
 const TIMEOUT_MS = 120_000;
 
 /**
- * A repository is data: nothing that it holds or configures may make git run a program. It has no say in what watches its
- * files, and committed files that look like a repository are not taken for one.
+ * A repository is untrusted: its content and configuration must not make git run a program. It cannot set a file
+ * monitor or hooks, and committed files that look like a bare repository are not used as one.
  */
 const AS_DATA = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null', '-c', 'safe.bareRepository=explicit'];
 
-/** A tree of some two million files. */
+/** About two million files. */
 const MOST_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 type GitResult = { readonly ok: true; readonly output: Buffer } | { readonly ok: false; readonly failure: GitFailure };
 
-/** The `git` program in one folder. Nothing here writes, and nothing throws for what git says. */
+/** The `git` program in one folder, read-only. Failures of git are results, not exceptions. */
 export interface GitPort {
   run(args: readonly string[], input?: string): Promise<GitResult>;
 }
 
 interface GitOptions {
-  /** Absolute; the repository is the one that this folder is in. */
+  /** An absolute path in the repository. */
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal;
@@ -43,7 +42,7 @@ export function createGit({ cwd, environment, signal }: GitOptions): GitPort {
         const child = execFile('git', [...AS_DATA, ...args], { ...options, ...limits }, (error, output, words) => {
           settle(error === null ? { ok: true, output } : { ok: false, failure: toFailure(error, words) });
         });
-        // A process that ended early says so with its exit code.
+        // The exit code reports a process that ended early.
         child.stdin?.on('error', () => undefined);
         child.stdin?.end(input);
       });
@@ -51,26 +50,26 @@ export function createGit({ cwd, environment, signal }: GitOptions): GitPort {
   };
 }
 
-// A hook of git sets these for its own repository and index; ours is found from the folder of the configuration.
+// Git sets these in hooks, for another repository or index.
 const OF_ANOTHER_REPOSITORY = new Set(['GIT_DIR', 'GIT_WORK_TREE', 'GIT_COMMON_DIR', 'GIT_INDEX_FILE', 'GIT_PREFIX']);
 
 function childEnvironment(environment: GitOptions['environment']): Record<string, string | undefined> {
-  const kept = Object.entries(environment).filter(
-    // Our credentials are no business of helpers that git may start.
+  const inherited = Object.entries(environment).filter(
+    // Helpers that git starts must not see our credentials.
     ([name]) => !OF_ANOTHER_REPOSITORY.has(name) && !name.startsWith('PIPEFORM_'),
   );
   const quiet = { LC_ALL: 'C', GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0' };
-  // What a partial clone lacks would be fetched by programs that the repository names. The list of protocols comes before
-  // anything that is configured, and none is called so; newer versions of git need not be told twice.
+  // A partial clone would fetch missing objects with programs that the repository names. This list of protocols
+  // overrides all configuration and allows none; newer versions of git need only GIT_NO_LAZY_FETCH.
   const local = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' };
-  return { ...Object.fromEntries(kept), ...quiet, ...local };
+  return { ...Object.fromEntries(inherited), ...quiet, ...local };
 }
 
-/** Why git gave no answer. `refused`: it ended by itself with an exit code other than 0. */
+/** Why git gave no result. `refused`: its exit code is not 0. */
 export interface GitFailure {
   readonly reason: 'missing' | 'refused' | 'too-slow' | 'too-much' | 'interrupted';
   readonly exitCode: number | null;
-  /** What git printed to its error stream, as it came. */
+  /** The error output, unchanged. */
   readonly words: string;
 }
 
@@ -88,14 +87,14 @@ function reasonOf({ name, code, killed }: Error & { code?: unknown; killed?: boo
 
 const LONGEST_WORDS = 600;
 
-/** Git's own words as a detail: one line, no characters that steer a terminal, no user names or passwords. */
+/** The error output as a detail: one line, without control characters, user names and passwords. */
 export function quoteStderr({ words }: GitFailure): string | null {
   const text = maskUserinfo(words.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
   if (text === '') return null;
   return text.length <= LONGEST_WORDS ? `Git: ${text}` : `Git: ${text.slice(0, LONGEST_WORDS)}…`;
 }
 
-/** The message for git that did not answer. `attempt` completes "Git could not …". */
+/** `attempt` completes "Git could not …". */
 export function describeGitFailure(failure: GitFailure, attempt: string): DiagnosticWords {
   const detail = quoteStderr(failure);
   switch (failure.reason) {
@@ -119,11 +118,10 @@ export function describeGitFailure(failure: GitFailure, attempt: string): Diagno
   }
 }
 
-/** Git has no answer that can be used, for one reason. */
 export interface Refusal {
   readonly ok: false;
   readonly diagnostics: readonly Diagnostic[];
-  /** The texts at the commit, for the places that name it. */
+  /** The texts at the commit, for the excerpts of diagnostics. */
   readonly sources: Sources;
 }
 

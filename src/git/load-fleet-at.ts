@@ -13,7 +13,7 @@ import { type Repository, resolveBase } from './resolve-base.ts';
 export interface LoadAtOptions extends Omit<LoadOptions, 'filePrefix'> {
   /** As in `resolveBase`. */
   readonly ref: string;
-  /** The git program in a folder: absolute, links resolved. */
+  /** Opens git in an absolute folder, links resolved. */
   readonly openGit: (folder: string) => GitPort;
 }
 
@@ -21,7 +21,7 @@ export type BaseLoad =
   | {
       readonly ok: true;
       readonly base: Base;
-      /** In order of name; none when there was no configuration, or no such environment, which is a note. */
+      /** Sorted by name; empty, with a note, when the configuration or the environment was not defined. */
       readonly pipes: readonly DesiredPipe[];
       /** Notes and warnings. */
       readonly diagnostics: readonly Diagnostic[];
@@ -29,9 +29,9 @@ export type BaseLoad =
   | Refusal;
 
 /**
- * Loads what was desired at a commit: the root document that the other options find in the work tree (`files`), as it was
- * then, with its includes as they were then. Places are named `REF:PATH`, with the path from the top of the repository,
- * as `git show` takes them. Nothing is checked out, and neither work tree nor index are touched.
+ * Loads the desired pipes at a commit. The root document is found in the work tree (`files`); it and its includes are
+ * read at the commit. Locations are `REF:PATH` as in `git show`, from the top of the repository. Does not change the
+ * work tree or the index.
  */
 export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   const { environment, variables } = options;
@@ -61,7 +61,7 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   const failure = files.failure();
   if (failure !== null) return failGit(failure, 'read the files of');
   if (result === null) return withoutPipes(base, `There was no ${quote(name)}`, 'configuration');
-  // A document that is meant to be completed by the environment may have other errors without it.
+  // Without its environment, an incomplete document may have other errors.
   if (result.lacksEnvironment)
     return withoutPipes(base, `The environment ${quote(environment ?? '')} was not defined`, 'environment');
   const submodules = [...files.skippedSubmodules].map((submodule) => showPath(top, submodule)).sort(compareText);
@@ -82,7 +82,7 @@ function describe({ ref, commit }: Base): string {
   return `${ref} (${shortCommit(commit)})`;
 }
 
-/** The part before the colon of `git show COMMIT:PATH`; a merge base has no other name than its own. */
+/** The prefix of `git show LABEL:PATH`; a merge base has only its hash. */
 function labelOf({ ref, commit }: Base): string {
   return ref.includes('...') || ref.includes(':') ? shortCommit(commit) : ref;
 }
@@ -105,34 +105,34 @@ function warnOfSubmodule(name: string, base: Base): Diagnostic {
   });
 }
 
-/** The files that were renamed since a commit: the names that git had for them then, by those that it has now. */
+/** Old names of renamed files, by new name. */
 async function listRenames(git: GitPort, commit: string) {
-  // Compared with the index, which has a rename that was staged and not yet committed, too; nothing is refreshed or written.
+  // The index also has renames that are staged and not committed; comparing with it writes nothing.
   const compared = await git.run(['diff-index', '--cached', '-z', '-M', '--diff-filter=R', '--name-status', commit]);
   if (!compared.ok) return compared;
-  // Each is a status, the old name and the new one.
-  const words = compared.output.toString().split('\0');
-  const from = new Map(words.flatMap((word, index) => (index % 3 === 2 ? [[word, words[index - 1] ?? '']] : [])));
+  // `STATUS\0OLD\0NEW\0` for each.
+  const parts = compared.output.toString().split('\0');
+  const from = new Map(parts.flatMap((part, index) => (index % 3 === 2 ? [[part, parts[index - 1] ?? '']] : [])));
   return { ok: true, from } as const;
 }
 
-const ASK_WORK_TREE = ['rev-parse', '--is-inside-work-tree'];
+const IS_WORK_TREE = ['rev-parse', '--is-inside-work-tree'];
 
-/** The repository that a folder is in. `folder` is the folder of `git`: absolute, links resolved. */
+/** `folder` is the folder of `git`: absolute, links resolved. */
 export async function openRepository(
   git: GitPort,
   folder: string,
 ): Promise<{ readonly ok: true; readonly repository: Repository } | Refusal> {
-  const asked = await git.run([...ASK_WORK_TREE, '--is-shallow-repository', '--show-prefix']);
-  if (!asked.ok) return explainNoRepository(git, folder, asked.failure);
-  const [inside, shallow, ...prefix] = asked.output.toString().split('\n');
+  const found = await git.run([...IS_WORK_TREE, '--is-shallow-repository', '--show-prefix']);
+  if (!found.ok) return explainNoRepository(git, folder, found.failure);
+  const [inside, shallow, ...prefix] = found.output.toString().split('\n');
   if (inside !== 'true')
     return refuse({
       code: 'git-no-repository',
       summary: `The folder ${folder} is not in a work tree of its Git repository.`,
       hint: 'Run the command in a clone with a work tree, or leave out --base.',
     });
-  // Git knows how deep the folder is in its own terms, whatever links and mounts led here.
+  // The prefix of git is correct for all links and mounts.
   const depth = prefix.join('\n').split('/').length - 1;
   const top = resolve(folder, ...Array<string>(depth).fill('..'));
   return { ok: true, repository: { git, top, history: shallow === 'true' ? 'shallow' : 'whole' } };
@@ -141,8 +141,8 @@ export async function openRepository(
 async function explainNoRepository(git: GitPort, folder: string, failure: GitFailure): Promise<Refusal> {
   if (failure.reason !== 'refused') return refuse(describeGitFailure(failure, 'find the repository'));
   const detail = quoteStderr(failure);
-  // Asked again as if every owner were trusted: an answer now means that the owner was the only obstacle.
-  const trusting = await git.run(['-c', 'safe.directory=*', ...ASK_WORK_TREE]);
+  // If git works with every owner trusted, the owner was the only obstacle.
+  const trusting = await git.run(['-c', 'safe.directory=*', ...IS_WORK_TREE]);
   if (trusting.ok)
     return refuse({
       code: 'git-owner',

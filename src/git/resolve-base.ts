@@ -6,22 +6,21 @@ import { describeGitFailure, type GitPort, type Refusal, refuse } from './git.ts
 
 export interface Repository {
   readonly git: GitPort;
-  /** The absolute path of the top of the work tree, links resolved. */
   readonly top: string;
   readonly history: 'whole' | 'shallow';
 }
 
 type CommitResult = { readonly ok: true; readonly commit: string } | Refusal;
 
-/** No reference is longer, and no system takes arguments of any length. */
+/** The limit protects the command line of git. */
 const LONGEST_REF = 4_096;
 
 const DOTS = '...';
 const FULL_NAME = /^[0-9a-f]{40,64}$/;
 
 /**
- * The commit that a reference means: anything that `git rev-parse` takes. `A...B` means the merge base of A and B, and
- * `A...` that of A and HEAD, like `git diff`.
+ * Resolves anything that `git rev-parse` takes. `A...B` is the merge base of A and B, and `A...` that of A and HEAD, as
+ * in `git diff`.
  */
 export async function resolveBase(
   ref: string,
@@ -47,7 +46,7 @@ async function findCommit(name: string, repository: Repository): Promise<CommitR
     return refuse(describeGitFailure(object.failure, 'read the base'));
   const oid = object.ok ? object.output.toString().trim() : '';
   if (!FULL_NAME.test(oid)) return refuse(await explainUnknown(name, repository));
-  // Git would take the first of them with a warning. The attribution of a difference must not depend on that.
+  // Git would choose one with a warning; the attribution of a difference must not depend on that.
   const full = ['refs/tags', 'refs/heads', 'refs/remotes'].map((folder) => `${folder}/${stemOf(name)}`);
   const known = await listLines(git, 'for-each-ref', '--format=%(refname)', ...full);
   const namesakes = full.filter((reference) => known.includes(reference));
@@ -55,7 +54,7 @@ async function findCommit(name: string, repository: Repository): Promise<CommitR
     const summary = `The base ${quote(name)} may mean ${namesakes.join(' or ')}.`;
     return refuse({ code: 'base-ambiguous', summary, hint: 'Write the full name of the reference.' });
   }
-  // Asked on its own, since a suffix after `:/words` would be taken for more of the words.
+  // Separate, because git reads a suffix after `:/words` as words.
   const commit = await parseRevision(git, `${oid}^{commit}`);
   if (commit.ok) return { ok: true, commit: commit.output.toString().trim() };
   const [type] = await listLines(git, 'cat-file', '-t', oid);
@@ -75,7 +74,7 @@ async function findMergeBase(left: string, right: string, repository: Repository
   if (!b.ok) return b;
   const found = await repository.git.run(['merge-base', a.commit, b.commit]);
   if (found.ok) return { ok: true, commit: found.output.toString().trim() };
-  // Exit code 1 is git's answer that there is none.
+  // Exit code 1: there is no merge base.
   if (found.failure.exitCode !== 1) return refuse(describeGitFailure(found.failure, 'find the merge base'));
   const both = `${quote(left)} (${shortCommit(a.commit)}) and ${quote(right)} (${shortCommit(b.commit)})`;
   const code = 'base-unrelated';
@@ -89,29 +88,25 @@ async function findMergeBase(left: string, right: string, repository: Repository
   return refuse({ code, summary, detail: 'The two histories are unrelated.', hint });
 }
 
-// `main~3`, `main^`, `main@{1}`, `main:file`: all but the name itself.
 const SUFFIX = /[~^@:].*$/s;
 
-/** The name that a revision starts from: `main` of `main~3`. */
+/** The name without suffix: `main` for `main~3`, `main^`, `main@{1}` and `main:file`. */
 function stemOf(revision: string): string {
   return revision.replace(SUFFIX, '');
 }
 
-/** What git prints, line by line; nothing when it fails. */
+/** The lines of the output; none when git fails. */
 async function listLines(git: GitPort, ...args: readonly string[]): Promise<readonly string[]> {
   const listed = await git.run(args);
   return listed.ok ? listed.output.toString().split('\n').filter(Boolean) : [];
 }
 
-/** Enough to find a misspelled name in. */
 const MOST_NAMES = 2_000;
 
 const ON_ACTIONS = '; on GitHub Actions give actions/checkout `fetch-depth: 0`.';
 
-/** What to do about a history that is cut off. */
 const DEEPEN = `Fetch the whole history: git fetch --unshallow${ON_ACTIONS}`;
 
-/** Why a name means no commit of the clone, and what would help. */
 async function explainUnknown(name: string, { git, history }: Repository): Promise<DiagnosticWords> {
   const exists = async (revision: string) => (await parseRevision(git, `${revision}^{commit}`)).ok;
   const names = await listLines(git, 'for-each-ref', `--count=${MOST_NAMES}`, '--format=%(refname:short)');
@@ -131,12 +126,12 @@ async function explainUnknown(name: string, { git, history }: Repository): Promi
   if (name.includes('..'))
     return { ...unknown, hint: 'Use one commit, or a merge base with three dots, such as origin/main...' };
   const detail = isShallow ? 'The clone is shallow: it contains only what was fetched.' : null;
-  // A name may be there while the commit that it stands for is not.
+  // The name itself may exist without its commit.
   const others = names.filter((known) => known !== stem);
   return { ...unknown, detail, hint: hintName(stem, others, await listLines(git, 'remote'), isShallow) };
 }
 
-// What may be in a command that somebody copies.
+// Names that are safe in a command to copy.
 const PLAIN_NAME = /^\w[\w.-]*(?:\/\w[\w.-]*)+$/;
 
 function hintName(name: string, names: readonly string[], remotes: readonly string[], isShallow: boolean): string {

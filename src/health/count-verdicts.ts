@@ -7,19 +7,19 @@ const MOST_VALUES = 60;
 /** The measurements of one check so far. */
 export interface Tally {
   readonly counts: Readonly<Record<Verdict, number>>;
-  /** How many of the latest measurements were errors, and the most that ever followed each other. */
+  /** The length of the current and of the longest series of consecutive errors. */
   readonly errorsInARow: number;
   readonly mostErrorsInARow: number;
-  /** The latest result of each verdict; a verdict that never came is not in it. */
+  /** The latest result of each verdict that occurred. */
   readonly latest: Readonly<Partial<Record<Verdict, CheckResult>>>;
   readonly last: CheckResult | null;
-  /** The latest values in order of time, at most 60; null where a measurement gave no number. */
+  /** At most 60, oldest first; null for a measurement without a number. */
   readonly values: readonly (number | null)[];
 }
 
 export type Limits = Pick<Rollout, 'failureLimit' | 'inconclusiveLimit' | 'consecutiveErrorLimit'>;
 
-/** Whether a check lets updates go on, and why not. */
+/** Whether a check allows updates, and why not. */
 export interface Gate {
   readonly gate: GateRecord['gate'];
   readonly reason: string | null;
@@ -32,7 +32,7 @@ export function startTally(): Tally {
   return { counts, errorsInARow: 0, mostErrorsInARow: 0, latest: {}, last: null, values: [] };
 }
 
-/** Adds a measurement. Every verdict but `error` ends a run of errors. */
+/** Adds a measurement. */
 export function tally(state: Tally, result: CheckResult): Tally {
   const { verdict, value } = result;
   const errorsInARow = verdict === 'error' ? state.errorsInARow + 1 : 0;
@@ -47,10 +47,9 @@ export function tally(state: Tally, result: CheckResult): Tally {
 }
 
 /**
- * Whether the measurements so far close the gate. The counting is that of an analysis of Argo Rollouts (documentation,
- * "Analysis & Progressive Delivery", and the fields `failureLimit`, `inconclusiveLimit` and `consecutiveErrorLimit` of a
- * metric in its specification): closed by more failures than `failureLimit`, else more inconclusive measurements (`no-data`)
- * than `inconclusiveLimit`, else more errors in a row than `consecutiveErrorLimit`. A closed gate stays closed.
+ * Whether the gate is closed: more failures than `failureLimit`, else more inconclusive measurements (`no-data`) than
+ * `inconclusiveLimit`, else more consecutive errors than `consecutiveErrorLimit`, as in an analysis of Argo Rollouts
+ * ("Analysis & Progressive Delivery"). A closed gate stays closed.
  */
 export function assess(state: Tally, limits: Limits): Gate {
   const { counts, latest, mostErrorsInARow } = state;
@@ -68,8 +67,8 @@ export function assess(state: Tally, limits: Limits): Gate {
 }
 
 /**
- * The same once all measurements are done. Here the rule is stricter than Argo Rollouts', where a metric that stayed within its
- * limits is successful: at least one measurement must have passed, since missing data is not healthy (product.md).
+ * The gate after all measurements. Stricter than Argo Rollouts: at least one measurement must have passed, since
+ * missing data is not healthy (product.md).
  */
 export function conclude(state: Tally, limits: Limits): Gate {
   const assessed = assess(state, limits);
@@ -78,7 +77,7 @@ export function conclude(state: Tally, limits: Limits): Gate {
   return { gate: 'closed', reason: `did not pass once: ${state.last.reason}` };
 }
 
-/** What a run document keeps of a check that guarded; null when it was never measured. */
+/** The entry of a check in a run document; null when it was never measured. */
 export function recordGate(
   { counts, last, values }: Tally,
   guarded: Pick<GateRecord, 'moment' | 'wave' | 'pipe'>,

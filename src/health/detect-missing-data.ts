@@ -4,22 +4,22 @@ import { stepMs } from '../model/series.ts';
 import { formatAge } from '../model/units.ts';
 import { formatGroup } from './evaluate-series.ts';
 
-/** Data comes late, so a value may be missing this much longer than two buckets. */
+/** Data arrives late, so a value may be this much older than two buckets. */
 const GRACE_MS = 120_000;
 
-/** The groups of a check that had a value when it was asked before, by a key of `groupKey`. */
+/** Groups that had a value in an earlier measurement, by `groupKey`. */
 export type KnownGroups = ReadonlyMap<string, readonly string[]>;
 
-/** The known groups, and those that have a value in a measurement. */
+/** Adds the groups with a value in this measurement. */
 export function learnGroups(known: KnownGroups, { groups }: CheckResult): KnownGroups {
   const seen = groups.filter(({ value }) => value !== null).map(({ group }) => [groupKey(group), group] as const);
   return new Map([...known, ...seen]);
 }
 
 /**
- * A measurement as a gate takes it. A window holds values from before an update, and a group without a row is not known to be
- * missing, so a pipe that fell silent would go on passing. Here `pass` becomes `no-data` once the newest value is older than
- * two buckets and two minutes, or once a group that had values has none.
+ * Turns `pass` into `no-data` for a gate once the newest value is older than two buckets and two minutes, or once a
+ * group that had values has none. Without this, old values in the window would let a pipe pass that reports nothing any
+ * more.
  */
 export function detectMissingData(check: Check, result: CheckResult, known: KnownGroups): CheckResult {
   if (check.of === 'alert' || result.verdict !== 'pass') return result;

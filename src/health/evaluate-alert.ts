@@ -4,18 +4,18 @@ import type { Alert } from '../model/observability.ts';
 import { formatAge, formatDuration, parseDuration, readTimeMs } from '../model/units.ts';
 import type { Evaluation } from './evaluate-series.ts';
 
-/** An alert that is evaluated on time may be seen just before its next evaluation shows, so this is granted once. */
+/** An alert may be read shortly before its next evaluation is visible. */
 const GRACE_MS = 30_000;
 
-/** Field notes, seen: the states of an alert that was not evaluated. */
+/** States of an alert that was not evaluated (field notes). */
 const UNEVALUATED_STATES: ReadonlyMap<string, string> = new Map([
   ['insufficient_data', 'it has insufficient data'],
   ['disabled', 'it is disabled'],
 ]);
 
 /**
- * An alert against a check, at a time of the service's clock. Only a state that can be trusted is compared, without regard to
- * case; a state that says that nothing was evaluated is no failure, and it passes when it is the expected one.
+ * Compares the state of an alert, ignoring case, at a time of the clock of the service. A state that cannot be trusted
+ * is `no-data`. So is a state without an evaluation, unless the check expects it.
  */
 export function evaluateAlert(check: AlertCheck, alert: Alert, nowMs: number): Evaluation {
   const { state, updatedAt } = alert;
@@ -34,15 +34,14 @@ export function evaluateAlert(check: AlertCheck, alert: Alert, nowMs: number): E
     : { ...common, verdict: 'fail', reason: `${shown}, not ${check.state}${updated}` };
 }
 
-/** Every reason why an alert proves nothing at present; empty when its state can be trusted. */
+/** All reasons not to trust an alert; empty when it can be trusted. */
 export function describeTrust(alert: Alert, nowMs: number): readonly string[] {
   return [...findTrustIssues(alert, nowMs), ...findStateIssues(alert)];
 }
 
 /**
- * The reasons not to trust any state of an alert, the most important first. The rules are those of the field notes: a silenced
- * alert hides its state, one whose query failed keeps its last state, and one that was not updated for two intervals is not
- * evaluated.
+ * Reasons not to trust any state, the most important first (field notes): a silenced alert hides its state, a failed
+ * query keeps the last state, and an alert without an update for two intervals is not evaluated.
  */
 function findTrustIssues({ silenced, executionErrors, interval, updatedAt }: Alert, nowMs: number): readonly string[] {
   const issues: string[] = [];
@@ -67,7 +66,7 @@ function findTrustIssues({ silenced, executionErrors, interval, updatedAt }: Ale
   return issues;
 }
 
-/** The reasons not to trust the state that is shown, unless it is the expected one. */
+/** Reasons not to trust this state. */
 function findStateIssues({ state }: Alert): readonly string[] {
   if (state === null) return ['the service does not show its state'];
   const issue = UNEVALUATED_STATES.get(state.toLowerCase());

@@ -6,8 +6,8 @@ import { type Evaluation, evaluateSeries } from './evaluate-series.ts';
 import { queryWindow } from './series-window.ts';
 
 /**
- * Asks the service once (twice when its first answer shows that the clock here was wrong) and evaluates the answer. Never
- * throws for what a service answers: a failure is the verdict `error`.
+ * Reads and evaluates a check. Sends one request, or two when the first response corrects the clock. Never throws for a
+ * response: a failure is the verdict `error`.
  */
 export async function evaluateCheck(
   check: Check,
@@ -21,14 +21,15 @@ export async function evaluateCheck(
   });
   const blank = { verdict: 'error', value: null, samples: 0, newest: null, groups: [] } as const;
   if (check.of === 'series') {
-    const answer = await queryWindow(check, 0, reader, signal);
-    return answer.ok
-      ? finish(evaluateSeries(check, answer.rows, answer.window), answer.nowMs)
-      : finish({ ...blank, reason: describeReadFailure(answer.failure) }, reader.now());
+    const result = await queryWindow(check, 0, reader, signal);
+    return result.ok
+      ? finish(evaluateSeries(check, result.rows, result.window), result.nowMs)
+      : finish({ ...blank, reason: describeReadFailure(result.failure) }, reader.now());
   }
-  const answer = await reader.readAlert(check.alert, signal);
-  // Only now: the answer may have put the clock right.
+  const result = await reader.readAlert(check.alert, signal);
+  // After the response, which may have corrected the clock.
   const nowMs = reader.now();
-  const reason = answer.ok ? '' : describeReadFailure(answer.failure);
-  return finish(answer.ok ? evaluateAlert(check, answer.alert, nowMs) : { ...blank, reason }, nowMs);
+  return result.ok
+    ? finish(evaluateAlert(check, result.alert, nowMs), nowMs)
+    : finish({ ...blank, reason: describeReadFailure(result.failure) }, nowMs);
 }

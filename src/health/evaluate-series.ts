@@ -5,17 +5,16 @@ import { formatDuration } from '../model/units.ts';
 import { groupRows, isWorse, meets, reduceValues } from './reduce-values.ts';
 import { keepWhole, type SeriesWindow } from './series-window.ts';
 
-/** The result of a check without its name and the time. */
 export type Evaluation = Omit<CheckResult, 'name' | 'asOf'>;
 
-/** The worst first: the first of them that a group has is the verdict of the check. */
+/** Worst first: the worst group decides the verdict of the check. */
 const GROUP_VERDICTS = ['fail', 'no-data', 'pass'] as const satisfies readonly Verdict[];
 
 type EvaluatedGroup = GroupResult & { readonly verdict: (typeof GROUP_VERDICTS)[number] };
 
 /**
- * The rows of a window against a check. Rows outside of its whole buckets do not count. Every group must pass: one that fails
- * decides, else one without a value, else the one nearest to failing. A group that has no row at all is not known here.
+ * Evaluates the rows in the complete buckets of a window. Every group must pass. The deciding group is a failed one,
+ * else one without a value, else the one nearest to failing. Groups without rows are unknown here.
  */
 export function evaluateSeries(check: SeriesCheck, rows: readonly SeriesRow[], window: SeriesWindow): Evaluation {
   const groups = groupRows(keepWhole(rows, window)).map(({ group, values }): EvaluatedGroup => {
@@ -24,7 +23,7 @@ export function evaluateSeries(check: SeriesCheck, rows: readonly SeriesRow[], w
       present.map(({ value }) => value),
       check.reduce,
     );
-    // A sum beyond what a number can hold is no value.
+    // An infinite sum counts as no value.
     const value = Number.isFinite(reduced) ? reduced : null;
     const verdict = value === null ? 'no-data' : meets(value, check.pass) ? 'pass' : 'fail';
     const last = present.at(-1)?.bucketMs;
@@ -42,13 +41,12 @@ export function evaluateSeries(check: SeriesCheck, rows: readonly SeriesRow[], w
   };
 }
 
-/** The time of the group that reaches least far; null when one has no value, or there is none. */
+/** The newest time that all groups reach; null when a group has no value or there is no group. */
 function findLeastRecent(groups: readonly GroupResult[]): string | null {
   const [first = null, ...others] = groups.map(({ newest }) => newest);
   return others.reduce((least, one) => (least === null || one === null ? null : one < least ? one : least), first);
 }
 
-/** The group that makes the verdict of the check, or null when there is none. */
 function findDecidingGroup({ pass }: SeriesCheck, groups: readonly EvaluatedGroup[]): EvaluatedGroup | null {
   const worst = GROUP_VERDICTS.find((verdict) => groups.some((one) => one.verdict === verdict));
   const [first, ...others] = groups.filter(({ verdict }) => verdict === worst);
@@ -81,7 +79,7 @@ function explain(
   return `${check.reduce} of ${buckets}${whose} is ${formatValue(value, check.pass)}, ${met}${share}`;
 }
 
-/** `pipe=orders, kind=kafka`; `the series` when it is not grouped. */
+/** `pipe=orders, kind=kafka`, or `the series` without groups. */
 export function formatGroup({ series }: SeriesCheck, group: readonly string[]): string {
   if (series.groupBy.length === 0) return 'the series';
   if (group.length === 0) return 'rows without a group';
@@ -94,24 +92,21 @@ const SHARES: Readonly<Record<EvaluatedGroup['verdict'], string>> = {
   pass: 'met in',
 };
 
-/** ` (not met in 2 of 5 groups)`; nothing when there is only one. */
+/** ` (not met in 2 of 5 groups)`; empty for one group. */
 function formatShare(groups: readonly EvaluatedGroup[], verdict: EvaluatedGroup['verdict']): string {
   if (groups.length < 2) return '';
   const alike = groups.filter((one) => one.verdict === verdict).length;
   return ` (${SHARES[verdict]} ${formatNumber(alike)} of ${formatNumber(groups.length)} groups)`;
 }
 
-/**
- * `12,400`, `0.333333`: rounded to what reads well, but never so far that what is written would meet the condition when the
- * value does not, or the other way round.
- */
+/** `12,400`, `0.333333`: rounded, unless the rounded value would change whether the condition is met. */
 export function formatValue(value: number, condition: Condition): string {
   const rounded = formatMeasured(value === 0 ? 0 : value);
   const isTrue = meets(Number(rounded.replaceAll(',', '')), condition) === meets(value, condition);
   return isTrue ? rounded : formatExactly(value);
 }
 
-/** `< 10,000`: what a value has to be. */
+/** `< 10,000` */
 export function formatCondition({ comparator, value }: Condition): string {
   return `${comparator} ${formatExactly(value)}`;
 }
@@ -121,7 +116,7 @@ export function formatBuckets(buckets: number): string {
   return `${formatNumber(buckets)} ${buckets === 1 ? 'bucket' : 'buckets'}`;
 }
 
-/** With every digit that tells one number from another; with an exponent where it would have too many zeros. */
+/** All significant digits; with an exponent for very large and small numbers. */
 function formatExactly(value: number): string {
   const size = Math.abs(value);
   if (size === 0) return '0';

@@ -13,9 +13,9 @@ import { parseDuration } from '../model/units.ts';
 import { describeReadFailure } from './describe-read-failure.ts';
 
 /**
- * The declared definition of an alert against the one on the service. Only declared keys are compared: thresholds as
- * numbers, intervals as durations where both are (`60s` is `1m`), other texts exactly. What the service does not show
- * differs from what is declared. Read-only: no operation of the contract could change it.
+ * Compares the declared keys of an alert with the service: thresholds as numbers, intervals as durations if possible
+ * (`60s` is `1m`), other text exactly. A value that the service does not show differs. Read-only, since the contract
+ * cannot change alerts.
  */
 export function findDefinitionDrift(check: AlertCheck, result: AlertResult): CheckFinding {
   const finding = { name: check.name, alert: check.alert, location: check.location };
@@ -26,7 +26,8 @@ export function findDefinitionDrift(check: AlertCheck, result: AlertResult): Che
 
 function compare(declared: AlertDefinition, live: Alert): readonly DefinitionChange[] {
   return (['threshold', 'thresholdType', 'interval'] as const).flatMap((path) => {
-    const [before, after] = [live[path], declared[path]];
+    const before = live[path];
+    const after = declared[path];
     const isSame = before === after || (path === 'interval' && isSameInterval(declared.interval, live.interval));
     return after === null || isSame ? [] : [{ path, before, after }];
   });
@@ -40,18 +41,18 @@ function isSameInterval(declared: string | null, live: string | null): boolean {
 
 export interface ReadDefinitionsOptions {
   readonly parallelism: number;
-  /** Aborts the reads that are under way; what was not read by then is found to be an error. */
+  /** Aborts reads; unread alerts are reported as errors. */
   readonly signal?: AbortSignal;
 }
 
-/** What plan and drift report: a finding for each check that declares an alert's definition, in order of name. */
+/** A finding for each check that declares the definition of an alert, sorted by name. */
 export async function readDefinitions(
   checks: Iterable<Check>,
   reader: Pick<ObservabilityReader, 'readAlert'>,
   { parallelism, signal }: ReadDefinitionsOptions,
 ): Promise<readonly CheckFinding[]> {
   const declared = sortByName([...checks].filter(declaresDefinition));
-  // Several checks may be on one alert: it is read once, since requests are what the rate limit counts.
+  // Reads each alert once, for all its checks, because of the rate limit.
   const reads = new Map<string, Promise<AlertResult>>();
   const read = (id: string): Promise<AlertResult> => {
     const result = reads.get(id) ?? reader.readAlert(id, signal);

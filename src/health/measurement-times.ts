@@ -1,20 +1,18 @@
 import type { Rollout } from '../model/rollout.ts';
 
-/** When the checks of a wave are measured while it bakes. */
 export interface MeasurementTimes {
   readonly bakeMs: number;
-  /** How many offsets there are. */
   readonly measurements: number;
   /**
-   * Milliseconds from the beginning of the bake, growing. Made one by one, since a short interval in a long bake has millions
-   * of them; each walk begins anew.
+   * Milliseconds from the start of the bake, ascending. Generated on iteration, since a long bake with a short interval
+   * has millions.
    */
   readonly offsetsMs: Iterable<number>;
 }
 
 /**
- * Without a count: at every multiple of the interval inside the bake, and at its end. With one: at so many multiples, and the
- * bake lasts at least until the last of them. A bake of no time is one measurement at once.
+ * Without a count, measures at each interval of the bake and at its end; a bake of 0 has one measurement. With a count,
+ * measures at that many intervals, and the bake lasts at least until the last one.
  */
 export function planMeasurements({
   bakeMs,

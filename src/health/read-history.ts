@@ -6,10 +6,9 @@ import { type GroupedValues, groupRows, reduceValues } from './reduce-values.ts'
 import { queryWindow } from './series-window.ts';
 
 /**
- * What a check would have come to at the end of each bucket of the stabilization time, oldest first; the newest is what it
- * comes to now. One query. A point is null when its window has a gap, since nothing is done on missing data: a bucket
- * in which no group has a value, or one in which a group has none that is shown elsewhere in that window. Of several groups the
- * largest value counts, as the horizontal autoscaler takes the largest of its metrics.
+ * The value of a check at the end of each bucket of the stabilization time, oldest first, from one query. A point is
+ * null when its window has a gap (a bucket without values, or a group that lacks a value), since nothing is recommended
+ * on missing data. The largest group counts, as in the Kubernetes horizontal pod autoscaler.
  */
 export async function readTargetHistory(
   check: SeriesCheck,
@@ -17,10 +16,10 @@ export async function readTargetHistory(
   reader: ObservabilityReader,
   signal?: AbortSignal,
 ): Promise<TargetHistory> {
-  const answer = await queryWindow(check, stabilizationMs, reader, signal);
-  if (!answer.ok) return { ok: false, reason: describeReadFailure(answer.failure) };
-  const { window } = answer;
-  const groups = groupRows(answer.rows);
+  const result = await queryWindow(check, stabilizationMs, reader, signal);
+  if (!result.ok) return { ok: false, reason: describeReadFailure(result.failure) };
+  const { window } = result;
+  const groups = groupRows(result.rows);
   const steps = Math.floor(stabilizationMs / window.stepMs);
   const points = Array.from({ length: steps + 1 }, (_, index) => {
     const atMs = window.endMs - (steps - index) * window.stepMs;
@@ -30,7 +29,7 @@ export async function readTargetHistory(
   return { ok: true, points };
 }
 
-/** The value of a window, given by the starts of its buckets in order of time; null when it has a gap. */
+/** `buckets` are the start times in ascending order. null for a gap. */
 function reduceWindow(check: SeriesCheck, groups: readonly GroupedValues[], buckets: readonly number[]): number | null {
   let largest: number | null = null;
   for (const { values } of groups) {

@@ -19,8 +19,8 @@ const COMPARE: Readonly<Record<Comparator, (value: number, bound: number) => boo
 };
 
 /**
- * Values in order of time as one value; null when there are none. Sums and averages are those of binary floating point, added
- * in order of time: 0.1 and 0.2 come to 0.30000000000000004, so that `==` is for whole numbers.
+ * null without values. Sums are floating-point, in order of time: 0.1 + 0.2 is 0.30000000000000004, so use `==` for
+ * integers.
  */
 export function reduceValues(values: readonly number[], reduction: Reduction): number | null {
   return values.length === 0 ? null : REDUCE[reduction](values);
@@ -30,20 +30,20 @@ export function meets(value: number, { comparator, value: bound }: Condition): b
   return COMPARE[comparator](value, bound);
 }
 
-/** Whether a value is nearer to failing the condition than another, or fails it by more; nothing is nearer for == and !=. */
+/** Whether a value is nearer to failing, or fails by more; false for == and !=. */
 export function isWorse(value: number, other: number, { comparator }: Condition): boolean {
   if (comparator === '<' || comparator === '<=') return value > other;
   if (comparator === '>' || comparator === '>=') return value < other;
   return false;
 }
 
-/** What the service shows of one group, by the start of the bucket in order of time; null where it shows no number. */
+/** The values of one group by bucket start, in order of time; null for a bucket without a number. */
 export interface GroupedValues {
   readonly group: readonly string[];
   readonly values: ReadonlyMap<number, number | null>;
 }
 
-/** The rows of a query with one series, by group, in the order in which the groups first appear. */
+/** Groups the rows of a query with one series, in order of first appearance. */
 export function groupRows(rows: readonly SeriesRow[]): readonly GroupedValues[] {
   const groups = new Map<string, { readonly group: readonly string[]; readonly values: Map<number, number | null> }>();
   for (const { group, bucketMs, values } of [...rows].sort((one, other) => one.bucketMs - other.bucketMs)) {

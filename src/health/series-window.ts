@@ -3,20 +3,19 @@ import type { RequestFailure } from '../model/client.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
 import { GRANULARITIES, type Granularity, type SeriesRow, stepMs } from '../model/series.ts';
 
-/** The whole buckets that are evaluated: `buckets` of `stepMs` milliseconds each, from `startMs` up to `endMs`. */
+/** The evaluated buckets: `buckets` of `stepMs` milliseconds each, from `startMs` to `endMs`. */
 export interface SeriesWindow {
-  /** Never `auto`: whole buckets can be told only when their size is known. */
+  /** Never `auto`: complete buckets need a known size. */
   readonly granularity: Exclude<Granularity, 'auto'>;
   readonly stepMs: number;
   readonly startMs: number;
   readonly endMs: number;
-  /** 0 when the window of the check is shorter than one bucket. */
   readonly buckets: number;
 }
 
 /**
- * The window of a check at a time of the service's clock. It ends where the last whole bucket ends, since the edge buckets
- * are partial (field notes), and what of the window is no whole bucket is dropped at its beginning.
+ * The window of a check at a time of the clock of the service, rounded down to complete buckets. It ends with the last
+ * complete bucket, since the service returns partial edge buckets (field notes).
  */
 export function findWindow(
   { granularity, windowMs }: Pick<SeriesCheck, 'granularity' | 'windowMs'>,
@@ -28,13 +27,13 @@ export function findWindow(
   return extendBack(empty, windowMs);
 }
 
-/** The same window with as many whole buckets more before it as so many milliseconds hold. */
+/** Extends a window to the past by the complete buckets in a time. */
 export function extendBack(window: SeriesWindow, milliseconds: number): SeriesWindow {
   const more = Math.floor(milliseconds / window.stepMs);
   return { ...window, startMs: window.startMs - more * window.stepMs, buckets: window.buckets + more };
 }
 
-/** The rows whose buckets are wholly inside of the window. */
+/** The rows of complete buckets of the window. */
 export function keepWhole(rows: readonly SeriesRow[], window: SeriesWindow): readonly SeriesRow[] {
   return rows.filter(({ bucketMs }) => bucketMs >= window.startMs && bucketMs + window.stepMs <= window.endMs);
 }
@@ -44,47 +43,47 @@ function nameStep(step: number): SeriesWindow['granularity'] {
   return GRANULARITIES.find(isOfStep) ?? '30d';
 }
 
-/** The service may add a partial bucket at each edge (field notes). */
+/** The service may add a partial bucket at each end (field notes). */
 const EDGE_BUCKETS = 2;
 
-export type WindowAnswer =
+export type WindowResult =
   | {
       readonly ok: true;
-      /** Of the whole buckets of the range that was asked for. */
+      /** Of the complete buckets of the requested range. */
       readonly rows: readonly SeriesRow[];
-      /** The check's window, without what was asked before it. */
+      /** The window of the check, without the extension. */
       readonly window: SeriesWindow;
-      /** The service's time that the window belongs to. */
+      /** The time of the service for this window. */
       readonly nowMs: number;
     }
   | { readonly ok: false; readonly failure: RequestFailure };
 
 /**
- * Asks for a check's window, and for so many milliseconds before it. The service's time is known only from its answers, so
- * the window may be the wrong one: when the time after the first answer is more than half a bucket from what it was before,
- * and makes another window, that one is asked for, once. Nothing is asked when no whole bucket fits into the window.
+ * Queries the window of a check, extended by `beforeMs`. Only responses give the time of the service: if the first one
+ * moves the clock by more than half a bucket and changes the window, it is queried again, once. No query is sent for a
+ * window without a complete bucket.
  */
 export async function queryWindow(
   check: SeriesCheck,
   beforeMs: number,
   reader: ObservabilityReader,
   signal?: AbortSignal,
-): Promise<WindowAnswer> {
-  const ask = async (nowMs: number): Promise<WindowAnswer> => {
+): Promise<WindowResult> {
+  const query = async (nowMs: number): Promise<WindowResult> => {
     const window = findWindow(check, nowMs);
     if (window.buckets === 0) return { ok: true, rows: [], window, nowMs };
-    const asked = extendBack(window, beforeMs);
-    const { granularity, startMs, endMs } = asked;
-    const maxBuckets = asked.buckets + EDGE_BUCKETS;
-    const query = { startMs, endMs, granularity, series: [check.series], maxBuckets };
-    const answer = await reader.querySeries(query, signal);
-    return answer.ok ? { ok: true, rows: keepWhole(answer.rows, asked), window, nowMs } : answer;
+    const range = extendBack(window, beforeMs);
+    const { granularity, startMs, endMs } = range;
+    const maxBuckets = range.buckets + EDGE_BUCKETS;
+    const series = [check.series];
+    const result = await reader.querySeries({ startMs, endMs, granularity, series, maxBuckets }, signal);
+    return result.ok ? { ok: true, rows: keepWhole(result.rows, range), window, nowMs } : result;
   };
   const nowMs = reader.now();
-  const first = await ask(nowMs);
+  const first = await query(nowMs);
   if (!first.ok) return first;
   const laterMs = reader.now();
   const hasJumped = Math.abs(laterMs - nowMs) > first.window.stepMs / 2;
   const isOther = findWindow(check, laterMs).endMs !== first.window.endMs;
-  return hasJumped && isOther ? ask(laterMs) : first;
+  return hasJumped && isOther ? query(laterMs) : first;
 }

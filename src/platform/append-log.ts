@@ -2,18 +2,17 @@ import { lstat, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './folders.ts';
 
-/** An append-only file of lines. Lines that wait together go to disk together (group commit), in order. */
+/** An append-only file of lines. Waiting lines are written together (group commit), in order. */
 export interface AppendLog {
   /**
-   * Resolves once the line is on disk, in the file at the path of the log, and `apply` has run; `apply` runs in the order of
-   * the file. A line that is given as a function is asked for when its turn comes, after all lines before it are on disk or in
-   * the same group. Rejects when the line cannot be written, and with `FileLostError` when the file is not at its path any
-   * more; after that every line is refused, since the end of the file is not known to be whole.
+   * Resolves when the line is on disk at the path of the log and `apply` has run; `apply` runs in file order. A
+   * function is called for its line when all earlier lines are on disk or in the same batch. Rejects when the write
+   * fails, and with `FileLostError` when the file is no longer at its path; after that every line is rejected, since
+   * the end of the file may be incomplete.
    */
   append(line: string | (() => string), apply?: () => void): Promise<void>;
-  /** Renames the file, once everything that waits is written. Throws the system's error. */
+  /** Renames the file after writing all waiting lines. Throws the system's error. */
   moveTo(file: string): Promise<void>;
-  /** Writes what waits, then closes the file. */
   close(): Promise<void>;
 }
 
@@ -25,16 +24,16 @@ interface Waiting {
 }
 
 export interface AppendLogOptions {
-  /** Awaited once for all lines that went to disk together, before any of them counts as written. */
+  /** Awaited after each batch is on disk, before its lines count as written. */
   readonly afterBatch?: () => Promise<void>;
 }
 
-/** What is written is not where anybody would look for it. */
+/** The log is no longer at its path. */
 export class FileLostError extends Error {
   override readonly name = 'FileLostError';
 }
 
-/** Opens `file` for appending, made readable to its owner only when it is missing. Throws the system's error. */
+/** Opens a file for appending; a new one is readable only by its owner. Throws the system's error. */
 export async function openAppendLog(
   file: string,
   { afterBatch = async () => {} }: AppendLogOptions = {},
@@ -48,21 +47,21 @@ export async function openAppendLog(
 
   async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     try {
-      // After a failed write the end of the file is not known to be whole, so nothing may follow it.
+      // After a failed write the end of the file may be incomplete, so nothing may follow.
       if (broken !== undefined) throw broken;
       const bytes = Buffer.from(batch.map(({ line }) => `${typeof line === 'string' ? line : line()}\n`).join(''));
       await handle.appendFile(bytes);
       await handle.datasync();
       size += bytes.length;
-      // After the write, since the disk may take its time: what is found now holds for the line that was just written.
-      await Promise.all([findAtPath(), afterBatch()]);
+      // After the write, which may take time: the result must hold for the written line.
+      await Promise.all([checkPath(), afterBatch()]);
     } catch (error) {
       broken = error;
       for (const { reject } of batch) reject(error);
       return;
     }
     for (const { apply, resolve, reject } of batch) {
-      // A line that is on disk and could not be applied: the next one would build on what is not so.
+      // After a written line that was not applied, the next one would build on wrong state.
       try {
         if (broken !== undefined) throw broken;
         apply?.();
@@ -75,10 +74,10 @@ export async function openAppendLog(
   }
 
   /**
-   * Throws `FileLostError` when the file that is written to is not the one at the path. Some network file systems give one file
-   * a new number each time, so another number alone is no proof: another file does not have the bytes that were just written.
+   * Throws `FileLostError` unless the open file is at the path. Some network file systems change inode numbers, so a
+   * different number alone is no proof; another file does not have the size after the write.
    */
-  async function findAtPath(): Promise<void> {
+  async function checkPath(): Promise<void> {
     const [own, found] = await Promise.all([
       handle.stat({ bigint: true }),
       lstat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
@@ -97,7 +96,7 @@ export async function openAppendLog(
       waiting = [];
       await writeBatch(batch);
     }
-    // In the same breath as the last look: a line that came between the two would be waited for and never written.
+    // Synchronous after the last check: a line added in between would never be written.
     draining = undefined;
   }
 

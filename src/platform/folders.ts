@@ -2,10 +2,10 @@ import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder, and those above it that are missing. Not with Node's `recursive`: that never ends, and cannot be
- * interrupted, where the system answers "no such folder" although the parent is there (as in `/proc`).
- * @param mode of the folders made.
- * @throws the system's error when a folder cannot be made, or something that is not a folder is in its place.
+ * Creates a folder and its missing parents. Not with `recursive` of Node: it never ends where the system answers ENOENT
+ * although the parent exists (as in `/proc`).
+ * @param mode of new folders.
+ * @throws the system's error when a folder cannot be created, or its path is not a folder.
  */
 export async function makeFolder(folder: string, mode: number): Promise<void> {
   const refusal = await tryMake(folder, mode);
@@ -16,7 +16,7 @@ export async function makeFolder(folder: string, mode: number): Promise<void> {
   if (lastRefusal !== undefined) throw lastRefusal;
 }
 
-/** Undefined when the folder is there now. */
+/** Undefined when the folder exists. */
 async function tryMake(folder: string, mode: number): Promise<NodeJS.ErrnoException | undefined> {
   try {
     await mkdir(folder, { mode });
@@ -27,7 +27,7 @@ async function tryMake(folder: string, mode: number): Promise<NodeJS.ErrnoExcept
   }
 }
 
-/** A new, renamed or removed name is on disk only once its folder is. Throws the system's error. */
+/** Makes new, renamed and removed names of a folder durable. Throws the system's error. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

@@ -4,22 +4,21 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findProcess, identifySelf, type ProcessIdentity } from './process-identity.ts';
 
-/** Who holds a lock, as its file says. */
 export interface LockHolder extends ProcessIdentity {
-  /** When it was taken, ISO 8601. */
+  /** ISO 8601. */
   readonly since: string;
   /** What the holder does, for messages. */
   readonly purpose: string;
 }
 
 export interface Lock {
-  /** Whether the file still says that this process holds the lock. Throws the system's error when it cannot be read. */
+  /** Whether the file still names this process as holder. Throws the system's error when it cannot be read. */
   isHeld(): Promise<boolean>;
-  /** Gives the lock back: removes the file, unless another process has taken it since. */
+  /** Removes the file, unless another process has taken the lock. */
   release(): Promise<void>;
 }
 
-/** `holder` is null when the file does not say who holds the lock. */
+/** `holder` is null when the file does not name one. */
 export type LockAttempt =
   | { readonly ok: true; readonly lock: Lock }
   | { readonly ok: false; readonly holder: LockHolder | null };
@@ -29,8 +28,8 @@ interface Taker {
   readonly now: Date;
 }
 
-/** A holder rewrites its file this often. One that cannot be looked up here is gone when it has not for `SILENT_MS`. */
-const BEAT_MS = 5_000;
+/** The interval of heartbeats. A holder that cannot be looked up is gone after `SILENT_MS` without one. */
+const HEARTBEAT_MS = 5_000;
 const SILENT_MS = 30_000;
 
 const RETRY_MS = 20;
@@ -39,14 +38,13 @@ const MAX_TRIES = 200;
 const SIDE_SUFFIX = '.new';
 
 /**
- * Takes a lock that is a file, until it is released or this process ends. The file is written beside its place and linked
- * into it, so it is never there without its content, and a process that is killed or suspended on the way holds nothing. A
- * lock that a killed process left behind is taken over by one taker only. Throws the system's error when the file cannot be
- * written.
+ * Takes a lock that is a file, until it is released or this process ends. The file is linked into place with its
+ * content, so a process that is killed or suspended before that holds nothing. Only one taker takes over the lock of a
+ * killed process. Throws the system's error when the file cannot be written.
  *
- * Where the file system has no hard links (FAT, some network shares) the file is created empty and then filled. Still no two
- * takers get the lock: a taker checks at the end that the file is its own. A process that is killed in between leaves a file
- * that says nothing, which blocks others for `SILENT_MS`.
+ * Without hard links (FAT, some network shares) the file is created empty and then filled. Each taker then checks that
+ * the file is its own, so only one gets the lock. A process that is killed in between leaves a file without a holder,
+ * which blocks others for `SILENT_MS`.
  */
 export async function takeLock(file: string, taker: Taker): Promise<LockAttempt> {
   const text = await describeTaker(taker);
@@ -55,9 +53,9 @@ export async function takeLock(file: string, taker: Taker): Promise<LockAttempt>
     const found = await readLock(file);
     if (found === 'free') {
       if (!(await createFile(file, text))) continue;
-      // What cannot be removed now is removed by a later taker.
+      // A later taker removes what cannot be removed now.
       await removeLeftovers(file, taker).catch(() => {});
-      return { ok: true, lock: keep(file, text) };
+      return { ok: true, lock: holdLock(file, text) };
     }
     if (found !== 'left') return { ok: false, holder: found === 'unknown' ? null : found };
     clearing = await removeLeft(file, taker);
@@ -66,17 +64,17 @@ export async function takeLock(file: string, taker: Taker): Promise<LockAttempt>
 }
 
 /**
- * `free`: nobody holds the lock. `left`: its holder is gone. `unknown`: somebody may hold it, and the file does not say who.
- * A holder on this machine is looked up. For one on another machine or in another container, and for a file that names no
- * holder (it was damaged, or cut off by a kill), only signs of life count: the lock is left when the file has not been written
- * to for `SILENT_MS`, by the clock of the file system, since those of the machines that share a folder may differ.
+ * `left`: the holder is gone. `unknown`: the file does not name the holder. Looks up a holder on this machine. A holder
+ * on another machine or in another container, and a file without a holder (damaged, or cut off by a kill), count as
+ * gone when the file has not been written to for `SILENT_MS`, by the clock of the file system, since the clocks of
+ * machines that share a folder may differ.
  */
 export async function readLock(file: string): Promise<LockHolder | 'free' | 'left' | 'unknown'> {
   const found = await lstat(file).catch(ignoreMissing);
   if (found === undefined) return 'free';
-  // A link, a folder or a pipe was never written by a holder, and reading it may lead elsewhere or never end.
+  // A holder writes only regular files, and reading anything else may lead elsewhere or never end.
   if (!found.isFile()) return 'left';
-  const read = await readWhole(file);
+  const read = await readContent(file);
   if (read === undefined) return 'free';
   const holder = parseHolder(read.text);
   const state = holder === null ? 'elsewhere' : await findProcess(holder);
@@ -86,8 +84,8 @@ export async function readLock(file: string): Promise<LockHolder | 'free' | 'lef
 }
 
 /**
- * Compares with the time of a new file beside the lock, which the same clock stamps: that of the server, where the folder is
- * shared. Whoever may not write there cannot take the lock either: to them it is held.
+ * Compares with the time of a new file in the same folder, which the same clock sets: that of the server for a shared
+ * folder. A process that may not write there cannot take the lock either, so it counts as held.
  */
 async function isSilent(file: string, mtimeMs: number): Promise<boolean> {
   const probe = sideFile(file, await describeTaker({ purpose: 'probe', now: new Date(0) }));
@@ -105,7 +103,7 @@ async function isSilent(file: string, mtimeMs: number): Promise<boolean> {
   }
 }
 
-/** Whether the file was created, complete, where there was none. */
+/** Returns false when the file exists. */
 async function createFile(file: string, text: string): Promise<boolean> {
   const side = sideFile(file, text);
   try {
@@ -114,9 +112,9 @@ async function createFile(file: string, text: string): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // A network file system may have made the link although its answer was lost.
+    // A network file system may have created the link although its response was lost.
     if (code === 'EEXIST') return ((await lstat(side).catch(ignoreMissing))?.nlink ?? 0) > 1;
-    // Whoever got the lock has removed the side file; or the folder is gone, which fails the next try.
+    // The holder has removed the side file, or the folder is gone, which the next try reports.
     if (code === 'ENOENT' && (await lstat(dirname(file)).catch(ignoreMissing)) !== undefined) return false;
     if (code === 'ENOENT') throw error;
     return await createInPlace(file, text);
@@ -125,7 +123,7 @@ async function createFile(file: string, text: string): Promise<boolean> {
   }
 }
 
-/** For a file system without hard links; where links fail for another reason, this fails for the same one. */
+/** For file systems without hard links; other causes of a failed link make this fail too. */
 async function createInPlace(file: string, text: string): Promise<boolean> {
   try {
     await writeNew(file, text);
@@ -133,11 +131,11 @@ async function createInPlace(file: string, text: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
-  // If this process was suspended before the file was filled, another may have taken it over as left.
+  // Another process may have taken over the empty file while this one was suspended.
   return isHeldBy(file, text);
 }
 
-/** The content is on disk when this resolves: a lock must not come back empty after a power failure. */
+/** Syncs the content: a lock must not be empty after a power failure. */
 async function writeNew(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
@@ -151,29 +149,29 @@ async function writeNew(file: string, text: string): Promise<void> {
   }
 }
 
-function keep(file: string, text: string): Lock {
-  const beat = setInterval(() => {
-    // A beat that fails was missed: the lock counts as left only after six of them.
-    rewrite(file, text).catch(() => {});
-  }, BEAT_MS).unref();
+function holdLock(file: string, text: string): Lock {
+  const heartbeat = setInterval(() => {
+    // A missed heartbeat is harmless: only six of them release the lock.
+    writeHeartbeat(file, text).catch(() => {});
+  }, HEARTBEAT_MS).unref();
   return {
     isHeld: () => isHeldBy(file, text),
     async release() {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       if (await isHeldBy(file, text).catch(() => false)) await rm(file, { force: true });
     },
   };
 }
 
 async function isHeldBy(file: string, text: string): Promise<boolean> {
-  return (await readWhole(file))?.text === text;
+  return (await readContent(file))?.text === text;
 }
 
 /**
- * Writes the same content again, so that the file system stamps the time of a sign of life. Content is compared and written
- * through one open file: if the lock is taken over meanwhile, that file has no name any more and writing to it harms nobody.
+ * Writes the same content again as a heartbeat. Reads and writes through one open file: if the lock is taken over
+ * meanwhile, that file has no name any more and the write is harmless.
  */
-async function rewrite(file: string, text: string): Promise<void> {
+async function writeHeartbeat(file: string, text: string): Promise<void> {
   const handle = await open(file, constants.O_RDWR | constants.O_NOFOLLOW);
   try {
     if ((await handle.readFile('utf8')) !== text) return;
@@ -184,8 +182,8 @@ async function rewrite(file: string, text: string): Promise<void> {
   }
 }
 
-/** Undefined when there is no file. Opening it makes a network file system ask the server for its content and its time. */
-async function readWhole(file: string) {
+/** Undefined without a file. Opening it makes a network file system fetch the content and time from the server. */
+async function readContent(file: string) {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(file, flags).catch(ignoreMissing);
   if (handle === undefined) return undefined;
@@ -198,9 +196,9 @@ async function readWhole(file: string) {
 }
 
 /**
- * Removes a lock that was left. Of two that find the same lock left the second could remove what the first has just taken, so
- * the removal has a lock of its own, which is taken over in the same way when its holder was killed.
- * @returns who is removing it at this moment, if somebody else is.
+ * Removes the lock of a gone holder. Without a lock for the removal itself, a second process could remove the lock that
+ * the first has just taken.
+ * @returns the holder of the removal lock, if another process has it.
  */
 async function removeLeft(file: string, taker: Taker): Promise<LockHolder | null> {
   const guard = await takeLock(guardFile(file), taker);
@@ -217,8 +215,8 @@ async function removeLeft(file: string, taker: Taker): Promise<LockHolder | null
 }
 
 /**
- * Removes what killed takers left beside a lock, for whoever has just got it. Another taker may be at work with its side file:
- * without it that taker finds, as it would have anyway, that the lock is held.
+ * Removes the files of killed takers, for the new holder. A side file may belong to an active taker: without it that
+ * taker finds the lock held, as it would anyway.
  */
 async function removeLeftovers(file: string, taker: Taker): Promise<void> {
   const names = await readdir(dirname(file));
@@ -231,30 +229,30 @@ function guardFile(file: string): string {
   return `${file}.guard`;
 }
 
-/** Named by its content, which no other process and no other attempt has. */
+/** Named by the hash of its content, which is unique for each attempt. */
 function sideFile(file: string, text: string): string {
   return `${file}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}${SIDE_SUFFIX}`;
 }
 
 let attempts = 0;
 
-/** The content of a lock file. Counts the attempts of this process, so that no two of its files are equal. */
+/** The content of a lock file, unique for each attempt of this process. */
 async function describeTaker({ purpose, now }: Taker): Promise<string> {
   attempts += 1;
   const attempt = attempts;
   return `${JSON.stringify({ ...(await identifySelf()), since: now.toISOString(), purpose, attempt })}\n`;
 }
 
-/** null for what names no holder. */
+/** null when the text names no holder. */
 function parseHolder(text: string): LockHolder | null {
   try {
     const { processId, host, startedAt, since, purpose } = JSON.parse(text) as Record<string, unknown>;
-    const isWhole =
+    const isComplete =
       Number.isInteger(processId) &&
       (processId as number) > 0 &&
       [host, since, purpose].every((value) => typeof value === 'string') &&
       (startedAt === null || typeof startedAt === 'string');
-    return isWhole ? ({ processId, host, startedAt, since, purpose } as LockHolder) : null;
+    return isComplete ? ({ processId, host, startedAt, since, purpose } as LockHolder) : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The clock of this machine: the one place that reads it. Everything else is given a clock. */
+/** The only place that reads the clock of this machine; all other code takes a clock as an argument. */
 export const MACHINE_CLOCK = {
   now: () => Date.now(),
   monotonicMs: () => performance.now(),

@@ -1,33 +1,32 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 
-/** One process, distinct from another that the system gave the same number later. */
+/** A process, distinct from a later one with the same number. */
 export interface ProcessIdentity {
   readonly processId: number;
   /**
-   * Where process numbers mean the same: the name of the machine and, on Linux, its boot (two machines may have one name, and a
-   * folder in common) and its namespace of processes (a container has its own).
+   * The scope of process numbers: the host name and, on Linux, the boot id (host names may repeat) and the process
+   * namespace (a container has its own).
    */
   readonly host: string;
-  /** When it started, as the system counts it; null where the system does not say (it is Linux that does). */
+  /** The start time in the form of the system; null on systems other than Linux. */
   readonly startedAt: string | null;
 }
 
-/** The process that runs this. */
 export async function identifySelf(): Promise<ProcessIdentity> {
   const shown = await readProcess(process.pid);
   return { processId: process.pid, host: await nameHost(), startedAt: shown?.startedAt ?? null };
 }
 
-/** `elsewhere`: its number means nothing here, so nobody can tell by it. */
+/** `elsewhere`: the number is of another host or container. */
 export async function findProcess(identity: ProcessIdentity): Promise<'alive' | 'gone' | 'elsewhere'> {
   if (identity.host !== (await nameHost())) return 'elsewhere';
   if (!exists(identity.processId)) return 'gone';
   const shown = await readProcess(identity.processId);
-  // Where the system shows nothing more, the process with that number counts as the one.
+  // Without /proc, a process with that number counts as the same.
   if (shown === null) return 'alive';
   if (shown.hasEnded) return 'gone';
-  // Another process has the number now.
+  // A different start time: another process has the number now.
   return identity.startedAt === null || shown.startedAt === identity.startedAt ? 'alive' : 'gone';
 }
 
@@ -45,13 +44,13 @@ async function readBoot(): Promise<string> {
 
 /** What Linux shows of a process. */
 interface ShownProcess {
-  /** The boot and the tick of the start. */
+  /** The boot id and the start tick. */
   readonly startedAt: string;
-  /** Whether it was killed or is done, and only its parent has not asked for it yet: a container may never ask. */
+  /** Whether it ended and its parent has not waited for it; in a container the parent may never do that. */
   readonly hasEnded: boolean;
 }
 
-/** null where the system does not show it. The name of a program, in brackets before the fields, may hold blanks and brackets. */
+/** null without /proc. The program name in parentheses may contain spaces and parentheses. */
 async function readProcess(processId: number): Promise<ShownProcess | null> {
   try {
     const [stat, boot] = await Promise.all([readFile(`/proc/${processId}/stat`, 'utf8'), readBoot()]);
@@ -65,7 +64,7 @@ async function readProcess(processId: number): Promise<ShownProcess | null> {
   }
 }
 
-/** Fields 3 and 22 of proc(5), counted from the first after the name. */
+/** Fields 3 and 22 of proc(5), counted from the one after the name. */
 const STATE_FIELD = 0;
 const START_FIELD = 19;
 

@@ -1,5 +1,5 @@
 declare module 'write-file-atomic' {
-  /** Writes beside the file, syncs, and renames over it: the file is whole at every moment. */
+  /** Writes a new file, syncs it and renames it over the old one. */
   export default function writeFileAtomic(
     file: string,
     data: string | Uint8Array,
