@@ -14,8 +14,6 @@ import { checkReferences } from './validate/check-references.ts';
 import { collectProblems, limitDiagnostics, type Report, withoutRepeats } from './validate/problem.ts';
 import { childOf, entriesOf, type MapNode } from './yaml/node.ts';
 
-export type { FileSystem } from './resolve/file-system.ts';
-
 export interface LoadOptions extends DocumentsRequest {
   /** The root document named with -c, or null to search `cwd` and the folders above it for pipeform.yaml. */
   readonly file: string | null;
@@ -29,10 +27,7 @@ export interface LoadResult {
   readonly sources: Sources;
   /** The absolute path of the root document, or null when there is none. */
   readonly root: string | null;
-  /**
-   * Whether the documents were read completely and do not define the requested environment. `diagnostics` has the
-   * error.
-   */
+  /** Whether all documents were read and none defines the requested environment (also an error). */
   readonly lacksEnvironment: boolean;
 }
 

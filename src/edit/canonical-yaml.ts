@@ -1,6 +1,7 @@
 import { CST, Parser } from 'yaml';
 import { DOCUMENT, type Shape } from './key-order.generated.ts';
 import { rankIn, shapeUnder } from './key-order.ts';
+import { indent } from './yaml-text.ts';
 
 // Prints the tokens of `yaml`, not its `Document`, which has lost the places of comments, the spelling of scalars and
 // the lines of brackets. Restoring them around `Document.toString` took more code and twice the CPU.
@@ -91,9 +92,7 @@ function addLines(entry: Entry, lines: readonly string[]): void {
   if (lines.length > 0) entry.lines = entry.lines.concat(lines);
 }
 
-/**
- * Adds tokens between values. A comment after other tokens stays on their line; other comments wait for the next entry.
- */
+/** Adds tokens between values. A comment stays on its line; on a line of its own it waits for the next entry. */
 function take(writing: Writing, tokens: readonly CST.Token[]): void {
   const { loose } = writing;
   let gap = '';
@@ -161,10 +160,6 @@ function append(writing: Writing, text: string, more: readonly string[] = []): v
 }
 
 const STEP = '  ';
-
-function indent(lines: readonly string[], by: string): readonly string[] {
-  return lines.map((line) => (line === '' ? '' : by + line));
-}
 
 /** `column` is that of the entry in the source. */
 function writeValue(writing: Writing, value: CST.Token | null | undefined, shape: Shape, column: number): void {

@@ -18,6 +18,7 @@ import { listComments } from './list-tokens.ts';
 import {
   type Edit,
   type Edits,
+  indent,
   isBand,
   isSpread,
   spread,
@@ -35,10 +36,7 @@ import {
 /** A scalar, or a map in the order of its keys. */
 export type YamlValue = YamlScalar | { readonly [key: string]: YamlValue };
 
-/**
- * Sets the value at a path of keys. A scalar replaces the old value; a map is merged key by key. Missing parents are
- * created.
- */
+/** A scalar replaces the value at the path; a map is merged into it. Missing parents are created. */
 export interface YamlOperation {
   readonly path: readonly string[];
   readonly value: YamlValue;
@@ -69,12 +67,10 @@ export interface EditProblem {
   readonly end: number;
 }
 
-/** The edited text, or all problems. */
 type YamlEdit =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problems: readonly EditProblem[] };
 
-/** Merges a value into the edits. */
 function addEdit(edits: Edits, [key = '', ...rest]: readonly string[], value: YamlValue): void {
   if (rest.length === 0 && (typeof value !== 'object' || value === null)) {
     edits.set(key, value);
@@ -168,7 +164,7 @@ function editMap(editing: Editing, map: YAMLMap, edits: Edits, path: readonly st
     for (const { line, entries, column, spacing } of findEntryPlaces(lines, map, added, path)) {
       const each = writeBlock(entries, path, step);
       const close = spacing === 'close' ? each.flat() : spread(each);
-      addLines(editing, line, indent(close, column), spacing);
+      addLines(editing, line, indent(close, ' '.repeat(column)), spacing);
     }
 }
 
@@ -181,7 +177,7 @@ function editPair(editing: Editing, pair: YamlPair, edit: Edit, path: readonly s
   if (obstacle !== null) report(editing, obstacle, path, value ?? key);
   else if (!(edit instanceof Map)) {
     const isSame = isScalar(value) && value.value === edit && value.source !== '';
-    if (!isSame) replaceValue(editing, pair, writeScalar(edit, quotesOf(value)), path);
+    if (!isSame) replaceValue(editing, pair, writeScalar(edit, isScalar(value) ? value.type : null), path);
   } else if (isMap(value) && !isMissing) editMap(editing, value, edit, path);
   else if (isMissing && !inFlow && !isBand(edit) && edit.size > 0) addBelow(editing, pair, edit, path);
   else if (isMissing || (isBand(edit) && isScalar(value))) replaceValue(editing, pair, writeFlowMap(edit, path), path);
@@ -193,12 +189,6 @@ function findObstacle(value: Node | null): EditReason | null {
   if (value === null) return null;
   if (value.anchor !== undefined) return 'anchor';
   return value.tag === undefined ? null : 'tag';
-}
-
-function quotesOf(value: Node | null): 'single' | 'double' | 'none' {
-  if (!isScalar(value)) return 'none';
-  if (value.type === 'QUOTE_SINGLE') return 'single';
-  return value.type === 'QUOTE_DOUBLE' ? 'double' : 'none';
 }
 
 /** Replaces a value, or adds one after the colon. */
@@ -232,15 +222,16 @@ function addBelow(editing: Editing, pair: YamlPair, edits: Edits, path: readonly
   const { column } = placeOf(lines, key);
   const each = writeBlock(edits, path, step);
   const added = isSpread(path) ? spread(each) : each.flat();
-  addLines(editing, skipComments(lines, lineAfter(lines, end), column + 1), indent(added, column + step), 'close');
+  addLines(
+    editing,
+    skipComments(lines, lineAfter(lines, end), column + 1),
+    indent(added, ' '.repeat(column + step)),
+    'close',
+  );
 }
 
 function insert({ splices }: Editing, at: number, text: string): void {
   splices.push({ start: at, end: at, text });
-}
-
-function indent(lines: readonly string[], column: number): readonly string[] {
-  return lines.map((line) => (line === '' ? '' : ' '.repeat(column) + line));
 }
 
 /** Adds lines before a line, or at the end of the text. */

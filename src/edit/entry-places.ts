@@ -5,17 +5,14 @@ import { type Edit, type Edits, isSpread } from './yaml-text.ts';
 
 export type YamlPair = Pair<Node, Node | null>;
 
-/** A place for new entries of a block map. */
 interface EntryPlace {
   /** The index of the following line; the number of lines at the end. */
   readonly line: number;
   readonly entries: Edits;
-  /** The column of their keys. */
   readonly column: number;
   readonly spacing: Spacing;
 }
 
-/** Which blank lines are added beside new lines. */
 export type Spacing = 'close' | 'before' | 'after' | 'around';
 
 /**
@@ -108,9 +105,7 @@ export function lineAfter({ source }: Lines, offset: number): number {
   return locate({ source, start: offset - 1, end: offset }).line;
 }
 
-/**
- * The line after the comments from a line on that are indented by at least `column`, without blank lines after them.
- */
+/** The line after the comments that follow and are indented by at least `column`, without blank lines. */
 export function skipComments(lines: Lines, from: number, column: number): number {
   let end = from;
   for (let line = from; line < lines.rows.length; line += 1) {

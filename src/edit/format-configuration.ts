@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { readOnce } from '../config/resolve/file-system.ts';
 import { type Documents, type DocumentsRequest, loadDocuments } from '../config/resolve/load-documents.ts';
-import { limitDiagnostics, problemAt } from '../config/validate/problem.ts';
+import { limitDiagnostics } from '../config/validate/problem.ts';
 import { type ConfigNode, entryOf, toJson } from '../config/yaml/node.ts';
 import { readYaml } from '../config/yaml/read-yaml.ts';
 import { createSourceFile, decodeWhole, locate, type SourceFile, spanBetween } from '../config/yaml/source-file.ts';
-import { type Diagnostic, sortDiagnostics } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose, sortDiagnostics } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { equalJson } from '../model/json.ts';
 import type { FileEdit, Location, Sources } from '../model/location.ts';
@@ -28,13 +28,9 @@ export interface FormattedConfiguration {
   readonly sources: Sources;
 }
 
-/** Codes of files that cannot be opened. */
 const UNOPENED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['config-not-found', 'config-unreadable']);
 
-/**
- * Formats all files of a configuration (see `formatFile`) without writing them. Reports only why a file cannot be
- * found, read or formatted: the meaning of the configuration does not matter.
- */
+/** Writes nothing. Reports only why files cannot be found, read or formatted, not other errors of the configuration. */
 export async function formatConfiguration(
   rootPath: string,
   request: Omit<DocumentsRequest, 'environment'>,
@@ -130,7 +126,10 @@ function failAt(source: SourceFile, offset: number, detail: string): Formatted {
     detail,
     hint: 'Simplify the YAML there, or format the file by hand.',
   } as const;
-  return { status: 'failed', diagnostics: [problemAt({ source, start: offset, end: offset + 1 }, words)] };
+  return {
+    status: 'failed',
+    diagnostics: [diagnose('error', words, locate({ source, start: offset, end: offset + 1 }))],
+  };
 }
 
 /** Whether a text has the same values and tokens and is its own canonical form. */

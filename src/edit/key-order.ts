@@ -5,7 +5,6 @@ export function shapeUnder({ keys, each }: Shape, key: string | null): Shape {
   return (key === null ? null : (keys?.get(key) ?? each)) ?? {};
 }
 
-/** The rank of each key of the map at a path. */
 export function rankAt(path: readonly string[]): (key: string | null) => number {
   return rankIn(path.reduce(shapeUnder, DOCUMENT));
 }

@@ -16,7 +16,6 @@ export interface ConfigText {
   readonly text: string | null;
 }
 
-/** What each file of a configuration defines. */
 export interface Layout {
   /** By `Location.file`, in the order of `Documents`. */
   readonly files: ReadonlyMap<string, ConfigText>;

@@ -8,9 +8,7 @@ import type { YamlOperation, YamlValue } from './edit-yaml.ts';
 import { findHolder, type Layout, nodeAt } from './layout.ts';
 import type { YamlScalar } from './yaml-text.ts';
 
-/** A live value to accept into the configuration. */
 export interface LiveValue {
-  /** The pipe's name in the configuration. */
   readonly pipe: string;
   readonly field: Field;
   /** null is unset, and is written as null. */
@@ -26,10 +24,7 @@ export interface FileOperation {
   readonly operation: YamlOperation;
 }
 
-/**
- * Decides where a live value is written: always to the entry of the pipe in the edited layer, since presets and the
- * root document apply to other pipes too. A band is widened.
- */
+/** Always the entry of the pipe in the edited layer: presets and the root document apply to other pipes too. */
 export function placeLiveValue(value: LiveValue, layout: Layout): FileOperation {
   const { documents, layer } = layout;
   const pipes = [...layer, 'pipes'];
@@ -73,16 +68,16 @@ export function writeFieldValue(field: Field, value: number | boolean | null, fo
 }
 
 /** The fleet after the values are accepted, for comparison. */
-export function takeOver(fleet: Fleet, values: readonly LiveValue[]): Fleet {
+export function acceptValues(fleet: Fleet, values: readonly LiveValue[]): Fleet {
   const pipes = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
   for (const value of values) {
     const pipe = pipes.get(value.pipe);
-    if (pipe !== undefined) pipes.set(value.pipe, takeOne(pipe, value));
+    if (pipe !== undefined) pipes.set(value.pipe, acceptValue(pipe, value));
   }
   return { ...fleet, pipes: [...pipes.values()] };
 }
 
-function takeOne(pipe: DesiredPipe, { field: { section, key }, live }: LiveValue): DesiredPipe {
+function acceptValue(pipe: DesiredPipe, { field: { section, key }, live }: LiveValue): DesiredPipe {
   const { location } = pipe;
   if (section === 'settings') return { ...pipe, settings: { ...pipe.settings, [key]: { value: live, location } } };
   if (!isScalingKey(key) || typeof live === 'boolean') return pipe;

@@ -3,10 +3,8 @@ import { type Field, type FieldSection, SOURCE_KINDS, type SourceKind } from '..
 import type { YamlValue } from './edit-yaml.ts';
 import type { YamlScalar } from './yaml-text.ts';
 
-/** Values in their written form. */
 export type FieldValues = ReadonlyMap<Field, YamlScalar>;
 
-/** A pipe to add to the configuration. */
 export interface NewPipe {
   readonly name: string;
   readonly service: string;
@@ -18,7 +16,6 @@ export interface NewPipe {
   readonly preset: string | null;
 }
 
-/** A preset with values that new pipes share. */
 export interface NewPreset {
   readonly name: string;
   readonly source: SourceKind;

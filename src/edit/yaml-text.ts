@@ -16,12 +16,12 @@ const OTHERWISE_IN_OLD_YAML = /^(?:y|n|yes|no|on|off|\d{4}-\d\d?-\d\d?.*|0[bo]?[
 /** Invisible characters and those that YAML does not allow; JSON does not escape them. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** A scalar as YAML, with the given quotes if they fit. */
-export function writeScalar(value: YamlScalar, quotes: 'single' | 'double' | 'none' = 'none'): string {
+/** A scalar as YAML, with the quotes of a `Scalar.type` of the `yaml` library if they fit. */
+export function writeScalar(value: YamlScalar, style: string | null = null): string {
   if (typeof value !== 'string') return String(value);
   const isPlain = PLAIN.test(value) && !OTHERWISE_IN_OLD_YAML.test(value) && typeof resolveScalar(value) === 'string';
-  if (quotes === 'single' && isPlain) return `'${value}'`;
-  return quotes === 'none' && isPlain ? value : quote(value);
+  if (!isPlain || style === 'QUOTE_DOUBLE') return quote(value);
+  return style === 'QUOTE_SINGLE' ? `'${value}'` : value;
 }
 
 function quote(text: string): string {
@@ -42,7 +42,7 @@ export function writeBlock(entries: Edits, path: readonly string[], step: number
     if (!(edit instanceof Map) || edit.size === 0 || isBand(edit)) return [writePair(key, edit, path)];
     const each = writeBlock(edit, within, step);
     const lines = isSpread(within) ? spread(each) : each.flat();
-    return [`${writeScalar(key)}:`, ...lines.map((line) => (line === '' ? '' : ' '.repeat(step) + line))];
+    return [`${writeScalar(key)}:`, ...indent(lines, ' '.repeat(step))];
   });
 }
 
@@ -55,7 +55,6 @@ export function spread(entries: readonly (readonly string[])[]): readonly string
   return entries.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
-/** `{ min: 2, max: 6 }` */
 export function writeFlowMap(entries: Edits, path: readonly string[]): string {
   return entries.size === 0 ? '{}' : `{ ${writeFlow(entries, path)} }`;
 }
@@ -66,6 +65,11 @@ export function writeFlow(entries: Edits, path: readonly string[]): string {
 
 function writePair(key: string, edit: Edit, path: readonly string[]): string {
   return `${writeScalar(key)}: ${edit instanceof Map ? writeFlowMap(edit, [...path, key]) : writeScalar(edit)}`;
+}
+
+/** Blank lines stay empty. */
+export function indent(lines: readonly string[], by: string): readonly string[] {
+  return lines.map((line) => (line === '' ? '' : by + line));
 }
 
 /** A band is one value, so it is written on one line. */

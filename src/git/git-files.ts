@@ -17,7 +17,6 @@ interface GitFilesOptions {
   readonly top: string;
 }
 
-/** The files of a commit. */
 export interface GitFiles extends FileSystem {
   /** Absolute paths of submodules that a pattern may match; their files are left out. */
   readonly skippedSubmodules: ReadonlySet<string>;

@@ -23,7 +23,6 @@ export type BaseLoad =
       readonly base: Base;
       /** Sorted by name; empty, with a note, when the configuration or the environment was not defined. */
       readonly pipes: readonly DesiredPipe[];
-      /** Notes and warnings. */
       readonly diagnostics: readonly Diagnostic[];
     }
   | Refusal;

@@ -18,10 +18,7 @@ const LONGEST_REF = 4_096;
 const DOTS = '...';
 const FULL_NAME = /^[0-9a-f]{40,64}$/;
 
-/**
- * Resolves anything that `git rev-parse` takes. `A...B` is the merge base of A and B, and `A...` that of A and HEAD, as
- * in `git diff`.
- */
+/** Takes what `git rev-parse` takes; `A...B` is the merge base of A and B, and `A...` that of A and HEAD. */
 export async function resolveBase(
   ref: string,
   repository: Repository,

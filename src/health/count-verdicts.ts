@@ -4,7 +4,6 @@ import type { GateRecord, Rollout } from '../model/rollout.ts';
 
 const MOST_VALUES = 60;
 
-/** The measurements of one check so far. */
 export interface Tally {
   readonly counts: Readonly<Record<Verdict, number>>;
   /** The length of the current and of the longest series of consecutive errors. */
@@ -32,7 +31,6 @@ export function startTally(): Tally {
   return { counts, errorsInARow: 0, mostErrorsInARow: 0, latest: {}, last: null, values: [] };
 }
 
-/** Adds a measurement. */
 export function tally(state: Tally, result: CheckResult): Tally {
   const { verdict, value } = result;
   const errorsInARow = verdict === 'error' ? state.errorsInARow + 1 : 0;
@@ -66,10 +64,7 @@ export function assess(state: Tally, limits: Limits): Gate {
   return OPEN;
 }
 
-/**
- * The gate after all measurements. Stricter than Argo Rollouts: at least one measurement must have passed, since
- * missing data is not healthy (product.md).
- */
+/** Stricter than Argo Rollouts: one measurement must have passed, since missing data is not healthy (product.md). */
 export function conclude(state: Tally, limits: Limits): Gate {
   const assessed = assess(state, limits);
   if (assessed.gate === 'closed' || state.counts.pass > 0) return assessed;

@@ -19,10 +19,7 @@ const WITH_RESPONSE: Readonly<Partial<Record<FailureKind, string>>> = {
   cancelled: 'it was interrupted',
 };
 
-/**
- * A clause with the status, the message of the service and the request id: `the service answered 500 after 4 attempts:
- * Query failed (request id 7f…)`.
- */
+/** `the service answered 500 after 4 attempts: Query failed (request id 7f…)` */
 export function describeReadFailure({ kind, status, attempts, message, requestId }: RequestFailure): string {
   const failed = WITHOUT_RESPONSE[kind] ?? `the service ${attempts === 0 ? 'was not asked' : 'gave no answer'}`;
   const meaning = WITH_RESPONSE[kind];

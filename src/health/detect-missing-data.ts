@@ -10,7 +10,6 @@ const GRACE_MS = 120_000;
 /** Groups that had a value in an earlier measurement, by `groupKey`. */
 export type KnownGroups = ReadonlyMap<string, readonly string[]>;
 
-/** Adds the groups with a value in this measurement. */
 export function learnGroups(known: KnownGroups, { groups }: CheckResult): KnownGroups {
   const seen = groups.filter(({ value }) => value !== null).map(({ group }) => [groupKey(group), group] as const);
   return new Map([...known, ...seen]);

@@ -14,8 +14,8 @@ const UNEVALUATED_STATES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Compares the state of an alert, ignoring case, at a time of the clock of the service. A state that cannot be trusted
- * is `no-data`. So is a state without an evaluation, unless the check expects it.
+ * States are compared without case. An untrusted or unevaluated state is `no-data`, unless the check expects the
+ * latter.
  */
 export function evaluateAlert(check: AlertCheck, alert: Alert, nowMs: number): Evaluation {
   const { state, updatedAt } = alert;
@@ -66,7 +66,6 @@ function findTrustIssues({ silenced, executionErrors, interval, updatedAt }: Ale
   return issues;
 }
 
-/** Reasons not to trust this state. */
 function findStateIssues({ state }: Alert): readonly string[] {
   if (state === null) return ['the service does not show its state'];
   const issue = UNEVALUATED_STATES.get(state.toLowerCase());

@@ -5,10 +5,7 @@ import { evaluateAlert } from './evaluate-alert.ts';
 import { type Evaluation, evaluateSeries } from './evaluate-series.ts';
 import { queryWindow } from './series-window.ts';
 
-/**
- * Reads and evaluates a check. Sends one request, or two when the first response corrects the clock. Never throws for a
- * response: a failure is the verdict `error`.
- */
+/** Sends one request, or two when the first response corrects the clock. Never throws: a failure is `error`. */
 export async function evaluateCheck(
   check: Check,
   reader: ObservabilityReader,

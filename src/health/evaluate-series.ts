@@ -12,10 +12,7 @@ const GROUP_VERDICTS = ['fail', 'no-data', 'pass'] as const satisfies readonly V
 
 type EvaluatedGroup = GroupResult & { readonly verdict: (typeof GROUP_VERDICTS)[number] };
 
-/**
- * Evaluates the rows in the complete buckets of a window. Every group must pass. The deciding group is a failed one,
- * else one without a value, else the one nearest to failing. Groups without rows are unknown here.
- */
+/** Every group must pass: a failed one decides, else one without a value, else the one nearest to failing. */
 export function evaluateSeries(check: SeriesCheck, rows: readonly SeriesRow[], window: SeriesWindow): Evaluation {
   const groups = groupRows(keepWhole(rows, window)).map(({ group, values }): EvaluatedGroup => {
     const present = [...values].flatMap(([bucketMs, value]) => (value === null ? [] : [{ bucketMs, value }]));
@@ -111,7 +108,6 @@ export function formatCondition({ comparator, value }: Condition): string {
   return `${comparator} ${formatExactly(value)}`;
 }
 
-/** `1 bucket`, `15 buckets`. */
 export function formatBuckets(buckets: number): string {
   return `${formatNumber(buckets)} ${buckets === 1 ? 'bucket' : 'buckets'}`;
 }

@@ -1,24 +1,11 @@
 import type { Rollout } from '../model/rollout.ts';
 
-export interface MeasurementTimes {
-  readonly bakeMs: number;
-  readonly measurements: number;
-  /**
-   * Milliseconds from the start of the bake, ascending. Generated on iteration, since a long bake with a short interval
-   * has millions.
-   */
-  readonly offsetsMs: Iterable<number>;
-}
-
 /**
- * Without a count, measures at each interval of the bake and at its end; a bake of 0 has one measurement. With a count,
- * measures at that many intervals, and the bake lasts at least until the last one.
+ * The times at which the checks of a baking wave are measured. Without a count: at each interval of the bake and at its
+ * end, and once for a bake of 0. With a count: at that many intervals; the bake lasts at least until the last one.
+ * `offsetsMs` are milliseconds from the start, ascending; they are generated, since a long bake may have millions.
  */
-export function planMeasurements({
-  bakeMs,
-  intervalMs,
-  count,
-}: Pick<Rollout, 'bakeMs' | 'intervalMs' | 'count'>): MeasurementTimes {
+export function planMeasurements({ bakeMs, intervalMs, count }: Pick<Rollout, 'bakeMs' | 'intervalMs' | 'count'>) {
   const measurements = count ?? Math.max(1, Math.ceil(bakeMs / intervalMs));
   const lastMs = count === null ? bakeMs : count * intervalMs;
   const offsetsMs = { [Symbol.iterator]: () => walk(measurements, intervalMs, lastMs) };

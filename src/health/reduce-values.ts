@@ -18,10 +18,7 @@ const COMPARE: Readonly<Record<Comparator, (value: number, bound: number) => boo
   '!=': (value, bound) => value !== bound,
 };
 
-/**
- * null without values. Sums are floating-point, in order of time: 0.1 + 0.2 is 0.30000000000000004, so use `==` for
- * integers.
- */
+/** null without values. Sums are floating-point, in order of time: 0.1 + 0.2 is not 0.3, so use `==` for integers. */
 export function reduceValues(values: readonly number[], reduction: Reduction): number | null {
   return values.length === 0 ? null : REDUCE[reduction](values);
 }

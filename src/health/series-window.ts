@@ -13,10 +13,7 @@ export interface SeriesWindow {
   readonly buckets: number;
 }
 
-/**
- * The window of a check at a time of the clock of the service, rounded down to complete buckets. It ends with the last
- * complete bucket, since the service returns partial edge buckets (field notes).
- */
+/** Ends with the last complete bucket, since the service returns partial edge buckets (field notes). */
 export function findWindow(
   { granularity, windowMs }: Pick<SeriesCheck, 'granularity' | 'windowMs'>,
   nowMs: number,
@@ -33,7 +30,6 @@ export function extendBack(window: SeriesWindow, milliseconds: number): SeriesWi
   return { ...window, startMs: window.startMs - more * window.stepMs, buckets: window.buckets + more };
 }
 
-/** The rows of complete buckets of the window. */
 export function keepWhole(rows: readonly SeriesRow[], window: SeriesWindow): readonly SeriesRow[] {
   return rows.filter(({ bucketMs }) => bucketMs >= window.startMs && bucketMs + window.stepMs <= window.endMs);
 }

@@ -28,7 +28,6 @@ export interface AppendLogOptions {
   readonly afterBatch?: () => Promise<void>;
 }
 
-/** The log is no longer at its path. */
 export class FileLostError extends Error {
   override readonly name = 'FileLostError';
 }

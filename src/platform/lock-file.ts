@@ -214,10 +214,7 @@ async function removeLeft(file: string, taker: Taker): Promise<LockHolder | null
   return null;
 }
 
-/**
- * Removes the files of killed takers, for the new holder. A side file may belong to an active taker: without it that
- * taker finds the lock held, as it would anyway.
- */
+/** For the new holder. Without its side file, an active taker finds the lock held, as it would anyway. */
 async function removeLeftovers(file: string, taker: Taker): Promise<void> {
   const names = await readdir(dirname(file));
   const sides = names.filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith(SIDE_SUFFIX));
@@ -243,7 +240,6 @@ async function describeTaker({ purpose, now }: Taker): Promise<string> {
   return `${JSON.stringify({ ...(await identifySelf()), since: now.toISOString(), purpose, attempt })}\n`;
 }
 
-/** null when the text names no holder. */
 function parseHolder(text: string): LockHolder | null {
   try {
     const { processId, host, startedAt, since, purpose } = JSON.parse(text) as Record<string, unknown>;

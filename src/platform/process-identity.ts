@@ -4,10 +4,7 @@ import { hostname } from 'node:os';
 /** A process, distinct from a later one with the same number. */
 export interface ProcessIdentity {
   readonly processId: number;
-  /**
-   * The scope of process numbers: the host name and, on Linux, the boot id (host names may repeat) and the process
-   * namespace (a container has its own).
-   */
+  /** The scope of process numbers: host name and, on Linux, boot id (names may repeat) and process namespace. */
   readonly host: string;
   /** The start time in the form of the system; null on systems other than Linux. */
   readonly startedAt: string | null;
@@ -42,7 +39,6 @@ async function readBoot(): Promise<string> {
   return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
 }
 
-/** What Linux shows of a process. */
 interface ShownProcess {
   /** The boot id and the start tick. */
   readonly startedAt: string;

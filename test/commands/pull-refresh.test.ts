@@ -4,7 +4,7 @@ import { findDifferences } from '../../src/cli/commands/pull/differences.ts';
 import { editFiles, findMistake, withEdits } from '../../src/cli/commands/pull/edit-files.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { readLayout } from '../../src/edit/layout.ts';
-import { takeOver } from '../../src/edit/live-value.ts';
+import { acceptValues } from '../../src/edit/live-value.ts';
 import { FIELDS } from '../../src/model/field.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
@@ -42,7 +42,7 @@ async function accept(files: TestFiles | string, shown: Shown, { environment, va
     layout.files,
     accepted.map(({ operation }) => operation),
   );
-  const expected = takeOver(
+  const expected = acceptValues(
     fleet,
     accepted.map(({ value }) => value),
   );

@@ -38,7 +38,6 @@ export interface EffectivePipe {
   readonly node: ConfigNode;
   /** False when a preset is unknown, so that values may be missing. */
   readonly resolved: boolean;
-  /** Without duplicates. */
   readonly ignore: readonly FieldPath[];
   readonly source: SourceKind | null;
   /** Entries that are written and not ignored. */

@@ -8,7 +8,6 @@ import { describeRangeError, isWithin, readAmount } from './quantity.ts';
 /** Smaller fleets are exempt from `maxChangedPipes`: one change is a large share of a small fleet. */
 const DEFAULT_MIN_PIPES = 10;
 
-/** Omitted rules do not apply. */
 export function buildPolicy(node: ConfigNode | undefined, report: Report): Policy {
   return {
     maxChangedPipes: readLimit(childOf(node, 'maxChangedPipes')),

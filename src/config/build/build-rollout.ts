@@ -9,7 +9,6 @@ const DEFAULT_INTERVAL_MS = 30_000;
 /** The defaults of Argo Rollouts analyses, whose counting of verdicts this follows. */
 const DEFAULT_LIMITS = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 4 } as const;
 
-/** null when the document has none. */
 export function buildRollout(node: ConfigNode | undefined, report: Report): Rollout | null {
   if (node?.kind !== 'map') return null;
   const limit = (key: keyof typeof DEFAULT_LIMITS) => numberOf(childOf(node, key)) ?? DEFAULT_LIMITS[key];

@@ -4,7 +4,6 @@ import { humanAmount, parseDuration, parseSize, type Quantity } from '../../mode
 import { describeFound, type Report } from '../validate/problem.ts';
 import { type ConfigNode, numberOf } from '../yaml/node.ts';
 
-/** null for a unit without quantities. */
 export function parseQuantity(unit: FieldUnit, text: string): Quantity | null {
   if (unit === 'milliseconds') return parseDuration(text);
   return unit === 'bytes' ? parseSize(text) : null;

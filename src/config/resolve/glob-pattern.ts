@@ -15,7 +15,6 @@ export interface GlobPattern {
   readonly start: GlobState;
   /** The state after one more name; empty when nothing below it can match. */
   enter(state: GlobState, name: string): GlobState;
-  /** Whether the path up to here matches. */
   accepts(state: GlobState): boolean;
 }
 
@@ -57,10 +56,7 @@ export function parseGlob(pattern: string): GlobPattern {
   };
 }
 
-/**
- * `{a/b,c}/*.yaml` becomes `a/b/*.yaml` and `c/*.yaml`. No pattern when there are too many. Braces without a comma are
- * literal.
- */
+/** `{a/b,c}/*.yaml` becomes `a/b/*.yaml` and `c/*.yaml`; empty when there are too many. Braces need a comma. */
 function expandBraces(pattern: string): readonly string[] {
   const done: string[] = [];
   const open = [pattern];

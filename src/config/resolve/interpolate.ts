@@ -91,19 +91,13 @@ export function needsInterpolation(text: string): boolean {
  * Defaults may contain expressions; a `$` before anything else stays. Returns only the problems of the first kind that
  * occurs: syntax (one), names that indicate a secret (their values are never read), missing variables.
  */
-export function interpolate(text: string, variables: Variables): Interpolation {
+export function interpolate(text: string, variables: Variables) {
   const problems: VariableProblem[] = [];
   const { value } = expand({ text, variables, problems }, 0, 0, true);
   const syntax = problems.find(({ kind }) => kind === 'syntax');
   if (syntax !== undefined) return { value, problems: [syntax] };
   const refused = problems.filter(({ kind }) => kind === 'refused');
   return { value, problems: refused.length > 0 ? refused : problems };
-}
-
-interface Interpolation {
-  readonly value: string;
-  /** Empty when the value is valid. */
-  readonly problems: readonly VariableProblem[];
 }
 
 interface Expansion {

@@ -47,10 +47,7 @@ interface Reach {
   readonly seen: Set<string>;
 }
 
-/**
- * Reads the root document and all included documents, each file once. Patterns are relative to the folder of the root
- * document.
- */
+/** Reads the root and all included documents once. Patterns are relative to the folder of the root document. */
 export async function loadDocuments(rootPath: string, request: DocumentsRequest): Promise<Documents> {
   const { files } = request;
   const folder = dirname(rootPath);

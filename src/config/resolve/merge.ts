@@ -12,10 +12,7 @@ import {
 } from '../yaml/node.ts';
 import { describePlace } from '../yaml/source-file.ts';
 
-/**
- * Merges maps key by key; later maps win. Other values replace completely. A null over a map, such as `pipes:` with
- * nothing below it, changes nothing.
- */
+/** Later maps win, key by key. Other values replace completely; a null over a map (an empty `pipes:`) does nothing. */
 export function mergeMaps(lowest: MapNode, ...above: readonly MapNode[]): MapNode {
   const entries = new Map(lowest.entries);
   // The entries of each key with several values. Each map is read once, since a fleet may have thousands of files.

@@ -1,5 +1,4 @@
 import type { Check } from '../../model/check.ts';
-import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { FIELDS, formatField } from '../../model/field.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { suggest } from '../../model/suggest.ts';
@@ -14,10 +13,7 @@ type Section = 'services' | 'presets' | 'checks';
 
 const FIELD_PATHS: readonly string[] = FIELDS.map(formatField);
 
-/**
- * Checks that every named service, preset, check and field exists, and that a check fits where it is used. In an
- * incomplete document only fields are checked, since the missing files may define the others.
- */
+/** Also checks that a check fits where it is used. In an incomplete document only fields are checked. */
 export function checkReferences(
   document: MapNode,
   checks: ReadonlyMap<string, Check>,
@@ -35,7 +31,9 @@ export function checkReferences(
     const name = textOf(node);
     if (node === undefined || name === undefined || !complete) return;
     if (entryOf(childOf(document, section), name) !== undefined) return;
-    report(node, unknownName(section, name, node, known[section], near(name, known[section])));
+    const nearest = near(name, known[section]);
+    const hint = nearest === null ? hintName(section, name, known[section]) : `Did you mean ${quote(nearest)}?`;
+    report(node, { code: 'unknown-reference', summary: `There is no ${NOUNS[section]} ${quoteNode(node)}.`, hint });
   };
   const referToField = (node: ConfigNode | undefined) => {
     const path = textOf(node);
@@ -85,20 +83,8 @@ export function namesIn(node: ConfigNode | undefined): readonly ConfigNode[] {
   return node.kind === 'list' ? node.items : [node];
 }
 
-function unknownName(
-  section: Section,
-  name: string,
-  node: ConfigNode,
-  known: readonly string[],
-  nearest: string | null,
-): DiagnosticWords {
-  const summary = `There is no ${NOUNS[section]} ${quoteNode(node)}.`;
-  if (nearest !== null) return { code: 'unknown-reference', summary, hint: `Did you mean ${quote(nearest)}?` };
-  if (section === 'services' && isUuid(name))
-    return { code: 'unknown-reference', summary, hint: 'Give the id a name under `services`, and use that name here.' };
-  const hint =
-    known.length === 0
-      ? `Define it under \`${section}\`.`
-      : `Known: ${known.slice(0, 8).join(', ')}${known.length > 8 ? ' and more' : ''}.`;
-  return { code: 'unknown-reference', summary, hint };
+function hintName(section: Section, name: string, known: readonly string[]): string {
+  if (section === 'services' && isUuid(name)) return 'Give the id a name under `services`, and use that name here.';
+  if (known.length === 0) return `Define it under \`${section}\`.`;
+  return `Known: ${known.slice(0, 8).join(', ')}${known.length > 8 ? ' and more' : ''}.`;
 }

@@ -28,10 +28,6 @@ export function collectProblems(): { readonly diagnostics: Diagnostic[]; readonl
   return { diagnostics, report };
 }
 
-export function problemAt(span: Span, words: DiagnosticWords, severity: Severity = 'error'): Diagnostic {
-  return diagnose(severity, words, locate(span));
-}
-
 /** A value after "found". A value of a variable is shown as its expression. */
 export function describeFound(node: ConfigNode): string {
   switch (node.kind) {

@@ -28,10 +28,7 @@ const DEEPEST_NESTING = 100;
 /** The maximum of values with aliases expanded, as a protection against memory attacks. */
 const MOST_VALUES = 1_000_000;
 
-/**
- * Parses any YAML 1.2 document (core schema) with the `yaml` library. What a configuration does not allow (a second
- * document, custom tags, keys that are not text, duplicate keys, too many aliases) is a diagnostic. Never throws.
- */
+/** Parses any YAML 1.2 (core schema). What a configuration does not allow is a diagnostic. Never throws. */
 export function readFullYaml(source: SourceFile): YamlResult {
   const { diagnostics, report } = collectProblems();
   const document = parseDocument(source, report);

@@ -1,7 +1,7 @@
-import { problemAt } from '../validate/problem.ts';
+import { diagnose } from '../../model/diagnostic.ts';
 import type { YamlResult } from './node.ts';
 import { readSimpleYaml } from './read-simple-yaml.ts';
-import type { SourceFile } from './source-file.ts';
+import { locate, type SourceFile } from './source-file.ts';
 
 // Characters that YAML does not allow: C0 except tab and line breaks, and DEL.
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -12,14 +12,12 @@ const CONTROL_CHARACTER_FOUND = {
   hint: 'Remove it, or write it as an escape in double quotes.',
 } as const;
 
-/**
- * Parses one YAML document. Loads the `yaml` library, which is slow, only for text that is not simple. Never throws.
- */
+/** Loads the `yaml` library, which is slow, only for text that is not simple. Never throws. */
 export async function readYaml(source: SourceFile): Promise<YamlResult> {
   const control = source.text.search(CONTROL_CHARACTER);
   if (control !== -1) {
     const span = { source, start: control, end: control + 1 };
-    return { node: null, diagnostics: [problemAt(span, CONTROL_CHARACTER_FOUND)] };
+    return { node: null, diagnostics: [diagnose('error', CONTROL_CHARACTER_FOUND, locate(span))] };
   }
   const simple = readSimpleYaml(source);
   if (simple !== null) return { node: simple, diagnostics: [] };

@@ -1,5 +1,5 @@
 import { readLayout } from '../../../edit/layout.ts';
-import { takeOver } from '../../../edit/live-value.ts';
+import { acceptValues } from '../../../edit/live-value.ts';
 import { detectDrift } from '../../../engine/observe.ts';
 import { closeProject } from '../../../engine/project.ts';
 import type { Drift } from '../../../model/report.ts';
@@ -45,7 +45,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   const values = accepted.map(({ value }) => value);
   const { edits } = editFiles(layout.files, operations);
   const mistake =
-    accepted.length === 0 ? null : await findMistake(load, edits, takeOver(project.fleet, values), layout);
+    accepted.length === 0 ? null : await findMistake(load, edits, acceptValues(project.fleet, values), layout);
   const pipes = describePipes(drift.pipes, differences);
   const diagnostics = [...drift.diagnostics, ...drift.pipes.flatMap((pipe) => pipe.diagnostics), ...byHand];
   if (mistake !== null) {
