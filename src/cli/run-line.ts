@@ -56,6 +56,8 @@ export function findMistake(line: CommandLine): Explain | null {
   const { named, command, given, unknown, pending } = line;
   if (pending !== null) return (usage) => usage.explainMissingValue(pending, command);
   if (command === null && named !== null) return (usage) => usage.explainUnknownCommand(named, PROGRAM);
+  const empty = given.find(({ option, value }) => value === '' && option.type?.allowsEmpty !== true)?.option;
+  if (empty !== undefined) return (usage) => usage.explainMissingValue(empty, command);
   const [stranger] = unknown;
   if (command === null) {
     return (usage) =>

@@ -102,7 +102,7 @@ describe('an invalid value is reported', () => {
     expect(stderr).toContain('help: ');
   });
 
-  it.each(['zero', '-1s', ''])('of --wait-timeout: %j', async (value) => {
+  it.each(['zero', '-1s'])('of --wait-timeout: %j', async (value) => {
     const { code, stderr } = await run(['apply', `--wait-timeout=${value}`]);
     expect(code).toBe(1);
     expect(stderr).toContain('--wait-timeout takes a duration');
@@ -141,6 +141,10 @@ const MISTAKES: readonly (readonly [string, string, string])[] = [
   ['validate --metrics m', '`pipeform validate` has no option --metrics.', 'It is an option of drift.'],
   ['plan --format', '--format needs a value.', 'It takes text, json, markdown, html, github.'],
   ['plan --base', '--base needs a value.', 'Write it as --base REF. See `pipeform plan --help`.'],
+  ['plan --target=', '--target needs a value.', 'Write it as --target PATTERN. See `pipeform plan --help`.'],
+  ['plan --target ', '--target needs a value.', 'Write it as --target PATTERN.'],
+  ['plan --format=', '--format needs a value.', 'It takes text, json, markdown, html, github.'],
+  ['apply --wait-timeout=', '--wait-timeout needs a value.', 'Write it as --wait-timeout DURATION.'],
   ['show', '`pipeform show` needs a file.', 'For example: `pipeform show plan.json`. See `pipeform show --help`.'],
   ['completion', '`pipeform completion` needs a shell: bash, zsh, fish.', 'See `pipeform completion --help`.'],
   ['publish plan.json', '`pipeform publish` needs --to <target>.', 'It takes github-pr, gitlab-mr,'],
@@ -227,6 +231,11 @@ describe('the command line', () => {
     expect(stderr).toContain(message);
     expect(stderr).toMatch(/help: ./);
     expect(stderr).toContain(hint);
+  });
+
+  it('accepts an empty --where, which includes everything', async () => {
+    const { stderr } = await run(['series', '--source', 's', '--agg', 'max', '--where', '']);
+    expect(stderr).toContain('error[config-not-found]');
   });
 
   it('never shows the value after the = of an unknown option', async () => {

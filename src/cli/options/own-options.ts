@@ -138,7 +138,11 @@ const EVERY = durationBetween(1_000, LONGEST_MS, 'a duration from 1s to 24h');
 export const SERIES_OPTIONS = {
   source: repeatable('--source <id>', TEXT, 'the source to query, once for all series or once for each (repeatable)'),
   agg: repeatable('--agg <fn>', TEXT, 'add a series of this function: avg, count, max, min, sum, … (repeatable)'),
-  where: repeatable('--where <filter>', TEXT, 'what to count, once for all series or once for each (repeatable)'),
+  where: repeatable(
+    '--where <filter>',
+    { ...TEXT, allowsEmpty: true },
+    'what to count, once for all series or once for each (repeatable)',
+  ),
   groupBy: repeatable('--group-by <columns>', TEXT, 'a line for each value of these columns'),
   unit: repeatable(
     '--unit <text>',

@@ -46,12 +46,7 @@ const OWN_OPTIONS = {
     'key id that clients must send',
     'sandbox',
   ),
-  keySecret: optionWithDefault(
-    '--key-secret <secret>',
-    credential(/./s, 'a text'),
-    'key secret that clients must send',
-    'sandbox',
-  ),
+  keySecret: optionWithDefault('--key-secret <secret>', TEXT, 'key secret that clients must send', 'sandbox'),
   accessToken: optionWithDefault(
     '--access-token <token>',
     // It is sent in a header.

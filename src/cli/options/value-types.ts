@@ -51,6 +51,8 @@ export interface ValueType<T = unknown> {
   /** All values, or null for an open set. */
   readonly choices: readonly string[] | null;
   readonly completion: Completion;
+  /** Whether an empty text is a value of an option. */
+  readonly allowsEmpty?: true;
 }
 
 const NOTHING: Completion = { of: 'nothing' };
