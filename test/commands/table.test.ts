@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CI_SERVICES } from '../../src/cli/commands/init/answers.ts';
+import { findMistake } from '../../src/cli/help/find-mistake.ts';
 import { optionsFor } from '../../src/cli/options/command-spec.ts';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { readLine } from '../../src/cli/options/read-line.ts';
-import { findMistake } from '../../src/cli/run-line.ts';
 import { TARGET_KINDS } from '../../src/publish/index.ts';
 
 const EXAMPLES = PROGRAM.commands.flatMap(({ name, examples }) => examples.map((example) => [example, name] as const));
@@ -26,7 +26,7 @@ describe('every command', () => {
   test.each(EXAMPLES)('%s can be parsed', (example, name) => {
     const line = readLine(PROGRAM.commands, wordsOf(example));
     expect(line.command?.name).toBe(name);
-    expect(findMistake(line)).toBeNull();
+    expect(findMistake(line, PROGRAM)).toBeNull();
   });
 
   test.each(EXAMPLES)('%s uses existing formats and choices', (example, name) => {

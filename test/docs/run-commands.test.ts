@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findMistake } from '../../src/cli/help/find-mistake.ts';
 import { listOwnOptions } from '../../src/cli/options/command-spec.ts';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { readLine } from '../../src/cli/options/read-line.ts';
-import { findMistake } from '../../src/cli/run-line.ts';
 import { ROOT } from '../ci/shell.ts';
 import { listInlineCode, listParts, type Part } from './commands/page-parts.ts';
 import { playScene } from './commands/play-scene.ts';
@@ -58,7 +58,7 @@ function expectToBeKnown(line: string): void {
   const words = (command.match(/'[^']*'|"[^"]*"|\S+/g) ?? []).map((word) => word.replace(/^(['"])(.*)\1$/, '$2'));
   const read = readLine([...PROGRAM.commands, ...PROGRAM.hiddenCommands], words);
   expect(read.command?.name, line).toBe(words[0]);
-  expect(findMistake(read), line).toBeNull();
+  expect(findMistake(read, PROGRAM), line).toBeNull();
 }
 
 test('commands within a sentence exist', () => {

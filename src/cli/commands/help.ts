@@ -1,3 +1,4 @@
+import { explainUnknownCommand } from '../help/find-mistake.ts';
 import { chooseWidth, type Item, termColumn, wrap, wrapCommand, wrapItems } from '../help/wrap-help.ts';
 import {
   type CommandSpec,
@@ -10,11 +11,9 @@ import { EXIT_CODES, VARIABLES, type VariableGroup } from '../options/environmen
 import type { OptionSpec } from '../options/option-spec.ts';
 import type { View } from '../output/view.ts';
 
-export async function runHelp(name: string | null, program: ProgramSpec, view: Pick<View, 'print'>): Promise<void> {
+export function runHelp(name: string | null, program: ProgramSpec, view: Pick<View, 'print'>): void {
   const command = program.commands.find((one) => one.name === name) ?? null;
-  if (name !== null && command === null) {
-    throw (await import('../help/explain-usage.ts')).explainUnknownCommand(name, program);
-  }
+  if (name !== null && command === null) throw explainUnknownCommand(name, program);
   view.print(({ columns }) => renderHelp(command, program, columns));
 }
 

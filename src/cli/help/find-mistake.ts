@@ -1,11 +1,29 @@
 import { suggest } from '../../model/suggest.ts';
-import { type ArgumentSpec, type CommandSpec, optionsFor, type ProgramSpec } from '../options/command-spec.ts';
+import { type CommandSpec, optionsFor, type ProgramSpec } from '../options/command-spec.ts';
 import type { OptionSpec } from '../options/option-spec.ts';
-import { findOption } from '../options/read-line.ts';
+import { type CommandLine, findOption } from '../options/read-line.ts';
 import { UsageError } from '../options/value-types.ts';
 
-export function explainNoCommand(): UsageError {
-  return new UsageError('No command is named.', 'See `pipeform --help`.');
+/** The first mistake in a command line, or null. Values are not parsed. */
+export function findMistake(line: CommandLine, program: ProgramSpec): UsageError | null {
+  const { named, command, given, unknown, words, pending } = line;
+  if (pending !== null) return explainMissingValue(pending, command);
+  if (command === null && named !== null) return explainUnknownCommand(named, program);
+  const empty = given.find(({ option, value }) => value === '' && option.type?.allowsEmpty !== true)?.option;
+  if (empty !== undefined) return explainMissingValue(empty, command);
+  const [stranger] = unknown;
+  if (command === null) {
+    return stranger === undefined
+      ? new UsageError('No command is named.', seeHelp(null))
+      : explainUnknownOption(stranger, null, program);
+  }
+  const isGiven = (long: string | null): boolean => given.some(({ option }) => option.long === long);
+  const missing = Object.values(command.options).find(({ isRequired, long }) => isRequired && !isGiven(long));
+  if (missing !== undefined) return explainMissingOption(missing, command);
+  const conflict = given.find(({ option }) => isGiven(option.conflictsWith))?.option;
+  if (conflict !== undefined) return explainConflict(conflict, command);
+  if (stranger !== undefined) return explainUnknownOption(stranger, command, program);
+  return findWrongArgument(words, command);
 }
 
 export function explainUnknownCommand(name: string, { commands }: ProgramSpec): UsageError {
@@ -14,7 +32,7 @@ export function explainUnknownCommand(name: string, { commands }: ProgramSpec): 
   return new UsageError(`There is no command \`${name}\`.`, joinHints(hints));
 }
 
-export function explainUnknownOption(name: string, command: CommandSpec | null, program: ProgramSpec): UsageError {
+function explainUnknownOption(name: string, command: CommandSpec | null, program: ProgramSpec): UsageError {
   if (findOption(command, name) !== null) {
     return new UsageError(`${name} takes no value.`, `Write it as ${name}, or leave it out. ${seeHelp(command)}`);
   }
@@ -33,33 +51,36 @@ export function explainUnknownOption(name: string, command: CommandSpec | null, 
   return new UsageError(`${nameOf(command)} has no option ${name}.`, joinHints(hints));
 }
 
-export function explainMissingValue(option: OptionSpec, command: CommandSpec | null): UsageError {
+function explainMissingValue(option: OptionSpec, command: CommandSpec | null): UsageError {
   return new UsageError(`${option.long} needs a value.`, `${howToWrite(option)}. ${seeHelp(command)}`);
 }
 
-export function explainMissingArgument({ name, type: { choices } }: ArgumentSpec, command: CommandSpec): UsageError {
-  const what = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
-  const needed = choices === null ? what : `${what}: ${choices.join(', ')}`;
-  return new UsageError(`${nameOf(command)} needs ${needed}.`, seeExample(command));
-}
-
-export function explainMissingOption({ flags, type }: OptionSpec, command: CommandSpec): UsageError {
+function explainMissingOption({ flags, type }: OptionSpec, command: CommandSpec): UsageError {
   const choices = type?.choices ?? null;
   const takes = choices === null ? '' : `It takes ${choices.join(', ')}. `;
   return new UsageError(`${nameOf(command)} needs ${flags}.`, `${takes}${seeExample(command)}`);
 }
 
-export function explainConflict(one: string, other: string, command: CommandSpec): UsageError {
-  const [first, second] = [one, other].sort();
-  return new UsageError(`${first} cannot be used with ${second}.`, `Give one of them. ${seeHelp(command)}`);
+function explainConflict({ long, conflictsWith }: OptionSpec, command: CommandSpec): UsageError {
+  const names = [long, conflictsWith].sort().join(' cannot be used with ');
+  return new UsageError(`${names}.`, `Give one of them. ${seeHelp(command)}`);
 }
 
-export function explainExcessArguments(words: readonly string[], command: CommandSpec): UsageError {
+function findWrongArgument(words: readonly string[], command: CommandSpec): UsageError | null {
   const most = command.arguments.length;
+  const missing = command.arguments[words.length];
+  if (missing?.isRequired === true) {
+    const { name, type } = missing;
+    const article = /^[aeiou]/.test(name) ? 'an' : 'a';
+    const values = type.choices === null ? '' : `: ${type.choices.join(', ')}`;
+    return new UsageError(`${nameOf(command)} needs ${article} ${name}${values}.`, seeExample(command));
+  }
+  const excess = words[most];
+  if (excess === undefined || command.arguments.at(-1)?.isVariadic === true) return null;
   const takes = most === 0 ? 'no arguments' : most === 1 ? 'at most one argument' : `at most ${most} arguments`;
   const names = TAKES_TARGETS.has(command.name) ? 'Select pipes with --target.' : null;
   return new UsageError(
-    `${nameOf(command)} takes ${takes}, but got \`${words[most] ?? ''}\`${most === 0 ? '' : ' too'}.`,
+    `${nameOf(command)} takes ${takes}, but got \`${excess}\`${most === 0 ? '' : ' too'}.`,
     joinHints([names, seeHelp(command)]),
   );
 }
