@@ -3,99 +3,102 @@ import type { Announcement, Quota } from './headers.ts';
 import { type Permit, type RateLimit, SlidingLog } from './sliding-log.ts';
 
 /*
- * A limit that is configured or announced is kept to. Any other is learned from 429s, as N requests in a window of W:
+ * Configured and announced limits are followed. Any other is learned from 429s, as N requests in a window of W:
  *
- * 1. Until the first 429, requests go out as fast as they are answered; a few at a time go beyond 10, 20, 50, 100, 200 …
- * 2. A 429 proves nothing: everything waits until all is answered, and one request is sent to see. It is let through: go on.
- * 3. When that one is refused too, or none was answered and a wait is named, everything waits: as long as the response asks, else for
+ * 1. Until the first 429, only round trips limit the rate; beyond 10, 20, 50, 100, 200 … requests, few are in flight at a time.
+ * 2. A 429 may be stray: when all requests in flight have ended, one check is sent. If it passes, sending continues.
+ * 3. If the check is refused too, or nothing passed and a wait is named, everything is held: for the named wait, else until
  *    probes at the times of PROBES_MS.
- * 4. The probe that is let through shows N (what was let through before) and W (from the first of these until the probe).
- * 5. Where N proves too small at once, or W is uncertain by more than EXACT, one request is sent early now and then: when it is let
- *    through the window becomes shorter, when the window that follows is refused the old one holds again.
+ * 4. The probe that passes shows N (what passed before) and W (from the first of these until the probe).
+ * 5. When N proves too small, or W is uncertain by more than EXACT, a request is sometimes sent early: if it passes, W
+ *    becomes shorter; if the following window is refused, the old W is restored.
  *
- * Measured in virtual time at 20 ms (test/api/rate-limits.test.ts): 500 requests at 50 a second take 10.0 s with 2.8% of 429s, 40 at 10
- * in 10 s take 31 s; 5% of stray 429s cost 0.5 s in 200 requests. Of random limits the median takes 0.9 times the least time, 95% at
- * most 1.4 times.
+ * Measured in virtual time at 20 ms (test/api/rate-limits.test.ts): 500 requests at 50 a second take 10.0 s with 2.8% of 429s,
+ * 40 at 10 in 10 s take 31 s; 5% of stray 429s cost 0.5 s in 200 requests. For random limits the median is 0.9 times the
+ * theoretical time, and 95% take at most 1.4 times.
  */
 
-/** How a request ended: `refused` is a 429, with the milliseconds to wait that the response names, or null. */
+/** `refused` is a 429, with the wait that it names in milliseconds, or null. */
 export type PermitEnd =
   | { readonly how: 'unanswered' }
   | { readonly how: 'answered'; readonly announced: Announcement | null }
   | { readonly how: 'refused'; readonly waitMs: number | null; readonly announced: Announcement | null };
 
-/** Decides when requests may be sent, from what became of those before. Times are milliseconds of a clock that never goes back. */
+/** Decides when requests may be sent. Times are milliseconds of a monotonic clock. */
 export interface Limiter {
-  /** When the next request may be sent, perhaps past; null: only after one under way has ended. */
+  /** When the next request may be sent, possibly past; null: only after one in flight has ended. */
   nextAt(now: number): number | null;
   send(now: number): Permit;
   end(permit: Permit, end: PermitEnd, now: number): void;
-  /** While requests are held back: for how many milliseconds none will have been let through when that ends. Else 0. */
+  /** During a hold, the milliseconds without a passed request by its end; otherwise 0. */
   stalledMs(now: number): number;
-  /** So many requests are to come: what may be wasted on finding the limit is a share of them. */
+  /** See `RateLimiter.expect`. */
   expect(requests: number): void;
-  /** null: none is known. */
+  /** null: unknown. */
   readonly limit: Pick<RateLimitWait, 'source' | 'perSecond'> | null;
 }
 
-/** A request without a response for this time is slow: that says nothing of a limit. */
+/** A slower response says nothing about a limit. */
 const SLOW_MS = 1_000;
-/** The longest window that is learned or kept to when it is announced: an hour. */
+/** The longest window that is learned or followed: an hour. */
 const LONGEST_WINDOW_MS = 3_600_000;
-/** When to probe after the start of a window that nobody names. Windows are mostly a second, ten seconds, one minute or some more. */
+/** When to probe after the start of an unnamed window, by common windows. */
 const PROBES_MS = [1_000, 3_000, 10_000, 60_000, 120_000, 300_000, 610_000];
-/** Of waits that are named again and again. */
+/** The maximum backoff after named waits that were too short. */
 const LONGEST_BACKOFF_MS = 30_000;
-/** A quota that does not say when there is more of it is asked for again after this time. */
+/** The wait for a quota without a reset time. */
 const UNNAMED_RESET_MS = 1_000;
-/** The way of a request to the service varies, so a window is awaited by so much more than it takes. */
+/** Extends a window, since latency varies. */
 const MARGIN = 1.02;
 const JITTER = 0.01;
-/** A window that is known to this factor is exact enough. */
+/** A window known to this factor is exact enough. */
 const EXACT = 1.15;
-/** The share of all requests that may be in excess at first, and that trials may waste while the rest takes less than `LONG_MS`. */
+/**
+ * The share of requests that may exceed a limit at first, and that trials may waste while the rest takes less than
+ * `LONG_MS`.
+ */
 const EXCESS = 0.015;
 const WASTE = 0.04;
 const LONG_MS = 60_000;
-/** Of the latest responses: a service that refuses more of them has a limit, whatever it lets through between. */
+/** A service that refuses a larger share of the latest requests has a limit. */
 const MOST_STRAY = 0.35;
 const WEIGHT_OF_LATEST = 0.05;
-/** So many refusals at once, twice as many as were let through after them, need no further proof. */
+/** This many refusals, twice as many as passed after them, prove a limit. */
 const FLOOD = 5;
 
 interface LearnedLimit extends RateLimit {
   /**
-   * The longest window that has proved too short, in milliseconds. 0 when the first probe was let through: what that shows may have
-   * been a few stray refusals.
+   * The longest window that proved too short, in milliseconds; 0 when the first probe passed, since the refusals may
+   * be stray.
    */
   readonly tooShortMs: number;
-  /** The limit to return to when something is refused before the first window of this one is used up. */
+  /** Restored when a request in the first window is refused. */
   readonly fallback: LearnedLimit | null;
 }
 
-/** 429s one after another. Until they prove a limit they may be stray ones. */
+/** Consecutive 429s, which may be stray until they prove a limit. */
 interface Refusals {
-  /** Of the first request that was refused. */
+  /** The first refused request. */
   readonly sequence: number;
   readonly since: number;
   readonly lastRefusedAt: number;
   readonly count: number;
-  /** The longest that was named, in milliseconds. */
+  /** The longest named wait, in milliseconds. */
   readonly waitMs: number | null;
-  /** Requests that were sent alone since, to see whether they are refused too. */
+  /** Requests sent alone since, to check for a limit. */
   readonly checks: number;
 }
 
-/** The time in which nothing is let through, until a probe is answered. `since`: the first 429. */
+/** Nothing is sent except probes. `since`: the first 429. */
 interface Hold extends Pick<Refusals, 'since' | 'lastRefusedAt'> {
   readonly windowStart: number;
   readonly until: number;
-  /** Whether several responses asked for it. */
+  /** Whether several responses named a wait. */
   readonly isNamed: boolean;
   readonly failedProbes: number;
 }
 
-/** `random`: from 0 (included) to 1 (excluded), so that others with the same key do not come back at the same time. */
+/** `random`: from 0 (included) to 1 (excluded), so that clients with the same key do not synchronize. */
 export function createLimiter(configured: RateLimit | null, random: () => number): Limiter {
   const log = new SlidingLog(Math.max(LONGEST_WINDOW_MS, configured?.perMilliseconds ?? 0));
   let policies: readonly RateLimit[] = [];
@@ -103,14 +106,14 @@ export function createLimiter(configured: RateLimit | null, random: () => number
   let learned: LearnedLimit | null = null;
   let suspected: Refusals | null = null;
   let hold: Hold | null = null;
-  /** Whether a request that tries a shorter window is under way: until it is answered it is alone. */
+  /** Whether a request that tests a shorter window is in flight, alone. */
   let isTrying = false;
   let expected = 0;
   let passed = 0;
-  /** Let through since the last hold or trial. */
+  /** Passed since the last hold or trial. */
   let passedSince = 0;
   let wasted = 0;
-  /** Limits that one request more disproved at once. */
+  /** Limits that an early request disproved. */
   let disproved = 0;
   let refusedShare = 0;
   let roundTripMs = Number.POSITIVE_INFINITY;
@@ -118,12 +121,12 @@ export function createLimiter(configured: RateLimit | null, random: () => number
   const stretch = MARGIN + JITTER * random();
   const shareOf = (share: number): number => share * Math.max(expected, passed);
 
-  /** How many may be under way. */
+  /** The maximum of requests in flight. */
   function width(now: number): number {
     if (quota !== null) return now < quota.endsAt ? quota.remaining : 1;
     if (policies.length > 0) return Number.POSITIVE_INFINITY;
     if (learned !== null) {
-      // What uses the window up in half of its time: more would be wasted should the limit become lower.
+      // Uses the window up in half of its time: more would be wasted if the limit became lower.
       const enough = Math.max(2, Math.ceil((2 * learned.requests * roundTripMs) / learned.perMilliseconds));
       return passedSince < learned.requests ? Math.min(enough, 1 + passedSince) : enough;
     }
@@ -147,7 +150,7 @@ export function createLimiter(configured: RateLimit | null, random: () => number
     return times.reduce((last, time) => (last === null || time === null ? null : Math.max(last, time)), now);
   }
 
-  /** The window to try out, in milliseconds; null: not now. */
+  /** The window to test, in milliseconds, or null. */
   function windowToTry({ requests, perMilliseconds, tooShortMs }: LearnedLimit): number | null {
     if (passedSince < requests) return null;
     if (tooShortMs === 0) return 1;
@@ -194,7 +197,7 @@ export function createLimiter(configured: RateLimit | null, random: () => number
     if (hold !== null) {
       wasted += 1;
       const failedProbes = hold.failedProbes + 1;
-      // Named waits that prove too short are trusted less and less.
+      // Named waits that were too short get a growing backoff.
       const backoffMs = failedProbes > 1 ? Math.min(LONGEST_BACKOFF_MS, 1_000 * 2 ** failedProbes) : 0;
       const until = waitMs === null ? nextProbe(hold, now) : now + Math.max(waitMs, backoffMs);
       hold = { ...hold, lastRefusedAt: sentAt, failedProbes, until };
@@ -214,14 +217,14 @@ export function createLimiter(configured: RateLimit | null, random: () => number
     }
   }
 
-  /** After a trial that was refused, or a request in the first window after one. */
+  /** Restores a limit after a refused trial, or a refusal in the window after it. */
   function revert(limit: LearnedLimit, triedMs: number): void {
     wasted += 1;
     passedSince = 0;
     learned = { ...limit, tooShortMs: Math.max(limit.tooShortMs, triedMs), fallback: null };
   }
 
-  /** Decides, as soon as that can be said, whether 429s were stray ones or the start of a hold. */
+  /** Decides whether 429s were stray or start a hold. */
   function resolve(refusals: Refusals, isAnswered: boolean, now: number): void {
     const { sequence, count, checks, waitMs, since, lastRefusedAt } = refusals;
     const passedAfter = log.countPassedAfter(sequence);
@@ -233,7 +236,7 @@ export function createLimiter(configured: RateLimit | null, random: () => number
     if (log.underWay > 0) return;
     const isFlood = count >= FLOOD && count > 2 * passedAfter;
     const isNamed = waitMs !== null && passedAfter === 0;
-    // Where some were let through after it, two more have to be refused.
+    // If some passed after it, two more refusals are required.
     if (!isOften && !isFlood && !isNamed && checks < (passedAfter > 1 ? 2 : 1)) return;
     wasted += count;
     const inWindow = Math.min(learned?.requests ?? passedSince, passedSince);
@@ -244,13 +247,13 @@ export function createLimiter(configured: RateLimit | null, random: () => number
   }
 
   function nextProbe({ windowStart, failedProbes }: Omit<Hold, 'until'>, now: number): number {
-    // A window that was believed in is likely to be too short by little.
+    // A learned window is probably only slightly too short.
     if (learned !== null && failedProbes === 0) return now + learned.perMilliseconds / 20;
     const times = PROBES_MS.map((ms) => windowStart + ms * stretch);
     return times.find((time) => time > now) ?? now + LONGEST_WINDOW_MS;
   }
 
-  function hear(announced: Announcement, now: number): void {
+  function applyAnnouncement(announced: Announcement, now: number): void {
     policies = announced.policies.filter(({ perMilliseconds }) => perMilliseconds <= LONGEST_WINDOW_MS);
     if (announced.quota === null) return;
     const { remaining, resetMs } = announced.quota;
@@ -259,16 +262,12 @@ export function createLimiter(configured: RateLimit | null, random: () => number
       return;
     }
     const endsAt = now + (resetMs ?? UNNAMED_RESET_MS);
-    // Times are told in whole seconds: of several responses in one window the earliest is closest.
-    const isSame =
-      quota !== null &&
-      now < quota.endsAt &&
-      endsAt <= quota.endsAt + 1_000 &&
-      remaining <= quota.remaining + log.underWay + 1;
-    quota =
-      quota !== null && isSame
-        ? { resetMs, remaining: Math.min(quota.remaining, remaining), endsAt: Math.min(quota.endsAt, endsAt) }
-        : { ...announced.quota, endsAt };
+    // Times are whole seconds: the earliest of a window is the most exact.
+    const { endsAt: knownEndsAt, remaining: known } = quota ?? { endsAt: now, remaining: 0 };
+    const isSame = now < knownEndsAt && endsAt <= knownEndsAt + 1_000 && remaining <= known + log.underWay + 1;
+    quota = isSame
+      ? { resetMs, remaining: Math.min(known, remaining), endsAt: Math.min(knownEndsAt, endsAt) }
+      : { ...announced.quota, endsAt };
   }
 
   return {
@@ -287,7 +286,7 @@ export function createLimiter(configured: RateLimit | null, random: () => number
       if (permit.triedMs !== null) isTrying = false;
       if (end.how !== 'unanswered') {
         refusedShare += ((end.how === 'refused' ? 1 : 0) - refusedShare) * WEIGHT_OF_LATEST;
-        if (end.announced !== null) hear(end.announced, now);
+        if (end.announced !== null) applyAnnouncement(end.announced, now);
         else if (quota !== null && now >= quota.endsAt) quota = null;
       }
       if (end.how === 'answered') pass(permit);
@@ -308,7 +307,7 @@ export function createLimiter(configured: RateLimit | null, random: () => number
   };
 }
 
-/** The next of 10, 20, 50, 100, 200 …, which limits mostly are. */
+/** The next of 10, 20, 50, 100, 200 …, the usual limits. */
 function nextMark(passed: number): number {
   const scale = 10 ** Math.max(1, Math.floor(Math.log10(Math.max(1, passed))));
   return [1, 2, 5, 10].map((factor) => factor * scale).find((mark) => mark * MARGIN > passed) ?? passed;
