@@ -1,7 +1,8 @@
 import { isCollection, isMap, isScalar, type Node, type Pair, type YAMLMap } from 'yaml';
 import { createSourceFile, locate, type SourceFile } from '../config/yaml/source-file.ts';
+import { groupBy } from '../model/group-by.ts';
 import { rankAt } from './key-order.ts';
-import { type Edit, type Edits, isSpread } from './yaml-text.ts';
+import { type Edits, isSpread } from './yaml-text.ts';
 
 export type YamlPair = Pair<Node, Node | null>;
 
@@ -31,12 +32,9 @@ export function findEntryPlaces(
   const { column } = first;
   const isSpaced =
     others.length === 0 ? isSpread(path) : others.some(({ line }) => isBlank(lines, startOfComments(lines, line) - 1));
-  const byIndex = new Map<number, Edits>();
-  for (const [name, edit] of added) {
-    const index = pairs.findLastIndex(({ key }) => rankOf(textOf(key)) <= rankOf(name));
-    byIndex.set(index, (byIndex.get(index) ?? new Map<string, Edit>()).set(name, edit));
-  }
-  return [...byIndex].map(([index, entries]) => {
+  const byIndex = groupBy(added, ([name]) => pairs.findLastIndex(({ key }) => rankOf(textOf(key)) <= rankOf(name)));
+  return [...byIndex].map(([index, group]) => {
+    const entries: Edits = new Map(group);
     const pair = pairs[index];
     if (pair === undefined) {
       // Comments above the first entry belong to it, except at the start of the file.

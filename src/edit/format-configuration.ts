@@ -57,7 +57,6 @@ function orderNames({ sources }: Documents): readonly string[] {
   return root === undefined ? [] : [root, ...included.sort()];
 }
 
-/** Tests whether a diagnostic is about finding or opening files. */
 function createReachTest({ documents }: Documents): (diagnostic: Diagnostic) => boolean {
   const includes = documents.flatMap((document): readonly Location[] => {
     const entry = entryOf(document, 'include');

@@ -121,7 +121,6 @@ export function describeGitFailure(failure: GitFailure, attempt: string): Diagno
 export interface Refusal {
   readonly ok: false;
   readonly diagnostics: readonly Diagnostic[];
-  /** The texts at the commit, for the excerpts of diagnostics. */
   readonly sources: Sources;
 }
 

@@ -1,4 +1,5 @@
 import type { Comparator, Condition, Reduction } from '../model/check.ts';
+import { groupBy } from '../model/group-by.ts';
 import type { SeriesRow } from '../model/series.ts';
 
 const REDUCE: Readonly<Record<Reduction, (values: readonly number[]) => number>> = {
@@ -42,14 +43,11 @@ export interface GroupedValues {
 
 /** Groups the rows of a query with one series, in order of first appearance. */
 export function groupRows(rows: readonly SeriesRow[]): readonly GroupedValues[] {
-  const groups = new Map<string, { readonly group: readonly string[]; readonly values: Map<number, number | null> }>();
-  for (const { group, bucketMs, values } of [...rows].sort((one, other) => one.bucketMs - other.bucketMs)) {
-    const key = JSON.stringify(group);
-    const known = groups.get(key) ?? { group, values: new Map() };
-    groups.set(key, known);
-    known.values.set(bucketMs, values[0] ?? null);
-  }
-  return [...groups.values()];
+  const sorted = rows.toSorted((one, other) => one.bucketMs - other.bucketMs);
+  return [...groupBy(sorted, ({ group }) => JSON.stringify(group)).values()].map((inGroup) => ({
+    group: inGroup[0]?.group ?? [],
+    values: new Map(inGroup.map(({ bucketMs, values }) => [bucketMs, values[0] ?? null])),
+  }));
 }
 
 function addUp(values: readonly number[]): number {

@@ -30,7 +30,6 @@ import {
 } from '../yaml/node.ts';
 import { locate, spanBetween } from '../yaml/source-file.ts';
 
-/** A pipe with its presets merged in. */
 export interface EffectivePipe {
   readonly name: string;
   /** Before presets are merged in. */

@@ -6,10 +6,7 @@ import type { Span } from '../yaml/source-file.ts';
 /** Environment variables: values of `${NAME}`, credentials and proxies. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/**
- * Replaces variables in all scalars. An invalid expression or a missing variable becomes an error node; missing
- * variables in an unselected environment are not reported.
- */
+/** Failures become error nodes. A variable that is missing only in another environment is not reported. */
 export function interpolateTree(
   root: ConfigNode,
   variables: Variables,

@@ -47,10 +47,7 @@ function mergeEntries(stack: readonly [MapEntry, ...MapEntry[]]): MapEntry {
   return lowest === undefined || above.length === 0 ? place : entryAt(place, mergeMaps(lowest, ...above));
 }
 
-/**
- * Combines files into one document. A definition in two files is an error; elsewhere (such as in a policy) the root
- * document wins over included ones, and later paths over earlier ones.
- */
+/** A definition in two files is an error. Elsewhere the root document wins, then later paths over earlier ones. */
 export function combineDocuments(root: MapNode, included: readonly MapNode[], report: Report): MapNode {
   const firsts = new Map<string, MapEntry>();
   const reportTwice = (map: ConfigNode, environment: string | null) => {

@@ -20,7 +20,6 @@ import { describeFound, quote, quoteNode, type Report } from './problem.ts';
 
 export interface PipeChecks {
   check(pipe: EffectivePipe): void;
-  /** Reports problems of presets once, with the names of their pipes. */
   finish(): void;
 }
 

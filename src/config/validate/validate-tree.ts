@@ -1,5 +1,6 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import type { FieldUnit } from '../../model/field.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { suggest } from '../../model/suggest.ts';
 import { describeQuantityError, describeRangeError, parseQuantity } from '../build/quantity.ts';
 import { type ConfigNode, entryOf, errorAt, type MapEntry, mapTree, toJson } from '../yaml/node.ts';
@@ -11,12 +12,7 @@ import { type SchemaError, validateConfig } from './validate-config.generated.js
 /** Validates a document against the schema. Refused values become error nodes. */
 export function validateTree(root: ConfigNode, report: Report): ConfigNode {
   if (validateConfig(toJson(root))) return root;
-  const byPlace = new Map<string, SchemaError[]>();
-  for (const error of validateConfig.errors ?? []) {
-    const group = byPlace.get(error.instancePath);
-    if (group === undefined) byPlace.set(error.instancePath, [error]);
-    else group.push(error);
-  }
+  const byPlace = groupBy(validateConfig.errors ?? [], ({ instancePath }) => instancePath);
   const refused = new Set<ConfigNode>();
   const refuse: Refuse = (node, span, words) => {
     if (node !== null) refused.add(node);
