@@ -1,10 +1,10 @@
 /**
- * Pipeform as a library: what the commands do, typed, and without printing. `loadFleet` reads a configuration; `plan`,
- * `apply` and `drift` do what the commands of these names do; `renderReport` makes text of what they give. What a user or a
- * service can cause is in their results, as diagnostics and statuses; what is thrown is a mistake of the program.
+ * Pipeform as a library: the commands as typed functions that print nothing. `loadFleet` reads a configuration; `plan`, `apply`
+ * and `drift` match the commands; `renderReport` formats their results. Problems that a user or a service can cause are
+ * diagnostics and statuses of the results; exceptions are mistakes of the calling program.
  *
- * Below them lies the core, for programs with ports of their own: `planFleet`, `findDrift`, `reviewPlan` and
- * `mergeReports` are synchronous and pure; `applyPlan` does everything through the ports that it is given.
+ * For programs with their own ports: `planFleet`, `findDrift`, `reviewPlan` and `mergeReports` are synchronous and pure;
+ * `applyPlan` uses only the ports that it is given.
  *
  * @packageDocumentation
  */
@@ -13,13 +13,7 @@ export { applyPlan } from './apply/apply-plan.ts';
 export { type ApplyPlanOptions, type ApplyPorts, type Guards, NO_GUARDS, type RunJournal } from './apply/ports.ts';
 export type { FileContent, FileSystem } from './config/resolve/file-system.ts';
 export type { Variables } from './config/resolve/interpolate.ts';
-export {
-  apply,
-  drift,
-  type LoadedFleet,
-  loadFleet,
-  plan,
-} from './engine/library.ts';
+export { apply, drift, type LoadedFleet, loadFleet, plan } from './engine/library.ts';
 export { ListenerError } from './engine/listener.ts';
 export type {
   Allowed,

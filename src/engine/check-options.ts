@@ -12,8 +12,7 @@ import {
   type ProjectFleet,
 } from './options.ts';
 
-// What TypeScript would not let pass, and a program in JavaScript may hand over. No value of a string that may be a secret
-// appears in a message.
+// Checks for JavaScript callers. A message never contains a string that may be a secret.
 
 type CheckValue = (name: string, value: unknown) => void;
 type CheckValues<Options> = Readonly<Record<keyof Options, CheckValue>>;
@@ -30,7 +29,7 @@ const string = kind((value) => typeof value === 'string', 'a string');
 const boolean = kind((value) => typeof value === 'boolean', 'true or false');
 const strings = kind(isListOfStrings, 'a list of strings');
 
-/** A string is iterable, too, and is no list. */
+/** A string is iterable, but it is not a list. */
 function isListOfStrings(value: unknown): boolean {
   const isList = typeof value === 'object' && value !== null && Symbol.iterator in value;
   return isList && [...(value as Iterable<unknown>)].every((one) => typeof one === 'string');
@@ -72,7 +71,7 @@ const oneOf =
       throw new RangeError(`${name} must be one of ${choices.join(', ')}, not "${value}"`);
   };
 
-/** Also refuses names that are not known: a mistyped `exclude` would mean the whole fleet. */
+/** Refuses unknown names: with a mistyped `exclude`, all pipes would be selected. */
 const object =
   (checks: Readonly<Record<string, CheckValue>>): CheckValue =>
   (within, value) => {
@@ -84,7 +83,7 @@ const object =
     }
   };
 
-/** The options of all calls together: a program may hand the same ones to each of them. */
+/** The options of all calls together, since a program may pass the same ones to each. */
 const checkOptions = object({
   credentials: object({ keyId: string, keySecret: string, accessToken: string } satisfies CheckValues<Credentials>),
   variables: stringValues,
@@ -117,7 +116,7 @@ const checkLoading = object({
   files: anything,
 } satisfies CheckValues<LoadFleetOptions>);
 
-/** @throws TypeError or RangeError for an argument that no call takes. */
+/** @throws TypeError or RangeError for an invalid argument. */
 export function checkArguments(fleet: ProjectFleet, options: object): void {
   checkFleet(fleet);
   checkOptions('', options);

@@ -6,9 +6,8 @@ import { type Lock, type LockHolder, readLock, takeLock } from '../platform/lock
 import type { Runtime } from './runtime.ts';
 import { describeSystemError } from './system-words.ts';
 
-/** What a command that writes to pipes asks for before it reads any. */
 export interface Claim {
-  /** Milliseconds to wait for another run of the project; 0 not at all. */
+  /** Milliseconds to wait for another run of the project; 0 does not wait. */
   readonly lockTimeoutMs: number;
 }
 
@@ -27,8 +26,8 @@ export type Claimed =
 const TRY_AGAIN_MS = 250;
 
 /**
- * Takes the lock of the project and opens the journal of a run. Nothing of the run is on disk yet. The run is named when
- * its turn has come: of two runs of a project, the one that writes later has the later id, by the clock of this machine.
+ * Takes the project lock and opens the journal of a run; writes no line yet. The id is made once the lock is free, so the ids of a
+ * project sort in the order in which its runs write, by the clock of this machine.
  */
 export async function claimProject(
   folder: ProjectFolder,
@@ -45,7 +44,7 @@ export async function claimProject(
       if (taken.ok) {
         const findLockLoss = () => explainLoss(taken.lock, folder);
         const journal = openJournal(folder, runId, { explain: describeWriteError, findLockLoss });
-        // What is not removed now is removed by a later run.
+        // A later run tries again.
         await pruneJournals(folder).catch(() => {});
         const release = async (): Promise<void> => {
           await journal.close();
@@ -63,9 +62,8 @@ export async function claimProject(
 }
 
 /**
- * `20261120T100000Z-1f4a2c`: sortable by time to the millisecond, since `rollback latest` means the newest. The first
- * three digits after the dash are the milliseconds, hexadecimal; the last three distinguish runs of the same one, on two
- * machines.
+ * `20261120T100000Z-1f4a2c`: sorts by time, for `rollback latest`. After the dash, three hexadecimal digits are the milliseconds
+ * and three are random, for runs in the same millisecond on two machines.
  */
 export function makeRunId({ clock, random }: Pick<Runtime, 'random'> & { readonly clock: Pick<Clock, 'now'> }): string {
   const time = new Date(clock.now());
@@ -78,7 +76,7 @@ function describeWriteError(error: unknown): string {
   return describeSystemError(error) ?? 'The file could not be written.';
 }
 
-/** Why a lock that was taken is not held any more; null while it is. */
+/** Why the lock was lost; null while it is held. */
 async function explainLoss(lock: Lock, { lock: file }: ProjectFolder): Promise<string | null> {
   try {
     if (await lock.isHeld()) return null;

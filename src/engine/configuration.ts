@@ -2,10 +2,9 @@ import type { LoadOptions, LoadResult } from '../config/load-fleet.ts';
 import { type BaseState, createBaseState } from '../plan/origin/attribute.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Which configuration is meant. */
 export type Place = Pick<LoadOptions, 'cwd' | 'file' | 'environment'>;
 
-/** Loads the desired state: every problem of every file at once. Nothing is sent. */
+/** Loads the desired state, with all problems of all files. Sends nothing. */
 export async function loadConfiguration(place: Place, runtime: Runtime): Promise<LoadResult> {
   const { loadFleet } = await import('../config/load-fleet.ts');
   const { createNodeFiles } = await import('../config/resolve/file-system.ts');
@@ -15,7 +14,7 @@ export async function loadConfiguration(place: Place, runtime: Runtime): Promise
 export type LoadedBase = Pick<LoadResult, 'diagnostics' | 'sources'> &
   ({ readonly ok: true; readonly state: BaseState } | { readonly ok: false });
 
-/** What the configuration asked for at a git ref, with the environment and the variables of today. */
+/** Loads the desired state at a git ref, with the current environment and variables. */
 export async function loadBase(ref: string, place: Place, runtime: Runtime): Promise<LoadedBase> {
   const { loadFleetAt } = await import('../git/load-fleet-at.ts');
   const { createGit } = await import('../git/git.ts');

@@ -7,7 +7,6 @@ import { readToolVersion } from '../model/version.ts';
 import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, type ServiceOptions } from './options.ts';
 import type { Runtime } from './runtime.ts';
 
-/** How requests are sent, whichever service they go to. */
 type ConnectionOptions = Pick<ServiceOptions, 'parallelism' | 'timeoutMs' | 'onRequest'>;
 
 interface NotOpened {
@@ -19,7 +18,7 @@ export type OpenedObservability =
   | { readonly ok: true; readonly reader: ObservabilityReader; close(): void }
   | NotOpened;
 
-/** Connects to the pipes API with the credentials of the environment. Nothing is sent yet. */
+/** Connects to the pipes API with the credentials of the environment. Sends nothing. */
 export async function openApi(
   fleet: Fleet,
   options: ConnectionOptions,
@@ -37,8 +36,8 @@ export async function openApi(
 }
 
 /**
- * Connects to the observability API with the access token of the environment; it never sees the credentials of the pipes API.
- * Nothing is sent yet. All that is missing is reported at once; the caller closes what was opened.
+ * Connects to the observability API with the access token of the environment; it never receives the credentials of the pipes API.
+ * Sends nothing. Reports all problems together. The caller closes the connection.
  */
 export async function openObservability(
   fleet: Fleet,
@@ -57,14 +56,13 @@ export async function openObservability(
   });
 }
 
-/** The option, else the configuration, else 8. */
 export function chooseParallelism(fleet: Fleet, { parallelism }: Pick<ConnectionOptions, 'parallelism'>): number {
   return parallelism ?? fleet.api.parallelism ?? DEFAULT_PARALLELISM;
 }
 
 type Api = typeof import('../api/index.ts');
 
-/** An address that may not be connected to is the configuration's problem, not a bug. */
+/** An invalid address is a diagnostic, not a bug. */
 async function open<Opened>(
   fleet: Fleet,
   options: ConnectionOptions,
@@ -102,7 +100,7 @@ function findKeyProblem(keyId: string, keySecret: string): Diagnostic | null {
   });
 }
 
-/** A token is one run of printable characters, or it could not stand in a header (RFC 6750, part 2.1). */
+/** A token has only printable characters without spaces (RFC 6750, part 2.1). */
 function findTokenProblem(token: string): Diagnostic | null {
   if (token === '') {
     return diagnose('error', {

@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/**
- * Where a folder is in its git repository, with forward slashes; empty at the top of it, and outside of any. Annotations
- * and code scanning name files from the top.
- */
+/** The path from the git root to a folder, with forward slashes, for annotations; empty at the root and outside of a repository. */
 export function findRepositoryFolder(folder: string): string {
   for (let top = folder; ; top = dirname(top)) {
     if (existsSync(join(top, '.git'))) return relative(top, folder).split(sep).join('/');

@@ -5,7 +5,6 @@ import { isInShard, type Selection } from '../plan/policy/scope.ts';
 import type { OpenedObservability } from './connections.ts';
 import type { Runtime } from './runtime.ts';
 
-/** What decides which alerts and series are read. */
 export interface HealthScope {
   readonly fleet: Fleet;
   /** The selected pipes. */
@@ -15,23 +14,22 @@ export interface HealthScope {
   readonly recommend: boolean;
   /** Whether the declared definitions of alerts are compared. */
   readonly definitions: boolean;
-  /** null when the observability API has no part in the work. */
+  /** null when the observability API is not needed. */
   readonly observability: OpenedObservability | null;
   readonly parallelism: number;
   readonly runtime: Runtime;
 }
 
-/** What the observability API contributes to a plan or a drift report. */
 export interface HealthInputs {
-  /** Of the alerts whose definition is declared. */
+  /** For the alerts with a declared definition. */
   readonly findings: readonly CheckFinding[];
-  /** What the targets of bands are compared with, by the name of the check; null unless recommendations are asked for. */
+  /** The values for the targets of bands, by the name of the check; null without recommendations. */
   readonly histories: ReadonlyMap<string, TargetHistory> | null;
 }
 
 /**
- * The alerts whose definition is declared and that belong to what is selected: all of them for the whole fleet, those that the
- * pipes name when pipes are targeted, all but those of other pipes when pipes are excluded, and in a shard the shard's part.
+ * The alerts with a declared definition in the selection: without options all, with `target` those of the targeted pipes, with
+ * `exclude` all except those of excluded pipes only, and with a shard its part.
  */
 export function listDefinitions(
   scope: Pick<HealthScope, 'fleet' | 'pipes' | 'selection' | 'definitions'>,
@@ -48,7 +46,7 @@ export function listDefinitions(
   return selected.filter(({ name }) => owned.has(name) || isInShard(name, shard));
 }
 
-/** The checks that bands are steered by, each with the longest stabilization time that is asked of it, in milliseconds. */
+/** The checks that bands target, each with its longest stabilization time in milliseconds. */
 export function listTargets(pipes: readonly DesiredPipe[]): ReadonlyMap<string, number> {
   const targets = new Map<string, number>();
   for (const { scaling } of pipes) {
@@ -59,7 +57,7 @@ export function listTargets(pipes: readonly DesiredPipe[]): ReadonlyMap<string, 
   return targets;
 }
 
-/** Reads what the project asks for. A definition that cannot be read is a finding; a series that cannot, a history that says so. */
+/** A definition that cannot be read is a finding with the status `error`; a series that cannot be read is a history with `ok: false`. */
 export async function readHealthInputs(project: HealthScope): Promise<HealthInputs> {
   const { fleet, pipes, observability, parallelism, recommend, runtime } = project;
   const definitions = listDefinitions(project);

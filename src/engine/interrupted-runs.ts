@@ -17,23 +17,24 @@ import { readLock } from '../platform/lock-file.ts';
 import { describeHolder } from './claim-project.ts';
 import { describeUnreadable, readRunFile } from './runs.ts';
 
-/** What the journals say before any pipe is read. */
 export interface InterruptedRuns {
-  /** Runs on this fleet that were cut off and that no later run has settled, oldest first. */
+  /** Interrupted runs of this fleet that are not settled, oldest first. */
   readonly runs: readonly JournaledRun[];
-  /** A run that is at work now, and journals that cannot be read. */
+  /** For a run in progress, and for journals that cannot be read. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const AT_ONCE = 8;
+const PARALLEL_READS = 8;
 
-/** Finds runs that were cut off. Never throws: what cannot be read is a diagnostic, since the live pipes are the truth. */
+/** Never throws: a journal that cannot be read is a warning, since the live pipes are the truth. */
 export async function findInterruptedRuns(folder: ProjectFolder, fleet: Fleet): Promise<InterruptedRuns> {
   try {
     const ids = await listRuns(folder);
-    const tails = await pMap(ids, async (id) => ({ id, ...(await readTail(folder, id)) }), { concurrency: AT_ONCE });
+    const tails = await pMap(ids, async (id) => ({ id, ...(await readTail(folder, id)) }), {
+      concurrency: PARALLEL_READS,
+    });
     const open = tails.filter(({ ends }) => ends === 'open').map(({ id }) => id);
-    // After the list: a run that began since is not on it, and one that has ended since is not at work.
+    // Read after the list: a run that started since is not on the list, and one that ended since does not hold the lock.
     const holder = open.length === 0 ? 'free' : await readLock(folder.lock);
     const working = typeof holder === 'string' ? null : holder;
     const isWorking = working !== null && open.includes(working.purpose);
@@ -47,7 +48,6 @@ export async function findInterruptedRuns(folder: ProjectFolder, fleet: Fleet): 
         continue;
       }
       const { status, isSettled, run } = read.journaled;
-      // A run of another environment says nothing of this one's pipes.
       const isOfFleet = comparePlace(run, fleet, 'run').length === 0;
       if (status === 'unfinished' && !isSettled && isOfFleet) runs.push(read.journaled);
     }
@@ -57,7 +57,7 @@ export async function findInterruptedRuns(folder: ProjectFolder, fleet: Fleet): 
   }
 }
 
-/** The pipes that a run left open come first, so that what became of them is known before anything else. */
+/** Moves pipes that a run left open to the front. */
 export function openFirst(pipes: readonly DesiredPipe[], runs: InterruptedRuns): readonly DesiredPipe[] {
   const open = listOpen(pipes, runs);
   if (open.length === 0) return pipes;
@@ -65,7 +65,7 @@ export function openFirst(pipes: readonly DesiredPipe[], runs: InterruptedRuns):
   return [...open, ...pipes.filter((pipe) => !first.has(pipe))];
 }
 
-/** Those of the pipes that a run left open. */
+/** The pipes that a run left open. */
 export function listOpen(pipes: readonly DesiredPipe[], { runs }: InterruptedRuns): readonly DesiredPipe[] {
   if (runs.length === 0) return [];
   const open = new Set(runs.flatMap((run) => openPipes(run).map(addressOf)));
@@ -76,18 +76,17 @@ function openPipes({ run, open }: JournaledRun): readonly RunPipe[] {
   return run.pipes.filter(({ name }) => open.includes(name));
 }
 
-/** What is live of a pipe that a run left open. `unread`: it could not be read, or was not read. */
+/** The live pipe; `unread`: it could not be read, or was not read. */
 export type OpenPipe = LivePipe | 'unread' | 'not-configured';
 
-/** What a run that was cut off came to. */
 export interface AssessedRun {
   readonly runId: string;
   readonly diagnostic: Diagnostic;
-  /** Of each pipe that was left open. */
+  /** One per open pipe. */
   readonly findings: readonly (Pick<RunPipe, 'name' | 'serviceId' | 'id'> & { readonly found: OpenOutcome })[];
 }
 
-/** What became of what each run left open, by the reads of now. */
+/** Compares what each run left open with the current reads. */
 export function assessInterruptedRuns(
   { runs }: InterruptedRuns,
   fleet: Fleet,
@@ -102,9 +101,8 @@ export function assessInterruptedRuns(
   return runs.map((run) => assessInterruptedRun(run, findLive));
 }
 
-/** What a run that was cut off did, from its journal and from what its open pipes show now. */
 export function assessInterruptedRun(journaled: JournaledRun, findLive: (pipe: RunPipe) => OpenPipe): AssessedRun {
-  const { run, cutIn } = journaled;
+  const { run, phase } = journaled;
   const findings = openPipes(journaled).map((pipe) => {
     const { name, serviceId, id } = pipe;
     return { name, serviceId, id, found: assessPipe(pipe, findLive(pipe)) };
@@ -117,7 +115,7 @@ export function assessInterruptedRun(journaled: JournaledRun, findLive: (pipe: R
     `${findings.length} open`,
     `${skipped} not attempted`,
   ];
-  const { summary, hint } = describeInterruption(run, cutIn);
+  const { summary, hint } = describeInterruption(run, phase);
   const toForget =
     ' This is reported until every open pipe was read. Put the pipe back into the configuration, ' +
     `or run \`pipeform runs forget ${run.id}\` if it does not matter.`;
@@ -130,7 +128,7 @@ export function assessInterruptedRun(journaled: JournaledRun, findLive: (pipe: R
 
 function assessPipe(pipe: RunPipe, live: OpenPipe): OpenOutcome {
   if (typeof live === 'string') return live;
-  // Right after a write 0 and null mean "not yet" (field notes): a later read will show it.
+  // Right after a write, 0 and null mean "not yet" (field notes).
   if (!showsWritten(pipe, live)) return 'hidden';
   const shown = listWritten(pipe).map(({ path, before, after }) => {
     const value = showField(live, parseField(path));
@@ -143,8 +141,8 @@ function assessPipe(pipe: RunPipe, live: OpenPipe): OpenOutcome {
 }
 
 /**
- * What a later run knows of each pipe that was left open, once it is done: from what it read before it began, and from the
- * updates that it confirmed itself. null when that is not all of them: then the run that was cut off is reported again.
+ * What a later run knows of each open pipe at its end, from its first reads and its confirmed updates. null when an open pipe is
+ * still unknown: then the interrupted run is reported again.
  */
 export function settleFindings({ findings }: AssessedRun, later: Run): SettledEntry['pipes'] | null {
   const updated = new Set(later.pipes.filter(({ status }) => status === 'applied').map(addressOf));

@@ -24,8 +24,8 @@ import { abandonUnstartedRun, cannotPassWaves, executeRun, notAPlan, prepareRun 
 import { createRuntime } from './runtime.ts';
 
 /**
- * The result of loading. `diagnostics` holds every problem of every file, in order of place: warnings and notes only when
- * the fleet could be loaded. `sources` is what `renderDiagnostics` cuts its excerpts from.
+ * The result of loading. `diagnostics`: the problems of all files, in order of place, without errors when the fleet was loaded.
+ * `sources`: for the excerpts of `renderDiagnostics`.
  */
 export type LoadedFleet = { readonly diagnostics: readonly Diagnostic[]; readonly sources: Sources } & (
   | { readonly ok: true; readonly fleet: ProjectFleet }
@@ -34,8 +34,7 @@ export type LoadedFleet = { readonly diagnostics: readonly Diagnostic[]; readonl
 
 /**
  * Loads the desired state from the configuration files, as every command does (includes, presets, environments, `${NAME}`,
- * units). Sends nothing and writes nothing. The promise resolves whatever the files hold: with `ok: false` and every problem
- * when there is an error.
+ * units). Sends and writes nothing. When the files have an error, resolves with `ok: false` and all problems.
  *
  * @throws TypeError for an option that does not exist.
  * @example
@@ -93,8 +92,7 @@ export async function plan(fleet: ProjectFleet, options: PlanOptions = {}): Prom
  * ```
  */
 export async function drift(fleet: ProjectFleet, options: DriftOptions = {}): Promise<Drift> {
-  const asked = { ...options, recommend: undefined };
-  return observe(fleet, asked, emptyDrift, detectDrift);
+  return observe(fleet, { ...options, recommend: undefined }, emptyDrift, detectDrift);
 }
 
 async function observe<R extends Plan | Drift>(
@@ -106,31 +104,29 @@ async function observe<R extends Plan | Drift>(
   checkArguments(fleet, options);
   const listeners = openListeners();
   const runtime = createRuntime(options);
-  const asked = { ...options, onRequest: listeners.guard(options.onRequest), definitions: true };
-  const opened = await openProject(fleet, projectFolder(fleet.folder), asked, runtime);
+  const projectOptions = { ...options, onRequest: listeners.guard(options.onRequest), definitions: true };
+  const opened = await openProject(fleet, projectFolder(fleet.folder), projectOptions, runtime);
   if (!opened.ok) return listeners.finish(empty(fleet.environment, opened.diagnostics, frameOf(runtime)));
   const onProgress = listeners.guard(options.onProgress);
   return listeners.finish(await read(opened, onProgress).finally(() => closeProject(opened)));
 }
 
 /**
- * Carries out exactly the given plan, as `pipeform apply PLAN` does: nothing is asked, and nothing is planned again. The plan
- * is reviewed against the fleet: addresses, identifiers, policy and what may change come from the fleet; from the plan come
- * only which fields change to what, and what must still be live. Each pipe is read before its first write, and is `stale` and
- * not written when it moved; after the last write it is read until every value shows. A pipe is `applied` only when a read
- * confirmed it. Waves and health checks of the configuration guard the run.
+ * Carries out exactly the given plan, as `pipeform apply PLAN` does, without a prompt and without planning again. The plan is
+ * reviewed against the fleet: only the changes and the preconditions come from the plan; addresses, identifiers and policy come
+ * from the fleet. Each pipe is read before its first write, and is `stale` and not written when it moved; after the last write
+ * it is read until every value shows. A pipe is `applied` only when a read confirmed it. The rollout and the health checks of
+ * the configuration apply.
  *
- * Each write is in the journal before and after it is sent (`.pipeform/runs` of the project), under the lock of the project,
- * so `pipeform runs`, `pipeform rollback` and the next run know of it. When the journal cannot be written, nothing more is
- * sent.
+ * The run holds the project lock, and each write is in the journal (`.pipeform/runs`) before and after it is sent, for `pipeform
+ * runs`, `pipeform rollback` and the next run. When the journal cannot be written, nothing more is sent.
  *
- * No signal handlers are installed: pass `signal`, and abort it on SIGINT and SIGTERM. A process that is killed leaves a run
- * that the next one reports.
+ * No signal handlers are installed: pass `signal`, and abort it on SIGINT and SIGTERM. The next run reports a killed one.
  *
- * Problems are in the run, not thrown: see `status` of each pipe. When nothing could be started (no credentials, a plan for
- * another place, the lock is held), `pipes` is empty, `api` null, and `diagnostics` says why; nothing was written.
+ * Problems are in the run, not thrown: see `status` of each pipe. When the run could not start (no credentials, a plan for
+ * another place, the lock is held), `pipes` is empty, `api` is null, and `diagnostics` has the reason; nothing was written.
  *
- * @param plan of `plan`, or of `readReport`; a plan that was saved and edited since is refused.
+ * @param plan from `plan` or `readReport`; a saved plan that was edited is refused.
  * @throws RangeError for an option that is out of its range, TypeError for an argument of the wrong type; nothing was written.
  * @throws ListenerError when a listener threw; its `report` is the run.
  * @example
@@ -162,10 +158,10 @@ async function applyGuarded(
   const copied = await copyPlan(plan);
   if (!copied.ok) return giveUp([copied.diagnostic]);
   const onRequest = listeners.guard(options.onRequest);
-  // The same options may be meant for `plan`, too.
-  const forPlan = { base: undefined, recommend: undefined };
-  const asked: ProjectOptions = { ...options, ...forPlan, onRequest, guards, claim: { lockTimeoutMs } };
-  const opened = await openProject(fleet, projectFolder(resolve(journal.folder)), asked, runtime);
+  // A program may pass the options of `plan` too.
+  const planOnly = { base: undefined, recommend: undefined };
+  const projectOptions: ProjectOptions = { ...options, ...planOnly, onRequest, guards, claim: { lockTimeoutMs } };
+  const opened = await openProject(fleet, projectFolder(resolve(journal.folder)), projectOptions, runtime);
   if (!opened.ok) return giveUp(opened.diagnostics);
   try {
     const prepared = await prepareRun({ of: 'saved', plan: copied.plan }, opened, () => {});
@@ -177,7 +173,7 @@ async function applyGuarded(
   }
 }
 
-/** As it would be saved and read back: checked against its schema and its digest, and out of reach of the caller. */
+/** Checks the plan against its schema and digest, and copies it, so that the caller cannot change it. */
 async function copyPlan(
   plan: Plan,
 ): Promise<{ readonly ok: true; readonly plan: Plan } | { readonly ok: false; readonly diagnostic: Diagnostic }> {

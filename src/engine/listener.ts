@@ -17,11 +17,11 @@ export class ListenerError extends Error {
   }
 }
 
-/** Listeners of one call: what they throw must not reach the work that they watch. */
+/** The listeners of one call. Their exceptions do not reach the work. */
 export interface Listeners {
-  /** The same listener, which does nothing once one of them has thrown. */
+  /** The listener, called until any listener throws. */
   guard<T>(listener: ((value: T) => void) | undefined): (value: T) => void;
-  /** The result of the work. Throws ListenerError when a listener threw. */
+  /** @throws ListenerError when a listener threw. */
   finish<R extends Report>(report: R): R;
 }
 
@@ -29,7 +29,7 @@ export function openListeners(): Listeners {
   let thrown: { readonly cause: unknown } | null = null;
   let isFinished = false;
   const fail = (cause: unknown): void => {
-    // Too late to be in the result: it stays an unhandled rejection of the process.
+    // Too late for the result: an unhandled rejection of the process.
     if (isFinished) throw cause;
     thrown ??= { cause };
   };
@@ -37,9 +37,9 @@ export function openListeners(): Listeners {
     guard: (listener) => (value) => {
       if (thrown !== null) return;
       try {
-        const given: unknown = listener?.(value);
-        // TypeScript takes a function that returns a promise for one that returns nothing.
-        if (given !== undefined) Promise.resolve(given).catch(fail);
+        // TypeScript accepts an asynchronous function here.
+        const returned: unknown = listener?.(value);
+        if (returned !== undefined) Promise.resolve(returned).catch(fail);
       } catch (cause) {
         fail(cause);
       }

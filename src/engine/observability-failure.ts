@@ -3,8 +3,7 @@ import type { FailureKind, RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { CURES } from '../model/diagnostic-codes.ts';
 
-/** What to do where the kind of failure says more than the code. */
-const CURE_OF_KIND: Readonly<Partial<Record<FailureKind, string>>> = {
+const HINTS_BY_KIND: Readonly<Partial<Record<FailureKind, string>>> = {
   credentials: 'Check PIPEFORM_ACCESS_TOKEN.',
   'wrong-address': 'Check `observability.url` of the configuration.',
   network: 'Check `observability.url` of the configuration and the network.',
@@ -12,12 +11,12 @@ const CURE_OF_KIND: Readonly<Partial<Record<FailureKind, string>>> = {
   'rate-limited': 'Try again later.',
 };
 
-/** A request to the observability API that failed, with the service's own words and the request id. */
+/** A failed request to the observability API, with the message of the service and the request id. */
 export function describeUnanswered(
   code: 'series-failed' | 'alert-unreadable',
   summary: string,
   failure: RequestFailure,
 ): Diagnostic {
-  const hint = failure.kind === 'cancelled' ? null : (CURE_OF_KIND[failure.kind] ?? CURES[code]);
+  const hint = failure.kind === 'cancelled' ? null : (HINTS_BY_KIND[failure.kind] ?? CURES[code]);
   return diagnose('error', { code, summary, detail: describeReadFailure(failure), hint });
 }

@@ -20,10 +20,9 @@ import {
 import type { Project } from './project.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Called after each pipe that was read. */
 export type OnProgress = (progress: ReadProgress) => void;
 
-/** Reads pipes of the project, each once, over a client that cannot write. */
+/** Reads each pipe once, with a read-only client. */
 export async function readPipes(
   { connection, parallelism, runtime: { clock, interrupts } }: Project,
   pipes: readonly DesiredPipe[],
@@ -46,10 +45,7 @@ export async function readPipes(
   }
 }
 
-/**
- * Reads every pipe once, in the order given. A pipe that cannot be read is a result, not an exception. Aborting the signal
- * cancels the reads in flight, and the pipes not read by then are read as canceled.
- */
+/** Reads each pipe once, in order. Failures are results. An abort cancels reads in flight; the rest counts as canceled. */
 export async function readEach(
   pipes: readonly DesiredPipe[],
   reader: PipeReader,
@@ -75,15 +71,14 @@ export async function readEach(
   return pMap(pipes, readOne, { concurrency });
 }
 
-/** What was read, and what the interrupted runs came to by it. */
 interface Readings {
   readonly reads: readonly PipeRead[];
   readonly interrupted: readonly AssessedRun[];
-  /** About these runs; of `exceptRun` nothing. */
+  /** About interrupted runs other than `exceptRun`. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads the pipes that `choose` selects for the interrupted runs, and assesses these runs by what was read. */
+/** Finds interrupted runs, reads the pipes that `choose` returns, and assesses the runs by these reads. */
 export async function readAfterRuns(
   project: Project,
   choose: (runs: InterruptedRuns) => readonly DesiredPipe[],
@@ -97,10 +92,7 @@ export async function readAfterRuns(
   return { reads, interrupted, diagnostics: [...runs.diagnostics, ...others] };
 }
 
-/**
- * Reads the selected pipes once, then plans them: what `plan` shows and a fresh `apply` carries out. `interrupted`: what
- * interrupted runs came to by the same reads.
- */
+/** Reads the selected pipes once and plans them. `interrupted`: interrupted runs, assessed by the same reads. */
 export async function planProject(
   project: Project,
   onProgress: OnProgress,
@@ -115,7 +107,7 @@ export async function planProject(
   return { plan: { ...plan, diagnostics: [...earlier, ...diagnostics, ...plan.diagnostics] }, interrupted };
 }
 
-/** Reads the selected pipes once and returns whether they are as declared: what `drift` reports. */
+/** Reads the selected pipes once and compares them with the declared state. */
 export async function detectDrift(project: Project, onProgress: OnProgress): Promise<Drift> {
   const { fleet, pipes, base, selection, earlier, runtime } = project;
   const [reads, { findings: checks }] = await Promise.all([
@@ -126,7 +118,6 @@ export async function detectDrift(project: Project, onProgress: OnProgress): Pro
   return { ...drift, diagnostics: [...earlier, ...drift.diagnostics] };
 }
 
-/** Who makes a document, and when. */
 export function frameOf({ clock }: Pick<Runtime, 'clock'>) {
   return { now: new Date(clock.now()), tool: readToolVersion() };
 }

@@ -13,20 +13,18 @@ import { type HealthScope, listDefinitions, listTargets } from './health-inputs.
 import type { PlanOptions } from './options.ts';
 import type { Runtime } from './runtime.ts';
 
-/** A fleet, the part of it that is selected, and connections, over which nothing has been sent. The caller closes it. */
+/** A fleet with its selected pipes and open connections. The caller closes it. */
 export interface Project extends HealthScope {
   readonly ok: true;
-  /** What was desired at a commit, to attribute differences against; null without one. */
+  /** The desired state at a commit, to attribute differences; null without one. */
   readonly base: BaseState | null;
   readonly allowances: Allowances;
-  /** What guards the updates; nothing when the project was opened without guards. */
   readonly guards: Guards;
   readonly connection: Connection;
-  /** Where the runs of the project are journaled. */
   readonly folder: ProjectFolder;
-  /** null unless the project was claimed for a run. */
+  /** null for work that does not write. */
   readonly claim: ClaimedProject | null;
-  /** What was found before: documents begin with it. */
+  /** Diagnostics from before; documents begin with them. */
   readonly earlier: readonly Diagnostic[];
 }
 
@@ -38,13 +36,13 @@ export interface ProjectOptions
   readonly definitions?: boolean;
   /** Whether the rollout and the checks of the configuration guard the updates. */
   readonly guards?: boolean;
-  /** For work that writes: the project is locked from before the first read on. */
+  /** For work that writes: locks the project before the first read. */
   readonly claim?: Claim;
-  /** Diagnostics so far; an error among them ends the work here, before the project is claimed. */
+  /** Diagnostics so far. With an error among them, the project is not opened. */
   readonly earlier?: readonly Diagnostic[];
 }
 
-/** Selection, credentials, services and the lock of the project: all problems at once. */
+/** Selects pipes, opens connections, and takes the lock. Reports all problems together. */
 export async function openProject(
   fleet: Fleet,
   folder: ProjectFolder,
@@ -58,11 +56,11 @@ export async function openProject(
   const selection = { target, exclude, onlyOrigin, shard, run: findShardRun(runtime.environment) };
   const selected = await selectPipes(fleet, selection);
   const guards = options.guards === true ? findGuards(fleet, selected.pipes) : NO_GUARDS;
-  const asked = { fleet, pipes: selected.pipes, selection, recommend, definitions };
+  const scope = { fleet, pipes: selected.pipes, selection, recommend, definitions };
 
   const api = await openApi(fleet, options, runtime);
-  const isNeeded = asksChecks(guards) || (recommend && listTargets(selected.pipes).size > 0);
-  const isUseful = isNeeded || listDefinitions(asked).length > 0;
+  const isNeeded = hasChecks(guards) || (recommend && listTargets(selected.pipes).size > 0);
+  const isUseful = isNeeded || listDefinitions(scope).length > 0;
   const observability = isUseful ? await openObservability(fleet, options, runtime) : null;
   const problems = [
     ...selected.diagnostics,
@@ -80,7 +78,7 @@ export async function openProject(
   }
   return {
     ok: true,
-    ...asked,
+    ...scope,
     base,
     allowances,
     guards,
@@ -94,14 +92,12 @@ export async function openProject(
   };
 }
 
-/** Closes both connections and gives the lock back. */
 export async function closeProject({ connection, observability, claim }: Project): Promise<void> {
   connection.close();
   if (observability?.ok) observability.close();
   await claim?.release();
 }
 
-/** The rollout of the configuration and the checks of the pipes. */
 function findGuards(fleet: Fleet, pipes: readonly DesiredPipe[]): Guards {
   const guarded = pipes.filter(({ checks }) => checks.length > 0);
   return {
@@ -111,12 +107,12 @@ function findGuards(fleet: Fleet, pipes: readonly DesiredPipe[]): Guards {
   };
 }
 
-/** Whether any of the guards is a check, which the observability API answers. */
-function asksChecks({ rollout, ofPipe }: Guards): boolean {
+/** Whether the guards need the observability API. */
+function hasChecks({ rollout, ofPipe }: Guards): boolean {
   return ofPipe.size > 0 || (rollout !== null && rollout.before.length + rollout.after.length > 0);
 }
 
-/** A mistyped name must not look like an allowance that was not needed. */
+/** A mistyped name must not look like an unneeded allowance. */
 function findUnknownNames(fleet: Fleet, { protectedPipes }: Allowances): readonly Diagnostic[] {
   const names = fleet.pipes.map(({ name }) => name);
   return [...protectedPipes]
@@ -143,15 +139,9 @@ async function selectPipes(
 }
 
 /**
- * The run that a shard is a part of, as CI engines name it: the same for all parts, and for those that are started again. Shards
- * of two runs are not joined: the older may say what is no longer so. null when no engine names the run.
+ * The id of the CI run, the same for all its shards and for restarted jobs; null outside of CI. Shards of two runs are not merged,
+ * since the older ones may be outdated.
  */
-function findShardRun({
-  PIPEFORM_SHARD_RUN,
-  GITHUB_RUN_ID,
-  CI_PIPELINE_ID,
-  BUILDKITE_BUILD_ID,
-  CIRCLE_WORKFLOW_ID,
-}: Runtime['environment']): string | null {
-  return PIPEFORM_SHARD_RUN || GITHUB_RUN_ID || CI_PIPELINE_ID || BUILDKITE_BUILD_ID || CIRCLE_WORKFLOW_ID || null;
+function findShardRun({ PIPEFORM_SHARD_RUN: own, ...ci }: Runtime['environment']): string | null {
+  return own || ci.GITHUB_RUN_ID || ci.CI_PIPELINE_ID || ci.BUILDKITE_BUILD_ID || ci.CIRCLE_WORKFLOW_ID || null;
 }

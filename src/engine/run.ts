@@ -20,21 +20,18 @@ import type { Project } from './project.ts';
 import { findRun } from './runs.ts';
 import type { Runtime } from './runtime.ts';
 
-/** What a run is asked to carry out: a plan made now, a plan that was saved, or the values that an earlier run replaced. */
 export type RunRequest =
   | { readonly of: 'fresh' }
   | { readonly of: 'saved'; readonly plan: Plan }
   /** `run`: its id, the beginning of it, or `latest`. */
   | { readonly of: 'rollback'; readonly run: string };
 
-/** A plan that may be carried out, and what guards it. */
 export interface ExecutableRun {
   readonly project: Project & { readonly claim: ClaimedProject };
   readonly plan: ReviewedPlan;
   readonly guards: Guards;
-  /** The runs that were interrupted, by what was read of their pipes. */
   readonly interrupted: readonly AssessedRun[];
-  /** The run that the plan puts back, or null. */
+  /** The run that the plan rolls back, or null. */
   readonly rollsBack: string | null;
 }
 
@@ -44,10 +41,7 @@ export type PreparedRun =
 
 type ClaimedRunProject = ExecutableRun['project'];
 
-/**
- * Turns a request into a plan that may be carried out: a fresh plan reads the selected pipes, a saved one is reviewed against the
- * configuration, a rollback reads the pipes that the earlier run wrote to. The project must be claimed.
- */
+/** A fresh plan and a rollback read pipes; a saved plan is reviewed against the configuration. The project must be claimed. */
 export async function prepareRun(request: RunRequest, project: Project, onProgress: OnProgress): Promise<PreparedRun> {
   const { claim } = project;
   if (claim === null) throw new Error('a run was prepared without a claim');
@@ -64,28 +58,28 @@ async function prepareFresh(project: ClaimedRunProject, onProgress: OnProgress):
   return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, interrupted, rollsBack: null } };
 }
 
-/** The pipes of a saved plan are read when they are updated; those that an interrupted run left open are read now. */
+/** Reads only pipes that an interrupted run left open; the others are read when they are updated. */
 async function prepareSaved(saved: Plan, project: ClaimedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
   const { fleet, pipes: selected, selection, allowances, guards, runtime } = project;
   const review = reviewPlan(saved, fleet, { allowances, nowMs: runtime.clock.now(), selection, selected });
   if (!review.ok) return review;
   const { interrupted, diagnostics } = await readAfterRuns(project, (runs) => listOpen(fleet.pipes, runs), onProgress);
-  // What the plan said of interrupted runs when it was made is replaced by what is known now.
+  // The plan's diagnostics about interrupted runs are outdated.
   const kept = review.plan.diagnostics.filter((diagnostic) => !isAboutRuns(diagnostic));
   const plan = { ...review.plan, diagnostics: [...diagnostics, ...kept] };
   return { ok: true, run: { project, plan, guards, interrupted, rollsBack: null } };
 }
 
-/** Without waves and checks: what is put back was there before, and a rollback is urgent. */
+/** Without waves and checks: the restored values were live before, and a rollback is urgent. */
 async function prepareRollback(
-  wanted: string,
+  requested: string,
   project: ClaimedRunProject,
   onProgress: OnProgress,
 ): Promise<PreparedRun> {
   const { fleet, selection, allowances, earlier, runtime } = project;
   const isMeant = ({ run }: JournaledRun): boolean =>
     run.pipes.some(mayHaveWritten) && comparePlace(run, fleet, 'run').length === 0;
-  const found = await findRun(project.folder, wanted, isMeant);
+  const found = await findRun(project.folder, requested, isMeant);
   if (!found.ok) return { ok: false, diagnostics: [found.diagnostic] };
   const { run } = found.journaled;
   const mismatch = comparePlace(run, fleet, 'run');
@@ -95,15 +89,23 @@ async function prepareRollback(
   }
 
   const written: Run = { ...run, pipes: run.pipes.filter(createFilter(project)) };
-  // What is known of the run that is put back would advise to put it back.
+  // The diagnostic of this run would recommend its rollback.
   const read = await readAfterRuns(project, () => listRollbackPipes(written, fleet), onProgress, run.id);
   const plan = planRollback(written, fleet, read.reads, { ...frameOf(runtime), allowances, selection });
   const diagnostics = [...earlier, ...read.diagnostics, ...plan.diagnostics];
-  const [guards, interrupted] = [NO_GUARDS, read.interrupted];
-  return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, interrupted, rollsBack: run.id } };
+  return {
+    ok: true,
+    run: {
+      project,
+      plan: { ...plan, diagnostics },
+      guards: NO_GUARDS,
+      interrupted: read.interrupted,
+      rollsBack: run.id,
+    },
+  };
 }
 
-/** The selected pipes; those that left the configuration too, when nothing narrows the selection. */
+/** Matches the selected pipes and, without a narrower selection, those that left the configuration. */
 function createFilter({ pipes, fleet }: Project): (pipe: Pick<DesiredPipe, 'serviceId' | 'id'>) => boolean {
   const selected = new Set(pipes.map(addressOf));
   const configured = new Set(fleet.pipes.map(addressOf));
@@ -111,7 +113,7 @@ function createFilter({ pipes, fleet }: Project): (pipe: Pick<DesiredPipe, 'serv
     selected.has(addressOf(pipe)) || (selected.size === configured.size && !configured.has(addressOf(pipe)));
 }
 
-/** Why a report that is not a plan cannot be applied. `name` is how messages call it. */
+/** `name`: of the report in the message. */
 export function notAPlan(name: string, kind: 'drift' | 'run'): Diagnostic {
   const summary = `${name} is ${kind === 'drift' ? 'a drift report' : 'the report of a run'}, not a plan.`;
   return diagnose('error', {
@@ -121,17 +123,16 @@ export function notAPlan(name: string, kind: 'drift' | 'run'): Diagnostic {
   });
 }
 
-/** Whether a wave could never pass: no read confirms an update that is not waited for. */
+/** A wave passes only after a read confirmed its updates. */
 export function cannotPassWaves({ guards }: Pick<ExecutableRun, 'guards'>, waitTimeoutMs: number): boolean {
   return guards.rollout !== null && waitTimeoutMs === 0;
 }
 
 export type ExecuteOptions = Pick<ApplyPlanOptions, 'waitTimeoutMs' | 'onFailure' | 'emit'>;
 
-/** Of a pipe that is updated: one before the first write, and one at least that shows it. */
+/** Reads per updated pipe: one before the first write, and at least one after. */
 const READS_AROUND_WRITES = 2;
 
-/** Carries a plan out. Every write is in the journal of the project, which is locked for the run. */
 export async function executeRun(prepared: ExecutableRun, options: ExecuteOptions): Promise<Run> {
   const { createPipeReader, createPipeWriter } = await import('../api/index.ts');
   const { project, plan, guards, rollsBack } = prepared;
@@ -153,9 +154,9 @@ export async function executeRun(prepared: ExecutableRun, options: ExecuteOption
   return run;
 }
 
-/** Interrupted runs of which all is known now are not reported again. When this fails, they are. */
+/** Marks interrupted runs whose open pipes are all known now, so that they are not reported again. */
 async function settleInterruptedRuns({ interrupted, project }: ExecutableRun, run: Run): Promise<void> {
-  // Nobody could look up what a run found whose own journal is not whole.
+  // The entry refers to the journal of this run, which is incomplete.
   if (project.claim.journal.failure() !== null) return;
   for (const assessed of interrupted) {
     const pipes = settleFindings(assessed, run);
@@ -165,7 +166,6 @@ async function settleInterruptedRuns({ interrupted, project }: ExecutableRun, ru
   }
 }
 
-/** A run that ended before it could start: its events still end with `run_done`, and say why. */
 export function abandonUnstartedRun(
   environment: string | null,
   diagnostics: readonly Diagnostic[],

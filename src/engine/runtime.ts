@@ -3,7 +3,7 @@ import type { Clock } from '../model/clock.ts';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import type { ApplyOptions, OwnClock } from './options.ts';
 
-/** The machine as the engine sees it: nothing below reads the process. */
+/** The engine gets its environment, time and randomness only from here. */
 export interface Runtime {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
@@ -12,7 +12,7 @@ export interface Runtime {
   readonly interrupts: Interrupts;
 }
 
-/** The runtime of a program: what it leaves out is that of its process. */
+/** Defaults come from the process. */
 export function createRuntime(
   options: Pick<ApplyOptions, 'credentials' | 'variables' | 'clock' | 'signal' | 'abort'>,
 ): Runtime {
@@ -31,7 +31,7 @@ export function createRuntime(
   };
 }
 
-/** Without a `monotonicMs` of its own, the time of a clock is how far its `now` has moved forward in all. */
+/** Without `monotonicMs`, monotonic time is the sum of all forward steps of `now`. */
 function completeClock(clock: OwnClock): Clock {
   let seen = clock.now();
   let passedMs = 0;

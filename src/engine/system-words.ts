@@ -1,7 +1,7 @@
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or folder.',
-  ENOTDIR: 'A part of its path is no folder.',
-  EEXIST: 'A file stands where its folder should be.',
+  ENOTDIR: 'A part of its path is not a folder.',
+  EEXIST: 'A file exists where its folder should be.',
   EISDIR: 'It is a folder.',
   EACCES: 'Permission is refused.',
   EPERM: 'Permission is refused.',
@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'Its name is too long.',
 };
 
-/** What the system has against a file, in words for a person; its own words where there are none. */
+/** Describes a system error about a file; null for other values. */
 export function describeSystemError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

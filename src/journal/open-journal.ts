@@ -8,24 +8,23 @@ import { type AppendLog, type AppendLogOptions, FileLostError, openAppendLog } f
 import { journalFile, type ProjectFolder, UNFINISHED_SUFFIX } from './project-folder.ts';
 
 export interface OpenJournal extends RunJournal {
-  /** Waits for what is being written, then closes the file. Never throws. */
+  /** Waits for pending writes, then closes the file. Never throws. */
   close(): Promise<void>;
 }
 
 export interface JournalOptions {
-  /** Puts a system error into words. */
+  /** Describes a system error. */
   readonly explain: (error: unknown) => string;
-  /** Says why the run does not hold the lock of the project any more; null while it does. Never throws. */
+  /** Why the run lost the project lock; null while it holds it. Never throws. */
   readonly findLockLoss: () => Promise<string | null>;
 }
 
-/** What the system says of a file or a folder that is not there any more; the last one on a network file system. */
+/** Error codes of a removed file or folder; the last one on a network file system. */
 const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ESTALE']);
 
 /**
- * The journal of one run. Its file is there from the first line on, which is whole or not there at all; every other line is
- * appended, and lines that wait together go to disk together. After each such group it looks whether the file is still at its
- * path and whether the run still holds the lock of the project.
+ * The journal of one run. The file appears with its complete first line; other lines are appended, and pending lines go to disk
+ * as one batch. After each batch, the file must still be at its path and the run must still hold the project lock.
  */
 export function openJournal(
   folder: ProjectFolder,
@@ -37,7 +36,7 @@ export function openJournal(
   let log: AppendLog | null = null;
   let fileFailure: JournalFailure | null = null;
   let lockFailure: JournalFailure | null = null;
-  /** Once the result is written nothing more is sent, so it does not matter who holds the lock. */
+  /** Once the result is written nothing more is sent, so the lock no longer matters. */
   let isEnding = false;
 
   async function afterBatch(): Promise<void> {
@@ -46,7 +45,7 @@ export function openJournal(
     if (loss !== null) lockFailure = { code: 'lock-lost', detail: loss };
   }
 
-  /** A line as it goes into the file, once all lines before it are known to be there. */
+  /** Called when all earlier lines are on disk, since the last line has their digest. */
   function finishLine(entry: JournalEntry): string {
     if (entry.type === 'result') isEnding = true;
     const line = toLine(addLockFailure(entry, lockFailure, () => `sha256:${written.copy().digest('hex')}`));
@@ -80,12 +79,12 @@ export function openJournal(
   };
 }
 
-/** One line, without its end. Text of a live service in it can do nothing to a terminal that it is shown on. */
+/** One line, without its newline. Control characters from a service are escaped, so it is safe to show on a terminal. */
 export function toLine(entry: JournalEntry): string {
   return safeJson(entry, 0);
 }
 
-/** The last lines say that the run lost the lock, and so did not go as planned. */
+/** The last lines record the lost lock and the digest. */
 function addLockFailure(entry: JournalEntry, lockFailure: JournalFailure | null, digest: () => string): JournalEntry {
   if (entry.type === 'end') {
     const status = lockFailure !== null && entry.status === 'finished' ? 'failed' : entry.status;
@@ -110,10 +109,8 @@ async function openWithFirstLine(file: string, line: () => string, options: Appe
 }
 
 /**
- * Adds to the journal of a run that was cut off what became of it since. Half a line that the cut left behind is removed
- * first. The lock of the project must be held. The line is appended: a run that was only suspended and has
- * lost the lock may write a last line of its own at the same time, and neither takes the place of the other. Throws the
- * system's error.
+ * Adds a line to the journal of an interrupted run, after removing an incomplete last line. The project lock must be held. The
+ * line is appended, since a suspended run that lost the lock may write its last line at the same time. Throws system errors.
  */
 export async function settleJournal(
   folder: ProjectFolder,
@@ -123,11 +120,11 @@ export async function settleJournal(
   const handle = await open(journalFile(folder, runId), constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW);
   try {
     const text = await handle.readFile();
-    const whole = text.lastIndexOf(0x0a) + 1;
-    // A line of which only the end is missing is complete.
-    const isWhole = parseJson(text.toString('utf8', whole)) !== undefined;
-    if (!isWhole && whole < text.length) await handle.truncate(whole);
-    await handle.appendFile(`${isWhole ? '\n' : ''}${toLine(entry)}\n`);
+    const lastLine = text.lastIndexOf(0x0a) + 1;
+    // A line without only its newline is complete.
+    const isComplete = parseJson(text.toString('utf8', lastLine)) !== undefined;
+    if (!isComplete && lastLine < text.length) await handle.truncate(lastLine);
+    await handle.appendFile(`${isComplete ? '\n' : ''}${toLine(entry)}\n`);
     await handle.sync();
   } finally {
     await handle.close();

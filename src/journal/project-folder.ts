@@ -2,12 +2,12 @@ import { lstat, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../platform/folders.ts';
 
-/** Where a project keeps what happened to it: `.pipeform`, beside the root document of its configuration. */
+/** `.pipeform`, beside the root document of the configuration. */
 export interface ProjectFolder {
   readonly path: string;
-  /** Held by the apply or rollback that is at work. */
+  /** Held by the apply or rollback that is running. */
   readonly lock: string;
-  /** One journal a run. */
+  /** One journal per run. */
   readonly runs: string;
 }
 
@@ -20,8 +20,8 @@ export function projectFolder(project: string): ProjectFolder {
 }
 
 /**
- * Makes the folder where it is missing. It keeps itself out of git, whatever the repository's own `.gitignore` says.
- * @throws NotOurFolderError when a link is in its place: a repository must not choose where on a machine is written.
+ * Makes the folder if it does not exist. Its own `.gitignore` keeps it out of git.
+ * @throws NotOurFolderError for a link in its place: a repository must not choose where on a machine is written.
  * @throws the system's error when it cannot be made.
  */
 export async function makeProjectFolder({ path, runs }: ProjectFolder): Promise<void> {
@@ -35,7 +35,6 @@ export async function makeProjectFolder({ path, runs }: ProjectFolder): Promise<
   });
 }
 
-/** A file or a link where the folder has to be. */
 export class NotOurFolderError extends Error {
   override readonly name = 'NotOurFolderError';
   readonly folder: string;
@@ -46,7 +45,7 @@ export class NotOurFolderError extends Error {
   }
 }
 
-/** The suffix of a journal whose first line is not whole yet. */
+/** The suffix of a journal whose first line is not complete. */
 export const UNFINISHED_SUFFIX = '.new';
 
 /** The end of a run that sent no request. */
@@ -54,23 +53,23 @@ const IDLE = /^\{"type":"end",.*"requests":0\}(,"digest":"[^"]*")?\}$/;
 
 const NAME = /^([0-9A-Za-z-]+)\.jsonl$/;
 
-/** Most ends are far shorter; what is longer is read in steps, each twice the one before. */
+/** Enough for most last lines; doubled for longer ones. */
 const TAIL_BYTES = 4_096;
 
-/** How many runs that ended or were settled are kept: of those that sent something, and of those that did not. */
+/** Ended or settled runs that are kept: `sent` sent requests, `idle` did not. */
 export const MOST_KEPT = { sent: 100, idle: 20 };
 
 export function journalFile({ runs }: ProjectFolder, runId: string): string {
   return join(runs, `${runId}.jsonl`);
 }
 
-/** The ids of the journaled runs, newest first; none when there is no folder. Throws the system's error when it cannot be read. */
+/** The ids of the journaled runs, newest first; empty without a folder. Throws system errors. */
 export async function listRuns({ runs }: ProjectFolder): Promise<readonly string[]> {
   const found = await readdir(runs, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  // Not a link: where a repository's leads, reading might never end.
+  // Links are ignored: one that a repository contains may lead to a file that never ends.
   return found
     .flatMap((one) => (one.isFile() ? (NAME.exec(one.name)?.[1] ?? []) : []))
     .sort()
@@ -78,8 +77,8 @@ export async function listRuns({ runs }: ProjectFolder): Promise<readonly string
 }
 
 /**
- * Reads the end of a journal only. `settled`: its run was cut off, and is not reported any more. `open`: it was cut off, is
- * being written, or cannot be read; `readJournal` finds out. `line` is empty when the last line is not whole.
+ * Reads only the last line of a journal; `line` is empty when it is incomplete. `settled`: interrupted and no longer reported.
+ * `open`: interrupted, running, or unreadable; `readJournal` distinguishes these.
  */
 export async function readTail(folder: ProjectFolder, runId: string) {
   const line = await readLastLine(journalFile(folder, runId)).catch(() => '');
@@ -89,9 +88,9 @@ export async function readTail(folder: ProjectFolder, runId: string) {
 }
 
 /**
- * Removes the oldest runs beyond what is kept, those that sent nothing apart from the others, which they must not push out. One
- * that was cut off stays until a later run has settled it. What a run left behind that was killed in its first line goes too:
- * nothing was sent then. The lock of the project must be held.
+ * Removes the oldest journals beyond `MOST_KEPT`, except those of interrupted runs that are not settled. Idle runs are counted
+ * separately, so that they do not displace others. Also removes unfinished first lines, whose runs sent nothing. The project
+ * lock must be held.
  */
 export async function pruneJournals(folder: ProjectFolder): Promise<void> {
   const kept = { sent: 0, idle: 0 };
@@ -111,8 +110,8 @@ async function readLastLine(file: string): Promise<string> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
-    for (let wanted = TAIL_BYTES; ; wanted *= 2) {
-      const start = Math.max(0, size - wanted);
+    for (let length = TAIL_BYTES; ; length *= 2) {
+      const start = Math.max(0, size - length);
       const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(size - start), position: start });
       const text = buffer.toString('utf8', 0, bytesRead);
       if (!text.endsWith('\n')) return '';

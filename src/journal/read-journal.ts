@@ -9,18 +9,16 @@ export type ReadJournal =
   | { readonly ok: true; readonly journaled: JournaledRun }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** What is known of a journal before it is read. */
 export interface JournalName {
-  /** The run that its file is named by. */
+  /** The run id in the name of the file. */
   readonly id: string;
-  /** How messages call the file. */
+  /** The name of the file in messages. */
   readonly name: string;
 }
 
 /**
- * Reads a journal from its text. A last line that is not whole is normal, since a run may be killed while it writes; any other
- * line that is not as this version writes it makes the journal unreadable: nothing is guessed. A file that is of another run
- * than its name says is refused too.
+ * Parses a journal. An incomplete last line is ignored, since a run may be killed while it writes. Any other invalid line makes
+ * the journal unreadable, and so does the id of another run.
  */
 export function readJournal(text: string, { id, name }: JournalName): ReadJournal {
   const refuse = (diagnostic: Diagnostic): ReadJournal => ({ ok: false, diagnostic });
@@ -51,10 +49,7 @@ export function readJournal(text: string, { id, name }: JournalName): ReadJourna
   return { ok: true, journaled: rebuildRun(head, rest) };
 }
 
-/**
- * The last line of the journal of this run, when the run came to its end and the checksum matches all lines before it; otherwise
- * null, and `readJournal` finds out why. Far less work than that.
- */
+/** The last line of the journal of an ended run if its checksum matches; otherwise null. Much faster than `readJournal`. */
 export function readIntactEnd(journal: Buffer, id: string): EndEntry | null {
   if (journal.at(-1) !== NEWLINE) return null;
   const start = journal.lastIndexOf(NEWLINE, -2) + 1;
@@ -67,7 +62,7 @@ export function readIntactEnd(journal: Buffer, id: string): EndEntry | null {
 
 const NEWLINE = 0x0a;
 
-/** Whether the checksum is that of the lines before the end. What a later run added between them is no damage. */
+/** Whether the checksum matches the lines before the end, without those that a later run added. */
 function hasDigest({ digest }: EndEntry, lines: readonly string[], entries: readonly JournalEntry[]): boolean {
   const own = lines.filter((_, index) => !isAddedLater(entries[index]));
   return digest === undefined || digest === hash(own.map((line) => `${line}\n`));

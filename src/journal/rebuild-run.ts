@@ -16,25 +16,23 @@ import type {
 } from '../model/journal.ts';
 import { buildRun, type RequestRecord, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
 
-/** What a run was doing when it was cut off: its updates, or putting back what it had written. */
-type CutIn = 'update' | 'rollback';
+/** What a run did when it was interrupted. */
+type InterruptedPhase = 'update' | 'rollback';
 
-/** What a journal holds. */
 export interface JournaledRun {
   readonly status: JournalStatus;
-  /** As the run itself reported it at its end; of one that was cut off, what follows from its lines. */
+  /** As reported at its end, or rebuilt from the lines of an interrupted run. */
   readonly run: Run;
-  /** Of a run that was cut off: the names of the pipes that were written to, or may have been, with no read to confirm it. */
+  /** The pipes that an interrupted run wrote to, or may have, without a read that confirmed it. */
   readonly open: readonly string[];
-  readonly cutIn: CutIn;
-  /** Whether a later run has read what was left open, or a person said that it does not matter. */
+  readonly phase: InterruptedPhase;
+  /** Whether a later run has read the open pipes, or `runs forget` was used. */
   readonly isSettled: boolean;
 }
 
 /**
- * The run that a journal describes: `head` is its first line, `entries` the others in order. Nothing is guessed: a write of
- * which no outcome was noted may have arrived, one that was accepted and not confirmed by a read is not known to have taken
- * effect, and what has no intent was not sent.
+ * Rebuilds the run from the first line of its journal and the other lines in order. A write without a recorded outcome may have
+ * arrived, an accepted write without a confirming read may not have taken effect, and a write without an intent was not sent.
  */
 export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): JournaledRun {
   const end = entries.find((entry): entry is EndEntry => entry.type === 'end');
@@ -44,10 +42,10 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
   const pipes = head.pipes.map((pipe) => rebuildPipe(pipe, lines.get(pipe.name) ?? []));
   const open = pipes.filter(({ status }) => status === 'unknown').map(({ name }) => name);
   const isRestoring = entries.some((entry) => entry.type === 'intent' && entry.purpose === 'rollback');
-  const cutIn = isRestoring ? 'rollback' : 'update';
+  const phase = isRestoring ? 'rollback' : 'update';
   const summary = summarizeRun(pipes);
   const { total, unchanged } = summary;
-  // What a later run added is no sign of life of this one.
+  // Lines that a later run added do not belong to this run.
   const last = entries.findLast((entry) => !isSettling(entry)) ?? head;
   const run = buildRun(head, {
     startedAt: head.at,
@@ -59,14 +57,13 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
     checks: result?.checks ?? [],
     diagnostics: [
       ...(result?.diagnostics ?? head.diagnostics),
-      ...(end === undefined ? [describeCutOff(head, cutIn, settled)] : []),
+      ...(end === undefined ? [describeInterrupted(head, phase, settled)] : []),
     ],
   });
   const isSettled = settled !== undefined;
-  return { status: end?.status ?? 'unfinished', run, open: end === undefined ? open : [], cutIn, isSettled };
+  return { status: end?.status ?? 'unfinished', run, open: end === undefined ? open : [], phase, isSettled };
 }
 
-/** Whether a line ends the reports of a run that was cut off. */
 function isSettling(entry: JournalEntry): entry is SettledEntry | ForgottenEntry {
   return entry.type === 'settled' || entry.type === 'forgotten';
 }
@@ -77,7 +74,7 @@ function isAboutPipe(entry: JournalEntry): entry is PipeLine {
   return entry.type === 'intent' || entry.type === 'outcome' || entry.type === 'pipe';
 }
 
-/** A write that was intended since the last word on the pipe, with what came back. */
+/** A write since the last `pipe` line, with its outcome. */
 interface Sending {
   readonly intent: IntentEntry;
   outcome: OutcomeEntry | null;
@@ -105,7 +102,7 @@ function rebuildPipe(planned: RunPipe, lines: readonly PipeLine[]): RunPipe {
     done === undefined ? planned.requests.filter(({ method }) => !sent.some((one) => one.method === method)) : [];
   const notes = diagnostics.filter(({ code }) => code !== 'unfinished-run');
   const code = mayHaveChanged ? 'write-unknown' : 'unfinished-run';
-  const summary = `Pipe ${planned.name}: ${describeCut(sendings, mayHaveChanged)}.`;
+  const summary = `Pipe ${planned.name}: ${describeInterruptedWrite(sendings, mayHaveChanged)}.`;
   const detail = sent.map(({ method, path, outcome }) => `${method} ${path}: ${OUTCOMES[outcome]}`).join('\n');
   const hint = 'Run plan: it shows what is live now.';
   const problem = diagnosePipe(planned, 'error', { code, summary, detail, hint });
@@ -117,7 +114,7 @@ function rebuildPipe(planned: RunPipe, lines: readonly PipeLine[]): RunPipe {
   };
 }
 
-function describeCut(sendings: readonly Sending[], mayHaveChanged: boolean): string {
+function describeInterruptedWrite(sendings: readonly Sending[], mayHaveChanged: boolean): string {
   if (!mayHaveChanged) return 'the last request was rejected, and the run was interrupted there';
   return sendings.some(({ intent }) => intent.purpose === 'rollback')
     ? 'the run was interrupted while it restored earlier values; the current values are unknown'
@@ -132,7 +129,7 @@ const OUTCOMES: Readonly<Record<RequestRecord['outcome'], string>> = {
   'not-sent': 'not sent',
 };
 
-/** One record for each method: the same write may have been sent several times. */
+/** One record per method: a write may have been sent several times. */
 function joinSendings(sendings: readonly Sending[]): readonly RequestRecord[] {
   return [...groupBy(sendings, ({ intent }) => intent.method).values()].flatMap((own) => {
     const [first] = own;
@@ -149,8 +146,8 @@ function joinSendings(sendings: readonly Sending[]): readonly RequestRecord[] {
 }
 
 /**
- * What is known of a pipe that a run left open. `unread`: it was not read. `not-configured`: it cannot be read, since the
- * configuration does not have it any more. `hidden`: it does not show yet what it has.
+ * What is known of a pipe that a run left open. `not-configured`: not read, since it left the configuration. `hidden`: its
+ * current values are not shown yet.
  */
 export type OpenOutcome = Finding | 'unread' | 'not-configured' | 'hidden';
 
@@ -170,12 +167,11 @@ export function describeFinding(pipe: string, found: OpenOutcome): string {
   return `${pipe}: ${FINDINGS[found]}`;
 }
 
-/** What a run that was cut off was doing, and what to do about it. */
-export function describeInterruption({ id, environment }: Pick<Run, 'id' | 'environment'>, cutIn: CutIn) {
+export function describeInterruption({ id, environment }: Pick<Run, 'id' | 'environment'>, phase: InterruptedPhase) {
   const where = environment === null ? '' : ` -e ${environment}`;
   const back = `\`pipeform rollback ${id}${where}\``;
-  // Who was rolling back goes on with it: an apply would write again what was found to be bad.
-  return cutIn === 'rollback'
+  // After an interrupted rollback, an apply would write the bad values again.
+  return phase === 'rollback'
     ? {
         summary: `The run ${id} was interrupted while it restored earlier values.`,
         hint: `${back} restores the rest; apply would write the configured values again.`,
@@ -186,10 +182,13 @@ export function describeInterruption({ id, environment }: Pick<Run, 'id' | 'envi
       };
 }
 
-/** That the run was cut off, and what has come of it since. */
-function describeCutOff(head: HeadEntry, cutIn: CutIn, settled: SettledEntry | ForgottenEntry | undefined): Diagnostic {
+function describeInterrupted(
+  head: HeadEntry,
+  phase: InterruptedPhase,
+  settled: SettledEntry | ForgottenEntry | undefined,
+): Diagnostic {
   const detail = settled === undefined ? null : describeSettling(settled);
-  return diagnose('warning', { code: 'unfinished-run', ...describeInterruption(head, cutIn), detail });
+  return diagnose('warning', { code: 'unfinished-run', ...describeInterruption(head, phase), detail });
 }
 
 function describeSettling(entry: SettledEntry | ForgottenEntry): string {

@@ -57,7 +57,7 @@ describe('writeFiles', () => {
   it('reports a file in place of its folder, without a path of the machine', async () => {
     put('taken', 'not a folder\n');
     const [problem, ...more] = await writeFiles([edit('taken/pipes.yaml', null, 'pipes: {}\n')]);
-    expect(problem).toMatchObject({ code: 'file-unwritable', detail: 'A file stands where its folder should be.' });
+    expect(problem).toMatchObject({ code: 'file-unwritable', detail: 'A file exists where its folder should be.' });
     expect(more).toEqual([]);
     expect(read('taken')).toBe('not a folder\n');
   });
