@@ -7,6 +7,7 @@ import type { ObservabilityReader } from '../model/observability.ts';
 import type { Rollout } from '../model/rollout.ts';
 import type { RunEvent } from '../model/run.ts';
 
+/** Everything that `applyPlan` reads, writes and measures through. */
 export interface ApplyPorts {
   readonly reader: PipeReader;
   readonly writer: PipeWriter;
@@ -45,6 +46,7 @@ export interface Interrupts {
 }
 
 /** The rollout and the checks of an apply. */
+/** The rollout and the checks of an apply. */
 export interface Guards {
   /** null to apply without waves. */
   readonly rollout: Rollout | null;
@@ -57,6 +59,7 @@ export interface Guards {
 /** For --no-rollout, and for a configuration without a rollout and checks. */
 export const NO_GUARDS: Guards = { rollout: null, checks: new Map(), ofPipe: new Map() };
 
+/** How a plan is carried out. */
 export interface ApplyPlanOptions extends Interrupts {
   readonly runId: string;
   /** The run that the plan rolls back, or null. */
