@@ -9,7 +9,7 @@ function failure(kind: FailureKind, status: number | null = null, message = 'no 
 /** A circuit for eight at once, at a time that is told with each call. */
 function circuitOf(parallelism = 8) {
   const circuit = createCircuit(parallelism);
-  const ask = (now = 0) => circuit.ask(now).kind;
+  const ask = (now = 0) => circuit.getPermit(now).kind;
   const end = (ended: RequestFailure | null, times = 1, now = 0): void => {
     for (let time = 0; time < times; time += 1) circuit.end(ended, 'closed', now);
   };
@@ -111,7 +111,7 @@ describe('a circuit', () => {
     expect(ask(15_010)).toBe('closed');
     end(failure('server', 500), 10);
     expect(ask()).toBe('closed');
-    expect(circuit.isDoubtful).toBe(true);
+    expect(circuit.isFailing).toBe(true);
   });
 
   it('lets another probe through when one was interrupted', () => {

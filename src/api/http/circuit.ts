@@ -10,11 +10,11 @@ export type CircuitPermit = { readonly kind: 'closed' | 'probe' } | { readonly k
  */
 export interface Circuit {
   /** Call before each request. A probe must be passed to `end`. */
-  ask(now: number): CircuitPermit;
+  getPermit(now: number): CircuitPermit;
   /** `failure`: null for success. */
   end(failure: RequestFailure | null, permit: CircuitPermit['kind'], now: number): void;
   /** Open, or close to it: requests are not retried then. */
-  readonly isDoubtful: boolean;
+  readonly isFailing: boolean;
   /** null while it is closed. */
   readonly reason: string | null;
   /** Aborts when the circuit opens, and is replaced when it closes. */
@@ -75,7 +75,7 @@ export function createCircuit(parallelism: number, onOpen: () => void = () => {}
   }
 
   return {
-    get isDoubtful() {
+    get isFailing() {
       return open !== null || inARow >= most - MORE_THAN_UNDER_WAY;
     },
     get reason() {
@@ -84,7 +84,7 @@ export function createCircuit(parallelism: number, onOpen: () => void = () => {}
     get opening() {
       return opening.signal;
     },
-    ask(now) {
+    getPermit(now) {
       if (open === null) return { kind: 'closed' };
       if (isProbing || now < open.until) return { kind: 'open', reason: open.reason };
       isProbing = true;
@@ -94,7 +94,10 @@ export function createCircuit(parallelism: number, onOpen: () => void = () => {}
       if (permit === 'probe') isProbing = false;
       const sign = failure === null ? 'alive' : signOf(failure);
       if (failure === null || sign === 'alive') {
-        [inARow, unauthorizedInARow, wasAlive, open] = [0, 0, true, null];
+        inARow = 0;
+        unauthorizedInARow = 0;
+        wasAlive = true;
+        open = null;
         if (opening.signal.aborted) opening = new AbortController();
         return;
       }
@@ -114,6 +117,6 @@ function signOf({ kind, status }: RequestFailure): Sign {
 }
 
 function describeFailure({ status, message }: RequestFailure): string {
-  const answered = status === null ? 'no answer' : `status ${status}`;
-  return message === '' ? answered : `${answered}, ${message}`;
+  const response = status === null ? 'no answer' : `status ${status}`;
+  return message === '' ? response : `${response}, ${message}`;
 }

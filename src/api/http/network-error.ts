@@ -31,8 +31,6 @@ const BY_CODE: Readonly<Record<string, Row>> = {
 
 const UNKNOWN: Row = { message: 'the connection failed', isTransient: true, isUnsent: false };
 
-const NO_PROXY_ANSWER = { message: 'it gave no HTTP answer', isTransient: true };
-
 const UNTRUSTED =
   'is not signed by an authority that this machine trusts; set NODE_EXTRA_CA_CERTS to the file of your own authority';
 
@@ -68,8 +66,11 @@ function describeTunnelError({ proxy, authority, status, cause }: TunnelError): 
     const chain = causes(cause);
     // An error without a code is a response that the package could not parse.
     const isCoded = chain.some(({ code }) => code !== undefined);
-    const { message, isTransient } = isCoded ? describeChain(chain, 'the proxy') : NO_PROXY_ANSWER;
-    return { ...unsent, message: `${name} of ${proxy.variable} could not be used: ${message}`, isTransient };
+    const fault = isCoded
+      ? describeChain(chain, 'the proxy')
+      : { message: 'it gave no HTTP answer', isTransient: true };
+    const message = `${name} of ${proxy.variable} could not be used: ${fault.message}`;
+    return { ...unsent, message, isTransient: fault.isTransient };
   }
   if (status === 407 || status === 401) {
     const missing = `asks for a user name and a password: write them into ${proxy.variable}`;

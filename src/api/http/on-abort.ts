@@ -7,7 +7,7 @@ const listening = new WeakMap<AbortSignal, Set<Listener>>();
  * and a listener of the platform costs more than the rest of a request’s bookkeeping, so they share one.
  */
 export function onAbort(signal: AbortSignal | undefined, listener: Listener): Listener {
-  if (signal === undefined) return nothing;
+  if (signal === undefined) return () => {};
   const listeners = listening.get(signal) ?? listen(signal);
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -24,5 +24,3 @@ function listen(signal: AbortSignal): Set<Listener> {
   });
   return listeners;
 }
-
-function nothing(): void {}

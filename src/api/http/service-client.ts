@@ -1,7 +1,6 @@
 import type { RateLimitWait, RequestFailure, WriteOptions } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
-import type { Secret } from '../../model/secret.ts';
-import { type Redact, redactAll, redactValues } from '../../model/secret.ts';
+import { type Redact, redactAll, redactValues, type Secret } from '../../model/secret.ts';
 import { readAnnouncement } from '../rate-limit/headers.ts';
 import type { PermitEnd } from '../rate-limit/limiter.ts';
 import { createRateLimiter, type RateLimiter } from '../rate-limit/rate-limiter.ts';
@@ -102,8 +101,7 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
     headers: { Authorization: traits.authorization },
     secrets,
   });
-  const { patienceMs } = retry;
-  const limiter = createRateLimiter({ limit: traits.rateLimit, patienceMs, clock, random });
+  const limiter = createRateLimiter({ limit: traits.rateLimit, patienceMs: retry.patienceMs, clock, random });
   const circuit = traits.circuit === 'opens' ? createCircuit(options.parallelism, limiter.dismiss) : null;
   const ports = { http, limiter, circuit, retry, clock, random };
   return {
@@ -111,7 +109,7 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
     redact: redactAll(secrets),
     redactValues: redactValues(secrets),
     async request(request) {
-      const permit = circuit?.ask(clock.monotonicMs()) ?? { kind: 'closed' };
+      const permit = circuit?.getPermit(clock.monotonicMs()) ?? { kind: 'closed' };
       if (permit.kind === 'open') return failed(request, { ...NOT_SENT, message: permit.reason }, 0);
       const result = await sendWithRetries(ports, request);
       circuit?.end(result.ok ? null : result.failure, permit.kind, clock.monotonicMs());
@@ -201,7 +199,7 @@ async function sendWithRetries(ports: Ports, request: ServiceRequest): Promise<R
     } else {
       if (failures > 0) spentMs += Math.round(endedAt - startedAt);
       failures += 1;
-      if (!outcome.isTransient || isWrite || failures >= retry.maxAttempts || circuit?.isDoubtful) return fail(outcome);
+      if (!outcome.isTransient || isWrite || failures >= retry.maxAttempts || circuit?.isFailing) return fail(outcome);
       spentMs += waitMs;
       if (spentMs > retry.budgetMs) return fail(outcome);
     }
@@ -225,8 +223,9 @@ function permitEndOf({ status, headers }: Attempt, outcome: AttemptOutcome, now:
 }
 
 function stalled(last: AttemptFailure, stalledMs: number, { patienceMs }: RetryOptions): AttemptFailure {
-  const [wanted, longest] = [stalledMs, patienceMs].map((ms) => `${Math.ceil(ms / 1000)} s`);
-  const message = `no request would be let through for ${wanted}; the longest wait for a rate limit is ${longest}`;
+  const required = `${Math.ceil(stalledMs / 1000)} s`;
+  const longest = `${Math.ceil(patienceMs / 1000)} s`;
+  const message = `no request would be let through for ${required}; the longest wait for a rate limit is ${longest}`;
   return { ...last, kind: 'rate-limited', message, effect: 'none' };
 }
 

@@ -1,4 +1,4 @@
-import type { FailureKind, RequestFailure } from '../../model/client.ts';
+import type { RequestFailure } from '../../model/client.ts';
 import type { ObservabilityReader } from '../../model/observability.ts';
 import { findQueryProblems } from '../../model/query-problems.ts';
 import { Secret } from '../../model/secret.ts';
@@ -45,14 +45,14 @@ export function connectObservability(options: ObservabilityOptions): Observabili
     close,
 
     async querySeries(query, signal) {
-      const asked = { method: 'POST', path: SERIES_PATH } as const;
+      const target = { method: 'POST', path: SERIES_PATH } as const;
       const problems = findQueryProblems(query);
-      if (problems.length > 0) return unsent(asked, problems.join('; '));
+      if (problems.length > 0) return unsent(target, problems.join('; '));
       const body = JSON.stringify(queryBody(query));
-      const result = await request({ ...asked, intent: 'query', body, signal });
+      const result = await request({ ...target, intent: 'query', body, signal });
       if (!result.ok) return result;
       const parsed = parseSeries(jsonOf(result.body), query.series.length, redact);
-      if (!parsed.ok) return unreadable(asked, result, parsed.problem);
+      if (!parsed.ok) return unreadable(target, result, parsed.problem);
       return { ok: true, rows: parsed.rows, requestId: result.requestId, attempts: result.attempts };
     },
 
@@ -60,11 +60,11 @@ export function connectObservability(options: ObservabilityOptions): Observabili
       const path = alertPath(id);
       if (path === null)
         return unsent({ method: 'GET', path: ALERTS_PATH }, 'the id of the alert cannot stand in a path');
-      const asked = { method: 'GET', path } as const;
-      const result = await request({ ...asked, intent: 'read', body: null, signal });
+      const target = { method: 'GET', path } as const;
+      const result = await request({ ...target, intent: 'read', body: null, signal });
       if (!result.ok) return result;
       const parsed = parseAlert(jsonOf(result.body), { id, now: now(), redact });
-      if (!parsed.ok) return unreadable(asked, result, parsed.problem);
+      if (!parsed.ok) return unreadable(target, result, parsed.problem);
       return { ok: true, alert: parsed.alert, requestId: result.requestId, attempts: result.attempts };
     },
   };
@@ -86,15 +86,14 @@ function alertPath(id: string): string | null {
   return /^\.{0,2}$/.test(id) || /\p{Surrogate}/u.test(id) ? null : `${ALERTS_PATH}/${encodeURIComponent(id)}`;
 }
 
-type Asked = Pick<RequestFailure, 'method' | 'path'>;
+type Target = Pick<RequestFailure, 'method' | 'path'>;
 type Failed = { readonly ok: false; readonly failure: RequestFailure };
-type Answered = Extract<RequestResult, { readonly ok: true }>;
+type Succeeded = Extract<RequestResult, { readonly ok: true }>;
 
-function unsent(asked: Asked, message: string): Failed {
-  const kind: FailureKind = 'rejected';
-  return { ok: false, failure: { ...asked, kind, status: null, message, requestId: null, attempts: 0 } };
+function unsent(target: Target, message: string): Failed {
+  return { ok: false, failure: { ...target, kind: 'rejected', status: null, message, requestId: null, attempts: 0 } };
 }
 
-function unreadable(asked: Asked, { status, requestId, attempts }: Answered, message: string): Failed {
-  return { ok: false, failure: { ...asked, kind: 'invalid-response', status, message, requestId, attempts } };
+function unreadable(target: Target, { status, requestId, attempts }: Succeeded, message: string): Failed {
+  return { ok: false, failure: { ...target, kind: 'invalid-response', status, message, requestId, attempts } };
 }

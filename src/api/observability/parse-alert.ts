@@ -9,7 +9,7 @@ export type ParsedAlert =
   /** `problem` is safe to show. */
   | { readonly ok: false; readonly problem: string };
 
-export interface AskedAlert {
+export interface AlertContext {
   readonly id: string;
   /** The time of the service, epoch milliseconds. */
   readonly now: number;
@@ -18,20 +18,23 @@ export interface AskedAlert {
 
 const LONGEST_ID = 60;
 const MOST_ERRORS = 20;
+/** In 1973. A lower number is probably in seconds, so it cannot end a silence. */
+const EARLIEST_UNTIL_MS = 1e11;
 
 /**
  * Reads an alert (observability API, part 2, and the field notes). Everything except the id may be absent, and a value
  * of the wrong type counts as absent. Unclear forms of silence and of errors count as silence and errors, since a
  * doubtful alert must not pass a check. Texts are redacted and cut.
  */
-export function parseAlert(body: unknown, { id, now, redact }: AskedAlert): ParsedAlert {
+export function parseAlert(body: unknown, { id, now, redact }: AlertContext): ParsedAlert {
   if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
   const { data } = body;
   if (!isJsonObject(data)) return { ok: false, problem: 'the answer has no object named data' };
   if (typeof data.id !== 'string' || data.id === '') return { ok: false, problem: 'the alert in the answer has no id' };
   if (!isSameId(id, data.id)) {
-    const [asked, shown] = [id, data.id].map((text) => formatMessage(text, redact, LONGEST_ID));
-    return { ok: false, problem: `asked for alert ${asked}, got alert ${shown}` };
+    const requested = formatMessage(id, redact, LONGEST_ID);
+    const received = formatMessage(data.id, redact, LONGEST_ID);
+    return { ok: false, problem: `asked for alert ${requested}, got alert ${received}` };
   }
 
   const text = (value: JsonValue | undefined): string | null => readOptionalText(value, redact);
@@ -84,27 +87,14 @@ function readSilence(shown: JsonValue, now: number, redact: Redact): string | nu
 }
 
 function describeSilence(silence: JsonObject, now: number, redact: Redact): string | null {
-  const until = readMoment(silence.until);
-  if (until !== null && until < now) return null;
-  const parts = [
-    ['by', silence.by],
-    ['at', silence.at],
-    ['until', silence.until],
-  ] as const;
-  const words = parts.flatMap(([name, value]) => {
-    const said = typeof value === 'number' ? String(value) : readOptionalText(value, redact);
-    return said === null || said === '' ? [] : [`${name} ${said}`];
+  const until = readTime(silence.until);
+  if (until !== null && until >= EARLIEST_UNTIL_MS && until < now) return null;
+  const words = ['by', 'at', 'until'].flatMap((name) => {
+    const value = silence[name];
+    const text = typeof value === 'number' ? String(value) : readOptionalText(value, redact);
+    return text === null || text === '' ? [] : [`${name} ${text}`];
   });
   return words.join(', ');
-}
-
-/** A lower number is probably in seconds, so it cannot end a silence (this is in 1973). */
-const EARLIEST_MOMENT_MS = 1e11;
-
-/** ISO text or epoch milliseconds; null when unclear. */
-function readMoment(shown: JsonValue | undefined): number | null {
-  const time = readTime(shown);
-  return time !== null && time >= EARLIEST_MOMENT_MS ? time : null;
 }
 
 /** The ways in which services write an empty value. */

@@ -11,7 +11,7 @@ export type ParsedPipe =
   /** `problem` contains nothing of the response. */
   | { readonly ok: false; readonly problem: string };
 
-export interface AskedPipe extends PipeAddress {
+export interface PipeContext extends PipeAddress {
   readonly redact: Redact;
   /** Absent or null when the deployment uses the contract’s names for settings. */
   readonly names?: SettingNames | null;
@@ -26,7 +26,7 @@ const DEEPEST = 64;
  * them back could change them (numbers beyond 2^53 or infinite), when they hold the credentials, and when a renamed
  * key also appears under its contract name, which is ambiguous. Texts are redacted and cut.
  */
-export function parsePipe(body: unknown, { serviceId, redact, names = null }: AskedPipe): ParsedPipe {
+export function parsePipe(body: unknown, { serviceId, redact, names = null }: PipeContext): ParsedPipe {
   if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
   const { result } = body;
   if (!isJsonObject(result)) return { ok: false, problem: 'the answer has no object named result' };
@@ -56,7 +56,7 @@ export function parsePipe(body: unknown, { serviceId, redact, names = null }: As
 /** The `result` of a settings update (pipes API, part 4). */
 export function parseSettings(
   body: unknown,
-  { redact, names = null }: Omit<AskedPipe, keyof PipeAddress>,
+  { redact, names = null }: Omit<PipeContext, keyof PipeAddress>,
 ): Pick<LivePipe, 'settings' | 'unreadable'> {
   const unreadable: UnreadableValue[] = [];
   const settings = readSettings(isJsonObject(body) ? body.result : undefined, names, unreadable, redact);

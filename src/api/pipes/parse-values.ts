@@ -57,16 +57,13 @@ function readQuantity(text: string): number | null {
   return Number.isFinite(amount) ? amount : null;
 }
 
-const DAY_ALONE = /^\d{4}-\d\d-\d\d$/;
+const DATE_ONLY = /^\d{4}-\d\d-\d\d$/;
 
 /** Epoch milliseconds from a number, text that is one, or ISO text (UTC by default). A date without a time is null. */
 export function readTime(shown: unknown): number | null {
-  const time = readNumber(shown) ?? (typeof shown === 'string' ? readMoment(shown.trim()) : Number.NaN);
+  const text = typeof shown === 'string' ? shown.trim() : '';
+  const time = readNumber(shown) ?? (DATE_ONLY.test(text) ? Number.NaN : readTimeMs(text));
   return isTime(time) ? time : null;
-}
-
-function readMoment(text: string): number {
-  return DAY_ALONE.test(text) ? Number.NaN : readTimeMs(text);
 }
 
 const LONGEST_TEXT = 2_000;
@@ -89,6 +86,6 @@ export function isSameId(one: string, other: string): boolean {
 }
 
 /** A response without a service counts as the same. */
-export function isSamePipe(asked: PipeAddress, shown: PipeAddress): boolean {
-  return isSameId(asked.id, shown.id) && (shown.serviceId === '' || isSameId(asked.serviceId, shown.serviceId));
+export function isSamePipe(requested: PipeAddress, shown: PipeAddress): boolean {
+  return isSameId(requested.id, shown.id) && (shown.serviceId === '' || isSameId(requested.serviceId, shown.serviceId));
 }

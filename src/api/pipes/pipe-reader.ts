@@ -11,8 +11,8 @@ const LONGEST_ID = 60;
 
 export function createPipeReader(connection: Connection): PipeReader {
   return {
-    async readPipe(asked, signal) {
-      const path = pipePath(connection.organization, asked, connection.naming);
+    async readPipe(requested, signal) {
+      const path = pipePath(connection.organization, requested, connection.naming);
       const result = await connection.request({ intent: 'read', method: 'GET', path, body: null, signal });
       if (!result.ok) return { ok: false, failure: result.failure };
       const { status, requestId, attempts } = result;
@@ -20,22 +20,23 @@ export function createPipeReader(connection: Connection): PipeReader {
         ({ ok: false, failure: { kind, method: 'GET', path, status, message, requestId, attempts } }) as const;
 
       const parsed = parsePipe(jsonOf(result.body), {
-        ...asked,
+        ...requested,
         redact: connection.redactValues,
         names: connection.names,
       });
       if (!parsed.ok) return fail('invalid-response', parsed.problem);
       const { pipe } = parsed;
-      if (!isSamePipe(asked, pipe)) return fail('wrong-pipe', describeMismatch(asked, pipe, connection.redact));
+      if (!isSamePipe(requested, pipe)) return fail('wrong-pipe', describeMismatch(requested, pipe, connection.redact));
       return { ok: true, pipe, requestId, attempts };
     },
   };
 }
 
-function describeMismatch(asked: PipeAddress, shown: LivePipe, redact: Redact): string {
+function describeMismatch(requested: PipeAddress, shown: LivePipe, redact: Redact): string {
   const name = ({ id, serviceId }: PipeAddress): string => {
-    const [pipe, service] = [id, serviceId].map((text) => formatMessage(text, redact, LONGEST_ID));
-    return service === '' ? `${pipe}` : `${pipe} of service ${service}`;
+    const pipe = formatMessage(id, redact, LONGEST_ID);
+    const service = formatMessage(serviceId, redact, LONGEST_ID);
+    return service === '' ? pipe : `${pipe} of service ${service}`;
   };
-  return `asked for pipe ${name(asked)}, got pipe ${name(shown)}`;
+  return `asked for pipe ${name(requested)}, got pipe ${name(shown)}`;
 }

@@ -1,15 +1,15 @@
 import type { PipeAddress, PipeWriter, WriteAnswer, WriteOptions, WriteResult } from '../../model/client.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { pipePath } from '../../model/pipe-address.ts';
-import { type Body, jsonOf } from '../http/response-body.ts';
+import { jsonOf } from '../http/response-body.ts';
 import type { Connection } from './connect.ts';
 import { parsePipe, parseSettings } from './parse-pipe.ts';
 import { isSamePipe } from './parse-values.ts';
 
 export function createPipeWriter(connection: Connection): PipeWriter {
   return {
-    replaceSettings: (pipe, body, options) => write(connection, 'PUT', pipe, 'settings', body, options),
-    changeScaling: (pipe, body, options) => write(connection, 'PATCH', pipe, 'scaling', body, options),
+    replaceSettings: (pipe, body, options) => write(connection, 'PUT', pipe, body, options),
+    changeScaling: (pipe, body, options) => write(connection, 'PATCH', pipe, body, options),
   };
 }
 
@@ -17,41 +17,35 @@ async function write(
   connection: Connection,
   method: 'PUT' | 'PATCH',
   pipe: PipeAddress,
-  part: 'settings' | 'scaling',
-  body: JsonObject,
-  { signal, beforeSend }: WriteOptions = {},
+  values: JsonObject,
+  options: WriteOptions = {},
 ): Promise<WriteResult> {
-  const path = `${pipePath(connection.organization, pipe, connection.naming)}/${part}`;
-  const startedAt = connection.clock.monotonicMs();
-  const result = await connection.request({
-    intent: 'write',
-    method,
-    path,
-    body: JSON.stringify(body),
-    signal,
-    beforeSend,
-  });
-  const durationMs = Math.round(connection.clock.monotonicMs() - startedAt);
+  const { clock, organization, naming } = connection;
+  const path = `${pipePath(organization, pipe, naming)}/${method === 'PUT' ? 'settings' : 'scaling'}`;
+  const body = JSON.stringify(values);
+  const { signal, beforeSend } = options;
+  const startedAt = clock.monotonicMs();
+  const result = await connection.request({ intent: 'write', method, path, body, signal, beforeSend });
+  const durationMs = Math.round(clock.monotonicMs() - startedAt);
   if (!result.ok) {
     return { outcome: result.effect === 'none' ? 'rejected' : 'lost', failure: result.failure, durationMs };
   }
   const { status, requestId, attempts } = result;
-  const answer = readAnswer(connection, method, pipe, result.body);
+  const answer = parseWritten(connection, method, pipe, jsonOf(result.body));
   return { outcome: 'accepted', status, requestId, attempts, durationMs, answer };
 }
 
-function readAnswer(
-  connection: Connection,
+function parseWritten(
+  { redactValues: redact, names }: Connection,
   method: 'PUT' | 'PATCH',
-  asked: PipeAddress,
-  body: Body | null,
+  requested: PipeAddress,
+  value: unknown,
 ): WriteAnswer {
-  const shown = jsonOf(body);
-  const about = { redact: connection.redactValues, names: connection.names };
-  if (method === 'PUT') return { ...parseSettings(shown, about), pipe: null };
-  const parsed = parsePipe(shown, { ...asked, ...about });
-  if (!parsed.ok || !isSamePipe(asked, parsed.pipe))
+  if (method === 'PUT') return { ...parseSettings(value, { redact, names }), pipe: null };
+  const parsed = parsePipe(value, { ...requested, redact, names });
+  if (!parsed.ok || !isSamePipe(requested, parsed.pipe)) {
     return { settings: { status: 'absent' }, unreadable: [], pipe: null };
+  }
   const { settings, unreadable } = parsed.pipe;
   return { settings, unreadable, pipe: parsed.pipe };
 }

@@ -64,7 +64,8 @@ function readQuota({ ratelimit }: ResponseHeaders): Quota | null {
 }
 
 function quotaOf(left: string | undefined, reset: string | undefined): Quota | null {
-  const [remaining, seconds] = [readAmount(left), readAmount(reset)];
+  const remaining = readAmount(left);
+  const seconds = readAmount(reset);
   return remaining === null ? null : { remaining, resetMs: seconds === null ? null : seconds * 1_000 };
 }
 

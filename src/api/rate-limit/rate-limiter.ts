@@ -69,7 +69,7 @@ export function createRateLimiter({ limit, patienceMs, clock, random }: RateLimi
     const now = clock.monotonicMs();
     const stalledMs = limiter.stalledMs(now);
     if (stalledMs > patienceMs) dismissAll({ kind: 'stalled', stalledMs });
-    while (reads.length + writes.length > 0 && isDue(limiter.nextAt(now), now)) {
+    while (reads.length + writes.length > 0 && (limiter.nextAt(now) ?? Number.POSITIVE_INFINITY) <= now) {
       const settle = writes.shift() ?? reads.shift();
       settle?.(grant());
     }
@@ -133,8 +133,4 @@ export function createRateLimiter({ limit, patienceMs, clock, random }: RateLimi
       });
     },
   };
-}
-
-function isDue(time: number | null, now: number): boolean {
-  return time !== null && time <= now;
 }

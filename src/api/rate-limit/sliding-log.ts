@@ -57,7 +57,8 @@ export class SlidingLog {
     const index = this.#entries.lastIndexOf(permit);
     const entry = this.#entries[index];
     if (entry === undefined) return;
-    [entry.endedAt, entry.arrivedAt] = [now, Math.max(entry.sentAt, now - oneWayMs)];
+    entry.endedAt = now;
+    entry.arrivedAt = Math.max(entry.sentAt, now - oneWayMs);
     entry.isPassed = how === 'answered';
     if (how === 'refused') this.#entries.splice(index, 1);
     if ((this.#entries[0]?.endedAt ?? now) >= now - this.#longestMs) return;
