@@ -33,10 +33,9 @@ export function renderGithub(report: Report, { folder }: GithubOptions): string 
     ...report.pipes.flatMap((pipe) => annotatePipe(report.kind, pipe)),
     ...problems.filter(({ level }) => level === 'notice'),
   ];
-  return renderAll(annotations, folder, [
-    ...describeWaves(report),
-    `${KIND_TITLES[report.kind]}: ${assessReport(report).headline}`,
-  ]);
+  const { headline, detail } = assessReport(report);
+  const verdict = `${KIND_TITLES[report.kind]}: ${joinParts([headline, detail], ' ')}`;
+  return renderAll(annotations, folder, [...describeWaves(report), verdict]);
 }
 
 export function renderGithubDiagnostics(diagnostics: readonly Diagnostic[], { folder }: GithubOptions): string {

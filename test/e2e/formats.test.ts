@@ -30,7 +30,7 @@ describe.concurrent('--format', () => {
     const { run } = await openWorkspace();
     const { code, stdout } = await run('apply --auto-approve --format markdown');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^<!-- pipeform:run -->\n### Apply – 3 pipes applied/);
+    expect(stdout).toMatch(/^<!-- pipeform:run -->\n### Apply – Applied 3 pipes/);
   });
 
   test('validate prints annotations and SARIF, with file names relative to the top of the repository', async () => {

@@ -10,6 +10,7 @@ import { FINDING_HELP, formatDefinitionChange } from '../view-model/finding.ts';
 import { formatPlace, joinParts, LONGEST_NAME, listFirst, shorten } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
 import { findStatusStyle, isWorthShowing, STATUS_STYLES } from '../view-model/status.ts';
+import type { ReportVerdict } from '../view-model/verdict.ts';
 import { renderAcknowledged, renderChanges } from './change-rows.ts';
 import { renderDiagnosticBrief, renderDocumentDiagnostics } from './diagnostics.ts';
 import { alignCells, fitLines } from './fit-text.ts';
@@ -86,6 +87,12 @@ export function foldUnreadable<P extends PlannedPipe | DriftPipe>(pipes: readonl
     return `${count(more.length, 'more pipe')} ${what} for the same reason [${reason}]: ${listNames(more, NAMED)}.`;
   });
   return { shown: pipes.filter((pipe) => !hidden.has(pipe)), rest };
+}
+
+/** The verdict in one line, with its first clause painted. */
+export function renderVerdict({ color, line }: ReportVerdict, style: Style): string {
+  // A comma before a digit is part of a number.
+  return color === null ? line : line.replace(/^(?:[^,:.]|,(?=\d))+[:.]?/, style[color]);
 }
 
 /** `orders, returns and 3 more`. */

@@ -1,10 +1,9 @@
-import { formatNumber } from '../../model/number.ts';
 import { isRefusedAsWhole, type Plan } from '../../model/plan.ts';
-import { type CapacityMove, count, countUnknownSizes, everyPipe, listCapacityMoves } from '../view-model/count.ts';
+import { type CapacityMove, count, countUnknownSizes, listCapacityMoves } from '../view-model/count.ts';
 import { summarizeFindings } from '../view-model/finding.ts';
-import { joinParts } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
-import { renderComparison } from './pipe-text.ts';
+import { assessReport } from '../view-model/verdict.ts';
+import { renderComparison, renderVerdict } from './pipe-text.ts';
 import type { Style } from './style.ts';
 
 /** A plan for a terminal, without the warnings of the configuration. `idleText`: the last line when there is nothing to do. */
@@ -14,46 +13,16 @@ export function renderPlanText(plan: Plan, style: Style, idleText: string | null
     targets === '' ? '' : `Replica targets: ${targets}.`,
     plan.checks.length === 0 ? '' : `Definitions: ${summarizeFindings(plan.checks)}.`,
     renderCapacity(plan, style),
-    renderSummary(plan, style, idleText),
+    renderLastLine(plan, style, idleText),
   ]);
 }
 
-/** The last line of a plan: `Plan: 2 pipes to update (5 changes, 3 requests), 4 unchanged.` */
-function renderSummary(plan: Plan, style: Style, idleText: string | null): string {
-  const { summary } = plan;
-  const unchanged = `${formatNumber(summary.unchanged)} unchanged`;
-  const failures = [
-    summary.refused > 0 ? style.red(`${formatNumber(summary.refused)} refused`) : '',
-    summary.error > 0 ? style.red(`${formatNumber(summary.error)} with errors`) : '',
-  ];
-  const rest = joinParts([unchanged, ...failures], ', ');
-  if (summary.update > 0) {
-    const pipes = count(summary.update, 'pipe');
-    const size = `(${count(summary.changes, 'change')}, ${count(summary.requests, 'request')})`;
-    return isRefusedAsWhole(plan)
-      ? `${style.red('Plan refused:')} ${pipes} would be updated ${size}, ${rest}. Nothing will be sent.`
-      : `${style.bold('Plan:')} ${pipes} to update ${size}, ${rest}.`;
-  }
-  if (summary.refused + summary.error > 0) return `${style.bold('Plan:')} nothing to update, ${rest}.`;
+/** `idleText` replaces the verdict of a plan with nothing to do. A plan that could not be made has only its problems. */
+function renderLastLine(plan: Plan, style: Style, idleText: string | null): string {
   if (plan.api === null) return '';
-  if (idleText !== null) return idleText;
-  if (summary.total === 0) return 'No pipes to plan for. Nothing to do.';
-  return `${style.green('No changes.')} ${describeUnchanged(plan)}`;
-}
-
-/** Unchanged is not always as declared: known drift, and what another origin changed, are left as they are. */
-function describeUnchanged({ pipes, summary }: Plan): string {
-  const other = pipes.filter(({ diagnostics }) => diagnostics.some(({ code }) => code === 'other-origin'));
-  const known = pipes.filter((pipe) => pipe.acknowledged.length > 0 && !other.includes(pipe));
-  const same = summary.total - other.length - known.length;
-  if (same === summary.total) return `${everyPipe(same)} as the configuration says.`;
-  const differ = (number: number): string => count(number, 'pipe differs', 'pipes differ');
-  const parts = [
-    known.length > 0 ? `${differ(known.length)} in what is acknowledged` : '',
-    other.length > 0 ? `${differ(other.length)} for other reasons than asked for` : '',
-    same > 0 ? `${count(same, 'pipe is', 'pipes are')} as the configuration says` : '',
-  ];
-  return `${joinParts(parts, ', ')}.`;
+  const verdict = assessReport(plan);
+  const isIdle = verdict.tone === 'good' || verdict.tone === 'calm';
+  return isIdle && idleText !== null ? idleText : renderVerdict(verdict, style);
 }
 
 /** `Capacity: replicas 4 -> 6 (+2), CPU 1,000m, memory 4 GB`; empty when nothing changes. */

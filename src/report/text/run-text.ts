@@ -1,16 +1,16 @@
-import { formatNumber } from '../../model/number.ts';
 import type { GateRecord } from '../../model/rollout.ts';
 import { listWritten, mayHaveWritten, type RequestRecord, type Run, type RunPipe } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
 import { drawCourse } from '../chart/sparkline.ts';
-import { count, formatRunTime, nameRequest, sortRequests, summarizeRequests } from '../view-model/count.ts';
+import { count, nameRequest, wasSent } from '../view-model/count.ts';
 import { formatInstant, formatPlace, joinParts } from '../view-model/format.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
+import { assessReport } from '../view-model/verdict.ts';
 import { renderChanges } from './change-rows.ts';
 import { renderDiagnosticBrief } from './diagnostics.ts';
 import { alignCells, fitLines } from './fit-text.ts';
-import { listNames, renderShard } from './pipe-text.ts';
+import { listNames, renderShard, renderVerdict } from './pipe-text.ts';
 import { paintStatus, type ReportGlyphs, renderSymbol, type Style } from './style.ts';
 
 /** A run: the pipes that did not end as planned, the rollout and its checks, then the verdict. */
@@ -23,7 +23,7 @@ export function renderRunText(run: Run, style: Style, glyphs: ReportGlyphs = 'un
     renderRollout(run, style, glyphs),
     renderGates(run.checks, style, glyphs),
     renderSkipped(run),
-    joinParts([renderShard(run), renderSummary(run, style)], '\n'),
+    joinParts([renderShard(run), renderVerdict(assessReport(run), style)], '\n'),
   ];
   return fitLines(`${joinParts(blocks, '\n\n')}\n`, style.columns);
 }
@@ -34,33 +34,6 @@ function hasProblem({ status, diagnostics }: RunPipe): boolean {
   if (status === 'failed' || status === 'unknown' || status === 'stale') return true;
   // Updated but not healthy, or not completely restored.
   return diagnostics.some(({ severity, code }) => severity === 'error' || code === 'rollback-left');
-}
-
-/** `Applied 3 pipes, 1 failed, 2 unchanged: 7 update requests in 4.2s.` */
-function renderSummary(run: Run, style: Style): string {
-  const { summary, interrupted } = run;
-  const back = summary['rolled-back'];
-  const none = run.pipes.some(mayHaveWritten) ? 'No pipe is confirmed as updated' : 'No pipe was updated';
-  const notApplied = back > 0 ? style.yellow(`Rolled back ${count(back, 'pipe')}`) : none;
-  const lead = summary.applied > 0 ? style.green(`Applied ${count(summary.applied, 'pipe')}`) : notApplied;
-  const rest = (['failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back', 'unchanged'] as const)
-    .filter((status) => summary[status] > 0 && (status !== 'rolled-back' || summary.applied > 0))
-    .map((status) => {
-      const shown = STATUS_STYLES.run[status];
-      return paintStatus(shown, `${formatNumber(summary[status])} ${shown.label}`, style);
-    });
-  const signal = interrupted === null ? '' : `${style.yellow(`Interrupted (${interrupted}).`)} `;
-  const counts = `${signal}${[lead, ...rest].join(', ')}`;
-  if (summary.requests === 0) return `${counts}. Nothing was sent.`;
-  const { update, rollback } = sortRequests(run);
-  const [updates, rollbacks] = [update.filter(wasSent).length, rollback.filter(wasSent).length];
-  const more = summary.requests - updates - rollbacks;
-  const again = more > 0 ? ` (${formatNumber(more)} sent again)` : '';
-  return `${counts}: ${summarizeRequests(updates, rollbacks)}${again} in ${formatRunTime(run)}.`;
-}
-
-function wasSent({ attempts }: RequestRecord): boolean {
-  return attempts > 0;
 }
 
 function renderPipe(pipe: RunPipe, style: Style): string {

@@ -7,7 +7,7 @@ import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
 import { formatTook } from './format.ts';
-import { capitalize, countStatuses, isQuiet } from './status.ts';
+import { capitalize } from './status.ts';
 
 /** `1 pipe`, `2 pipes`, `1,204 pipes`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {
@@ -44,20 +44,6 @@ export function countedPipes({ kind, pipes }: Report): readonly ReportPipe[] {
   return all.filter(({ status }) =>
     kind === 'run' ? status !== 'refused' && status !== 'unchanged' : status === 'update' || status === 'drifted',
   );
-}
-
-/** `5 pipes to update, 2 with errors and 1 refused`, one status first. Quiet statuses count only when there is no other. */
-export function summarizeStatuses(report: Report, first: string | null): string {
-  const all = countStatuses(report);
-  const open = all.filter(({ style }) => !isQuiet(style.status));
-  const counts = open.length > 0 ? open : all;
-  const ordered = counts.toSorted((a, b) => Number(b.style.status === first) - Number(a.style.status === first));
-  return ordered.length === 0
-    ? 'no pipes'
-    : countWords(
-        'pipe',
-        ordered.map(({ style, pipes }) => ({ number: pipes, words: style.label })),
-      );
 }
 
 /** Words as a sentence; empty for no words. */
@@ -117,6 +103,10 @@ export function sortRequests({ pipes }: Run): Readonly<Record<RequestRecord['pur
 
 export function formatRunTime({ startedAt, finishedAt }: Pick<Run, 'startedAt' | 'finishedAt'>): string {
   return formatTook(Date.parse(finishedAt) - Date.parse(startedAt));
+}
+
+export function wasSent({ attempts }: RequestRecord): boolean {
+  return attempts > 0;
 }
 
 /** How many times requests were sent, retries included. */

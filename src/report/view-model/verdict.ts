@@ -1,27 +1,25 @@
 import { hasErrors } from '../../model/diagnostic.ts';
+import { formatNumber } from '../../model/number.ts';
 import { isRefusedAsWhole, type Plan } from '../../model/plan.ts';
-import type { Report } from '../../model/report.ts';
-import { couldReadAll, type Drift, sawEverything } from '../../model/report.ts';
+import { type Drift, hasDrifted, type Report, sawEverything } from '../../model/report.ts';
 import { hasClosedGate, mayHaveWritten, type Run } from '../../model/run.ts';
-import {
-  count,
-  countAttempts,
-  everyPipe,
-  formatRunTime,
-  sentence,
-  sortRequests,
-  summarizeRequests,
-  summarizeStatuses,
-} from './count.ts';
-import { listOpenFindings, summarizeFindings } from './finding.ts';
+import { listWords } from '../../model/text.ts';
+import { count, everyPipe, formatRunTime, sentence, sortRequests, summarizeRequests, wasSent } from './count.ts';
+import { summarizeFindings } from './finding.ts';
 import { joinParts } from './format.ts';
 import { summarizeRollout } from './rollout.ts';
-import type { Tone } from './status.ts';
+import { capitalize, STATUS_STYLES, type Tone } from './status.ts';
 
-/** The result of a report in one sentence, and the numbers behind it. */
+/** The result of a report, in the same words for every format. */
 export interface ReportVerdict {
   readonly tone: Tone;
+  /** Of the first clause in a terminal; equal words have equal colors. */
+  readonly color: 'green' | 'yellow' | 'red' | 'bold' | null;
+  /** The last line of a terminal: `Plan: 2 pipes to update (5 changes, 3 requests), 4 unchanged.` */
+  readonly line: string;
+  /** The line without `Plan` or `Drift:`, for a title that already names the kind. */
   readonly headline: string;
+  /** What follows the headline, or null. */
   readonly detail: string | null;
 }
 
@@ -32,71 +30,109 @@ export function assessReport(report: Report): ReportVerdict {
   return report.kind === 'drift' ? assessDrift(report) : assessRun(report);
 }
 
-function conclude(tone: Tone, headline: string, ...details: readonly (string | null)[]): ReportVerdict {
-  return { tone, headline, detail: joinParts(details, ' ') || null };
+type Color = ReportVerdict['color'];
+
+function conclude(tone: Tone, color: Color, sentence: string, detail: string | null = null): ReportVerdict {
+  const headline = capitalize(sentence.replace(/^(?:Plan:?|Drift:) /, ''));
+  return { tone, color, line: joinParts([sentence, detail], ' '), headline, detail };
 }
 
 const NOT_LOADED = 'The configuration could not be loaded: see the problems.';
 
 function assessPlan(plan: Plan): ReportVerdict {
   const { summary } = plan;
-  if (plan.api === null) return conclude('bad', 'No plan could be made.', NOT_LOADED);
-  const size = `${count(summary.changes, 'change')} in ${count(summary.requests, 'request')}`;
+  if (plan.api === null) return conclude('bad', null, 'No plan could be made.', NOT_LOADED);
+  const failures = [
+    summary.refused > 0 ? `${formatNumber(summary.refused)} refused` : '',
+    summary.error > 0 ? `${formatNumber(summary.error)} with errors` : '',
+  ];
+  const rest = joinParts([`${formatNumber(summary.unchanged)} unchanged`, ...failures], ', ');
+  const size = `(${count(summary.changes, 'change')}, ${count(summary.requests, 'request')})`;
+  const pipes = count(summary.update, 'pipe');
   if (isRefusedAsWhole(plan)) {
-    const detail = `${count(summary.update, 'pipe')} would be updated (${size}). Nothing will be sent.`;
-    return conclude('bad', 'The plan is refused as a whole.', detail);
+    const line = `Plan refused: ${pipes} would be updated ${size}, ${rest}.`;
+    return conclude('bad', 'red', line, 'Nothing will be sent.');
   }
-  const alerts = sentence(summarizeFindings(listOpenFindings(plan.checks)));
   const isFailing = summary.refused + summary.error > 0 || hasErrors(plan.diagnostics);
   if (summary.update > 0) {
-    return conclude(isFailing ? 'warn' : 'act', `${summarizeStatuses(plan, 'update')}.`, `${size}.`, alerts);
+    return conclude(isFailing ? 'warn' : 'act', 'bold', `Plan: ${pipes} to update ${size}, ${rest}.`);
   }
-  if (isFailing) return conclude('bad', sentence(`nothing to update: ${summarizeStatuses(plan, null)}`), alerts);
-  if (summary.total === 0) return conclude('calm', 'No pipes to plan for.', 'Nothing to do.', alerts);
-  return conclude('good', 'No changes.', `${everyPipe(summary.total)} as the configuration says.`, alerts);
+  if (isFailing) return conclude('bad', 'bold', `Plan: nothing to update, ${rest}.`);
+  if (summary.total === 0) return conclude('calm', null, 'No pipes to plan for.', 'Nothing to do.');
+  return conclude('good', 'green', 'No changes.', describeUnchanged(plan));
 }
 
+/** Not every unchanged pipe is as declared: acknowledged drift and changes of other origins are left alone. */
+function describeUnchanged({ pipes, summary }: Plan): string {
+  const other = pipes.filter(({ diagnostics }) => diagnostics.some(({ code }) => code === 'other-origin'));
+  const known = pipes.filter((pipe) => pipe.acknowledged.length > 0 && !other.includes(pipe));
+  const same = summary.total - other.length - known.length;
+  if (same === summary.total) return `${everyPipe(same)} as the configuration says.`;
+  const differ = (number: number): string => count(number, 'pipe differs', 'pipes differ');
+  const parts = [
+    known.length > 0 ? `${differ(known.length)} in what is acknowledged` : '',
+    other.length > 0 ? `${differ(other.length)} for other reasons than asked for` : '',
+    same > 0 ? `${count(same, 'pipe is', 'pipes are')} as the configuration says` : '',
+  ];
+  return `${joinParts(parts, ', ')}.`;
+}
+
+/** Calls a fleet clean only when every pipe and alert was compared. */
 function assessDrift(drift: Drift): ReportVerdict {
-  const { summary } = drift;
-  if (drift.api === null) return conclude('bad', 'Nothing could be compared.', NOT_LOADED);
-  const { changes, acknowledged, drifted, error, total } = summary;
-  const fields = changes === 0 ? null : `${count(changes, 'field differs', 'fields differ')} from the configuration.`;
-  const alerts = summarizeFindings(listOpenFindings(drift.checks));
-  const headline = (first: string | null): string => {
-    const pipes = summarizeStatuses(drift, first);
-    return sentence(joinParts(error + drifted > 0 ? [pipes, alerts] : [alerts, pipes], '; '));
-  };
-  if (!sawEverything(drift)) {
-    const rest = couldReadAll(drift) ? null : 'What could not be compared is not known to be in sync.';
-    return conclude('bad', headline(error > 0 ? 'error' : null), fields, rest);
+  const { summary, scope, checks } = drift;
+  if (scope === null) return conclude('bad', 'red', 'Drift unknown: no pipe was read.', NOT_LOADED);
+  const tone = sawEverything(drift) ? 'warn' : 'bad';
+  const rest = countRest(drift);
+  const alerts = summarizeFindings(checks);
+  if (summary.drifted > 0) {
+    const drifted = `${count(summary.drifted, 'pipe')} drifted (${count(summary.changes, 'field')}), ${rest}`;
+    return conclude(tone, 'yellow', `Drift: ${joinParts([drifted, alerts], '; ')}.`);
   }
-  if (drifted > 0) return conclude('warn', headline('drifted'), fields);
-  const differ = count(acknowledged, 'pipe differs', 'pipes differ');
-  const same =
-    total === 0
-      ? conclude('calm', 'No pipes to compare.')
-      : acknowledged > 0
-        ? conclude('good', 'No unknown drift.', `${differ} in ways that are acknowledged.`)
-        : conclude('good', 'No drift.', `${everyPipe(total)} as declared.`);
-  return alerts === '' ? same : conclude('warn', sentence(alerts), same.detail);
+  const all = joinParts([alerts, `of ${count(summary.total, 'pipe')}, ${rest}`], '; ');
+  if (hasDrifted(drift)) return conclude(tone, 'yellow', `Drift: ${all}.`);
+  if (!sawEverything(drift)) return conclude('bad', 'red', `Drift unknown: ${all}.`);
+  if (summary.total === 0) return conclude('calm', null, `${joinParts(['No pipes to compare', alerts], '; ')}.`);
+  if (scope.onlyOrigin !== null) {
+    const line = `No difference by ${listWords(scope.onlyOrigin)}: ${all}.`;
+    return conclude('good', 'green', line, 'Other differences do not count here.');
+  }
+  if (summary.acknowledged > 0) return conclude('good', 'green', `No new drift: ${all}.`);
+  const noun = summary.total < scope.fleet ? 'selected pipe' : 'pipe';
+  const verb = checks.length === 1 ? 'is' : 'are';
+  const too = checks.length === 0 ? '' : `, and so ${verb} ${count(checks.length, 'alert')}`;
+  return conclude('good', 'green', 'No drift.', `${everyPipe(summary.total, noun)} as declared${too}.`);
 }
 
-/** Good only when all updates are confirmed and all health checks pass. */
+/** The pipes that did not drift. Pipes that could not be compared are never left out. */
+function countRest({ summary, pipes }: Drift): string {
+  const unread = pipes.filter(({ status, liveName }) => status === 'error' && liveName === null).length;
+  const unlike = summary.error - unread;
+  const parts = [
+    summary.acknowledged > 0 ? `${formatNumber(summary.acknowledged)} acknowledged` : '',
+    unread > 0 ? `${formatNumber(unread)} could not be read` : '',
+    unlike > 0 ? `${formatNumber(unlike)} cannot be compared` : '',
+    `${formatNumber(summary['in-sync'])} in sync`,
+  ];
+  return joinParts(parts, ', ');
+}
+
+/** Good only when all updates are confirmed and all health checks pass. The headline has no time: equal runs read alike. */
 function assessRun(run: Run): ReportVerdict {
-  const { summary, interrupted } = run;
-  const signal = interrupted && `Interrupted by ${interrupted}.`;
-  const details = [signal, describeGuard(run), describeSent(run)];
-  const isWhole = run.pipes.every(({ status }) => status === 'applied' || status === 'unchanged');
-  if (!isWhole || interrupted !== null || hasErrors(run.diagnostics) || hasClosedGate(run) || isStopped(run)) {
-    const first = (['applied', 'rolled-back'] as const).find((status) => summary[status] > 0);
-    return conclude(chooseTone(run), sentence(leadIn(run) + summarizeStatuses(run, first ?? null)), ...details);
-  }
-  if (summary.applied === 0) return conclude('calm', 'Nothing had to change.', ...details);
-  return conclude('good', `${summarizeStatuses(run, 'applied')}.`, ...details);
-}
-
-function isStopped({ rollout }: Run): boolean {
-  return rollout !== null && rollout.status !== 'passed';
+  const { rollout, interrupted, summary } = run;
+  const isComplete = run.pipes.every(({ status }) => status === 'applied' || status === 'unchanged');
+  const isStopped = rollout !== null && rollout.status !== 'passed';
+  const hasProblem = !isComplete || interrupted !== null || hasErrors(run.diagnostics) || hasClosedGate(run);
+  const quiet = summary.applied === 0 ? 'calm' : 'good';
+  const signal = interrupted === null ? '' : `Interrupted (${interrupted}).`;
+  const outcomes = joinParts([signal, countOutcomes(run)], ' ');
+  const sent = describeSent(run);
+  return {
+    tone: hasProblem || isStopped ? chooseTone(run) : quiet,
+    color: interrupted === null && summary.applied > 0 ? 'green' : 'yellow',
+    line: `${outcomes}${summary.requests === 0 ? '.' : ':'} ${sent}`,
+    headline: `${outcomes}.`,
+    detail: joinParts([describeGuard(run), sent], ' '),
+  };
 }
 
 function chooseTone(run: Run): Tone {
@@ -104,22 +140,31 @@ function chooseTone(run: Run): Tone {
   return hasFailed || !run.pipes.some(mayHaveWritten) ? 'bad' : 'warn';
 }
 
-/** Why updates stopped, or that none is confirmed. */
-function leadIn(run: Run): string {
-  const { rollout, summary } = run;
-  if (rollout?.status === 'blocked' || rollout?.status === 'failed') return `${summarizeRollout(rollout)}: `;
-  if (summary.applied + summary['rolled-back'] > 0) return '';
-  return run.pipes.some(mayHaveWritten) ? 'no pipe is confirmed as updated: ' : 'no pipe was updated: ';
+/** `Applied 3 pipes, 1 failed, 2 unchanged` */
+function countOutcomes({ pipes, summary }: Run): string {
+  const back = summary['rolled-back'];
+  const none = pipes.some(mayHaveWritten) ? 'No pipe is confirmed as updated' : 'No pipe was updated';
+  const notApplied = back > 0 ? `Rolled back ${count(back, 'pipe')}` : none;
+  const rest = (['failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back', 'unchanged'] as const)
+    .filter((status) => summary[status] > 0 && (status !== 'rolled-back' || summary.applied > 0))
+    .map((status) => `${formatNumber(summary[status])} ${STATUS_STYLES.run[status].label}`);
+  return [summary.applied > 0 ? `Applied ${count(summary.applied, 'pipe')}` : notApplied, ...rest].join(', ');
+}
+
+/** `7 update requests (1 sent again) in 4.2s.` */
+function describeSent(run: Run): string {
+  const { requests } = run.summary;
+  if (requests === 0) return 'Nothing was sent.';
+  const sent = sortRequests(run);
+  const updates = sent.update.filter(wasSent).length;
+  const rollbacks = sent.rollback.filter(wasSent).length;
+  const more = requests - updates - rollbacks;
+  const again = more > 0 ? ` (${formatNumber(more)} sent again)` : '';
+  return `${summarizeRequests(updates, rollbacks)}${again} in ${formatRunTime(run)}.`;
 }
 
 function describeGuard({ rollout, checks }: Run): string {
   const closed = checks.filter(({ gate }) => gate === 'closed').length;
-  if (closed > 0) return `${count(closed, 'health check')} did not pass.`;
-  return rollout?.status === 'passed' ? sentence(summarizeRollout(rollout)) : '';
-}
-
-function describeSent(run: Run): string {
-  if (run.summary.requests === 0) return 'Nothing was sent.';
-  const { update, rollback } = sortRequests(run);
-  return `${summarizeRequests(countAttempts(update), countAttempts(rollback))} in ${formatRunTime(run)}.`;
+  const outcome = rollout === null ? '' : sentence(summarizeRollout(rollout));
+  return joinParts([outcome, closed > 0 ? `${count(closed, 'health check')} did not pass.` : ''], ' ');
 }
