@@ -7,7 +7,7 @@ import type { FrameSize } from './screen.ts';
 export interface Canvas extends FrameSize {
   readonly style: Style;
   readonly glyphs: Glyphs;
-  /** Milliseconds of the clock that the state goes by. */
+  /** Monotonic milliseconds. */
   readonly now: number;
 }
 
@@ -23,7 +23,7 @@ export function useCanvas(): Canvas {
   return useContext(CanvasContext);
 }
 
-/** The characters of a frame that ASCII does not have, and those that are drawn instead. */
+/** Non-ASCII characters and their replacements. */
 const UNICODE = '━─…·▲✓✗●○▁▂▃▄▅▆▇█';
 const ASCII = '#-~|!+x*o_.-~=+*#';
 const NOT_ASCII = new RegExp(`[${UNICODE}]`, 'g');
@@ -37,7 +37,7 @@ export function drawFrame(frame: ReactNode, canvas: Canvas): string {
 
 interface LineProps {
   readonly children: string;
-  /** Whether a text that does not fit goes on in the next line; else it is cut. */
+  /** Whether long text wraps; it is cut otherwise. */
   readonly wraps?: boolean;
 }
 

@@ -3,28 +3,26 @@ import type { Glyphs, ReportGlyphs } from '../report/text/style.ts';
 export type ViewKind = 'ink' | 'plain' | 'silent';
 export type ColorMode = 'on' | 'off';
 
-/** What a terminal does with lines that are too long once it is made narrower: wraps them again, or cuts them off. */
+/** What a terminal does with long lines when it becomes narrower. */
 export type ResizeBehavior = 'wraps' | 'cuts';
 
 export type TerminalEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** What is known of stderr when a view is chosen. */
+/** Facts about stderr. */
 export interface TerminalInfo {
   readonly isTerminal: boolean;
   readonly environment: TerminalEnvironment;
-  /** The output format of the command. Anything but `text` is for a machine, and stdout may be this very terminal. */
+  /** The output format of the command. All except `text` are for machines. */
   readonly format: string;
-  /** Width of the terminal; undefined when it does not say. */
+  /** Width of the terminal; undefined when unknown. */
   readonly columns: number | undefined;
 }
 
-/** Narrower than this, a picture says less than plain lines. */
 const NARROWEST_PICTURE = 40;
 
 /**
- * A picture only where a person watches a terminal that can draw one; plain lines for a screen reader, which says so in the
- * variable of ink and would start over at each repaint, in CI, with `TERM=dumb`, without a terminal and beside a format for
- * machines; such a format without a terminal gets nothing.
+ * `ink` draws on a capable terminal that a person watches. `plain` prints lines: in CI, without a terminal, beside a machine
+ * format, and for a screen reader, which would restart at each repaint. A machine format without a terminal gets `silent`.
  */
 export function chooseView(surroundings: TerminalInfo): ViewKind {
   const { isTerminal, environment, format, columns } = surroundings;
@@ -34,14 +32,14 @@ export function chooseView(surroundings: TerminalInfo): ViewKind {
   return columns !== undefined && columns > 0 && columns < NARROWEST_PICTURE ? 'plain' : 'ink';
 }
 
-/** `NO_COLOR` wins over `FORCE_COLOR`, which wins over the terminal; both count when set to anything (FORCE_COLOR: but 0). */
+/** `NO_COLOR` overrides `FORCE_COLOR`, which overrides the terminal. `FORCE_COLOR=0` turns color off. */
 export function chooseColor(isTerminal: boolean, environment: TerminalEnvironment): ColorMode {
   if (environment.NO_COLOR !== undefined && environment.NO_COLOR !== '') return 'off';
   if (environment.FORCE_COLOR !== undefined) return isOn(environment.FORCE_COLOR) ? 'on' : 'off';
   return isTerminal && environment.TERM !== 'dumb' ? 'on' : 'off';
 }
 
-/** Unicode where the locale is UTF-8. Windows and macOS terminals are, whatever the locale says. */
+/** Unicode for a UTF-8 locale. Windows and macOS terminals always show Unicode. */
 export function chooseGlyphs(environment: TerminalEnvironment, platform: NodeJS.Platform): Glyphs {
   if (environment.TERM === 'linux') return 'ascii';
   if (platform === 'win32' || platform === 'darwin') return 'unicode';
@@ -49,12 +47,12 @@ export function chooseGlyphs(environment: TerminalEnvironment, platform: NodeJS.
   return /utf-?8/i.test(locale) ? 'unicode' : 'ascii';
 }
 
-/** For reports: a screen reader is given words alone, wherever the report goes. */
+/** For reports. A screen reader gets words only. */
 export function chooseReportGlyphs(environment: TerminalEnvironment, platform: NodeJS.Platform): ReportGlyphs {
   return isOn(environment.INK_SCREEN_READER) ? 'words' : chooseGlyphs(environment, platform);
 }
 
-/** xterm, GNU screen and the Linux console cut; every other terminal in use wraps, tmux included. */
+/** xterm, GNU screen and the Linux console cut; other terminals wrap, tmux included. */
 export function chooseResizeBehavior(environment: TerminalEnvironment): ResizeBehavior {
   const cuts =
     environment.TERM === 'linux' ||
@@ -62,7 +60,7 @@ export function chooseResizeBehavior(environment: TerminalEnvironment): ResizeBe
   return cuts ? 'cuts' : 'wraps';
 }
 
-/** A variable that is a switch: on unless it is empty, `0` or `false`. */
+/** Whether a switch variable is on: not empty, `0` or `false`. */
 export function isOn(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== '0' && value !== 'false';
 }

@@ -21,10 +21,10 @@ import {
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-/** The statuses that are counted, in the order in which they are shown. */
+/** The counted statuses, in display order. */
 const COUNTED: readonly RunStatus[] = ['applied', 'failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back'];
 
-/** `812 applied`, `3 failed`: these two always, the other statuses when there are any. */
+/** `812 applied`, `3 failed`: these two always, the others unless they are 0. */
 export function listCounts(
   counts: ApplyState['counts'],
 ): readonly { readonly status: RunStatus; readonly text: string }[] {
@@ -39,7 +39,7 @@ export function describeCounts(counts: ApplyState['counts']): string {
     .join(', ');
 }
 
-/** `96/s`, `4.2/s`, `18/min`, `5/h`: the unit that gives a readable number. */
+/** `96/s`, `4.2/s`, `18/min`, `5/h`. */
 export function formatRate(perSecond: number): string {
   if (perSecond >= 10) return `${Math.round(perSecond)}/s`;
   if (perSecond >= 1) return `${perSecond.toFixed(1)}/s`;
@@ -52,13 +52,13 @@ export function formatElapsed(milliseconds: number): string {
   return formatDuration(Math.floor(Math.max(0, milliseconds) / SECOND_MS) * SECOND_MS);
 }
 
-/** Rounded up, the coarser the longer: an estimate must not look exact. */
+/** Rounded up, and coarser when longer, because an estimate must not look exact. */
 export function formatTimeLeft(milliseconds: number): string {
   const step = milliseconds < MINUTE_MS ? SECOND_MS : milliseconds < 10 * MINUTE_MS ? 5 * SECOND_MS : MINUTE_MS;
   return `about ${formatDuration(Math.max(step, Math.ceil(milliseconds / step) * step))} left`;
 }
 
-/** The share that is done, rounded down so that 100% means all. */
+/** Rounded down, so that 100% means all. */
 export function percentOf(done: number, total: number): number {
   return total === 0 ? 100 : Math.floor((done * 100) / total);
 }
@@ -70,7 +70,7 @@ function describePace(pace: Pace, done: number, remaining: number, now: number):
   return [formatRate(rate), ...(remaining > 0 ? [formatTimeLeft((remaining / rate) * SECOND_MS)] : [])];
 }
 
-/** The pace of the rollback, of the wave or of the whole apply; none during a bake. */
+/** The pace of the rollback, the wave or the apply; empty during a bake. */
 export function describeApplyPace(state: ApplyState, now: number): readonly string[] {
   const { phase, pace, done } = state;
   if (phase.name === 'rolling-back') {
@@ -109,7 +109,7 @@ export function describeEnd({ startedAt, finishedAt, interrupted, outcome }: App
   return finishedAt === null || isHalted ? `Apply stopped after ${took}.` : `Apply finished in ${took}.`;
 }
 
-/** `Read 2,000 pipes in 20s; 2 could not be read.` Null for a reading that is over before `quietMs` without a failure. */
+/** `Read 2,000 pipes in 20s; 2 could not be read.` null for a reading without failures that takes less than `quietMs`. */
 export function describeReadEnd(
   { done, total, failed, startedAt }: ReadState,
   now: number,
@@ -128,7 +128,6 @@ export function describePosition({ waves, waveCount, phase }: ApplyState): strin
   return phase.name === 'checking' ? 'Checking before the first wave' : null;
 }
 
-/** Pipes of the rollout that are equally far. */
 export interface WaveShare {
   readonly symbol: string;
   readonly color: 'green' | 'red' | 'cyan' | 'dim';
@@ -136,7 +135,7 @@ export interface WaveShare {
   readonly label: string;
 }
 
-/** How many pipes have passed, are updated now or are still to come. */
+/** The pipes of a rollout by progress. */
 export function listWaveShares({ waves, phase, total }: ApplyState): readonly WaveShare[] {
   const sum = (chosen: typeof waves): number => chosen.reduce((pipes, wave) => pipes + wave.pipes, 0);
   const of = (verdict: (typeof waves)[number]['verdict']): number =>
@@ -162,7 +161,7 @@ export function formatBakeLeft(milliseconds: number): string {
   return `${formatDuration(Math.ceil(milliseconds / SECOND_MS) * SECOND_MS)} left`;
 }
 
-/** The last value of a check. A state is text of the service. */
+/** The last value of a check. An alert state is text of the service. */
 export function formatValue({ last }: WatchedCheck): string {
   const value = last?.value ?? null;
   if (value === null) return '';
@@ -174,7 +173,7 @@ export function formatMeasurements(check: WatchedCheck): string {
   return check.measurements === null ? '' : `${countMeasurements(check)}/${check.measurements}`;
 }
 
-/** Why a check does not pass, or how often it did not before; empty when it always passed. */
+/** Why a check does not pass, or how often it did not pass before; empty when it always passed. */
 export function describeFailure({ last, counts }: WatchedCheck): string {
   if (last !== null && last.verdict !== 'pass') return safeText(last.reason);
   const earlier = formatVerdictCounts({ ...counts, pass: 0 });
@@ -229,7 +228,7 @@ export function describeBake({ checks }: ApplyState, phase: BakingPhase, now: nu
   return checks.length === 0 ? left : `${left}; ${[...verdicts, ...more].join(', ')}`;
 }
 
-/** How a rollout ended, as sentences; null without one, and when the run did not come to its end. */
+/** How a rollout ended; null without one, or before its end. */
 export function describeRolloutEnd({ outcome, blockedBy, waveCount, counts }: ApplyState): string | null {
   if (outcome === null) return null;
   const waves = outcome.waves.length || waveCount;

@@ -25,7 +25,7 @@ import {
 import { CheckList, ProblemList, RunningList, widestOf } from './lists.tsx';
 import type { ApplyState, ReadState } from './state.ts';
 
-/** An apply in progress. What rarely changes is on top, so that the eye finds it again. `widestName`: of all pipes, in columns. */
+/** An apply in progress, with stable parts on top. `widestName`: of all pipes, in columns. */
 export function ApplyFrame({
   state,
   notice,
@@ -97,18 +97,15 @@ const MOST_CHECK_ROWS = 8;
 const MOST_PROBLEM_ROWS = 4;
 const MOST_RUNNING_ROWS = 16;
 
-/** From this height on, empty lines set the lists apart. */
+/** From this height on, empty lines separate the lists. */
 const AIRY_FROM = 12;
 
-/** Heading and one row: a list with less is left out. */
+/** Heading and one row. A shorter list is omitted. */
 const SMALLEST_LIST = 2;
 
 type ListSizes = Readonly<Record<'checks' | 'problems' | 'running', number>>;
 
-/**
- * How many rows each list gets. `head` rows are taken already; each list has a heading. Checks take half at most when there is
- * another list and room to share, problems a third of what is left, and running pipes the rest.
- */
+/** The rows of each list below `head` rows: at most half for checks, a third of the rest for problems, then running pipes. */
 function planRows(height: number, head: number, sizes: ListSizes): ListSizes & { readonly gap: number } {
   const gap = height >= AIRY_FROM ? 1 : 0;
   let room = Math.max(0, height - head);
@@ -156,7 +153,7 @@ function ProgressBar({ title, done, total }: Progress): ReactNode {
   return <Bar title={title} share={total === 0 ? 1 : done / total} label={formatProgress(done, total)} />;
 }
 
-/** ` 812/2,000   40%`: as wide at the beginning as at the end. */
+/** ` 812/2,000   40%`, with a constant width. */
 function formatProgress(done: number, total: number): string {
   const [part, whole] = [formatNumber(done), formatNumber(total)];
   return `${part.padStart(whole.length)}/${whole}  ${String(percentOf(done, total)).padStart(3)}%`;
@@ -164,7 +161,6 @@ function formatProgress(done: number, total: number): string {
 
 const TITLE = 'Applying';
 
-/** The progress of the apply, with the bake of its wave below, or the progress of the rollback. */
 function PhaseBars({ state }: { readonly state: ApplyState }): ReactNode {
   const { now } = useCanvas();
   const { done, total, phase } = state;
@@ -202,7 +198,7 @@ function PaceLine({ parts }: { readonly parts: readonly string[] }): ReactNode {
   return <Line>{useCanvas().style.dim(parts.join(' · '))}</Line>;
 }
 
-/** A service may give a reason of any length, and the rest of the frame must stay in sight. */
+/** A service may give a long reason, and the rest of the frame must stay visible. */
 const MOST_MESSAGE_LINES = 4;
 
 function fitMessage(text: string | null, columns: number): readonly string[] {
@@ -218,7 +214,7 @@ function Message({ lines }: { readonly lines: readonly string[] }): ReactNode {
   return lines.length > 0 && <Line wraps>{style.bold(style.yellow(lines.join('\n')))}</Line>;
 }
 
-/** `812 applied   3 failed   1 unknown`, in as many lines as it takes. */
+/** `812 applied   3 failed   1 unknown`, in one or more lines. */
 function fitCounts(counts: ApplyState['counts'], style: Style, columns: number): string {
   const painted = listCounts(counts).map(({ status, text }) =>
     counts[status] === 0 ? style.dim(text) : paintStatus(STATUS_STYLES.run[status], text, style),

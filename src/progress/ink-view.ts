@@ -8,12 +8,12 @@ import { type DrawFrame, startInlineScreen } from './screen.ts';
 import { reduceApply, reduceRead, startApplyState, startReadState } from './state.ts';
 import type { ApplyView, ApplyViewOptions, ProgressView, ReadView, ViewOptions } from './view.ts';
 
-/** A reading that is over before this shows nothing at all. */
+/** A shorter reading shows nothing. */
 const READ_DELAY_MS = 300;
 
 /** Changes within this time are drawn together. */
 const FRAME_MS = 100;
-/** Without any change, the times that are shown move this often. */
+/** Without changes, the shown times are updated this often. */
 const TICK_MS = 500;
 
 /** Draws an apply on a terminal. Takes no input: Ctrl-C reaches the process as a signal. */
@@ -44,11 +44,11 @@ interface Picture<State, Event> {
   readonly start: State;
   reduce(state: State, event: Event, at: number): State;
   draw(state: State, notice: string | null): ReactNode;
-  /** What stays; null leaves nothing behind. */
+  /** The frame that remains; null for none. */
   summarize(state: State, now: number): ReactNode | null;
 }
 
-/** The first frame comes after `delayMs`, so that work that ends at once shows nothing. No timer keeps the process alive. */
+/** Draws the first frame after `delayMs`, so that quick work shows nothing. No timer keeps the process alive. */
 function startView<State, Event>(
   options: ViewOptions,
   delayMs: number,

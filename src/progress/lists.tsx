@@ -12,7 +12,7 @@ import type { ApplyState, WatchedCheck } from './state.ts';
 
 type Paint = (text: string) => string;
 
-/** A text that is cut or filled up to the width of its column; 0 leaves the column out. */
+/** A text that is cut or padded to its width; 0 omits the column. */
 interface Cell {
   readonly text: string;
   readonly width: number;
@@ -26,7 +26,7 @@ interface Row {
 }
 
 interface ListProps {
-  /** Rows below the heading; 0 leaves the list out. */
+  /** Rows below the heading; 0 omits the list. */
   readonly rows: number;
   /** Empty lines above the list. */
   readonly gap: number;
@@ -42,7 +42,6 @@ interface ListContent extends ListProps {
 
 const GAP = 2;
 
-/** A heading with the number of all items, the items that are shown, and how many more there are. */
 function List({ title, count, rows, gap, draw, indent = '  ' }: ListContent): ReactNode {
   const { style } = useCanvas();
   // The last row counts the items that are not shown, but a single row shows an item.
@@ -66,7 +65,7 @@ function List({ title, count, rows, gap, draw, indent = '  ' }: ListContent): Re
   );
 }
 
-/** Not a `Box`: ink 6.8 takes some wide characters for narrow ones, and the columns after them would move. */
+/** Not a `Box`, because ink 6.8 treats some wide characters as narrow and would shift the following columns. */
 function drawCell({ text, width, align, paint = (plain) => plain }: Cell): string {
   const fitted = truncate(text, width, '…');
   const blanks = ' '.repeat(width - textWidth(fitted));
@@ -78,12 +77,12 @@ function drawName(symbol: string, name: string, width: number, paint: Paint): Ce
   return { text, width, paint: (fitted) => fitted.replace(symbol, paint) };
 }
 
-/** Columns that the longest name takes once it is safe to print. */
+/** Columns of the longest name in its safe form. */
 export function widestOf(names: readonly string[]): number {
   return widest(names.map(safeText));
 }
 
-/** Symbol and name; a name takes two fifths of the line at most. */
+/** Symbol and name. A name takes at most two fifths of the line. */
 function nameWidth(columns: number, widestName: number): number {
   return 4 + Math.min(widestName, Math.floor(columns * 0.4));
 }
@@ -95,7 +94,7 @@ const SHORTEST_COURSE = 4;
 const LONGEST_COURSE = 40;
 const SHORTEST_FAILURE = 12;
 
-/** The last result of each check, and how it changed. Where not all fit, failing checks come first. */
+/** The last result and the course of each check. If not all fit, failing checks come first. */
 export function CheckList({ checks, ...list }: ListProps & { readonly checks: readonly WatchedCheck[] }): ReactNode {
   const { style, columns } = useCanvas();
   const widths = measureChecks(checks, columns);
@@ -124,7 +123,7 @@ function isFailing({ last }: WatchedCheck): boolean {
   return last !== null && last.verdict !== 'pass';
 }
 
-/** Name and verdict always; then, where there is room, value, measurements, course and failure. */
+/** Column widths. Name and verdict are always shown; value, measurements, course and failure if they fit. */
 function measureChecks(checks: readonly WatchedCheck[], columns: number) {
   const name = nameWidth(columns, widestOf(checks.map((check) => check.name)));
   let room = columns - (name + GAP + VERDICT_COLUMNS);
@@ -145,7 +144,7 @@ function measureChecks(checks: readonly WatchedCheck[], columns: number) {
 }
 
 interface PipeListProps extends ListProps {
-  /** Columns of the longest name in the plan, so that the columns of the list do not move. */
+  /** Columns of the longest name in the plan, so that columns do not move. */
   readonly widestName: number;
 }
 
@@ -153,7 +152,7 @@ type ProblemListProps = PipeListProps & Pick<ApplyState, 'problems'>;
 
 const STATUS_COLUMNS = 'unknown'.length;
 
-/** The latest problems, the latest last. */
+/** The latest problems, newest last. */
 export function ProblemList({ problems, widestName, ...list }: ProblemListProps): ReactNode {
   const { style, columns } = useCanvas();
   const name = nameWidth(columns, widestName);

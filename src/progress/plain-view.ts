@@ -31,18 +31,18 @@ import {
 } from './state.ts';
 import { type ApplyView, type ApplyViewOptions, type ReadView, type ViewOptions, writeProgress } from './view.ts';
 
-/** Lines need no terminal, so any stream will do. */
+/** Any stream, since lines need no terminal. */
 interface PlainOptions extends Pick<ViewOptions, 'clock' | 'color'> {
   readonly stream: NodeJS.WritableStream;
 }
 
-/** Up to so many pipes, each gets its own line. */
+/** Up to this many pipes, each gets its own line. */
 const SMALL_FLEET = 20;
 
-/** A reading that is over before this says nothing, unless something failed. */
+/** A shorter reading without failures prints nothing. */
 const QUIET_READ_MS = 1_000;
 
-/** An apply as lines: every problem at once, the progress of a large fleet only now and then. */
+/** An apply as lines: problems immediately, progress of a large fleet at intervals. */
 export function startApplyView(options: PlainOptions & Pick<ApplyViewOptions, 'pipes'>): ApplyView {
   const { clock } = options;
   const style = createStyle(options.color);
@@ -124,7 +124,7 @@ function describeEvent(event: RunEvent, before: ApplyState, after: ApplyState, s
   }
 }
 
-/** The first measurement, each change of the verdict and the last one: a bake may have hundreds. */
+/** Only the first and last measurements and changes of the verdict: a bake may have hundreds. */
 function describeWatchedCheck(event: CheckEvent, before: ApplyState, after: ApplyState): string | null {
   const find = ({ checks }: ApplyState) =>
     checks.find(({ name, moment }) => name === event.name && moment === event.moment);
@@ -150,7 +150,6 @@ function describeApplyProgress(state: ApplyState, now: number): PlainProgress {
   const { phase, done, total } = state;
   if (phase.name === 'baking') {
     const pauseMs = Math.min(LONGEST_BAKE_PAUSE_MS, Math.max(USUAL_PAUSE_MS, phase.bakeMs / BAKE_LINES));
-    // Time passes by itself: a tenth of it is no news.
     return { share: 0, text: describeBake(state, phase, now), pauseMs };
   }
   if (phase.name === 'rolling-back') {
@@ -170,26 +169,23 @@ interface PlainProgress {
   /** 0 to 1. */
   readonly share: number;
   readonly text: string;
-  /** A line is due after this time, or at each tenth, but never sooner than the shortest pause. */
+  /** A line is due after this time, or at each tenth of the share after the shortest pause. */
   readonly pauseMs: number;
 }
 
-/** Lines of progress, printed now and then among lines that are printed at once. */
 interface PlainLines {
   print(text: string): void;
   /** Prints the progress when a line is due. */
   advance(): void;
-  /** Another kind of progress begins. */
+  /** Starts another kind of progress. */
   restart(): void;
-  /** Prints a last line, or nothing for null. Resolves when everything is written. */
+  /** Prints a last line unless null. Resolves when everything is written. */
   end(text: string | null): Promise<void>;
 }
 
-/** How long a person in front of a log waits without wondering. */
 const USUAL_PAUSE_MS = 10_000;
 const SHORTEST_PAUSE_MS = 2_000;
 
-/** A line may be due without any event. */
 const TICK_MS = 1_000;
 
 function startPlainLines({ stream, clock }: PlainOptions, describe: () => PlainProgress): PlainLines {

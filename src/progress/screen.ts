@@ -2,7 +2,7 @@ import { textWidth } from '../report/text/fit-text.ts';
 import type { ResizeBehavior } from './choose-view.ts';
 import { writeProgress } from './view.ts';
 
-// Without ink and React, which `watch` does not need.
+// Does not load ink and React, which `watch` does not need.
 
 /** The room for a frame. */
 export interface FrameSize {
@@ -10,10 +10,10 @@ export interface FrameSize {
   readonly rows: number;
 }
 
-/** A text that fits; rows that do not are left out. */
+/** Returns a text; rows that do not fit are omitted. */
 export type DrawFrame = (size: FrameSize) => string;
 
-/** Shows one frame at a time, in place of the last one. */
+/** Replaces each frame with the next. */
 export interface FrameOutput {
   show(draw: DrawFrame): void;
   /** Leaves a last frame of any height behind, or nothing. Resolves when it is written. */
@@ -30,7 +30,7 @@ const ERASE_REST_OF_LINE = '\x1b[K';
 const ERASE_BELOW = '\x1b[J';
 const ERASE_LINE_ABOVE = '\x1b[1A\x1b[2K';
 
-/** Terminals that know synchronized output show a frame whole; the others ignore it. */
+/** Terminals with synchronized output show a complete frame; others ignore it. */
 function synchronize(frame: string): string {
   return `\x1b[?2026h${frame}\x1b[?2026l`;
 }
@@ -41,15 +41,14 @@ function drawLines(draw: DrawFrame, { columns, rows }: FrameSize): readonly stri
   return lines.map((line) => line.trimEnd());
 }
 
-/** How frames get to a terminal. */
 interface Painter {
   /** Written before the first frame, and after the last one or when the process ends. */
   readonly enter: string;
   readonly leave: string;
   getSize(): FrameSize;
-  /** What puts the lines in place of those that are shown; empty when they are the same. */
+  /** Returns the text that replaces the shown lines; empty when nothing changed. */
   replace(lines: readonly string[], isResized: boolean): string;
-  /** What leaves the lines behind, and takes what is shown away. */
+  /** Returns the text that replaces the frame with the last lines. */
   finish(lines: readonly string[]): string;
 }
 
@@ -87,13 +86,12 @@ function joinLines(lines: readonly string[]): string {
 const WIDEST_FRAME = 100;
 
 /**
- * Repaints lines below what was printed before. The cursor stays at the start of the line below the frame.
+ * Repaints lines below earlier output. The cursor stays at the start of the line below the frame.
  *
- * `render` of ink 6.8 does not replace this. It goes back by the number of lines that it wrote, so that the tests of
- * `test/progress/ink-view.test.ts` that resize the terminal fail: made narrower, the wrapped lines of the old frame stay; made lower
- * than the frame, ink erases the scrollback, and the plan that was printed before with it. Here the lines that may still be
- * visible are remembered, and those out of reach by their width, because they come back when the terminal grows. Only whole
- * lines are erased: tmux counts the erased end of a line as part of it when it wraps, and keeps a cleared screen in its history.
+ * `render` of ink 6.8 fails the resize tests of `test/progress/ink-view.test.ts`: on a narrower terminal, wrapped lines of the
+ * old frame remain; on a lower one, ink erases the scrollback with the printed plan. This function remembers the visible lines
+ * and the widths of lines out of reach, which come back when the terminal grows. It erases only complete lines, because tmux
+ * wraps the erased end of a line too, and keeps a cleared screen in its history.
  */
 export function startInlineScreen(stream: NodeJS.WriteStream, narrowing: ResizeBehavior): FrameOutput {
   let shown: readonly string[] = [];
@@ -103,7 +101,7 @@ export function startInlineScreen(stream: NodeJS.WriteStream, narrowing: ResizeB
   const rows = (): number => stream.rows || 24;
   const rowsOf = (width: number): number => (narrowing === 'cuts' ? 1 : Math.max(1, Math.ceil(width / columns())));
 
-  /** After a change of size no line of the old frame can be kept, so all of it that can be reached is erased. */
+  /** After a resize, no line of the old frame is reusable. */
   function eraseReachable(): string {
     const widths = [...outOfReach, ...shown.map(textWidth)];
     let room = rows() - 1;
@@ -142,10 +140,7 @@ export function startInlineScreen(stream: NodeJS.WriteStream, narrowing: ResizeB
   });
 }
 
-/**
- * Draws on the alternate screen of the terminal: a frame as high as the terminal would move into the scrollback whenever the
- * terminal becomes lower. The main screen and the cursor come back however the process ends.
- */
+/** Draws on the alternate screen, so that a full frame never moves to the scrollback. Restores the main screen on exit. */
 export function startWatchScreen(stream: NodeJS.WriteStream): FrameOutput {
   const leave = `${SHOW_CURSOR}${LEAVE_ALTERNATE_SCREEN}`;
   return startScreen(stream, {

@@ -4,15 +4,14 @@ import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
 import type { GateMoment, RolloutRecord, WaveVerdict } from '../model/rollout.ts';
 import type { ReadProgress, Run, RunEvent, RunStatus } from '../model/run.ts';
 
-// All times are milliseconds of a clock that never goes back: the time in an event is that of the wall clock, which may step.
+// All times are monotonic milliseconds. The times in events are not used: they are of the wall clock, which may step.
 
-/** How many were done at a moment. */
 interface PaceMark {
   readonly at: number;
   readonly done: number;
 }
 
-/** Marks of the last half minute, oldest first, about one a second. */
+/** Marks of the last 30 seconds, oldest first, about one per second. */
 export type Pace = readonly PaceMark[];
 
 type WriteMethod = PlannedRequest['method'];
@@ -20,9 +19,9 @@ type WriteMethod = PlannedRequest['method'];
 export interface RunningPipe {
   readonly name: string;
   readonly startedAt: number;
-  /** `confirming`: everything is sent, and reads do not show it yet. `rereading`: a write got no answer, and reads must show the result. */
+  /** `confirming`: all is sent, but reads do not show it yet. `rereading`: a write got no response, so reads must show the result. */
   readonly activity: 'reading' | 'sending' | 'rereading' | 'confirming' | 'rolling-back';
-  /** What is still to be sent, in order. */
+  /** The remaining writes, in order. */
   readonly writes: readonly WriteMethod[];
   /** The latest check of this pipe alone, until its next request. */
   readonly check: { readonly name: string; readonly verdict: Verdict } | null;
@@ -39,16 +38,16 @@ export interface Problem {
 interface Wave {
   /** From 1. */
   readonly wave: number;
-  /** How many pipes it has, and how many of them are done; skipped ones are not. */
+  /** Number of pipes. `done` excludes skipped pipes. */
   readonly pipes: number;
   readonly done: number;
-  /** null while it is under way. */
+  /** null while the wave runs. */
   readonly verdict: WaveVerdict | null;
-  /** Why it did not pass, as the service says it, or null. */
+  /** Why it did not pass, in words of the service, or null. */
   readonly reason: string | null;
 }
 
-/** `updating` without a wave: an apply that has no waves, or is between two. */
+/** `updating` with a null wave: no waves, or between two. */
 type Phase =
   | { readonly name: 'checking' | 'done' }
   | { readonly name: 'updating'; readonly wave: number | null }
@@ -65,9 +64,9 @@ export interface WatchedCheck {
   /** null before the first measurement. */
   readonly last: Pick<CheckResult, 'verdict' | 'value' | 'reason'> | null;
   readonly counts: Readonly<Record<Verdict, number>>;
-  /** The number of measurements that are planned, or null. */
+  /** Planned measurements, or null. */
   readonly measurements: number | null;
-  /** The latest values in order of time; null where there was no number. */
+  /** The latest values in time order; null for no number. */
   readonly values: readonly (number | null)[];
 }
 
@@ -76,7 +75,7 @@ export interface ApplyState {
   readonly planned: ReadonlyMap<string, readonly WriteMethod[]>;
   /** The pipes to update. */
   readonly total: number;
-  /** Those of them that are done; skipped ones are not. */
+  /** Updated pipes, without skipped ones. */
   readonly done: number;
   readonly counts: Readonly<Record<RunStatus, number>>;
   /** In the order in which they started. */
@@ -85,7 +84,7 @@ export interface ApplyState {
   readonly problems: ReadonlyMap<string, Problem>;
   /** The first error of each pipe that is not done yet. */
   readonly reasons: ReadonlyMap<string, string>;
-  /** The latest problem of the run as a whole. */
+  /** The latest problem of the run itself. */
   readonly remark: Diagnostic | null;
   readonly pace: Pace;
   readonly startedAt: number;
@@ -96,15 +95,15 @@ export interface ApplyState {
   /** The number of waves of the rollout; 0 without one. */
   readonly waveCount: number;
   readonly phase: Phase;
-  /** Of this phase, in the order in which they were named. */
+  /** The checks of this phase. */
   readonly checks: readonly WatchedCheck[];
-  /** How the rollout ended; null before that, and without a rollout. */
+  /** null before the end of the rollout, and without a rollout. */
   readonly outcome: RolloutRecord | null;
   /** Checks that did not pass before anything was written. */
   readonly blockedBy: readonly string[];
 }
 
-/** As many as a sparkline is long. */
+/** The length of the sparkline. */
 const VALUES_KEPT = 40;
 
 const PROBLEM_STATUSES: ReadonlySet<RunStatus> = new Set(['failed', 'unknown', 'stale', 'refused']);
@@ -196,12 +195,11 @@ export function isProblem(status: RunStatus): boolean {
   return PROBLEM_STATUSES.has(status);
 }
 
-/** Whether the check guards the rollout: that of a pipe does while its wave bakes, but not around the update of the pipe. */
+/** Whether the check guards the rollout, not a single update. */
 export function isWatched({ moment }: { readonly moment: GateMoment }): boolean {
   return moment === 'before' || moment === 'after';
 }
 
-/** How many measurements a check has so far. */
 export function countMeasurements({ counts }: WatchedCheck): number {
   return counts.pass + counts.fail + counts['no-data'] + counts.error;
 }
@@ -219,7 +217,7 @@ function withRunning(state: ApplyState, pipe: RunningPipe): ApplyState {
   return { ...state, running: new Map(state.running).set(pipe.name, pipe) };
 }
 
-/** A read is followed by the first write, and an accepted write by the next one. */
+/** The first write follows a read; the next write follows an accepted one. */
 function afterRequest(pipe: RunningPipe, request: Extract<RunEvent, { type: 'request' }>): RunningPipe {
   const { method, status } = request;
   if (method === 'GET') {
@@ -242,7 +240,7 @@ function noteDiagnostic(state: ApplyState, pipe: string | null, diagnostic: Diag
   return { ...state, reasons: new Map(state.reasons).set(pipe, diagnostic.summary) };
 }
 
-/** A pipe that is rolled back is done a second time: its new outcome replaces the first. */
+/** A rolled back pipe finishes twice; the second outcome replaces the first. */
 function finishPipe(state: ApplyState, name: string, status: RunStatus, at: number): ApplyState {
   const isSecond = isRollingBack(state.phase, name);
   const counts = { ...state.counts };
@@ -264,7 +262,7 @@ function finishPipe(state: ApplyState, name: string, status: RunStatus, at: numb
   };
 }
 
-/** One pipe more of the wave or of the rollback is done. */
+/** Counts a finished pipe of the wave or the rollback. */
 function advance({ phase, waves }: ApplyState, name: string, at: number): Partial<ApplyState> {
   if (phase.name === 'updating') {
     return { waves: waves.map((wave) => (wave.wave === phase.wave ? { ...wave, done: wave.done + 1 } : wave)) };
@@ -304,7 +302,7 @@ function noteCheck(state: ApplyState, event: Extract<RunEvent, { type: 'check' }
   return { ...state, checks, phase: moment === 'before' ? { name: 'checking' } : state.phase };
 }
 
-/** The counts of the run include the pipes that were never started. */
+/** The counts of the run include pipes that never started. */
 function finishRun(state: ApplyState, run: Run, at: number): ApplyState {
   const { total: _total, requests: _requests, ...counts } = run.summary;
   const closed = run.checks.filter(({ moment, gate }) => moment === 'before' && gate === 'closed');
@@ -324,7 +322,7 @@ function finishRun(state: ApplyState, run: Run, at: number): ApplyState {
 const WINDOW_MS = 30_000;
 const MARK_EVERY_MS = 1_000;
 
-/** Under this time a rate would be noise. */
+/** A rate over a shorter time is noise. */
 const SHORTEST_SPAN_MS = 1_000;
 
 export function addPaceMark(pace: Pace, mark: PaceMark): Pace {
@@ -333,7 +331,7 @@ export function addPaceMark(pace: Pace, mark: PaceMark): Pace {
   return [...pace.filter(({ at }) => mark.at - at <= WINDOW_MS), mark];
 }
 
-/** How many a second over the window that ends now, or null when it is too early to say. */
+/** Items per second over the window, or null when it is too early. */
 export function rateOf(pace: Pace, now: PaceMark): number | null {
   const start = pace[0];
   if (start === undefined || now.at - start.at < SHORTEST_SPAN_MS || now.done <= start.done) return null;
