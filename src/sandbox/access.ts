@@ -8,15 +8,7 @@ export interface SandboxCredentials {
   readonly keySecret: string;
 }
 
-/** Authentication and rate limit of one API. The window of the limit opens with its first request. */
-export interface Access {
-  /**
-   * Checks the `Authorization` header and counts the request at `now` (epoch milliseconds).
-   * @returns headers for the response. @throws ApiError 401, or 429 when the window is full.
-   */
-  admit(authorization: string | undefined, now: number): Headers;
-  clear(): void;
-}
+export type Access = ReturnType<typeof createAccess>;
 
 const BASIC = /^basic +([a-z0-9+/_-]+=*) *$/i;
 
@@ -73,17 +65,24 @@ interface WindowCount {
   readonly endsInMs: number;
 }
 
-/** @param respond returns the headers of an admitted request, or throws. */
+/**
+ * Authentication and rate limit of one API. The window of the limit opens with its first request.
+ * @param respond returns the headers of an admitted request, or throws.
+ */
 function createAccess(
   authenticate: (authorization: string) => void,
   limit: RequestLimit | null,
   respond: (counted: WindowCount, limit: RequestLimit, now: number) => Headers,
-): Access {
+) {
   let endsAt = Number.NEGATIVE_INFINITY;
   let left = 0;
   return {
-    admit(authorization = '', now) {
-      authenticate(authorization);
+    /**
+     * Counts the request at `now` (epoch milliseconds).
+     * @returns headers for the response. @throws ApiError 401, or 429 when the window is full.
+     */
+    admit(authorization: string | undefined, now: number): Headers {
+      authenticate(authorization ?? '');
       if (limit === null) return {};
       if (now >= endsAt) {
         endsAt = now + limit.perMs;

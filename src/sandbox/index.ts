@@ -104,7 +104,7 @@ export async function startSandbox(options: SandboxSetup = {}): Promise<Sandbox>
     return {
       url: server.url,
       fleet,
-      state: folder?.origin === 'found' ? 'resumed' : 'begun',
+      state: folder?.isResumed ? 'resumed' : 'begun',
       pipes: store.pipes,
       simulationClock,
       requests: log.entries,

@@ -11,18 +11,14 @@ import { type Headers, readBody, type SandboxEnv, type ServiceResponse } from '.
 import type { SandboxService } from './service.ts';
 import type { OpenEntry } from './state/logs.ts';
 
-export interface OpenRequest {
-  readonly entry: OpenEntry;
-  /** Monotonic milliseconds of the machine's clock; the clock of the sandbox may run faster. */
-  readonly arrivedAt: number;
-}
+type OpenRequest = ReturnType<typeof openRequest>;
 
 /** Adds a request to the log. `pipeId` as in the path. */
 export function openRequest(
   { log, clock }: SandboxService,
   context: Context<SandboxEnv>,
   pipeId: string | null = null,
-): OpenRequest {
+) {
   const entry: OpenEntry = {
     at: new Date(clock()).toISOString(),
     method: context.req.method,
@@ -36,6 +32,7 @@ export function openRequest(
     fault: null,
   };
   log.add(entry);
+  // By the machine's clock: the clock of the sandbox may run faster.
   return { entry, arrivedAt: MACHINE_CLOCK.monotonicMs() };
 }
 

@@ -12,15 +12,8 @@ import { addApiRoutes } from './pipes-api/routes.ts';
 import { SandboxError } from './sandbox-error.ts';
 import type { SandboxService } from './service.ts';
 
-interface RunningServer {
-  /** Without a trailing slash. */
-  readonly url: string;
-  /** Ends all connections. */
-  close(): Promise<void>;
-}
-
 /** @param port 0 for a free port. @throws SandboxError when the address cannot be used. */
-export async function startServer(service: SandboxService, host: string, port: number): Promise<RunningServer> {
+export async function startServer(service: SandboxService, host: string, port: number) {
   const app = new Hono<SandboxEnv>();
   addConsoleRoutes(app, host);
   addControlRoutes(app, service, host);
@@ -35,7 +28,8 @@ export async function startServer(service: SandboxService, host: string, port: n
   });
   return {
     url: addressOf(server.address() as AddressInfo),
-    async close() {
+    /** Ends all connections. */
+    async close(): Promise<void> {
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();

@@ -105,8 +105,7 @@ export function addChanges(
 function advance(track: Track, toTick: number): void {
   while (track.lastTick < toTick) {
     const tick = track.lastTick + 1;
-    const paused = abilityAt(track, tick)?.mode === 'waits' ? waitingAfter(track, tick - 1) + track.arrivals(tick) : 0;
-    track.waiting[slotOf(tick)] = measure(track, tick)?.lag ?? paused;
+    track.waiting[slotOf(tick)] = measure(track, tick)?.lag ?? waitWithoutWork(track, tick);
     track.lastTick = tick;
   }
 }
@@ -116,6 +115,11 @@ function measure(track: Track, tick: number): ReturnType<typeof work> | undefine
   const ability = abilityAt(track, tick);
   if (ability?.mode !== 'works') return undefined;
   return work(ability, waitingAfter(track, tick - 1), track.arrivals(tick));
+}
+
+function waitWithoutWork(track: Track, tick: number): number {
+  if (abilityAt(track, tick)?.mode !== 'waits') return 0;
+  return waitingAfter(track, tick - 1) + track.arrivals(tick);
 }
 
 function abilityAt({ changes }: Track, tick: number): Ability | undefined {

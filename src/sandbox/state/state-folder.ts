@@ -12,23 +12,11 @@ import { explainFileError, SandboxError } from '../sandbox-error.ts';
 /** One line of the state: first the initial fleet, then a changed pipe or a reset of all pipes. */
 type StateRecord = { readonly fleet: FleetState } | { readonly pipe: Pipe } | { readonly reset: true };
 
-/**
- * The state on disk, `state.jsonl`. The running sandbox only appends, and acknowledges a write once its line is on disk, so a
- * killed process loses no acknowledged write.
- */
-export interface StateFolder {
-  /** The initial fleet: from the folder, else the given one. */
-  readonly fleet: FleetState;
-  /** The pipes by id. The store changes them after a write is on disk. */
-  readonly pipes: Map<string, Pipe>;
-  readonly origin: 'found' | 'created';
-  /** Resolves once the record is on disk and `apply` has run. */
-  append(record: StateRecord, apply: () => void): Promise<void>;
-  close(): Promise<void>;
-}
+export type StateFolder = Awaited<ReturnType<typeof openState>>;
 
 /**
- * Opens a state folder and creates it when it is missing.
+ * Opens a state folder and creates it when it is missing. The running sandbox only appends to its `state.jsonl`, and acknowledges
+ * a write once its line is on disk, so a killed process loses no acknowledged write.
  * @param createFleet called only when the folder has no state yet.
  * @throws SandboxError when another sandbox uses the folder, or its file is damaged.
  */
@@ -52,11 +40,7 @@ export async function openStateFolder(folder: string, createFleet: () => FleetSt
   }
 }
 
-async function openState(
-  folder: string,
-  createFleet: () => FleetState,
-  unlock: () => Promise<void>,
-): Promise<StateFolder> {
+async function openState(folder: string, createFleet: () => FleetState, unlock: () => Promise<void>) {
   const file = join(folder, 'state.jsonl');
   const found = await readState(file);
   const fleet = found?.fleet ?? createFleet();
@@ -69,11 +53,14 @@ async function openState(
   await syncFolder(folder);
   const journal = await openAppendLog(file);
   return {
+    /** The initial fleet. */
     fleet,
+    /** The pipes by id. The store changes them after a write is on disk. */
     pipes,
-    origin: found === undefined ? 'created' : 'found',
-    append: (record, apply) => journal.append(JSON.stringify(record), apply),
-    async close() {
+    isResumed: found !== undefined,
+    /** Resolves once the record is on disk and `apply` has run. */
+    append: (record: StateRecord, apply: () => void) => journal.append(JSON.stringify(record), apply),
+    async close(): Promise<void> {
       await journal.close();
       await unlock();
     },
@@ -85,7 +72,7 @@ function indexPipes(fleet: FleetState): Map<string, Pipe> {
 }
 
 /** undefined when the file is missing. @throws SandboxError when it is damaged. */
-async function readState(file: string): Promise<Pick<StateFolder, 'fleet' | 'pipes'> | undefined> {
+async function readState(file: string): Promise<{ fleet: FleetState; pipes: Map<string, Pipe> } | undefined> {
   const info = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return undefined;

@@ -4,24 +4,10 @@ import { SandboxError } from '../sandbox-error.ts';
 import type { CommitCause } from './logs.ts';
 import type { StateFolder } from './state-folder.ts';
 
-/** The pipes of the service, in memory and, with a state folder, on disk. */
-export interface PipeStore {
-  readonly fleet: FleetState;
-  /** The committed pipe, without a write that is not yet on disk. */
-  find(id: string): Pipe | undefined;
-  /** The committed pipes in the order of the fleet. */
-  pipes(): readonly Pipe[];
-  /**
-   * Changes one pipe and resolves once the new version is committed. `change` gets the latest version, committed or pending, and
-   * may throw to cancel.
-   */
-  update(id: string, change: (pipe: Pipe) => Pipe, cause: CommitCause): Promise<Pipe>;
-  /** Restores the initial fleet. */
-  reset(): Promise<void>;
-  close(): Promise<void>;
-}
+export type PipeStore = ReturnType<typeof createPipeStore>;
 
 /**
+ * The pipes of the service, in memory and, with a state folder, on disk.
  * @param watch called after every commit; the cause of a reset is null.
  * @param folder without one, the state is in memory and a commit is immediate.
  */
@@ -29,7 +15,7 @@ export function createPipeStore(
   fleet: FleetState,
   watch: (before: Pipe, after: Pipe, cause: CommitCause | null) => void,
   folder?: StateFolder,
-): PipeStore {
+) {
   const committed = folder?.pipes ?? new Map(fleet.pipes.map((pipe) => [pipe.id, pipe]));
   const pending = new Map<string, Pipe>();
   const append: StateFolder['append'] = folder?.append ?? (async (_, apply) => apply());
@@ -47,9 +33,15 @@ export function createPipeStore(
 
   return {
     fleet,
-    find: (id) => committed.get(id),
-    pipes: () => [...committed.values()],
-    async update(id, change, cause) {
+    /** The committed pipe, without a write that is not yet on disk. */
+    find: (id: string) => committed.get(id),
+    /** The committed pipes in the order of the fleet. */
+    pipes: (): readonly Pipe[] => [...committed.values()],
+    /**
+     * Changes one pipe and resolves once the new version is committed. `change` gets the latest version, committed or pending,
+     * and may throw to cancel.
+     */
+    async update(id: string, change: (pipe: Pipe) => Pipe, cause: CommitCause): Promise<Pipe> {
       const latest = pending.get(id) ?? committed.get(id);
       if (latest === undefined) throw new ApiError('NOT_FOUND', 'the pipe does not exist.');
       const next = change(latest);
@@ -63,7 +55,8 @@ export function createPipeStore(
       }
       return next;
     },
-    async reset() {
+    /** Restores the initial fleet. */
+    async reset(): Promise<void> {
       for (const pipe of fleet.pipes) pending.set(pipe.id, pipe);
       await append({ reset: true }, () => {
         for (const pipe of fleet.pipes) commit(pipe, null);
