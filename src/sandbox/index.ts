@@ -92,8 +92,8 @@ export async function startSandbox(options: SandboxSetup = {}): Promise<Sandbox>
     const switches = { ...given, idleServices: resolveServices(given.idleServices, fleet) };
     const log = createBoundedLog<OpenEntry>();
     const names = createWireNames(switches);
-    const targets = { find: store.find, serviceNames: namesById(fleet.services) };
-    const faults = createFaults(options.faults ?? { seed: null, faults: [] }, targets);
+    const plan = options.faults ?? { seed: null, faults: [] };
+    const faults = createFaults(plan, store.find, namesById(fleet.services));
     const service = {
       ...{ store, switches, names, log, commits, faults, simulation, clock },
       view: createPipeView(switches, names),

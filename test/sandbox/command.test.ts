@@ -224,7 +224,7 @@ describe('pipeform sandbox', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr.match(/^error\[fault-plan\]: /gm)).toHaveLength(2);
     expect(stderr).toContain(' --> mistaken.yaml:2:21\n  |\n2 |   - fault: { reset: befor }\n');
-    expect(stderr).toContain('help: Did you mean after?');
+    expect(stderr).toContain('faults[0].afer: unknown key; expected a map with operation, pipe, after,');
   });
 
   test('reports all problems at once', async () => {

@@ -12,8 +12,8 @@ import { writeFiles } from '../output/write-files.ts';
 const SCHEMA_COMMENT = ' yaml-language-server: $schema=./node_modules/pipeform/schema/config.schema.json';
 
 /**
- * Writes the configuration that `renderConfig` makes into a folder, made when it is missing.
- * @returns the problems; when a file exists already, nothing is written.
+ * Writes the files of `renderConfig` and creates the folder when it is missing.
+ * @returns the problems. Nothing is written when a file already exists.
  */
 export async function writeConfig(folder: string, files: ReadonlyMap<string, string>): Promise<readonly Diagnostic[]> {
   const edits = [...files].map(([path, after]) => {
@@ -26,8 +26,7 @@ export async function writeConfig(folder: string, files: ReadonlyMap<string, str
 }
 
 /**
- * The configuration that matches the pipes of a sandbox, so that a plan has no changes: `pipeform.yaml` and one file of pipes per
- * service. Unset keys are not managed.
+ * Renders a configuration whose plan has no changes: `pipeform.yaml` and one file of pipes per service. Unset keys are not managed.
  * @returns the text of each file by its path, with forward slashes.
  */
 export function renderConfig(
@@ -52,7 +51,7 @@ export function renderConfig(
     ...(pipes.length > 0 && { include: ['pipes/**/*.yaml'] }),
   });
   root.commentBefore = SCHEMA_COMMENT;
-  // A blank line above each section but the first, as `pipeform fmt` has it.
+  // Blank lines between sections, as in the output of `pipeform fmt`.
   if (isMap(root.contents)) for (const { key } of root.contents.items.slice(1)) if (isNode(key)) key.spaceBefore = true;
   const taken = new Set<string>();
   const entries = pipes.map((pipe) => {
@@ -73,7 +72,7 @@ function describePipe(name: string, service: string, pipe: Pipe) {
   const source = Object.keys(pipe.source).find(isSourceKind) ?? null;
   const values = FIELDS.flatMap((field) => {
     const value = pipe[field.section][field.key];
-    // The service has no settings and no scaling of postgres pipes (field notes).
+    // Postgres pipes have no settings and no scaling (field notes).
     const isManageable = source !== null && source !== 'postgres' && field.kinds.includes(source);
     if (!isManageable || (typeof value !== 'number' && typeof value !== 'boolean')) return [];
     return [[field, writeFieldValue(field, value, 'human')] as const];

@@ -10,7 +10,7 @@ import { renderConfig, writeConfig } from './sandbox-config.ts';
 
 /**
  * Serves both APIs and the console until it is interrupted.
- * @returns 0 after the interrupt; 1 when the address is taken or a file is in the way.
+ * @returns exit code 0 after the interrupt, 1 when the sandbox cannot start.
  */
 export async function runSandbox({
   own,
@@ -71,7 +71,7 @@ function isLoopback(host: string): boolean {
 
 function describeSandbox(url: string, pipes: number, own: SandboxCommandOptions): string {
   const { resource, settingPrefix } = readSwitches(own);
-  // A secret that was chosen is not printed.
+  // Only the default secrets are printed.
   const secret = own.keySecret === 'sandbox' ? 'sandbox' : '<your --key-secret>';
   const token = own.accessToken === 'sandbox' ? 'sandbox' : '<your --access-token>';
   return [

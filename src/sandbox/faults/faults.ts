@@ -8,10 +8,8 @@ import { createRandom, seedOf } from '../random.ts';
 import type { Fault, Operation } from './fault-kinds.ts';
 import type { FaultPlan, FaultRule } from './fault-plan.ts';
 
-export interface FaultTargets {
-  find(id: string): Pipe | undefined;
-  readonly serviceNames: ReadonlyMap<string, string>;
-}
+/** By id. */
+type ServiceNames = ReadonlyMap<string, string>;
 
 interface ActiveRule {
   readonly rule: FaultRule;
@@ -27,7 +25,7 @@ const DEFAULT_SEED = 1;
 export type Faults = ReturnType<typeof createFaults>;
 
 /** The active faults. The first one that fires applies to the request. */
-export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTargets) {
+export function createFaults(plan: FaultPlan, find: (id: string) => Pipe | undefined, serviceNames: ServiceNames) {
   let seed = plan.seed ?? DEFAULT_SEED;
   let active = plan.faults.map(activate);
   let pendingWrites = new AbortController();
@@ -99,7 +97,7 @@ export function createFaults(plan: FaultPlan, { find, serviceNames }: FaultTarge
   };
 }
 
-function createTarget({ pipe: patterns, fault }: FaultRule, serviceNames: FaultTargets['serviceNames']) {
+function createTarget({ pipe: patterns, fault }: FaultRule, serviceNames: ServiceNames) {
   const matchers = patterns?.map((pattern) => createMatcher(pattern, serviceNames));
   const scaling = fault.kind === 'edit' ? Object.entries(fault.scaling) : [];
   return (pipe: Pipe) =>
@@ -107,7 +105,7 @@ function createTarget({ pipe: patterns, fault }: FaultRule, serviceNames: FaultT
     scaling.every(([key, value]) => findScalingProblem(kindOf(pipe), key, value) === undefined);
 }
 
-function createMatcher(pattern: string, serviceNames: FaultTargets['serviceNames']): (pipe: Pipe) => boolean {
+function createMatcher(pattern: string, serviceNames: ServiceNames): (pipe: Pipe) => boolean {
   if (isUuid(pattern)) return ({ id }) => id === pattern.toLowerCase();
   const matches = picomatch(pattern, { dot: true });
   return pattern.includes('/')

@@ -165,7 +165,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     for (const [typed, problem] of [
       ['11', 'It must be 1 to 10.'],
       ['2.5', 'A whole number is needed.'],
-      ['e', 'This is no number.'],
+      ['e', 'This is not a number.'],
     ] as const) {
       await replicas.clear();
       await replicas.pressSequentially(typed);

@@ -7,12 +7,12 @@ import { plan, planOf } from './observe.ts';
 const fleet = generateFleet(60, 3);
 const byId = new Map(fleet.pipes.map((pipe) => [pipe.id, pipe]));
 const serviceNames = new Map(Object.entries(fleet.services).map(([name, id]) => [id, name]));
-const targets = { find: (id: string) => byId.get(id), serviceNames };
-const faultsOf = (text: string) => createFaults(plan(text), targets);
+const find = (id: string) => byId.get(id);
+const faultsOf = (text: string) => createFaults(plan(text), find, serviceNames);
 const [first, second] = fleet.pipes as readonly [(typeof fleet.pipes)[0], (typeof fleet.pipes)[0]];
 
 test('after and count skip the first requests, hit the next, and skip the rest', () => {
-  const faults = createFaults(planOf('html', 'operation: get, after: 2, count: 3'), targets);
+  const faults = createFaults(planOf('html', 'operation: get, after: 2, count: 3'), find, serviceNames);
   const taken = Array.from({ length: 8 }, () => faults.take('get', first.id)?.kind ?? null);
   expect(taken).toEqual([null, null, 'html', 'html', 'html', null, null, null]);
   expect(faults.take('put', first.id)).toBeNull();
@@ -29,24 +29,22 @@ test.each([
   [`${serviceNames.get(first.serviceId)}/*`, (_: string, service: string) => service === first.serviceId],
   [`[${first.name}, ${second.name}]`, (name: string) => name === first.name || name === second.name],
 ])('hits the pipes selected by %s', (pattern, isMeant) => {
-  const faults = createFaults(planOf('html', `pipe: ${pattern}`), targets);
+  const faults = createFaults(planOf('html', `pipe: ${pattern}`), find, serviceNames);
   const hit = fleet.pipes.filter(({ id }) => faults.take('get', id) !== null);
   expect(hit).toEqual(fleet.pipes.filter(({ name, serviceId }) => isMeant(name, serviceId)));
   expect(hit.length).toBeGreaterThan(0);
 });
 
 test('matches the current name of a pipe', () => {
-  const renamed = createFaults(planOf('html', 'pipe: renamed'), {
-    find: () => ({ ...first, name: 'renamed' }),
-    serviceNames,
-  });
+  const findRenamed = () => ({ ...first, name: 'renamed' });
+  const renamed = createFaults(planOf('html', 'pipe: renamed'), findRenamed, serviceNames);
   expect(renamed.take('get', first.id)).not.toBeNull();
 });
 
 test('hits a request without a pipe only when no pipe is selected', () => {
-  expect(createFaults(planOf('html', 'pipe: "*"'), targets).take('series', null)).toBeNull();
-  expect(createFaults(planOf('html'), targets).take('series', null)).not.toBeNull();
-  expect(createFaults(planOf('wrongPipe'), targets).take('get', crypto.randomUUID())).toBeNull();
+  expect(createFaults(planOf('html', 'pipe: "*"'), find, serviceNames).take('series', null)).toBeNull();
+  expect(createFaults(planOf('html'), find, serviceNames).take('series', null)).not.toBeNull();
+  expect(createFaults(planOf('wrongPipe'), find, serviceNames).take('get', crypto.randomUUID())).toBeNull();
 });
 
 test('applies the first fault that matches a request', () => {
@@ -77,7 +75,7 @@ test('gives the same faults for the same seed and requests, in any order of pipe
 });
 
 test.each([0, 0.2, 0.5, 1])('applies a probability of %d', (probability) => {
-  const faults = createFaults(planOf('html', `probability: ${probability}`), targets);
+  const faults = createFaults(planOf('html', `probability: ${probability}`), find, serviceNames);
   const requests = 3_000;
   const fired = Array.from({ length: requests }, (_, index) => {
     return faults.take('get', fleet.pipes[index % fleet.pipes.length]?.id ?? null);

@@ -1,5 +1,5 @@
 /* global uPlot */
-/** The charts of one pipe, drawn by uPlot, each with a text that says the same. */
+/** The charts of one pipe, drawn by uPlot. Each has a text alternative. */
 
 import { find, lineKey, make, safeText, setText } from './dom.js';
 import { amount, compact, day, dayAndTime, minuteOfDay, percent, timeOfDay } from './format.js';
@@ -8,7 +8,7 @@ const HEIGHT = 190;
 const DAY_MS = 86_400_000;
 const WINDOW_MS = { '15m': 900_000, '1h': 3_600_000, '6h': 21_600_000, '24h': DAY_MS };
 
-// The titles of the lines are by metric.
+// 'lines' has the titles by metric.
 const CHARTS = [
   { name: 'lag', title: 'Lag', lines: { lag: 'Lag' }, hasThreshold: true },
   { name: 'rate', title: 'Arrivals and throughput', lines: { throughput: 'Throughput', arrivals: 'Arrivals' } },
@@ -33,7 +33,7 @@ function axes(isShare) {
   ];
 }
 
-// The latest value in the unit of the metric, and the range of the window.
+// Returns the latest value and the range as text.
 function summarize(values, unit, bare) {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return ['no data', 'in this window'];
@@ -41,7 +41,7 @@ function summarize(values, unit, bare) {
   return [withUnit(values.at(-1), unit, bare), `min ${bare(least)}, max ${bare(most)}`];
 }
 
-// A share is in percent, and has no unit.
+// Percentages have no unit.
 function withUnit(value, unit, bare) {
   return value === null || bare === percent ? bare(value) : `${bare(value)} ${safeText(unit)}`;
 }
@@ -100,7 +100,7 @@ function createChart({ name, title, lines, isShare = false, hasThreshold = false
       setText(latest, text);
       setText(span, range);
     }
-    // A line needs two points; the threshold reaches over the whole window, wherever the data begins.
+    // The threshold spans the complete window, even where data is missing.
     const isPadded = at.length > 0 && at[0] > from + stepMs;
     const times = isPadded ? [from, ...at] : at;
     const series = drawn.map(({ metric }) => {
@@ -115,7 +115,7 @@ function createChart({ name, title, lines, isShare = false, hasThreshold = false
 export function createCharts() {
   let draw = null;
   return (series, window, threshold) => {
-    // uPlot measures where it is put, so the charts are made when the panel is seen for the first time.
+    // uPlot measures its parent, so the charts are created when the panel is first visible.
     draw ??= CHARTS.map(createChart);
     for (const each of draw) each(series, WINDOW_MS[window], threshold);
     const last = series.at.at(-1);

@@ -1,11 +1,11 @@
-/** Elements, and text from the service as text. Nothing in the console writes HTML. */
+/** Creates elements. The console never parses text of the service as HTML. */
 
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 export const find = (id) => document.getElementById(id);
 
-// Escapes that a reader can see stand for characters that would change how the text around them reads.
+// Replaces control and direction characters with visible escapes.
 export function safeText(value) {
   return String(value).replace(UNSAFE, (character) => {
     const code = character.codePointAt(0);
@@ -33,7 +33,7 @@ function drawing(viewBox, name, d) {
   return svg;
 }
 
-// One shape per state, so that color is never the only sign of a state.
+// Each state has a shape, so that color is not the only sign.
 const STATES = {
   OK: [
     't-good',

@@ -1,4 +1,4 @@
-/** The form that edits a pipe by hand. Live values keep coming in; what a person has typed stays. */
+/** The form that edits a pipe by hand. Updates of live values keep the typed values. */
 
 import { find, make, safeText, setText } from './dom.js';
 import { Refused, send } from './feed.js';
@@ -26,7 +26,7 @@ function createInput({ type, range }, attributes) {
   return make('input', { type: 'number', min, max, step, placeholder: 'unset', autocomplete: 'off', ...attributes });
 }
 
-// One field: 'live' is the value that the pipe has, 'value()' the one that the form asks for, both null when unset.
+// 'live' is the value of the pipe, 'value()' that of the form; both are null when unset.
 function createField(rule) {
   const path = `${rule.section}.${rule.key}`;
   const isBoolean = rule.type === 'boolean';
@@ -46,7 +46,7 @@ function createField(rule) {
     isChanged: () => input.validity.badInput || field.value() !== field.live,
     problem() {
       const { validity } = input;
-      if (validity.badInput) return 'This is no number.';
+      if (validity.badInput) return 'This is not a number.';
       if (validity.stepMismatch) return 'A whole number is needed.';
       return validity.valid ? '' : `It must be ${rangeText(rule)}.`;
     },
@@ -60,7 +60,7 @@ function createField(rule) {
       input.setAttribute('aria-invalid', String(problem !== ''));
       setText(note, problem !== '' ? problem : isChanged ? `Live: ${show(field.live)}` : '');
     },
-    // A value of another type than the contract's cannot be shown in the field; it must not be sent as a change either.
+    // A value of an invalid type counts as unset, so that the form does not send it back.
     receive(value) {
       const live = typeof value === (isBoolean ? 'boolean' : 'number') ? value : null;
       if (live === field.live) return;
@@ -84,7 +84,6 @@ function announce(changes) {
   ];
 }
 
-// 'rules' are the contract's rows; 'refresh' reads the fleet again after a change.
 export function createEditForm(rules, refresh) {
   const [form, error, done] = [find('edit'), find('edit-error'), find('edit-done')];
   let [id, fields] = [null, []];
@@ -125,16 +124,16 @@ export function createEditForm(rules, refresh) {
     const body = {};
     for (const { rule, value } of changed) body[rule.section] = { ...body[rule.section], [rule.key]: value() };
     const changes = changed.map(({ path, live, value }) => ({ path, from: live, to: value() }));
-    const asked = id;
+    const sentId = id;
     try {
-      await send('PATCH', `/_sandbox/pipes/${encodeURIComponent(asked)}`, body);
+      await send('PATCH', `/_sandbox/pipes/${encodeURIComponent(sentId)}`, body);
     } catch (problem) {
       const unknown = 'The sandbox did not answer: whether it has changed the pipe is not known.';
-      if (asked === id) report(problem instanceof Refused ? problem.message : unknown);
+      if (sentId === id) report(problem instanceof Refused ? problem.message : unknown);
       return;
     }
     await refresh();
-    if (asked === id) report('', ...announce(changes));
+    if (sentId === id) report('', ...announce(changes));
   };
 
   form.addEventListener('submit', (event) => {

@@ -1,15 +1,15 @@
-/** Requests to the sandbox, repeated while the page is seen. */
+/** Requests to the sandbox, repeated while the page is visible. */
 
 const TIMEOUT_MS = 10_000;
 
-// The sandbox refused, in its own words.
+// The message is that of the sandbox.
 export class Refused extends Error {}
 
-// Nobody answered, or somebody who is not the sandbox.
+// There was no response, or not one of the sandbox.
 export class Unreachable extends Error {}
 
 // Throws Refused or Unreachable.
-export async function ask(path, options = {}) {
+export async function request(path, options = {}) {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(path, { cache: 'no-store', signal, ...options }).catch((cause) => {
     throw new Unreachable('', { cause });
@@ -21,11 +21,10 @@ export async function ask(path, options = {}) {
 }
 
 export function send(method, path, body) {
-  return ask(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return request(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 }
 
-// Runs the task now, and again some time after it has ended; not while nobody sees the page. Returns a function that
-// runs the task once more, and resolves when it has ended.
+// Repeats the task while the page is visible. Returns a function that runs it now and resolves at its end.
 export function repeat(task, pauseMs) {
   let timer = 0;
   let running = Promise.resolve();

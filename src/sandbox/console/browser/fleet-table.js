@@ -1,4 +1,4 @@
-/** The fleet as a table that is sorted, filtered and paged here, so that only what is seen is in the page. */
+/** The table of the fleet: sorted, filtered and paged, so that the document has only the visible rows. */
 
 import { alertBadge, find, make, safeText, setText } from './dom.js';
 import { amount, counted, NOTHING, percent } from './format.js';
@@ -20,7 +20,7 @@ function scaleText({ scaling }) {
 
 const rate = (value) => (value === null ? NOTHING : `${amount(value)}/s`);
 
-// A column is sorted by 'key' and shows it as 'show' says; what it draws is in createRow.
+// 'key' sorts the column and 'show' formats it. createRow draws the columns with 'isDrawn'.
 const COLUMNS = [
   { name: 'name', title: 'Name', key: (pipe) => pipe.name, isDrawn: true },
   { name: 'service', title: 'Service', key: (pipe) => pipe.service },
@@ -34,7 +34,7 @@ const COLUMNS = [
 ];
 const TEXT_COLUMNS = COLUMNS.filter(({ isDrawn }) => !isDrawn);
 
-// Values that are not there come last in both directions; equal ones are ordered by name and id.
+// Null values come last in both directions. Ties are sorted by name and id.
 function compare({ key }, sign) {
   return (one, other) => {
     const [a, b] = [key(one), key(other)];
@@ -91,16 +91,17 @@ export function createFleetTable() {
       .sort(compare(column, direction === 'ascending' ? 1 : -1));
   };
   const place = (pipes) => {
-    const wanted = pipes.map((pipe) => {
+    const chosenRows = pipes.map((pipe) => {
       if (!rows.has(pipe.id)) rows.set(pipe.id, createRow(pipe.id));
       const { row, update } = rows.get(pipe.id);
       update(pipe);
       return row;
     });
-    if (wanted.length === body.children.length && wanted.every((row, index) => row === body.children[index])) return;
+    if (chosenRows.length === body.children.length && chosenRows.every((row, index) => row === body.children[index]))
+      return;
     const active = document.activeElement;
-    body.replaceChildren(...wanted);
-    // A row that was moved has lost the focus.
+    body.replaceChildren(...chosenRows);
+    // A moved row loses the focus.
     if (body.contains(active)) active.focus({ preventScroll: true });
   };
   const show = () => {
@@ -150,7 +151,6 @@ export function createFleetTable() {
   }
 
   return {
-    // Of a large fleet the sandbox shows the first pipes only, and says of how many.
     update(shown) {
       fleet = shown;
       show();

@@ -1,4 +1,4 @@
-/** Numbers, sizes and times as people read them. Times are epoch milliseconds and shown in UTC. */
+/** Formats numbers, sizes and times (epoch milliseconds, shown in UTC). */
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const fine = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });

@@ -1,8 +1,8 @@
-/** Reads the fleet every two seconds and shows what the address asks for: the fleet, or one pipe as in `#pipe=ID&window=6h`. */
+/** Reads the fleet every two seconds and shows it, or one pipe when the address is `#pipe=ID&window=6h`. */
 import { createCharts } from './charts.js';
 import { alertBadge, find, make, safeText, setText } from './dom.js';
 import { createEditForm } from './edit-form.js';
-import { ask, Refused, repeat, send, Unreachable } from './feed.js';
+import { Refused, repeat, request, send, Unreachable } from './feed.js';
 import { createFleetTable, isFiring } from './fleet-table.js';
 import { amount, dayAndTime, NOTHING } from './format.js';
 
@@ -12,7 +12,7 @@ const CLOCK_MS = 500;
 const TITLE = document.title;
 const FACTS = ['Id', 'Service', 'Kind', 'State', 'Alert', 'Alert evaluated'];
 const windows = [...document.querySelectorAll('input[name=window]')];
-// What the charts show until the series of another pipe are there.
+// Shown until the series of a newly selected pipe arrive.
 const NO_SERIES = { at: [], stepMs: 0, metrics: {} };
 
 let fleet = null;
@@ -20,7 +20,7 @@ let panel = null;
 let isLost = false;
 let noticeTimer = 0;
 
-// An empty text takes the notice away; one that does not pass stays until the next.
+// An empty text hides the notice. Without 'passing' it stays until the next one.
 function notice(text, tone, passing) {
   clearTimeout(noticeTimer);
   setText(find('notice'), safeText(text));
@@ -39,8 +39,8 @@ function explain(error) {
 
 async function update() {
   try {
-    const contract = panel === null ? ask('/_sandbox/console/contract.json') : null;
-    const [latest, rules] = await Promise.all([ask('/_sandbox/fleet'), contract]);
+    const contract = panel === null ? request('/_sandbox/console/contract.json') : null;
+    const [latest, rules] = await Promise.all([request('/_sandbox/fleet'), contract]);
     fleet = latest;
     panel ??= createPipePanel(rules.fields);
     clock.update(fleet);
@@ -64,7 +64,6 @@ function showTotals() {
   find('total-firing-box').classList.toggle('firing', firing > 0);
 }
 
-// Shows the fleet, or the one pipe of the address.
 async function show() {
   const address = readAddress();
   find('fleet').hidden = address.id !== null;
@@ -76,13 +75,14 @@ async function show() {
 }
 
 function readAddress() {
-  const wanted = new URLSearchParams(location.hash.slice(1));
+  const parameters = new URLSearchParams(location.hash.slice(1));
   const window =
-    windows.find(({ value }) => value === wanted.get('window')) ?? windows.find(({ defaultChecked }) => defaultChecked);
-  return { id: wanted.get('pipe'), window: window.value };
+    windows.find(({ value }) => value === parameters.get('window')) ??
+    windows.find(({ defaultChecked }) => defaultChecked);
+  return { id: parameters.get('pipe'), window: window.value };
 }
 
-// The simulated time in the header, and the buttons that change it.
+// The simulated time in the header and its buttons.
 function createClock() {
   const now = find('now');
   const speeds = [...document.querySelectorAll('[data-speed]')];
@@ -134,7 +134,7 @@ function createPipePanel(rules) {
   let drawn = null;
   const showSeries = async (pipe, window) => {
     try {
-      const series = await ask(`/_sandbox/pipes/${encodeURIComponent(pipe.id)}/series?window=${window}`);
+      const series = await request(`/_sandbox/pipes/${encodeURIComponent(pipe.id)}/series?window=${window}`);
       const now = readAddress();
       if (now.id === pipe.id && now.window === window) draw(series, window, pipe.alert.threshold);
     } catch (error) {
@@ -175,7 +175,7 @@ addEventListener('hashchange', () => {
     find('pipe-name').focus();
   }
 });
-// The fragment names the pipe, so the link that skips must leave it alone.
+// The skip link must not change the fragment, which selects the pipe.
 document.querySelector('.skip').addEventListener('click', (event) => {
   event.preventDefault();
   find('content').focus();
