@@ -93,8 +93,8 @@ export interface WriteAnswer extends Pick<LivePipe, 'settings' | 'unreadable'> {
 }
 
 /**
- * The result of a write. `accepted`: a 2xx, which a read must confirm. `rejected`: nothing changed. `lost`: no response,
- * or a 5xx; only a read shows whether the write took effect.
+ * The result of a write. `accepted`: a 2xx, which a read must confirm. `rejected`: nothing changed. `lost`: no
+ * response, or a 5xx; only a read shows whether the write took effect.
  */
 export type WriteResult =
   | {

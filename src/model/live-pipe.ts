@@ -48,20 +48,14 @@ export function knownSettings(settings: LiveSettings): Readonly<Record<string, J
   return settings.status === 'known' ? settings.values : null;
 }
 
-/** The groups of states in the field notes; `unknown` is any other text. */
-export type StateGroup = 'settled' | 'transition' | 'unhealthy' | 'finished' | 'unknown';
+/** Field notes, "States". Other known states are Running, Stopped, Paused and Completed. */
+const TRANSITIONS = ['Provisioning', 'Setup', 'Snapshot', 'Stopping', 'Pausing', 'Modifying', 'Resync'];
+const UNHEALTHY = ['Degraded', 'Failed', 'InternalError'];
 
-const STATES: Readonly<Record<Exclude<StateGroup, 'unknown'>, readonly string[]>> = {
-  settled: ['Running', 'Stopped', 'Paused'],
-  transition: ['Provisioning', 'Setup', 'Snapshot', 'Stopping', 'Pausing', 'Modifying', 'Resync'],
-  unhealthy: ['Degraded', 'Failed', 'InternalError'],
-  finished: ['Completed'],
-};
+export function isInTransition({ state }: Pick<LivePipe, 'state'>): boolean {
+  return state !== null && TRANSITIONS.includes(state);
+}
 
-const GROUPS: ReadonlyMap<string, StateGroup> = new Map(
-  Object.entries(STATES).flatMap(([group, states]) => states.map((state) => [state, group as StateGroup])),
-);
-
-export function stateGroup(state: string | null): StateGroup {
-  return GROUPS.get(state ?? '') ?? 'unknown';
+export function isUnhealthy({ state }: Pick<LivePipe, 'state'>): boolean {
+  return state !== null && UNHEALTHY.includes(state);
 }

@@ -1,8 +1,8 @@
 import { FIELDS } from './field.ts';
 
 /**
- * The names of a deployment that differ from the contract's. Requests and responses use them; configurations, changes and
- * documents use the contract's.
+ * The names of a deployment that differ from the contract's. Requests and responses use them; configurations, changes
+ * and documents use the contract's.
  */
 export interface Naming {
   /** The path segment before a pipe's id. */

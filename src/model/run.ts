@@ -7,8 +7,8 @@ import { type Change, countStatuses, type Plan, type PlannedPipe, type PlannedRe
 import type { GateRecord, RolloutRecord, WaveVerdict } from './rollout.ts';
 
 /**
- * The result for a pipe; a read confirmed `applied` and `rolled-back`. `failed`: rejected, unreadable, or not as requested
- * after the write. `unknown`: sent, but not confirmed by a read. `skipped`: not attempted.
+ * The result for a pipe; a read confirmed `applied` and `rolled-back`. `failed`: rejected, unreadable, or not as
+ * requested after the write. `unknown`: sent, but not confirmed by a read. `skipped`: not attempted.
  */
 export type RunStatus = (typeof RUN_STATUSES)[number];
 

@@ -4,7 +4,7 @@ import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { Location } from '../model/location.ts';
 import { formatNumber } from '../model/number.ts';
 
-/** The code of each kind of failure, and a reason that is true of reads and of updates, whatever the last attempt came to. */
+/** The code of each kind of failure, and a reason that fits reads and updates. */
 const FAILURES: Readonly<Record<FailureKind, readonly [code: DiagnosticCode, reason: string]>> = {
   'not-found': ['pipe-not-found', 'the service does not find it'],
   'wrong-address': ['wrong-address', 'something other than the pipes API answered'],
@@ -29,16 +29,16 @@ function findReason({ kind, method, status }: RequestFailure): string {
   return FAILURES[kind][1];
 }
 
-/** A failed request as a diagnostic; `what` says what could not be done, such as "Pipe orders could not be read". */
+/** `what` is the failed operation, such as "Pipe orders could not be read". */
 export function describeFailure(what: string, failure: RequestFailure, at: Location | null): Diagnostic {
   const [code] = FAILURES[failure.kind];
   const summary = `${what}: ${findReason(failure)}.`;
-  // `describeNotAttempted` gives the reason once for all pipes.
+  // `describeNotAttempted` reports the reason once for all pipes.
   if (failure.kind === 'not-attempted') return diagnose('error', { code, summary }, at);
   return diagnoseCode(code, summary, formatExchange(failure), 'error', at);
 }
 
-/** One diagnostic for all pipes that were not read because everything failed; none when each was asked for. */
+/** One diagnostic for all pipes that were not read because earlier requests failed. */
 export function reportNotAttempted(reads: readonly ReadResult[]): readonly Diagnostic[] {
   const reasons = reads.flatMap((read) =>
     !read.ok && read.failure.kind === 'not-attempted' ? [read.failure.message] : [],
@@ -48,7 +48,7 @@ export function reportNotAttempted(reads: readonly ReadResult[]): readonly Diagn
   return [describeNotAttempted({ pipes: reasons.length, total: reads.length, reason }, 'read')];
 }
 
-/** `pipes` of `total` were not attempted; `reason` is the message of their failures. */
+/** `reason` is the message of the failures. */
 export function describeNotAttempted(
   { pipes, total, reason }: { readonly pipes: number; readonly total: number; readonly reason: string },
   what: 'read' | 'updated',

@@ -10,10 +10,10 @@ import { compareFleet, type DocumentPipe, emptyPlan, type PipeRead, type PlanFle
 import { NO_ALLOWANCES } from './policy/policy.ts';
 import { pipeCapacity } from './sizing/capacity.ts';
 
-/** Without recommendations: replicas inside a band are as declared, whatever its target asks for. */
+/** Without recommendations: replicas inside a band are in sync, whatever its target recommends. */
 export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances' | 'recommendations'>;
 
-/** Live against declared, for the pipes in `reads`: synchronous and pure, and nothing in it can be sent. */
+/** Compares live with declared for the pipes in `reads`; synchronous and pure. */
 export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: FindDriftOptions): Drift {
   const { base = null } = options;
   const compared = compareFleet(fleet, reads, options, NO_ALLOWANCES, null, findPipeDrift);
@@ -25,7 +25,7 @@ export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: Fin
   };
 }
 
-/** The drift document of a command that failed before it could read a pipe: nothing in it is clean. */
+/** A drift document without pipes, for a command that failed before it read one. */
 export function emptyDrift(...frame: Parameters<typeof emptyPlan>): Drift {
   return { ...emptyPlan(...frame), kind: 'drift', summary: summarizeDrift([]), pipes: [] };
 }
@@ -43,7 +43,7 @@ function findPipeDrift(compared: Comparison): DocumentPipe<DriftPipe> {
   };
 }
 
-/** A size that is not shown yet is sent with an update of the other (see diffScaling), but is no difference by itself. */
+/** CPU or memory that is not shown yet is sent with a change of the other (see diffScaling), but is no drift. */
 function isShown({ path }: Change, { scaling }: PlanBasis): boolean {
   const { section, key } = parseField(path);
   return section !== 'scaling' || !isScalingKey(key) || scaling[key] !== undefined;

@@ -21,34 +21,31 @@ import { buildRequests, targetOf } from './requests/build-requests.ts';
 import { pipeCapacity, sumCapacity } from './sizing/capacity.ts';
 import type { RecommendOptions, TargetHistories } from './sizing/recommend.ts';
 
-/** What a plan is made with beside the fleet and what was read. */
+/** The inputs of a plan besides the fleet and the reads. */
 export interface PlanFleetOptions {
   /** When all pipes were read. */
   readonly now: Date;
   readonly tool: ToolVersion;
   readonly allowances: Allowances;
-  /** What was desired at a commit, to attribute differences against. */
+  /** The desired state at a commit, for the origins of differences. */
   readonly base?: BaseState | null;
-  /** How the pipes in `reads` were selected; the whole fleet when left out. */
+  /** How `reads` was selected; default: the complete fleet. */
   readonly selection?: Selection;
-  /** What the targets of bands are measured by; null or left out without `--recommend`. */
+  /** The measured values of the targets, with `--recommend`. */
   readonly recommendations?: TargetHistories | null;
-  /** What became of the alerts whose definition is declared; none when left out. */
+  /** The alerts with a declared definition. */
   readonly checks?: readonly CheckFinding[];
 }
 
-/** A desired pipe and what reading it gave. */
+/** A desired pipe and the result of reading it. */
 export interface PipeRead {
   readonly desired: DesiredPipe;
   readonly read: ReadResult;
-  /** When it was read, in epoch milliseconds; the time of the plan when left out. */
+  /** Epoch milliseconds; default: the time of the plan. */
   readonly readAtMs?: number;
 }
 
-/**
- * Desired against live: synchronous and pure. `reads` has the pipes that were selected; policies about the whole fleet
- * count the whole fleet. Equal inputs give equal plans.
- */
+/** Compares desired with live; synchronous and pure. `reads` has the selected pipes; some policies count all of the fleet. */
 export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanFleetOptions): Plan {
   const { allowances, base = null, recommendations: histories = null } = options;
   const maxFactor = findReplicaFactor(fleet.policy, allowances);
@@ -65,13 +62,13 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
   return { ...emptyPlan(fleet.environment, diagnostics, options), ...compared, summary };
 }
 
-/** A pipe of a document; `capacity` is null when it could not be read. */
+/** A pipe of a document; `capacity` is null when the pipe could not be read. */
 export interface DocumentPipe<Pipe> {
   readonly pipe: Pipe;
   readonly capacity: Capacity | null;
 }
 
-/** What a plan and a drift report have in common: every pipe that was read, compared, and made a part of the document by `build`. */
+/** The common part of a plan and a drift report: compares every pipe that was read, and `build` makes its entry. */
 export function compareFleet<Pipe extends { readonly name: string }>(
   fleet: Fleet,
   reads: readonly PipeRead[],
@@ -94,7 +91,7 @@ export function compareFleet<Pipe extends { readonly name: string }>(
   };
 }
 
-/** The plan document of a command that failed before it could read a pipe. Keys are in the order of cli.md, "The plan document". */
+/** A plan without pipes, for a command that failed before it read one. Key order as in cli.md, "The plan document". */
 export function emptyPlan(
   environment: string | null,
   diagnostics: readonly Diagnostic[],

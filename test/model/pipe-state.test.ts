@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { stateGroup } from '../../src/model/live-pipe.ts';
+import { isInTransition, isUnhealthy } from '../../src/model/live-pipe.ts';
 
 describe('the state of a pipe', () => {
   it.each([
-    ['settled', ['Running', 'Stopped', 'Paused']],
     ['transition', ['Provisioning', 'Setup', 'Snapshot', 'Stopping', 'Pausing', 'Modifying', 'Resync']],
     ['unhealthy', ['Degraded', 'Failed', 'InternalError']],
-    ['finished', ['Completed']],
-    ['unknown', ['Unknown', 'running', 'Hibernating', '', 'constructor', '__proto__', null]],
+    [
+      'other',
+      ['Running', 'Stopped', 'Paused', 'Completed', 'Unknown', 'running', 'Hibernating', '', '__proto__', null],
+    ],
   ])('is %s: %j', (group, states) => {
-    expect(new Set(states.map(stateGroup))).toEqual(new Set([group]));
+    for (const state of states) {
+      expect(isInTransition({ state })).toBe(group === 'transition');
+      expect(isUnhealthy({ state })).toBe(group === 'unhealthy');
+    }
   });
 });

@@ -23,7 +23,7 @@ import { findContractViolations } from '../../plan/policy/find-contract-violatio
 import { type Allowances, findFleetRefusal, findRefusals } from '../../plan/policy/policy.ts';
 import { describeApi, describeScope, WHOLE_FLEET } from '../../plan/policy/scope.ts';
 import { buildRequests, targetOf, valuesIn } from '../../plan/requests/build-requests.ts';
-import { asksFor } from '../../plan/saved/review-pipe.ts';
+import { requires } from '../../plan/saved/review-pipe.ts';
 import { pipeCapacity, sumCapacity } from '../../plan/sizing/capacity.ts';
 import { isSamePipe } from '../update/pipe-session.ts';
 import { basisOf, describeOther, describeReversal, reverseChanges } from './reverse-changes.ts';
@@ -161,5 +161,5 @@ function warnOfConfiguration(pipes: readonly PlannedPipe[], fleet: Fleet): reado
 
 function opposes(desired: DesiredPipe, { path, before, after }: Change): boolean {
   const value = findDesired(desired, parseField(path));
-  return value !== undefined && !asksFor(value, before, after);
+  return value !== undefined && !requires(value, before, after);
 }

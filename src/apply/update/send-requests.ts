@@ -1,5 +1,5 @@
 import { type RequestFailure, type WriteAnswer, type WriteResult, wasHeldBack } from '../../model/client.ts';
-import { type LivePipe, type LiveSettings, stateGroup } from '../../model/live-pipe.ts';
+import { isInTransition, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
 import type { PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import { type RequestRecord, wasSent } from '../../model/run.ts';
 import { shownSizes } from '../../plan/diff/diff-scaling.ts';
@@ -180,10 +180,7 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
     const isShown = (live: LivePipe): boolean => shows(sending, live, naming);
     // A pipe in transition may already be applying the update, whatever values it shows.
     const isMissing = (live: LivePipe, elapsedMs: number): boolean =>
-      mayResend &&
-      elapsedMs >= SETTLING_MS &&
-      stateGroup(live.state) !== 'transition' &&
-      findChanged(before, request, live).length === 0;
+      mayResend && elapsedMs >= SETTLING_MS && !isInTransition(live) && findChanged(before, request, live).length === 0;
     const confirmation = await readUntilShown(
       expectAfter(before, request, naming),
       session,

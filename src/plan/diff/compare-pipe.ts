@@ -19,7 +19,7 @@ import {
   attributeChanges,
   type BaseState,
   findBasePipe,
-  isWantedOrigin,
+  isSelectedOrigin,
   noteNoLongerManaged,
   noteOtherOrigins,
 } from '../origin/attribute.ts';
@@ -30,22 +30,22 @@ import { takeSnapshot } from './snapshot.ts';
 import { warnOfNaming, warnOfSize, warnOfState } from './warnings.ts';
 
 export interface CompareOptions {
-  /** Epoch milliseconds at which the pipe was read. */
+  /** Epoch milliseconds of the read. */
   readonly nowMs: number;
-  /** What was desired before, to attribute differences against; null without `--base`. */
+  /** null without `--base`. */
   readonly base: BaseState | null;
-  /** The origins whose differences count; null for all. */
+  /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
   /** null without `--recommend`. */
   readonly recommend: RecommendOptions | null;
 }
 
-/** What a plan and a drift document have in common of a pipe. */
+/** The common part of a pipe in a plan and a drift document. */
 export type ComparedPipe = Omit<PlannedPipe, 'status'>;
 
 /**
- * Desired against live for one pipe. `unreadable`: no answer, or one that cannot be compared. `mismatch`: not the pipe that
- * the configuration means. `compared`: `changes` are what must move, without known drift and other origins.
+ * Desired against live for one pipe. `mismatch`: not the pipe of the configuration. `compared`: `changes` has the
+ * differences that are not acknowledged and have a selected origin.
  */
 export type Comparison =
   | { readonly of: 'unreadable' | 'mismatch'; readonly pipe: ComparedPipe; readonly live: LivePipe | null }
@@ -53,7 +53,7 @@ export type Comparison =
 
 export function comparePipe(desired: DesiredPipe, read: ReadResult, options: CompareOptions): Comparison {
   if (!read.ok) {
-    // The id of the request is not in the text, so a comment with the text is not written again for another id.
+    // The request id is not part of the text, so that published comments do not change with it.
     const { requestId } = read.failure;
     const summary = `Pipe ${desired.name} could not be read`;
     const failed = describeFailure(summary, { ...read.failure, requestId: null }, desired.location);
@@ -61,22 +61,22 @@ export function comparePipe(desired: DesiredPipe, read: ReadResult, options: Com
   }
   const live = read.pipe;
   const { name: liveName, state } = live;
-  const seen = { ...identifyPipe(desired), liveName, source: live.source ?? desired.source, state };
+  const identified = { ...identifyPipe(desired), liveName, source: live.source ?? desired.source, state };
   const mismatches = findMismatches(desired, live);
-  if (mismatches.length > 0) return { of: 'mismatch', pipe: { ...seen, diagnostics: mismatches }, live };
+  if (mismatches.length > 0) return { of: 'mismatch', pipe: { ...identified, diagnostics: mismatches }, live };
 
   const { nowMs, onlyOrigin } = options;
   const recommendation = recommendPipe(desired, live, options.recommend);
   const diff = diffPipe(desired, live, nowMs, recommendation);
   if (hasErrors(diff.diagnostics)) {
-    return { of: 'unreadable', pipe: { ...seen, diagnostics: diff.diagnostics }, live };
+    return { of: 'unreadable', pipe: { ...identified, diagnostics: diff.diagnostics }, live };
   }
   const base = options.base === null ? null : findBasePipe(options.base, desired);
   const found = options.base === null ? diff.changes : attributeChanges(diff.changes, desired, base);
   const known = acknowledge(found, desired, nowMs);
-  const others = known.counted.filter(({ origin }) => !isWantedOrigin(origin, onlyOrigin));
+  const others = known.counted.filter(({ origin }) => !isSelectedOrigin(origin, onlyOrigin));
   const ignored = new Set([...known.acknowledged, ...others].map(({ path }) => path));
-  // A field that differs and stays is treated as unmanaged: companions of it do not move either.
+  // Ignored differences count as unmanaged fields, so that their companions stay too.
   const rest = ignored.size === 0 ? diff : diffPipe(withoutFields(desired, ignored), live, nowMs, recommendation);
   const counted = new Map(known.counted.map((change) => [change.path, change]));
   const changes = rest.changes.map((change) => counted.get(change.path) ?? change);
@@ -91,11 +91,11 @@ export function comparePipe(desired: DesiredPipe, read: ReadResult, options: Com
     ...warnOfState(desired, live),
   ];
   const { acknowledged } = known;
-  const pipe = { ...seen, changes, acknowledged, recommendation, diagnostics };
+  const pipe = { ...identified, changes, acknowledged, recommendation, diagnostics };
   return { of: 'compared', pipe, live, basis: rest.basis };
 }
 
-/** The pipe under the id is not the one that the configuration means, or cannot have what it asks for. */
+/** The errors for a wrong name or kind, or else for fields that do not apply to the kind. */
 function findMismatches(desired: DesiredPipe, live: LivePipe): readonly Diagnostic[] {
   const { name, liveName, source, location } = desired;
   const mismatches: Diagnostic[] = [];
@@ -132,7 +132,7 @@ function listManaged(section: FieldSection, values: Readonly<Record<string, { re
   });
 }
 
-/** What is known of a pipe before it is read. Keys are in the order of cli.md, "The plan document". */
+/** A pipe before it is read. Keys are in the order of cli.md, "The plan document". */
 export function identifyPipe(
   pipe: Pick<PlannedPipe, 'name' | 'service' | 'serviceId' | 'id' | 'source' | 'location'>,
 ): PlannedPipe & { readonly status: 'error' } {
@@ -159,7 +159,7 @@ function withoutFields(desired: DesiredPipe, paths: ReadonlySet<FieldPath>): Des
   return { ...desired, settings: rest('settings', desired.settings), scaling: rest('scaling', desired.scaling) };
 }
 
-/** Takes the differences that are acknowledged out of those that count. */
+/** Separates acknowledged differences from those that count. */
 function acknowledge(changes: readonly Change[], desired: DesiredPipe, nowMs: number) {
   const counted: Change[] = [];
   const acknowledged: AcknowledgedChange[] = [];
@@ -177,7 +177,7 @@ function acknowledge(changes: readonly Change[], desired: DesiredPipe, nowMs: nu
   return { counted, acknowledged, diagnostics };
 }
 
-/** Whether an acknowledgement still holds at a time in epoch milliseconds: to the end of its last day, in UTC. */
+/** Whether an acknowledgement is valid: until the end of its last day, in UTC. */
 export function isActive({ until }: Pick<Acknowledgement, 'until'>, nowMs: number): boolean {
   return until >= new Date(nowMs).toISOString().slice(0, 10);
 }

@@ -9,20 +9,19 @@ import {
   SIZE_KEYS,
 } from '../../model/field.ts';
 import { type Band, type DesiredPipe, isBand } from '../../model/fleet.ts';
-import { type LivePipe, stateGroup } from '../../model/live-pipe.ts';
+import { isInTransition, type LivePipe } from '../../model/live-pipe.ts';
 import type { Change, PlanBasis } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
 import { readTimeMs } from '../../model/units.ts';
 import { describeUnreadable, type SectionDiff } from './diff-settings.ts';
 
-/** How long after an update a missing scaling value means "not yet" (field notes: "right after a write"). */
+/** For this time after an update, a missing scaling value means "not yet" (field notes: "right after a write"). */
 const SETTLING_MS = 120_000;
 
 /**
- * Compares the managed scaling keys with the live ones. Inside its band a value is left alone; outside it goes to the
- * nearer edge. Where a recommendation says how many, replicas go there even from inside the band. 0 (where the contract does
- * not allow it), null and absent mean "not shown": right after a write that is "not yet" and never a difference (field
- * notes), otherwise it is unset. `basis` has the scaling values that the plan relies on.
+ * Compares the managed scaling keys with the live ones. Values inside their band stay, except replicas with a
+ * recommendation. A value that is not shown is no difference right after a write (field notes), and unset otherwise.
+ * `basis` has the scaling values that the plan relies on.
  */
 export function diffScaling(
   desired: DesiredPipe,
@@ -36,9 +35,9 @@ export function diffScaling(
   const notYet: ScalingKey[] = [];
 
   for (const key of SCALING_KEYS) {
-    const wanted = desired.scaling[key];
-    if (wanted === undefined) continue;
-    const { value, location } = wanted;
+    const managed = desired.scaling[key];
+    if (managed === undefined) continue;
+    const { value, location } = managed;
     const before = shownScaling(live, key);
     if (before === 'unreadable') {
       diagnostics.push(describeUnreadable({ section: 'scaling', key }, desired, live, location));
@@ -65,17 +64,17 @@ export function diffScaling(
 }
 
 /**
- * The desired CPU or memory that is not shown yet and goes with a change of the other, since both are sent together. Not
- * part of the basis: it may settle before the apply. A band asks for no one value, so it is not sent.
+ * CPU or memory that is not shown yet, to send with a change of the other. Not part of the basis, since it may settle
+ * before the apply. A band has no single value to send.
  */
 function buildCompanion(key: ScalingKey, desired: DesiredPipe): readonly Change[] {
-  const wanted = desired.scaling[key];
-  if (wanted === undefined || isBand(wanted.value) || !isSizeKey(key)) return [];
-  const { value: after, location } = wanted;
+  const managed = desired.scaling[key];
+  if (managed === undefined || isBand(managed.value) || !isSizeKey(key)) return [];
+  const { value: after, location } = managed;
   return [{ path: pathOf(key), before: null, after, band: null, origin: null, location }];
 }
 
-/** CPU and memory, as far as they are shown: they are sent together, so what relies on one relies on the other too. */
+/** The shown ones of CPU and memory. They are sent together, so a plan that relies on one relies on both. */
 export function shownSizes(live: LivePipe): PlanBasis['scaling'] {
   const sizes = SIZE_KEYS.map((key) => [key, knownScaling(live, key)] as const);
   return Object.fromEntries(sizes.filter(([, value]) => value !== null));
@@ -85,7 +84,7 @@ function pathOf(key: ScalingKey): FieldPath {
   return formatField({ section: 'scaling', key });
 }
 
-/** The live scaling value; null when the service shows none: null, absent, or a 0 that the contract does not allow. */
+/** The live scaling value; null for null, absent, or a 0 that the contract does not allow. */
 export function shownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): number | null | 'unreadable' {
   const value = live.scaling[key];
   if (value === 'absent') return null;
@@ -93,29 +92,25 @@ export function shownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): 
   return value === 0 && minimum > 0 ? null : value;
 }
 
-/**
- * Whether what the service shows in place of a scaling value says nothing, not even that it is unset: an answer without it, and
- * a 0 that the contract does not allow, which means "not yet" soon after a write (field notes).
- */
+/** Whether a scaling value is absent, or a 0 that the contract does not allow: "not yet" after a write (field notes), not unset. */
 export function isPlaceholder(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): boolean {
   return shownScaling(live, key) === null && live.scaling[key] !== null;
 }
 
-/** The live scaling value as an amount; null when the service shows none, or none that can be read. */
+/** The live scaling value; null when it is not shown or unreadable. */
 export function knownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): number | null {
   const value = shownScaling(live, key);
   return value === 'unreadable' ? null : value;
 }
 
-/** What a live value is to become: what is wanted, or the nearest value of the band. */
-export function decideScaling(wanted: number | Band | null, before: number | null): number | null {
-  if (!isBand(wanted)) return wanted;
-  if (before === null) return wanted.min;
-  return Math.min(Math.max(before, wanted.min), wanted.max);
+/** The desired value, or the value of the band that is nearest to `before`. */
+export function decideScaling(desired: number | Band | null, before: number | null): number | null {
+  if (!isBand(desired)) return desired;
+  return Math.min(Math.max(before ?? desired.min, desired.min), desired.max);
 }
 
 function isSettling(live: LivePipe, nowMs: number): boolean {
-  if (stateGroup(live.state) === 'transition') return true;
+  if (isInTransition(live)) return true;
   return live.updatedAt !== null && Math.abs(nowMs - readTimeMs(live.updatedAt)) < SETTLING_MS;
 }
 

@@ -6,13 +6,13 @@ import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
 import type { Change } from '../../model/plan.ts';
 
-/** The differences of a section of a pipe. An error among the diagnostics means that the section cannot be compared. */
+/** The differences in one section of a pipe. An error means that the section cannot be compared. */
 export interface SectionDiff {
   readonly changes: readonly Change[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Compares the managed settings with the live ones. A key that the service shows as null, or not at all, is unset. */
+/** Compares the managed settings with the live ones. */
 export function diffSettings(desired: DesiredPipe, live: LivePipe): SectionDiff {
   const fields = Object.keys(desired.settings).map((key): Field => ({ section: 'settings', key }));
   if (fields.length === 0) return { changes: [], diagnostics: [] };
@@ -22,9 +22,9 @@ export function diffSettings(desired: DesiredPipe, live: LivePipe): SectionDiff 
   const changes: Change[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const field of fields.sort(compareFields)) {
-    const wanted = desired.settings[field.key];
-    if (wanted === undefined) continue;
-    const { value: after, location } = wanted;
+    const managed = desired.settings[field.key];
+    if (managed === undefined) continue;
+    const { value: after, location } = managed;
     const path = formatField(field);
     const before = shownSetting(shown, field.key);
     if (live.unreadable.some((one) => one.path === path)) {
@@ -37,12 +37,11 @@ export function diffSettings(desired: DesiredPipe, live: LivePipe): SectionDiff 
   return { changes, diagnostics };
 }
 
-/** The live value of a setting; null when it is unset, however the service shows that (field notes: null or absent). */
+/** The live value of a setting; null when it is unset, shown as null or absent (field notes). */
 export function shownSetting(settings: Readonly<Record<string, JsonValue>>, key: string): JsonValue {
   return Object.hasOwn(settings, key) ? (settings[key] ?? null) : null;
 }
 
-/** The error for a managed field of which the service shows something that cannot be read. */
 export function describeUnreadable(
   field: Field,
   desired: DesiredPipe,
@@ -59,7 +58,6 @@ export function describeUnreadable(
 
 const MOST_NAMED = 5;
 
-/** No settings in the answer, or some that cannot be sent back as they are (`LivePipe.unreadable` names them). */
 function settingsNotShown(desired: DesiredPipe, { settings, unreadable }: LivePipe): Diagnostic {
   const isAbsent = settings.status === 'absent';
   const odd = unreadable.filter(({ path }) => parseField(path).section === 'settings');

@@ -15,19 +15,19 @@ import { orderSettings } from '../requests/build-requests.ts';
 import { knownScaling, shownScaling } from './diff-scaling.ts';
 import { shownSetting } from './diff-settings.ts';
 
-/** One value that is not what it was, or not what was asked for. */
+/** A live value that is not the expected one. */
 export interface Movement {
   readonly section: FieldSection;
-  /** null for the whole section, where none of it can be read. */
+  /** null when the complete section is unreadable. */
   readonly key: string | null;
   readonly expected: JsonValue;
-  /** null when nothing is shown, or nothing that can be read. */
+  /** null when not shown or unreadable. */
   readonly found: JsonValue;
-  /** What the service shows instead of a value that can be read; left out when it was read. */
+  /** What the service shows in place of a readable value. */
   readonly unreadable?: string;
 }
 
-/** The value that a live pipe shows for a field; null when it shows none, undefined when it shows none that can be read. */
+/** The live value of a field; null when not shown, undefined when unreadable. */
 export function showField(live: LivePipe, { section, key }: Field): JsonValue | undefined {
   if (section === 'scaling') {
     const shown = isScalingKey(key) ? shownScaling(live, key) : 'unreadable';
@@ -37,7 +37,7 @@ export function showField(live: LivePipe, { section, key }: Field): JsonValue | 
   return settings === null ? undefined : shownSetting(settings, key);
 }
 
-/** What a plan relies on: all live settings that are not null, and the scaling values that it compared. */
+/** All live settings that are not null, and the compared scaling values. */
 export function takeSnapshot(live: LivePipe, scaling: PlanBasis['scaling']): PlanBasis {
   const settings = knownSettings(live.settings);
   if (settings === null) return { settings, scaling };
@@ -45,22 +45,22 @@ export function takeSnapshot(live: LivePipe, scaling: PlanBasis['scaling']): Pla
 }
 
 /**
- * The live values that requests are built from: every setting, and of scaling only what the plan relies on, so that what
- * has come to be known since the plan was shown is not sent. Without a live pipe, what the plan relies on itself.
+ * The values to build requests from: all live settings, but only the scaling values of the basis, so that values which
+ * appeared after the plan are not sent. Without a live pipe, the basis itself.
  */
 export function listPreconditions(
   basis: PlanBasis,
   live: LivePipe | null = null,
 ): Pick<LivePipe, 'settings' | 'scaling'> {
   const { settings, scaling } = basis;
-  const rely = (key: ScalingKey): number | null => {
+  const getValue = (key: ScalingKey): number | null => {
     if (scaling[key] === undefined) return null;
     return live === null ? scaling[key] : knownScaling(live, key);
   };
   const saved: LiveSettings = settings === null ? { status: 'absent' } : { status: 'known', values: settings };
   return {
     settings: live === null ? saved : live.settings,
-    scaling: Object.fromEntries(SCALING_KEYS.map((key) => [key, rely(key)])) as Record<ScalingKey, number | null>,
+    scaling: Object.fromEntries(SCALING_KEYS.map((key) => [key, getValue(key)])) as Record<ScalingKey, number | null>,
   };
 }
 
@@ -69,18 +69,12 @@ export function hashBasis(basis: PlanBasis): string {
   return `sha256:${hash('sha256', text)}`;
 }
 
-/**
- * What moved since the basis was taken: any setting, and the scaling values that the plan relies on. A setting that
- * appeared is a movement too, since a replacing update made from the plan would lose it; so is what cannot be read any more.
- */
+/** What changed live since the plan. New settings count, since a replacing update from the plan would remove them. */
 export function findMovements(basis: PlanBasis, live: LivePipe): readonly Movement[] {
   return [...compareSettings(basis.settings, live, 'all'), ...compareScaling(basis.scaling, live)];
 }
 
-/**
- * Compares settings with what is live: those of `expected` only, or `all` that are live as well. `expected` is null when
- * nothing relies on them. Settings that are not known differ from any that are expected, also from none.
- */
+/** Compares the `expected` settings, or `all` live ones too. `expected` is null when nothing relies on the settings. */
 export function compareSettings(
   expected: JsonObject | null,
   live: Pick<LivePipe, 'settings' | 'unreadable'>,
@@ -94,9 +88,9 @@ export function compareSettings(
   }
   const keys = new Set([...Object.keys(expected), ...(scope === 'all' ? Object.keys(shown) : [])]);
   return [...keys].flatMap((key) => {
-    const want = shownSetting(expected, key);
+    const value = shownSetting(expected, key);
     const found = shownSetting(shown, key);
-    return equalJson(want, found) ? [] : [{ section: 'settings', key, expected: want, found }];
+    return equalJson(value, found) ? [] : [{ section: 'settings', key, expected: value, found }];
   });
 }
 
@@ -105,12 +99,12 @@ export function compareScaling(
   live: Pick<LivePipe, 'scaling' | 'unreadable'>,
 ): readonly Movement[] {
   return (Object.keys(expected) as ScalingKey[]).flatMap((key): readonly Movement[] => {
-    const want = expected[key] ?? null;
+    const value = expected[key] ?? null;
     const found = shownScaling(live, key);
-    if (want === found) return [];
+    if (value === found) return [];
     const field = { section: 'scaling', key } as const;
-    if (found !== 'unreadable') return [{ ...field, expected: want, found }];
-    return [{ ...field, expected: want, found: null, unreadable: describeUnreadable(field, live) }];
+    if (found !== 'unreadable') return [{ ...field, expected: value, found }];
+    return [{ ...field, expected: value, found: null, unreadable: describeUnreadable(field, live) }];
   });
 }
 

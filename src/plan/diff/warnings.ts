@@ -1,17 +1,14 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
 import { findField, isSizeKey, isUsualSize, parseField, SIZE_KEYS, USUAL_SIZES_HINT } from '../../model/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
-import { knownSettings, type LivePipe, stateGroup } from '../../model/live-pipe.ts';
+import { isInTransition, isUnhealthy, knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import { DEFAULT_NAMING, guessSettingPrefix } from '../../model/naming.ts';
 import type { Change } from '../../model/plan.ts';
 import { scalingAfter } from '../requests/build-requests.ts';
 
 const PREFIX = DEFAULT_NAMING.settingPrefix;
 
-/**
- * Warns when a setting would be set that is not live, while one with another prefix is: the deployment probably uses other
- * names (`api.naming`), and does not know the key.
- */
+/** Warns when a setting to change is not live, but one with another prefix is: the deployment may use other names. */
 export function warnOfNaming(desired: DesiredPipe, changes: readonly Change[], live: LivePipe): readonly Diagnostic[] {
   const change = changes.find(({ path, before }) => before === null && parseField(path).key.startsWith(PREFIX));
   if (change === undefined) return [];
@@ -24,10 +21,7 @@ export function warnOfNaming(desired: DesiredPipe, changes: readonly Change[], l
   return [diagnose('warning', { code: 'other-naming', summary, hint }, change.location)];
 }
 
-/**
- * Warns when an update makes CPU and memory an unusual pair, one of them being the live value or the edge of a band.
- * `validate` warns of a pair of which both values are in the configuration.
- */
+/** Warns when an update makes CPU and memory an unusual pair. `validate` warns about pairs of two configured values. */
 export function warnOfSize(desired: DesiredPipe, changes: readonly Change[], live: LivePipe): readonly Diagnostic[] {
   const change = changes.find(({ path }) => isSizeKey(parseField(path).key));
   if (change === undefined) return [];
@@ -38,14 +32,12 @@ export function warnOfSize(desired: DesiredPipe, changes: readonly Change[], liv
   return [diagnose('warning', { code: 'unusual-size', summary, hint: USUAL_SIZES_HINT }, change.location)];
 }
 
-/** Warns about a pipe in transition or in an unhealthy state (field notes, "States"). */
-export function warnOfState({ name, location }: DesiredPipe, { state }: LivePipe): readonly Diagnostic[] {
-  const group = stateGroup(state);
-  if (group === 'transition') {
-    const summary = `Pipe ${name} is in transition (${state}); what is live may still move.`;
+export function warnOfState({ name, location }: DesiredPipe, live: LivePipe): readonly Diagnostic[] {
+  if (isInTransition(live)) {
+    const summary = `Pipe ${name} is in transition (${live.state}); what is live may still move.`;
     return [diagnoseCode('pipe-in-transition', summary, null, 'warning', location)];
   }
-  if (group !== 'unhealthy') return [];
-  const summary = `Pipe ${name} is not healthy: its state is ${state}.`;
+  if (!isUnhealthy(live)) return [];
+  const summary = `Pipe ${name} is not healthy: its state is ${live.state}.`;
   return [diagnoseCode('pipe-in-trouble', summary, null, 'warning', location)];
 }

@@ -7,13 +7,13 @@ import { addressOf } from '../../model/pipe-address.ts';
 import type { Base, Change, Origin } from '../../model/plan.ts';
 import { showField } from '../diff/snapshot.ts';
 
-/** What was desired at the base commit. A pipe is known again by its id, so that one that was given a new name is the same. */
+/** The desired state at the base commit; pipes by address, which a new name does not change. */
 export interface BaseState {
   readonly base: Base;
   readonly pipes: ReadonlyMap<string, DesiredPipe>;
 }
 
-/** The state at a commit, from the pipes that were desired then: those of a fleet that was loaded from its files. */
+/** `pipes` are those of the fleet that was loaded from the files of the commit. */
 export function createBaseState(base: Base, pipes: readonly DesiredPipe[]): BaseState {
   return { base, pipes: new Map(pipes.map((pipe) => [addressOf(pipe), pipe])) };
 }
@@ -23,9 +23,9 @@ export function findBasePipe(state: BaseState, desired: DesiredPipe): DesiredPip
 }
 
 /**
- * Where each difference comes from. `adopt`: nobody managed the field at the base. `drift`: the configuration asks for what
- * it asked for then, so it moved live. `config`: live is still what was asked for then. `conflict`: both moved. A value that
- * moves inside its band is moved by the band's target: whatever it was, nobody went behind git's back, so it is `config`.
+ * Sets the origin of each change. `adopt`: the base did not manage the field. `drift`: live changed, the configuration
+ * did not. `config`: the configuration changed, or a band's target changes a value inside the band. `conflict`: both
+ * changed.
  */
 export function attributeChanges(
   changes: readonly Change[],
@@ -39,15 +39,15 @@ function findOrigin({ path, before }: Change, desired: DesiredPipe, base: Desire
   const field = parseField(path);
   const was = base === null ? undefined : findDesired(base, field);
   if (was === undefined) return 'adopt';
-  const wanted = findDesired(desired, field);
-  if (wanted !== undefined && isInside(wanted, before)) return 'config';
-  if (equalJson(asJson(was), asJson(wanted))) return 'drift';
+  const now = findDesired(desired, field);
+  if (now !== undefined && isInside(now, before)) return 'config';
+  if (equalJson(asJson(was), asJson(now))) return 'drift';
   return satisfies(was, before) ? 'config' : 'conflict';
 }
 
 export type DesiredValue = DesiredSetting['value'] | DesiredScaling['value'];
 
-/** What the configuration asks for in a field, or undefined when it does not manage it. */
+/** The desired value of a field; undefined when it is not managed. */
 export function findDesired(desired: DesiredPipe, { section, key }: Field): DesiredValue | undefined {
   if (section === 'settings') {
     return Object.hasOwn(desired.settings, key) ? desired.settings[key]?.value : undefined;
@@ -55,23 +55,21 @@ export function findDesired(desired: DesiredPipe, { section, key }: Field): Desi
   return isScalingKey(key) ? desired.scaling[key]?.value : undefined;
 }
 
-/** Whether a value is what was asked for: the same, or inside the band. */
-function satisfies(wanted: DesiredValue, value: JsonValue): boolean {
-  return isInside(wanted, value) || equalJson(asJson(wanted), value);
+function satisfies(desired: DesiredValue, value: JsonValue): boolean {
+  return isInside(desired, value) || equalJson(asJson(desired), value);
 }
 
-function isInside(wanted: DesiredValue, value: JsonValue): boolean {
-  if (typeof wanted !== 'object' || !isBand(wanted)) return false;
-  return typeof value === 'number' && value >= wanted.min && value <= wanted.max;
+function isInside(desired: DesiredValue, value: JsonValue): boolean {
+  return isBand(desired) && typeof value === 'number' && value >= desired.min && value <= desired.max;
 }
 
-/** A band of one value asks for that value. */
+/** A band of one value equals that value. */
 function asJson(value: DesiredValue | undefined): JsonValue {
-  if (typeof value !== 'object' || !isBand(value)) return value ?? null;
+  if (value === undefined || !isBand(value)) return value ?? null;
   return value.min === value.max ? value.min : { min: value.min, max: value.max };
 }
 
-/** The fields that the base managed and the configuration does not any more: their live values stay as they are. */
+/** Notes for fields that only the base manages: their live values stay. */
 export function noteNoLongerManaged(
   desired: DesiredPipe,
   base: DesiredPipe | null,
@@ -96,7 +94,7 @@ function formatLive(field: Field, live: LivePipe): string {
   return value === null ? '(unset)' : JSON.stringify(value);
 }
 
-/** The pipes that the base managed and the configuration does not any more: nothing of them is read or written. */
+/** Notes for pipes that only the base manages: they are not read or written. */
 export function notePipesNoLongerManaged(fleet: Fleet, state: BaseState | null): readonly Diagnostic[] {
   if (state === null) return [];
   const { base, pipes } = state;
@@ -112,12 +110,12 @@ export function notePipesNoLongerManaged(fleet: Fleet, state: BaseState | null):
     );
 }
 
-/** Whether differences of an origin are wanted: `wanted` null stands for all. */
-export function isWantedOrigin(origin: Origin | null, wanted: readonly Origin[] | null): boolean {
-  return wanted === null || (origin !== null && wanted.includes(origin));
+/** `onlyOrigin` null selects all. */
+export function isSelectedOrigin(origin: Origin | null, onlyOrigin: readonly Origin[] | null): boolean {
+  return onlyOrigin === null || (origin !== null && onlyOrigin.includes(origin));
 }
 
-/** What differs for another reason than the one that was asked for (`--only-origin`). */
+/** The note about differences that `--only-origin` skips. */
 export function noteOtherOrigins(desired: DesiredPipe, others: readonly Change[]): readonly Diagnostic[] {
   if (others.length === 0) return [];
   const list = others.map(({ path, origin }) => `${path} (${origin})`).join(', ');

@@ -4,10 +4,7 @@ import { equalJson } from '../../model/json.ts';
 import type { Change, PlanBasis, PlannedPipe } from '../../model/plan.ts';
 import { shownSetting } from '../diff/diff-settings.ts';
 
-/**
- * What no plan that Pipeform wrote can hold: values outside the contract's ranges and kinds (pipes API, part 8), and a
- * `before` that is not what the plan relies on.
- */
+/** Finds what only an edited plan has: values outside the contract (pipes API, part 8), or a `before` unlike `live`. */
 export function findContractViolations(
   changes: readonly Change[],
   { name, source }: Pick<PlannedPipe, 'name' | 'source'>,
@@ -31,12 +28,12 @@ function checkValue(field: FieldSpec | undefined, value: Change['after'], kind: 
   return `the contract allows a value of type ${type} from ${minimum} to ${maximum}`;
 }
 
-/** Policy compares with what a value was, so that has to be the value which must still be live. Not shown yet: see diffScaling. */
+/** Policy relies on `before`, so it must be what apply expects live. For values not shown yet, see diffScaling. */
 function checkBefore({ path, before }: Change, live: PlanBasis): string | null {
   const { section, key } = parseField(path);
   if (section === 'scaling' && isScalingKey(key)) {
-    const relied = live.scaling[key];
-    if (relied === undefined ? before === null && isSizeKey(key) : relied === before) return null;
+    const expected = live.scaling[key];
+    if (expected === undefined ? before === null && isSizeKey(key) : expected === before) return null;
   } else if (live.settings !== null && equalJson(shownSetting(live.settings, key), before)) return null;
   return 'what it says was live is not what it relies on';
 }

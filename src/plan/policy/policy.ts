@@ -2,18 +2,18 @@ import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.
 import type { Band, DesiredPipe, Fleet, Policy } from '../../model/fleet.ts';
 import type { Change, ChangeLimit, Scope } from '../../model/plan.ts';
 
-/** What a person lets through on the command line; the rules that no one may override are not here. */
+/** The policies that the command line overrides. */
 export interface Allowances {
-  /** `enforce`, or `override` with --force. Protection is not policy: it has its own allowance. */
+  /** `override` with `--force`, which does not include protection. */
   readonly policy: 'enforce' | 'override';
-  /** Names of protected pipes that may change (--allow-protected). */
+  /** Names of protected pipes that may change (`--allow-protected`). */
   readonly protectedPipes: ReadonlySet<string>;
 }
 
-/** Policy and protection hold. */
+/** Enforces policy and protection. */
 export const NO_ALLOWANCES: Allowances = { policy: 'enforce', protectedPipes: new Set() };
 
-/** Why a pipe with changes must not be changed; empty when it may. */
+/** The errors that refuse the changes of a pipe. */
 export function findRefusals(
   desired: DesiredPipe,
   changes: readonly Change[],
@@ -36,12 +36,12 @@ export function findRefusals(
   return refusals;
 }
 
-/** The factor by which one apply may multiply or divide replicas; null when it does not hold: not set, or overridden. */
+/** The factor by which one apply may multiply or divide replicas; null when not set or overridden. */
 export function findReplicaFactor(policy: Policy, allowances: Allowances): number | null {
   return allowances.policy === 'override' ? null : policy.maxReplicaFactor;
 }
 
-/** The replicas that one apply may come to: perhaps no others, when the factor is too small for a step of one. */
+/** The replicas that one apply may reach; only `current` when the factor is too small for a step of one. */
 export function reachOf(current: number, factor: number): Band {
   return { min: Math.min(current, -wholePart(-current / factor)), max: Math.max(current, wholePart(current * factor)) };
 }
@@ -55,7 +55,7 @@ function refuseFactor(desired: DesiredPipe, { before, after, location }: Change,
   return diagnoseCode('replica-factor', summary, detail, 'error', location);
 }
 
-/** What `policy.maxChangedPipes` comes to; null when it does not hold: not set, a small fleet, or overridden. */
+/** null when `policy.maxChangedPipes` is not set or overridden, or the fleet is small. */
 export function findChangeLimit(fleet: Fleet, allowances: Allowances): ChangeLimit | null {
   const rule = fleet.policy.maxChangedPipes;
   const total = fleet.pipes.length;
@@ -64,7 +64,7 @@ export function findChangeLimit(fleet: Fleet, allowances: Allowances): ChangeLim
   return { pipes: wholePart(rule.share * total), rule: `${Number((rule.share * 100).toFixed(2))}%` };
 }
 
-/** The error that refuses the whole plan when it touches too large a share of the fleet. */
+/** The error that refuses the complete plan when it changes too many pipes. */
 export function findFleetRefusal(
   { fleet, changeLimit }: Pick<Scope, 'fleet' | 'changeLimit'>,
   changedPipes: number,
@@ -77,10 +77,7 @@ export function findFleetRefusal(
   return [diagnoseCode('too-many-changes', summary, detail)];
 }
 
-/**
- * The error that keeps a shard that was planned on its own from being applied although a policy speaks of the whole fleet:
- * each shard may be within the limit and all together beyond it. None when no such policy holds, or all was planned.
- */
+/** The error that refuses a shard that was planned alone when a policy limits the changes of the complete fleet. */
 export function findUnseenFleet({ changeLimit, shard }: Scope): readonly Diagnostic[] {
   if (changeLimit === null || shard === null || shard.total === 1) return [];
   const { index, total } = shard;
@@ -91,7 +88,7 @@ export function findUnseenFleet({ changeLimit, shard }: Scope): readonly Diagnos
   return [diagnose('error', { code: 'fleet-not-seen', summary, detail, hint })];
 }
 
-/** 0.29 of 100 is 29, although the product of the binary fractions is a hair less. */
+/** 0.29 × 100 is 29, although the product of the binary fractions is slightly less. */
 function wholePart(product: number): number {
   return Math.floor(product + 1e-9);
 }
@@ -99,7 +96,7 @@ function wholePart(product: number): number {
 function exceeds(change: Change, factor: number): boolean {
   const { before, after } = change;
   if (typeof before !== 'number' || before <= 0) return false;
-  // Unset is whatever the service makes of it, which may be any number of replicas.
+  // The service's default may be any number of replicas.
   if (typeof after !== 'number') return true;
   const { min, max } = reachOf(before, factor);
   return after < min || after > max;

@@ -5,14 +5,14 @@ import { DEFAULT_NAMING } from '../../model/naming.ts';
 import type { ApiPlace, Origin, Plan, Scope, Shard } from '../../model/plan.ts';
 import { type Allowances, findChangeLimit } from './policy.ts';
 
-/** Which pipes and differences a command was asked for. */
+/** The pipes and differences that a command selects. */
 export interface Selection {
   readonly target: readonly string[];
   readonly exclude: readonly string[];
   /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
   readonly shard: Shard | null;
-  /** What the engine of the shards calls their run, or null. */
+  /** The common id of the shards' CI run, or null. */
   readonly run: string | null;
 }
 
@@ -32,20 +32,16 @@ export function describeScope(fleet: Fleet, selection: Selection, allowances: Al
   };
 }
 
-/**
- * Whether a pipe belongs to a shard. The id alone decides, so that a pipe stays where it is when others come and go, or
- * when it is given another name; SHA-256 spreads ids evenly whatever they look like.
- */
+/** Only the id decides, so other pipes and new names do not move a pipe. SHA-256 distributes all ids evenly. */
 export function isInShard(id: string, { index, total }: Shard): boolean {
   return createHash('sha256').update(id).digest().readUIntBE(0, 6) % total === index - 1;
 }
 
-/** What documents say of the service: which one it is, and nothing about how it is asked. */
 export function describeApi({ url, organization, naming }: ApiAddress): ApiPlace {
   return naming === undefined ? { url, organization } : { url, organization, naming };
 }
 
-/** How the place that a document is about differs from the configuration's, a line each; empty when it is the same. */
+/** The differences between the service and environment of a document and the configuration's, one line each. */
 export function comparePlace(
   { api, environment }: Pick<Plan, 'api' | 'environment'>,
   fleet: Fleet,
@@ -70,7 +66,7 @@ export function comparePlace(
 
 const hashes = new WeakMap<Fleet, string>();
 
-/** The same configuration has the same hash, wherever in the files it is written. Computed once for a fleet, which never changes. */
+/** A hash of the desired state, whatever files it comes from. Cached, since a fleet never changes. */
 export function hashConfiguration(fleet: Fleet): string {
   const known = hashes.get(fleet) ?? hashAll(fleet);
   hashes.set(fleet, known);
@@ -79,18 +75,18 @@ export function hashConfiguration(fleet: Fleet): string {
 
 function hashAll({ api, pipes, policy }: Fleet): string {
   const named = api.naming === undefined ? [] : [api.naming];
-  const parts = [[api.url, api.organization, rulesOf(policy), ...named], ...sortByName(pipes).map(essenceOf)];
+  const parts = [[api.url, api.organization, rulesOf(policy), ...named], ...sortByName(pipes).map(contentOf)];
   return `sha256:${hash('sha256', parts.map((part) => JSON.stringify(part)).join(''))}`;
 }
 
-/** A policy without ranges has the hash that it had before there were ranges. */
+/** A policy without ranges keeps the hash of versions that had no ranges. */
 function rulesOf({ ranges, ...rules }: Policy): object {
   if (ranges.size === 0) return rules;
   const tightened = [...ranges].map(([path, { min, max }]) => [path, min, max] as const);
   return { ...rules, ranges: tightened.sort(([a], [b]) => compareText(a, b)) };
 }
 
-function essenceOf(pipe: DesiredPipe): readonly unknown[] {
+function contentOf(pipe: DesiredPipe): readonly unknown[] {
   const { name, service, serviceId, id, liveName, source, protect, settings, scaling } = pipe;
   const known = pipe.acknowledge.map(({ path, until }) => [path, until]);
   return [name, service, serviceId, id, liveName, source, protect, valuesOf(settings), valuesOf(scaling), known];
@@ -98,13 +94,11 @@ function essenceOf(pipe: DesiredPipe): readonly unknown[] {
 
 /** By key, in order: the value, and the target of a band. */
 function valuesOf(section: Readonly<Record<string, DesiredSetting | DesiredScaling>>): readonly unknown[] {
-  return Object.keys(section)
-    .sort()
-    .map((key) => [key, section[key]?.value, ...targetOf(section[key])]);
-}
-
-function targetOf(desired: DesiredSetting | DesiredScaling | undefined): readonly unknown[] {
-  if (desired === undefined || !('target' in desired) || desired.target === undefined) return [];
-  const { check, value, tolerance, stabilizationMs } = desired.target;
-  return [[check, value, tolerance, stabilizationMs]];
+  return Object.entries(section)
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([key, desired]) => {
+      if (!('target' in desired) || desired.target === undefined) return [key, desired.value];
+      const { check, value, tolerance, stabilizationMs } = desired.target;
+      return [key, desired.value, [check, value, tolerance, stabilizationMs]];
+    });
 }

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { hintPipe } from '../../model/suggest.ts';
 
-/** Longer than any name, and longer ones are more than the glob library takes. */
+/** Longer than any name, and within the limit of the glob library. */
 const LONGEST_PATTERN = 10_000;
 
 export interface SelectedPipes {
@@ -12,9 +12,8 @@ export interface SelectedPipes {
 }
 
 /**
- * The pipes that `--target` and `--exclude` leave: globs over the pipe's name, or over `service/name` when the pattern
- * holds a slash. A pattern that matches nothing, and patterns that leave nothing, are errors, since a mistake must not look
- * like "no changes".
+ * Applies `--target` and `--exclude`: globs over the pipe's name, or over `service/name` when the pattern has a slash.
+ * Patterns that match or select nothing are errors, since a mistake must not look like "no changes".
  */
 export function selectPipes(
   pipes: readonly DesiredPipe[],

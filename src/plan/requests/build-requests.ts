@@ -16,7 +16,7 @@ import { pipePath } from '../../model/pipe-address.ts';
 import type { ApiPlace, Change, PlannedRequest } from '../../model/plan.ts';
 import { knownScaling } from '../diff/diff-scaling.ts';
 
-/** What a request is addressed to; identifiers come from the configuration, never from the service. */
+/** The address of a request. Identifiers come from the configuration, never from the service. */
 export interface RequestTarget extends PipeAddress {
   readonly organization: string;
   /** undefined when the deployment has the contract's names. */
@@ -33,9 +33,8 @@ export function targetOf(
 type LiveValues = Pick<LivePipe, 'settings' | 'scaling'>;
 
 /**
- * The requests that make the changes, from the changes and what is live: at most one PUT and one PATCH. Growing capacity
- * goes before the settings, so that heavier settings find it in place; shrinking goes after them. Paths and bodies have the
- * deployment's names.
+ * Builds at most one PUT of settings and one PATCH of scaling, with the deployment's names. Increases of capacity come
+ * before the settings, which may need it; decreases come after them.
  */
 export function buildRequests(
   target: RequestTarget,
@@ -60,16 +59,15 @@ export function buildRequests(
   return shrinks(scaling, live) ? requests : requests.reverse();
 }
 
-/** The values that a request writes, under the contract's names. */
+/** The values of a request, with the contract's names. */
 export function valuesIn({ method, body }: PlannedRequest, naming: Naming | undefined): JsonObject {
   const names = method === 'PUT' ? settingNamesOf(naming) : null;
   return names === null ? body : renameKeys(body, names.toContract);
 }
 
 /**
- * The body of a settings update, under the contract's names. It is right whether the server replaces or merges: every live
- * value that is not null, unknown keys included, with the changes over it. A null is sent only for a key that has a live
- * value and must lose it.
+ * All non-null live settings, unknown keys included, with the changes applied: correct whether the service replaces or
+ * merges. null is sent only to unset a live value. Keys have the contract's names.
  */
 export function buildSettingsBody(changes: readonly Change[], live: Readonly<Record<string, JsonValue>>): JsonObject {
   const values = new Map(Object.entries(live).filter(([, value]) => value !== null));
@@ -77,7 +75,7 @@ export function buildSettingsBody(changes: readonly Change[], live: Readonly<Rec
   return orderSettings(values);
 }
 
-/** In the order of the field table, keys outside the contract last, whatever the order in which the service shows them. */
+/** In the order of the field table, then keys outside the contract by name. */
 export function orderSettings(settings: Iterable<readonly [string, JsonValue]>): JsonObject {
   const ordered = [...settings].sort(
     ([a], [b]) => compareFields({ section: 'settings', key: a }, { section: 'settings', key: b }) || compareText(a, b),
@@ -85,7 +83,7 @@ export function orderSettings(settings: Iterable<readonly [string, JsonValue]>):
   return Object.fromEntries(ordered);
 }
 
-/** The differing keys only; CPU and memory travel together when both are known (field notes, "Scaling"). */
+/** Changed keys only, but CPU and memory together when both are known (field notes, "Scaling"). */
 export function buildScalingBody(changes: readonly Change[], live: Pick<LivePipe, 'scaling'>): JsonObject {
   const after = scalingAfter(changes, live);
   const changed = new Set(changes.map(({ path }) => parseField(path).key));
@@ -97,7 +95,7 @@ export function buildScalingBody(changes: readonly Change[], live: Pick<LivePipe
   return body;
 }
 
-/** The scaling of a pipe once the changes have been made; null where nothing is known. */
+/** The scaling of a pipe after the changes; null for unknown values. */
 export function scalingAfter(
   changes: readonly Change[],
   live: Pick<LivePipe, 'scaling'>,
@@ -110,7 +108,7 @@ export function scalingAfter(
   return Object.fromEntries(SCALING_KEYS.map((key) => [key, after(key)])) as Record<ScalingKey, number | null>;
 }
 
-/** Whether the pipe ends with less of something and with more of nothing. */
+/** Whether the changes decrease a measure and increase none. */
 function shrinks(changes: readonly Change[], live: Pick<LivePipe, 'scaling'>): boolean {
   const before = measures(scalingAfter([], live));
   const after = measures(scalingAfter(changes, live));
@@ -118,7 +116,7 @@ function shrinks(changes: readonly Change[], live: Pick<LivePipe, 'scaling'>): b
   return !grows && after.some((value, index) => value < (before[index] ?? 0));
 }
 
-/** Total CPU, total memory and concurrency. A value that is not shown counts as one, so that the known factor still decides. */
+/** Total CPU, total memory and concurrency. A factor that is not shown counts as 1, so that the other one decides. */
 function measures(scaling: Readonly<Record<ScalingKey, number | null>>): readonly number[] {
   const replicas = scaling.replicas ?? 1;
   return [

@@ -12,21 +12,21 @@ import { summarizePlan } from '../plan-fleet.ts';
 import { findFleetRefusal } from '../policy/policy.ts';
 import { sumCapacity } from '../sizing/capacity.ts';
 
-/** A report and how it is called to a person: the name of its file. */
+/** A report and the name of its file. */
 export interface NamedReport {
   readonly name: string;
   readonly report: Report;
 }
 
-/** What joining reports came to. */
+/** The result of `mergeReports`. */
 export type Merged =
   | { readonly ok: true; readonly report: Report }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * Joins the reports of all shards of one run into what one run over the whole fleet would have reported: the same bytes but
- * for the time, which is that of the oldest, and the ids of requests that failed. A policy about the whole fleet is checked
- * here. Refuses what are not the shards of one run, each exactly once; all reasons at once.
+ * Merges the reports of all shards of one run into the report of the complete fleet: the same bytes as without shards,
+ * except the times and the ids of failed requests. Checks policy for the complete fleet. Refuses reports that are not
+ * the shards of one run, each once, with all reasons.
  */
 export function mergeReports(reports: readonly NamedReport[]): Merged {
   const [first] = reports;
@@ -37,7 +37,7 @@ export function mergeReports(reports: readonly NamedReport[]): Merged {
   return { ok: true, report: mergeDocuments(first.report, documents) };
 }
 
-/** All of them are of the kind of the first. */
+/** All documents have the kind of the first. */
 function mergeDocuments(first: Report, documents: readonly Report[]): Report {
   const scope = first.scope === null ? null : { ...first.scope, shard: null, run: null };
   const common = { scope, diagnostics: joinDiagnostics(documents) };
@@ -51,7 +51,6 @@ function mergeDocuments(first: Report, documents: readonly Report[]): Report {
   }
 }
 
-/** `first` has what all of them have in common, as in `mergeDrifts` and `mergeRuns`. */
 function mergePlans(first: Plan, plans: readonly Plan[]): Plan {
   const pipes = joinPipes<PlannedPipe>(plans);
   const summary = summarizePlan(pipes);
@@ -65,7 +64,6 @@ function mergeDrifts(first: Drift, drifts: readonly Drift[]): Drift {
   return { ...first, ...joinObserved(drifts), summary: summarizeDrift(pipes), pipes };
 }
 
-/** The time is that of the oldest. */
 function joinObserved(reports: readonly (Plan | Drift)[]): Pick<Plan, 'createdAt' | 'capacity' | 'checks'> {
   return {
     createdAt: reports.map(({ createdAt }) => createdAt).reduce((a, b) => (a < b ? a : b)),
@@ -74,7 +72,6 @@ function joinObserved(reports: readonly (Plan | Drift)[]): Pick<Plan, 'createdAt
   };
 }
 
-/** From the first start to the last end. */
 function mergeRuns(first: Run, runs: readonly Run[]): Run {
   const pipes = joinPipes<RunPipe>(runs);
   return {
@@ -95,10 +92,9 @@ function joinPipes<T extends { readonly name: string }>(reports: readonly { read
   return sortByName(reports.flatMap(({ pipes }) => pipes));
 }
 
-/** The worse of two that disagree is kept: drift that one shard saw is there, and what one could not read is not clean. */
 const SEVERITY: Readonly<Record<CheckFinding['status'], number>> = { 'in-sync': 0, drifted: 1, error: 2 };
 
-/** What the shards found of the same alerts, each once. The first of two that are equally bad stays. */
+/** The findings of all shards, one for each alert: the most severe, or the first of equals. */
 export function joinFindings(
   reports: readonly { readonly checks: readonly CheckFinding[] }[],
 ): readonly CheckFinding[] {
@@ -110,13 +106,12 @@ export function joinFindings(
   return sortByName([...byName.values()]);
 }
 
-/** The worst first. */
+/** The most severe first. */
 const ROLLOUT_STATUSES: readonly RolloutRecord['status'][] = ['failed', 'blocked', 'interrupted', 'passed'];
 
 /**
- * The rollouts of shards, as one record; null when no shard had one. Each was a rollout of its own beside the others, so the
- * number of a wave names it and says nothing of when it was. The status is the worst, but `blocked`, which says that nothing
- * was written, is `failed` where another shard wrote.
+ * One record for the rollouts of all shards, which ran in parallel: wave numbers are names, not an order. The status is
+ * the most severe, but `blocked`, which means that nothing was written, becomes `failed` if another shard wrote.
  */
 export function joinRollouts(runs: readonly Run[]): RolloutRecord | null {
   const rollouts = runs.flatMap(({ rollout }) => (rollout === null ? [] : [rollout]));
@@ -130,7 +125,7 @@ export function joinRollouts(runs: readonly Run[]): RolloutRecord | null {
   };
 }
 
-/** The records of all runs, one run after the other, with their waves numbered through. */
+/** The records of all runs, with wave numbers that continue from run to run. */
 export function numberWaves<T extends { readonly wave: GateRecord['wave'] }>(
   runs: readonly Run[],
   list: (run: Run) => readonly T[],
@@ -143,7 +138,7 @@ export function numberWaves<T extends { readonly wave: GateRecord['wave'] }>(
   });
 }
 
-/** A diagnostic that every shard has is there once; one that a shard has twice, twice. */
+/** Each diagnostic as often as the shard has it that has it most often. */
 function joinDiagnostics(reports: readonly Pick<Report, 'diagnostics'>[]): readonly Diagnostic[] {
   const joined: Diagnostic[] = [];
   const most = new Map<string, number>();
@@ -165,7 +160,7 @@ function indexOf({ scope }: Report): number {
   return scope?.shard?.index ?? 0;
 }
 
-/** The facts that all shards of one run agree in, and these reports do not. */
+/** The facts that differ, but are equal for all shards of one run. */
 function findForeign(first: NamedReport, others: readonly NamedReport[]): readonly string[] {
   const expected = commonFacts(first.report);
   return others.flatMap(({ name, report }) => {

@@ -4,25 +4,21 @@ import type { Report } from '../../model/report.ts';
 import { digestOf } from './digest.ts';
 import { type DocumentValidator, validateDrift, validatePlan, validateRun } from './validate-report.generated.js';
 
-/** The newest format that this version writes, and the only one that it reads. */
+/** The format that this version reads and writes. */
 const FORMAT_VERSION = 1;
 
-/** The keys of each kind by the types of `model`, so that a report is what the schema says and nothing else. */
 const VALIDATORS: Readonly<Record<Report['kind'], DocumentValidator>> = {
   plan: validatePlan,
   drift: validateDrift,
   run: validateRun,
 };
 
-/** What reading a saved report came to. */
+/** The result of `readReport`. */
 export type ReadReport =
   | { readonly ok: true; readonly report: Report }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/**
- * Reads a plan, a drift report or a run from the text of a file, as `addDigest` made it. Refuses what is not one, an unknown
- * format version, and a document that was edited. `name` is how the file is called to a person.
- */
+/** Parses a saved plan, drift report or run. Refuses unknown format versions and edited documents. `name` is for messages. */
 export function readReport(text: string, name: string): ReadReport {
   if (isTooDeep(text)) return refuse(notAReport(name, 'It is nested deeper than any report.'));
   const document = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text);
@@ -38,7 +34,7 @@ export function readReport(text: string, name: string): ReadReport {
     return refuse(notAReport(name, `It is not as schema/${document.kind}.schema.json says, at ${at || 'its top'}.`));
   }
   const { digest: _, ...report } = document;
-  // The validator has said that it is a report; the types say the same.
+  // The validator checked it.
   return { ok: true, report: report as unknown as Report };
 }
 

@@ -7,12 +7,12 @@ import type { Recommendation } from '../../model/recommendation.ts';
 import { isActive } from '../diff/compare-pipe.ts';
 import { decideScaling } from '../diff/diff-scaling.ts';
 import { listPreconditions } from '../diff/snapshot.ts';
-import { type DesiredValue, findDesired, isWantedOrigin, noteOtherOrigins } from '../origin/attribute.ts';
+import { type DesiredValue, findDesired, isSelectedOrigin, noteOtherOrigins } from '../origin/attribute.ts';
 import { findContractViolations } from '../policy/find-contract-violations.ts';
 import { type Allowances, findRefusals } from '../policy/policy.ts';
 import { buildRequests, targetOf } from '../requests/build-requests.ts';
 
-/** A pipe of a saved plan as it may be applied now. `stale`: the configuration moved since the plan. */
+/** A reviewed pipe of a saved plan. `stale`: the configuration changed since the plan. */
 export type ReviewedPipe = Omit<PlannedPipe, 'status'> & { readonly status: PlannedPipe['status'] | 'stale' };
 
 export interface PipeReview {
@@ -23,10 +23,7 @@ export interface PipeReview {
   readonly onlyOrigin: readonly Origin[] | null;
 }
 
-/**
- * One pipe of a saved plan against the configuration of today: still wanted, within the contract, allowed by policy. What
- * is to be sent is built from the changes and the plan's basis; what the file says of requests is not looked at.
- */
+/** Checks a saved pipe against the contract, the current configuration and its policy. Requests are built anew, not read. */
 export function reviewPipe(
   planned: PlannedPipe,
   fleet: Fleet,
@@ -36,7 +33,7 @@ export function reviewPipe(
   const { live, status } = planned;
   if (live === null || (status !== 'update' && status !== 'refused')) return { ...planned, requests: [] };
   const { onlyOrigin } = review;
-  const changes = planned.changes.filter(({ origin }) => isWantedOrigin(origin, onlyOrigin));
+  const changes = planned.changes.filter(({ origin }) => isSelectedOrigin(origin, onlyOrigin));
   const others = planned.changes.filter((change) => !changes.includes(change));
   const notes = planned.diagnostics.filter(({ severity }) => severity !== 'error');
   const pipe = { ...planned, changes, requests: [], diagnostics: notes };
@@ -57,7 +54,7 @@ export function reviewPipe(
   return { ...pipe, status: 'update', requests, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };
 }
 
-/** What the configuration says otherwise than when the plan was made, in words; empty when it still asks for the changes. */
+/** The differences between the plan and the current configuration, one text each. */
 function findMoved(
   planned: PlannedPipe,
   changes: readonly Change[],
@@ -73,12 +70,12 @@ function findMoved(
   }
   for (const { path, before, after } of changes) {
     const isRecommended = path === 'scaling.replicas' && recommends(desired, planned.recommendation, after);
-    const wanted = findDesired(desired, parseField(path));
+    const value = findDesired(desired, parseField(path));
     const known = desired.acknowledge.find((one) => one.path === path && isActive(one, nowMs));
-    if (wanted === undefined) {
+    if (value === undefined) {
       moved.push(`${path}: the plan sets ${after}, the configuration does not manage it`);
-    } else if (!isRecommended && !asksFor(wanted, before, after)) {
-      moved.push(`${path}: the plan sets ${after}, the configuration asks for ${formatWanted(wanted)}`);
+    } else if (!isRecommended && !requires(value, before, after)) {
+      moved.push(`${path}: the plan sets ${after}, the configuration asks for ${formatDesired(value)}`);
     } else if (known !== undefined) {
       moved.push(`${path}: the plan sets ${after}, the configuration acknowledges the difference until ${known.until}`);
     }
@@ -86,13 +83,13 @@ function findMoved(
   return moved;
 }
 
-/** Whether a plan made today would make the same of the value; where a band is wanted, that is its nearer edge only. */
-export function asksFor(wanted: DesiredValue, before: JsonValue, after: Change['after']): boolean {
-  if (typeof wanted !== 'object' || !isBand(wanted)) return wanted === after;
-  return decideScaling(wanted, typeof before === 'number' ? before : null) === after;
+/** Whether a new plan would change `before` to `after`. */
+export function requires(desired: DesiredValue, before: JsonValue, after: Change['after']): boolean {
+  if (!isBand(desired)) return desired === after;
+  return decideScaling(desired, typeof before === 'number' ? before : null) === after;
 }
 
-/** Whether the plan's own recommendation asked for the replicas, by the target and within the band of today. */
+/** Whether `after` is the plan's recommendation, for the current target and within the current band. */
 function recommends(
   { scaling: { replicas } }: DesiredPipe,
   recommendation: Recommendation | null,
@@ -108,20 +105,15 @@ function recommends(
   return isSameTarget && typeof after === 'number' && decideScaling(replicas.value, after) === after;
 }
 
-function formatWanted(wanted: DesiredValue): string {
-  if (typeof wanted === 'object' && isBand(wanted)) return `${wanted.min} to ${wanted.max}`;
-  return wanted === null ? 'unset' : `${wanted}`;
+function formatDesired(desired: DesiredValue): string {
+  if (isBand(desired)) return `${desired.min} to ${desired.max}`;
+  return desired === null ? 'unset' : `${desired}`;
 }
 
 function notConfigured({ name, id, service, location }: PlannedPipe): Diagnostic {
   const summary = `Pipe ${name} is not in the configuration any more; nothing was written to it.`;
-  return diagnoseCode(
-    'plan-outdated',
-    summary,
-    `The plan is for the pipe ${id} of service ${service}.`,
-    'error',
-    location,
-  );
+  const detail = `The plan is for the pipe ${id} of service ${service}.`;
+  return diagnoseCode('plan-outdated', summary, detail, 'error', location);
 }
 
 function outdated({ name, location }: PlannedPipe, moved: readonly string[]): Diagnostic {

@@ -8,43 +8,42 @@ import { comparePlace, hashConfiguration, isInShard, type Selection } from '../p
 import { sumCapacity } from '../sizing/capacity.ts';
 import { type ReviewedPipe, reviewPipe } from './review-pipe.ts';
 
-/** A saved plan as it may be applied now. */
+/** A saved plan after its review. */
 export interface ReviewedPlan extends Omit<Plan, 'pipes'> {
   readonly pipes: readonly ReviewedPipe[];
 }
 
-/** What a saved plan is reviewed with. */
+/** The options of `reviewPlan`. */
 export interface ReviewOptions {
   readonly allowances: Allowances;
   /** Epoch milliseconds of the apply. */
   readonly nowMs: number;
-  /** What of the plan is wanted; a policy about the whole fleet still counts every pipe of the plan. */
+  /** The part of the plan to apply; fleet policies still count every pipe of the plan. */
   readonly selection: Selection;
-  /** The pipes that the selection leaves. */
+  /** The pipes of the selection. */
   readonly selected: readonly DesiredPipe[];
 }
 
-/** What reviewing a saved plan came to. */
+/** The result of `reviewPlan`. */
 export type Review =
   | { readonly ok: true; readonly plan: ReviewedPlan }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /**
- * A saved plan against the configuration that it is applied with. Addresses, identifiers, policy and what may
- * change come from the configuration; from the plan come only which fields change to what, and what must still be live.
- * Refuses a plan that was made for another API, organization or environment.
+ * Checks a saved plan against the current configuration, which gives addresses, identifiers and policy. Only the
+ * changes and the expected live values come from the plan. Refuses a plan for another API, organization or environment.
  */
 export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): Review {
   const { allowances, nowMs, selection, selected } = options;
   const { onlyOrigin } = selection;
   const { scope } = saved;
   if (saved.api === null || scope === null) return { ok: false, diagnostics: [notMade()] };
-  const isWanted = findWanted(selection, selected);
+  const isSelected = createFilter(selection, selected);
   const problem =
     findMismatch(saved, fleet) ??
     findTwins(saved) ??
     (onlyOrigin === null ? null : findNotAttributed(saved)) ??
-    (hasPatterns(selection) && !saved.pipes.some(isWanted) ? notInPlan() : null);
+    (hasPatterns(selection) && !saved.pipes.some(isSelected) ? notInPlan() : null);
   if (problem !== null) return { ok: false, diagnostics: [problem] };
 
   const byKey = new Map(fleet.pipes.map((pipe) => [keyOf(pipe), pipe]));
@@ -54,7 +53,7 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
   const changeLimit = findChangeLimit(fleet, allowances);
   const changed = reviewed.filter(({ status }) => status === 'update').length;
 
-  const pipes = reviewed.filter(isWanted);
+  const pipes = reviewed.filter(isSelected);
   const isAsPlanned =
     pipes.length === saved.pipes.length && pipes.every(({ status }, i) => status === saved.pipes[i]?.status);
   return {
@@ -63,7 +62,7 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
       ...saved,
       scope: { ...narrow(scope, selection), changeLimit },
       summary: { ...summarizePlan(pipes.filter(isPlanned)), total: pipes.length },
-      // What a part of the pipes may use is not known apart from the others.
+      // The capacity of a part of the pipes is not known.
       capacity: isAsPlanned && onlyOrigin === null ? saved.capacity : sumCapacity([]),
       pipes,
       diagnostics: [
@@ -77,10 +76,10 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
 }
 
 /**
- * Which pipes of a saved plan are wanted. One that the configuration gave another name or id since is known by what it
- * kept, and one that it left behind is wanted unless patterns narrow it: both are told as stale, never passed over.
+ * Selects pipes of a saved plan by name or address, so that a renamed pipe is reported as stale. A pipe that left the
+ * configuration is selected, and reported too, if there are no patterns.
  */
-function findWanted(selection: Selection, selected: readonly DesiredPipe[]) {
+function createFilter(selection: Selection, selected: readonly DesiredPipe[]) {
   const { shard } = selection;
   const isNarrowed = hasPatterns(selection);
   const names = new Set(selected.map(({ name }) => name));
@@ -94,7 +93,7 @@ function hasPatterns({ target, exclude }: Selection): boolean {
   return target.length > 0 || exclude.length > 0;
 }
 
-/** What is asked for now, within what the plan was made for. */
+/** The scope of the plan, restricted to the selection. */
 function narrow(scope: Scope, { target, exclude, onlyOrigin, shard, run }: Selection): Scope {
   return {
     ...scope,
@@ -110,12 +109,11 @@ function isPlanned(pipe: ReviewedPipe): pipe is PlannedPipe {
   return pipe.status !== 'stale';
 }
 
-/** A pipe is the one of the configuration when both its identifiers and its name are. */
 function keyOf({ name, serviceId, id }: Pick<DesiredPipe, 'name' | 'serviceId' | 'id'>): string {
   return JSON.stringify([name, serviceId, id]);
 }
 
-/** A plan that could not be made is saved too, to be shown and published. */
+/** A plan that could not be made is saved too, for `show` and `publish`. */
 function notMade(): Diagnostic {
   const summary = 'The plan could not be made: the file holds its errors, and nothing to apply.';
   const hint = 'See `pipeform show FILE`, fix what it shows, and plan again.';
@@ -129,7 +127,7 @@ function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {
   return diagnoseCode('plan-for-another', summary, differences.join('\n'));
 }
 
-/** Two entries for one pipe would be written one after the other, the second against what the first made. */
+/** Of two entries for one pipe, apply would write the second over the first. */
 function findTwins(saved: Plan): Diagnostic | null {
   const last = new Map(saved.pipes.map((pipe) => [addressOf(pipe), pipe]));
   const twin = saved.pipes.find((pipe) => last.get(addressOf(pipe)) !== pipe);
@@ -144,7 +142,7 @@ function notInPlan(): Diagnostic {
   return diagnose('error', { code: 'target-no-match', summary, hint: 'See `pipeform show PLAN` for what it holds.' });
 }
 
-/** What was written down since the plan is not in it, and must not look applied. */
+/** Later changes of the configuration are not in the plan and must not look applied. */
 function noteOtherConfiguration(planned: Scope, fleet: Fleet): readonly Diagnostic[] {
   if (planned.configuration === hashConfiguration(fleet)) return [];
   const summary = 'The configuration is not the one that the plan was made from.';

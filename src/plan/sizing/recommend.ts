@@ -7,16 +7,16 @@ import { formatDuration } from '../../model/units.ts';
 import { knownScaling } from '../diff/diff-scaling.ts';
 import { reachOf } from '../policy/policy.ts';
 
-/** What the targets of bands are measured by: the history of each check, by its name. */
+/** The history of each check that a target names. */
 export type TargetHistories = ReadonlyMap<string, TargetHistory>;
 
 export interface RecommendOptions {
   readonly histories: TargetHistories;
-  /** By how much one apply may multiply or divide replicas; null when no policy says. */
+  /** The factor by which one apply may change replicas; null without a limit. */
   readonly maxFactor: number | null;
 }
 
-/** What the target of the pipe's replicas asks for; null without `--recommend`, or without a target. */
+/** null without `--recommend` or without a target. */
 export function recommendPipe(
   { scaling: { replicas } }: DesiredPipe,
   live: LivePipe,
@@ -28,36 +28,33 @@ export function recommendPipe(
   return recommendReplicas(knownScaling(live, 'replicas'), replicas.value, target, history, options.maxFactor);
 }
 
-/** Warns when nothing can be recommended, so that replicas that stay do not look like the right number of replicas. */
+/** Warns when there is no recommendation, so that unchanged replicas do not look like recommended ones. */
 export function warnOfTarget(desired: DesiredPipe, recommendation: Recommendation | null): readonly Diagnostic[] {
   if (recommendation === null || recommendation.replicas !== null) return [];
   const { check, verdict, reason: detail } = recommendation;
-  const isAsked = verdict !== 'error';
-  const code = isAsked ? 'target-without-data' : 'target-not-asked';
-  const what = isAsked ? 'does not say' : 'could not be asked';
+  const wasRead = verdict !== 'error';
+  const code = wasRead ? 'target-without-data' : 'target-not-asked';
+  const what = wasRead ? 'does not say' : 'could not be asked';
   const summary = `${check} ${what} how many replicas pipe ${desired.name} needs; its target changes nothing.`;
-  const hint = isAsked
+  const hint = wasRead
     ? `See \`pipeform series ${check}\` for what it measures, and plan again when it has data.`
     : 'Plan again when the observability API answers.';
   return [diagnose('warning', { code, summary, detail, hint }, desired.scaling.replicas?.location)];
 }
 
-/** What the division of binary fractions may be off by: 3.0000000001 replicas are 3, and 1.1000000000000001 is 10% more. */
+/** The tolerance for errors of binary fractions: 3.0000000001 replicas are 3, and 1.1000000000000001 is 10% more. */
 const ROUNDING = 1e-9;
 
 type Points = Extract<TargetHistory, { readonly ok: true }>['points'];
 
 /**
- * The replicas that a series asks for, by the algorithm of the Kubernetes horizontal pod autoscaler (its documentation,
- * "Algorithm details" and "Stabilization window"): `ceil(current × value / target)`, no change while the ratio is within the
- * tolerance of 1. Up goes by the newest value at once; down goes to the highest that the stabilization time asked for, and
- * never above `current`. What comes of it is kept inside the band.
+ * Recommends replicas by the algorithm of the Kubernetes horizontal pod autoscaler (its documentation, "Algorithm
+ * details" and "Stabilization window"): `ceil(current × value / target)`, and no change while the ratio is within the
+ * tolerance of 1. An increase uses the newest value only; a decrease goes to the highest recommendation of the
+ * stabilization time.
  *
- * Nothing is made of missing data. Without a newest value, live replicas or an answer there are no `replicas`. Going down
- * needs every value of the stabilization time too, since nobody knows what a gap asked for; `history` must reach back that
- * far. Past values are taken with the replicas of now, as those of then are not known.
- *
- * `maxFactor`, or null, is the policy's limit to what one apply may do to `current`; the rest is left to later ones.
+ * Missing data gives no `replicas`: an increase needs the newest value and the live replicas, a decrease every value of
+ * the stabilization time. Past values are combined with the current replicas, since the past ones are unknown.
  */
 export function recommendReplicas(
   current: number | null,
@@ -82,25 +79,25 @@ export function recommendReplicas(
     replicas: null,
     reason: '',
   };
-  const nothing = (reason: string, about: Partial<Recommendation> = {}) => ({ ...blank, ...about, reason });
-  if (!history.ok) return nothing(history.reason, { verdict: 'error' });
-  if (current === null || current < 1) return nothing('the live replicas are not shown');
-  if (value === null) return nothing(`${target.check} has no value for the whole of its newest window`);
+  const none = (reason: string, about: Partial<Recommendation> = {}) => ({ ...blank, ...about, reason });
+  if (!history.ok) return none(history.reason, { verdict: 'error' });
+  if (current === null || current < 1) return none('the live replicas are not shown');
+  if (value === null) return none(`${target.check} has no value for the whole of its newest window`);
   const wanted = countReplicas(current, value, target);
   const measured = formatMeasured(value);
-  if (wanted === null) return nothing(`no replicas follow from ${measured}, the newest value of ${target.check}`);
+  if (wanted === null) return none(`no replicas follow from ${measured}, the newest value of ${target.check}`);
 
   const sum = formatArithmetic(current, value, target, wanted);
   const lasted = formatDuration(target.stabilizationMs);
   const goesDown = wanted < current && clamp(wanted, band) < current;
   const highest = goesDown ? findHighest(points, current, target) : wanted;
   if (highest === null)
-    return nothing(`${sum}, but ${target.check} is not known for all of the last ${lasted}`, { wanted });
+    return none(`${sum}, but ${target.check} is not known for all of the last ${lasted}`, { wanted });
   const stabilized = Math.min(highest, Math.max(current, wanted));
-  const asked = clamp(stabilized, band);
-  const step = maxFactor === null ? asked : clamp(asked, reachOf(current, maxFactor));
-  // Where no step of that size ends in the band, policy refuses what is asked, as it does without a target.
-  const replicas = clamp(step, band) === step ? step : asked;
+  const inBand = clamp(stabilized, band);
+  const step = maxFactor === null ? inBand : clamp(inBand, reachOf(current, maxFactor));
+  // If no allowed step reaches the band, policy refuses the change, as it does without a target.
+  const replicas = clamp(step, band) === step ? step : inBand;
   const held =
     stabilized === wanted ? '' : `; ${formatNumber(stabilized)} held: ${describeHighest(highest, stabilized, lasted)}`;
   return {
@@ -109,11 +106,11 @@ export function recommendReplicas(
     wanted,
     stabilized,
     replicas,
-    reason: `${sum}${held}; ${describeBand(band, stabilized)}${describeStep(replicas, asked, maxFactor)}`,
+    reason: `${sum}${held}; ${describeBand(band, stabilized)}${describeStep(replicas, inBand, maxFactor)}`,
   };
 }
 
-/** What one value asks for; null when no number of replicas follows from it: it is negative, or beyond all numbers. */
+/** The recommendation for one value; null when the value is negative or the result is not finite. */
 function countReplicas(current: number, value: number, target: ReplicaTarget): number | null {
   if (value < 0) return null;
   if (isWithin(value, target)) return current;
@@ -127,7 +124,7 @@ function isWithin(value: number, target: ReplicaTarget): boolean {
   return Math.abs(value / target.value - 1) <= target.tolerance + ROUNDING;
 }
 
-/** The highest that the stabilization time asked for; null when a value of it is missing. */
+/** The highest recommendation of the stabilization time; null when a value is missing. */
 function findHighest(points: Points, current: number, target: ReplicaTarget): number | null {
   const newestMs = points.at(-1)?.atMs ?? 0;
   const sinceMs = newestMs - target.stabilizationMs;
@@ -136,14 +133,14 @@ function findHighest(points: Points, current: number, target: ReplicaTarget): nu
   for (const point of points) {
     if (point.atMs <= sinceMs && point.atMs < newestMs) continue;
     const value = finite(point.value);
-    const asked = value === null ? null : countReplicas(current, value, target);
-    if (asked === null) return null;
-    highest = Math.max(highest, asked);
+    const replicas = value === null ? null : countReplicas(current, value, target);
+    if (replicas === null) return null;
+    highest = Math.max(highest, replicas);
   }
   return highest;
 }
 
-/** Whether there is a point for all of the time since: the first one is no more than a step after its beginning. */
+/** Whether the points cover the time since `sinceMs`: the first one is at most one step later. */
 function reachesBack(points: Points, sinceMs: number): boolean {
   const [first, second] = points;
   if (first === undefined) return false;
@@ -160,7 +157,8 @@ function finite(value: number | null | undefined): number | null {
 }
 
 function formatArithmetic(current: number, value: number, target: ReplicaTarget, wanted: number): string {
-  const [measured, aim] = [formatMeasured(value), formatMeasured(target.value)];
+  const measured = formatMeasured(value);
+  const aim = formatMeasured(target.value);
   if (isWithin(value, target)) {
     return `${measured} is within ${formatPercent(target.tolerance, 1)} of the target ${aim}: no change`;
   }
@@ -178,8 +176,8 @@ function describeBand(band: Band, replicas: number): string {
 }
 
 /** `; 8 for now: policy.maxReplicaFactor 2 allows no more in one apply`. */
-function describeStep(replicas: number, asked: number, maxFactor: number | null): string {
-  if (replicas === asked) return '';
-  const most = replicas < asked ? 'more' : 'fewer';
+function describeStep(replicas: number, inBand: number, maxFactor: number | null): string {
+  if (replicas === inBand) return '';
+  const most = replicas < inBand ? 'more' : 'fewer';
   return `; ${formatNumber(replicas)} for now: policy.maxReplicaFactor ${maxFactor} allows no ${most} in one apply`;
 }
