@@ -1,12 +1,11 @@
 import { describeUnanswered } from '../../engine/observability-failure.ts';
 import { describeTrust } from '../../health/evaluate-alert.ts';
 import type { Check } from '../../model/check.ts';
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { suggest } from '../../model/suggest.ts';
 import { describeAlert, renderAlert } from '../../report/text/alert-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { loadChecks, openReader } from './health.ts';
+import { loadChecks, openReader, wrongKind } from './health.ts';
 
 /** Shows an alert, by its id or by the name of a check. */
 export async function runAlert(invocation: Invocation): Promise<number> {
@@ -16,7 +15,7 @@ export async function runAlert(invocation: Invocation): Promise<number> {
   if (fleet === null) return view.fail(diagnostics, sources);
   const { checks } = fleet;
   const check = checks.get(name);
-  const opened = await openReader(fleet, check?.of === 'series' ? [isOfSeries(name)] : [], invocation);
+  const opened = await openReader(fleet, check?.of === 'series' ? [wrongKind(check)] : [], invocation);
   if (!opened.ok) return view.fail(opened.diagnostics);
   const answer = await opened.reader.readAlert(check?.of === 'alert' ? check.alert : name, context.interrupts.stop);
   const nowMs = opened.reader.now();
@@ -37,12 +36,4 @@ function suggestAlert(name: string, checks: ReadonlyMap<string, Check>): string 
     name,
     [...checks.values()].flatMap((check) => (check.of === 'alert' ? [check.name] : [])),
   );
-}
-
-function isOfSeries(name: string): Diagnostic {
-  return diagnose('error', {
-    code: 'check-unknown',
-    summary: `${name} is a check of a series, not of an alert.`,
-    hint: `See \`pipeform series ${name}\`.`,
-  });
 }

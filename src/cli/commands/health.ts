@@ -38,6 +38,13 @@ export function pickChecks(
   };
 }
 
+/** For a command that takes only checks of the other kind. */
+export function wrongKind({ of, name }: Check): Diagnostic {
+  const [is, isNot] = of === 'alert' ? ['an alert', 'a series'] : ['a series', 'an alert'];
+  const summary = `${name} is a check of ${is}, not of ${isNot}.`;
+  return diagnose('error', { code: 'check-unknown', summary, hint: `See \`pipeform ${of} ${name}\`.` });
+}
+
 function unknownCheck(name: string, checks: ReadonlyMap<string, Check>): Diagnostic {
   const nearest = suggest(name, checks.keys());
   const all =

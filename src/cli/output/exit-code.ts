@@ -8,7 +8,7 @@ import { hasClosedGate, type Interruption, mayHaveWritten, type Run } from '../.
 
 /** How a command ended. `interrupted` is absent without an interrupt, and for a run, which has its own. */
 export type Ending =
-  | { readonly of: 'done' }
+  | { readonly of: 'done'; readonly interrupted?: Interruption }
   /** Usage, configuration, credentials, or a declined prompt. */
   | { readonly of: 'failure'; readonly interrupted?: Interruption }
   | { readonly of: 'checks'; readonly results: readonly CheckResult[]; readonly interrupted?: Interruption }
@@ -24,9 +24,9 @@ export type Ending =
 
 /** The exit code. When several hold, the first of 130/143, 1, 5, 4, 3, 2 wins. */
 export function exitCode(ending: Ending): number {
-  if (ending.of === 'done') return 0;
   const { interrupted = null } = ending.of === 'report' && ending.report.kind === 'run' ? ending.report : ending;
   if (interrupted !== null) return interrupted === 'SIGTERM' ? 143 : 130;
+  if (ending.of === 'done') return 0;
   if (ending.of === 'failure') return 1;
   if (ending.of === 'checks') return ending.results.every(({ verdict }) => verdict === 'pass') ? 0 : 5;
   const { report, detailed = false, lost = false } = ending;

@@ -8,7 +8,14 @@ import { formatDuration } from '../../model/units.ts';
 import { chooseGlyphs } from '../../progress/choose-view.ts';
 import type { SeriesReport } from '../../report/chart/series-report.ts';
 import type { StyledText } from './streams.ts';
-import { type DocumentRenderer, type ProposalAbout, type SeriesFrames, View } from './view.ts';
+import {
+  type DocumentRenderer,
+  type OutcomeAbout,
+  type ProposalAbout,
+  type ReportAbout,
+  type SeriesFrames,
+  View,
+} from './view.ts';
 
 /** Every format except JSON. */
 export class TextView extends View {
@@ -33,10 +40,7 @@ export class TextView extends View {
     this.diagnostics(diagnostics, sources);
   }
 
-  async report(
-    report: Report,
-    { applyCommand, isSaved }: { readonly applyCommand: string | null; readonly isSaved: boolean },
-  ): Promise<void> {
+  async report(report: Report, { applyCommand, isSaved }: ReportAbout): Promise<void> {
     switch (this.options.format) {
       case 'html': {
         const { renderHtml } = await import('../../report/html/render-html.ts');
@@ -64,17 +68,13 @@ export class TextView extends View {
     if (about.isAsked && !isSeen) await this.showPlan('stderr', plan, about);
   }
 
-  async outcome(
-    run: Run,
-    { isSaved, isIdle, hasNews }: { readonly isSaved: boolean; readonly isIdle: boolean; readonly hasNews: boolean },
-  ): Promise<void> {
-    if (this.options.format === 'text') {
-      if (!hasNews) {
-        if (isIdle) this.print('The plan holds nothing to apply. Nothing was read, and nothing was sent.\n');
-        return;
-      }
-      if (!isIdle) this.print('\n');
+  async outcome(run: Run, { isSaved, isIdle, hasNews }: OutcomeAbout): Promise<void> {
+    const isText = this.options.format === 'text';
+    if (isText && !hasNews) {
+      if (isIdle) this.print('The plan holds nothing to apply. Nothing was read, and nothing was sent.\n');
+      return;
     }
+    if (isText && !isIdle) this.print('\n');
     await this.report(run, { applyCommand: null, isSaved });
   }
 

@@ -25,6 +25,18 @@ import { type StreamName, Streams, type StyledText } from './streams.ts';
 
 export type DocumentRenderer = (style: Style, glyphs: ReportGlyphs) => string | Promise<string>;
 
+export interface ReportAbout {
+  /** The command that applies a plan, or null. */
+  readonly applyCommand: string | null;
+  /** Whether a file has the complete report. */
+  readonly isSaved: boolean;
+}
+
+export interface OutcomeAbout extends Pick<ReportAbout, 'isSaved'>, Pick<ProposalAbout, 'isIdle'> {
+  /** Whether the run has more than the plan. */
+  readonly hasNews: boolean;
+}
+
 export interface ProposalAbout {
   /** Shown for a plan with nothing to do, in place of the usual text. */
   readonly idleText?: string | undefined;
@@ -74,19 +86,11 @@ export abstract class View extends Streams {
   /** Shows diagnostics, unless the document contains them. */
   abstract problems(diagnostics: readonly Diagnostic[], sources?: Sources): void;
 
-  /** `applyCommand`: the command that applies a plan, or null. `isSaved`: whether a file has the complete report. */
-  abstract report(
-    report: Report,
-    about: { readonly applyCommand: string | null; readonly isSaved: boolean },
-  ): Promise<void>;
+  abstract report(report: Report, about: ReportAbout): Promise<void>;
 
   abstract proposal(plan: Plan, about: ProposalAbout): Promise<void>;
 
-  /** `isIdle`: a saved plan had nothing to apply. `hasNews`: the run has more than the plan. */
-  abstract outcome(
-    run: Run,
-    about: { readonly isSaved: boolean; readonly isIdle: boolean; readonly hasNews: boolean },
-  ): Promise<void>;
+  abstract outcome(run: Run, about: OutcomeAbout): Promise<void>;
 
   /** Starts a display of series that are queried repeatedly. */
   abstract seriesFrames(everyMs: number, rendererOf: (report: SeriesReport) => DocumentRenderer): Promise<SeriesFrames>;

@@ -7,7 +7,7 @@ import { findQueryProblems } from '../../../model/query-problems.ts';
 import { type Granularity, type SeriesQuery, stepMs } from '../../../model/series.ts';
 import type { AskedSeries } from '../../../report/chart/series-report.ts';
 import type { SeriesOptions } from '../../options/own-options.ts';
-import { pickChecks } from '../health.ts';
+import { pickChecks, wrongKind } from '../health.ts';
 
 /** A query without its time, which depends on the clock of the service. */
 export interface PlannedSeries extends Pick<SeriesOptions, 'since' | 'from' | 'to' | 'maxBuckets'> {
@@ -38,7 +38,7 @@ export function planSeries(
     defaultMs: checks.reduce((longest, { windowMs }) => Math.max(longest, windowMs), DEFAULT_MS),
     granularity: granularity ?? checks[0]?.granularity ?? 'auto',
   };
-  const alerts = picked.checks.flatMap(({ of, name }) => (of === 'alert' ? [isOfAlert(name)] : []));
+  const alerts = picked.checks.filter(({ of }) => of === 'alert').map(wrongKind);
   const misnamed = [...picked.diagnostics, ...alerts];
   const unlike = granularity === null ? findUnlike(checks) : [];
   const invalid = misnamed.length > 0 ? [] : findQueryProblems(queryAt(planned, nowMs)).map(toDiagnostic);
@@ -61,14 +61,6 @@ function findUnlike(checks: readonly SeriesCheck[]): readonly Diagnostic[] {
       hint: 'Give --granularity.',
     }),
   ];
-}
-
-function isOfAlert(name: string): Diagnostic {
-  return diagnose('error', {
-    code: 'check-unknown',
-    summary: `${name} is a check of an alert, not of a series.`,
-    hint: `See \`pipeform alert ${name}\`.`,
-  });
 }
 
 function toDiagnostic(clause: string): Diagnostic {

@@ -34,7 +34,7 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
     if (!answer.ok) return view.fail([answer.problem]);
     const { describeSeries } = await import('../../../report/chart/series-report.ts');
     await view.result(describeSeries(answer.report), rendererOf(invocation)(answer.report));
-    return endOf(stop);
+    return exitCode({ of: 'done', interrupted: interruptedBy(stop) });
   } finally {
     opened.close();
   }
@@ -55,7 +55,7 @@ async function watchSeries(ask: () => Promise<SeriesTurn>, everyMs: number, sess
     await context.clock.sleep(everyMs, end);
   }
   await frames.close();
-  return endOf(stop);
+  return exitCode({ of: 'done', interrupted: interruptedBy(stop) });
 }
 
 /** Without a terminal and COLUMNS. */
@@ -79,9 +79,4 @@ function rendererOf({
     const columns = Math.min(WIDEST_CHART, style.columns ?? fallback);
     return renderChart(report, { style, glyphs, columns, rows: null });
   };
-}
-
-function endOf(stop: AbortSignal): number {
-  const interrupted = interruptedBy(stop);
-  return exitCode(interrupted === null ? { of: 'done' } : { of: 'failure', interrupted });
 }
