@@ -32,7 +32,7 @@ interface OpenedFleet extends Found {
   readonly project: Project;
 }
 
-export interface NoFleet extends Found {
+interface NoFleet extends Found {
   readonly ok: false;
   readonly writable: readonly Output[];
 }
@@ -43,7 +43,7 @@ export interface NoFleet extends Found {
  */
 export async function openFleet(request: FleetRequest, session: Session): Promise<OpenedFleet | NoFleet> {
   const { options, place, view, context } = session;
-  const { base: ref = null, inputs = [], ...asked } = request;
+  const { base: ref = null, inputs = [], ...requested } = request;
   const loaded = await loadConfiguration(place, context);
   const { fleet, root } = loaded;
   const { writable, ...outputs } = await checkOutputs(request, [...loaded.sources.keys(), ...inputs], place.cwd);
@@ -60,7 +60,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
     fleet,
     projectFolder(dirname(root)),
     {
-      ...{ target, exclude, shard, parallelism, timeoutMs, ...asked },
+      ...{ target, exclude, shard, parallelism, timeoutMs, ...requested },
       base: base?.ok ? base.state : null,
       earlier,
       onRequest: (attempt) => view.request(attempt),

@@ -7,7 +7,7 @@ import { interruptedBy } from '../../model/run.ts';
 import type { Session } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { mayReplace, saveReport } from '../output/output-files.ts';
-import { type FleetRequest, type NoFleet, noteShardCost, openFleet, withReadProgress } from './fleet.ts';
+import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './fleet.ts';
 
 interface Observation<R extends Plan | Drift> {
   readonly request: FleetRequest;
@@ -33,7 +33,13 @@ export async function observeFleet<R extends Plan | Drift>(
     // Programs that read stdout get a report without pipes.
     if (options.format !== 'json') view.diagnostics(failed.diagnostics, opened.sources);
     if (options.format !== 'text') await view.report(failed, { applyCommand: null, isSaved: true });
-    await replaceOutputs(opened, failed, saveMetrics, session);
+    // Earlier files are replaced, since they may say that the fleet is in sync.
+    for (const { option, file, path } of opened.writable) {
+      if (!(await mayReplace(path))) continue;
+      if (option === '--metrics') await saveMetrics?.(failed);
+      // A report without pipes does not replace the report of a selection.
+      else if (options.target.length + options.exclude.length === 0) await saveReport(failed, file, session);
+    }
     return exitCode({ of: 'failure', interrupted: interruptedBy(context.interrupts.stop) });
   }
   const { project } = opened;
@@ -52,20 +58,4 @@ export async function observeFleet<R extends Plan | Drift>(
   await view.report(report, { applyCommand: applyCommand ?? null, isSaved: out !== null });
   const isSaved = await saveReport(report, out, session);
   return exitCode({ of: 'report', report, interrupted, detailed: detailed === true, lost: !isSaved || !isMeasured });
-}
-
-/** Replaces earlier reports, which may say that the fleet is in sync. */
-async function replaceOutputs<R extends Plan | Drift>(
-  { writable }: NoFleet,
-  failed: R,
-  saveMetrics: Observation<R>['saveMetrics'],
-  session: Session,
-): Promise<void> {
-  const { target, exclude } = session.options;
-  for (const { option, file, path } of writable) {
-    if (!(await mayReplace(path))) continue;
-    if (option === '--metrics') await saveMetrics?.(failed);
-    // The report of the failure covers no selection, so it does not replace a report with one.
-    else if (target.length + exclude.length === 0) await saveReport(failed, file, session);
-  }
 }
