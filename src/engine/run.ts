@@ -93,16 +93,9 @@ async function prepareRollback(
   const read = await readAfterRuns(project, () => listRollbackPipes(written, fleet), onProgress, run.id);
   const plan = planRollback(written, fleet, read.reads, { ...frameOf(runtime), allowances, selection });
   const diagnostics = [...earlier, ...read.diagnostics, ...plan.diagnostics];
-  return {
-    ok: true,
-    run: {
-      project,
-      plan: { ...plan, diagnostics },
-      guards: NO_GUARDS,
-      interrupted: read.interrupted,
-      rollsBack: run.id,
-    },
-  };
+  const { interrupted } = read;
+  const guards = NO_GUARDS;
+  return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, interrupted, rollsBack: run.id } };
 }
 
 /** Matches the selected pipes and, without a narrower selection, those that left the configuration. */

@@ -1,11 +1,9 @@
 import { compareText, sortByName } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
+import type { PlannedPipe } from '../../model/plan.ts';
 import type { WaveSize } from '../../model/rollout.ts';
 
-interface Member {
-  readonly name: string;
-  readonly service: string;
-}
+type Member = Pick<PlannedPipe, 'name' | 'service'>;
 
 /** For rounding: in floating point, 0.07 * 100 is 7.000000000000001. */
 const EPSILON = 1e-9;
