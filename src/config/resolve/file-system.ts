@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { type FileTree, globFiles } from './glob-files.ts';
 
+/** The text of a file, or why there is none. */
 export type FileContent =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | {
