@@ -1,4 +1,4 @@
-/** What to do about a diagnostic, by its code. Codes are stable once released. `report/diagnostic-causes.ts` has what causes each. */
+/** What to do about a diagnostic, by its stable code. `report/diagnostic-causes.ts` has the causes. */
 export const CURES = {
   // Command line
   usage: 'See `pipeform COMMAND --help`.',

@@ -16,7 +16,7 @@ export interface UnknownSettings {
 /** The settings of a response. Unknown settings are not empty: they allow no update and confirm nothing. */
 export type LiveSettings = KnownSettings | UnknownSettings;
 
-/** In the contract's unit; null for null or a missing key. `absent`: no scaling in the response. `unreadable`: not an amount. */
+/** In the contract's unit; null for null or a missing key. `absent`: the response has no scaling. `unreadable`: no amount. */
 export type LiveScalingValue = number | null | 'absent' | 'unreadable';
 
 /** The scaling of a response. */

@@ -1,23 +1,9 @@
 import { parseDuration } from './units.ts';
 
+const STEPS = ['30s', '1m', '5m', '10m', '15m', '30m', '1h', '2h', '6h', '12h', '1d', '2d', '7d', '30d'] as const;
+
 /** The bucket sizes of the contract (observability API, part 2). */
-export const GRANULARITIES = [
-  '30s',
-  '1m',
-  '5m',
-  '10m',
-  '15m',
-  '30m',
-  '1h',
-  '2h',
-  '6h',
-  '12h',
-  '1d',
-  '2d',
-  '7d',
-  '30d',
-  'auto',
-] as const;
+export const GRANULARITIES = [...STEPS, 'auto'] as const;
 
 /** The size of a bucket (observability API, `granularity`). */
 export type Granularity = (typeof GRANULARITIES)[number];
@@ -61,11 +47,10 @@ export interface SeriesRow {
 /** Milliseconds of one bucket. For `auto`, what the service picks for the range (field notes). */
 export function stepMs(granularity: Granularity, rangeMs: number): number {
   if (granularity !== 'auto') return lengthOf(granularity);
-  const steps = GRANULARITIES.filter((one) => one !== 'auto').map(lengthOf);
-  return steps.find((step) => rangeMs / step <= MOST_AUTO_BUCKETS) ?? lengthOf('30d');
+  return STEPS.map(lengthOf).find((step) => rangeMs / step <= MOST_AUTO_BUCKETS) ?? lengthOf('30d');
 }
 
-function lengthOf(granularity: Exclude<Granularity, 'auto'>): number {
+function lengthOf(granularity: (typeof STEPS)[number]): number {
   const duration = parseDuration(granularity);
   return duration.ok ? duration.value : 0;
 }

@@ -41,7 +41,7 @@ export function parseSize(text: string): Quantity {
 }
 
 function sumTerms(text: string, units: ReadonlyMap<string, bigint>): Quantity {
-  // A fleet has hundreds of thousands of quantities, and nearly all are one whole number with a unit.
+  // Fast path: nearly all of the many quantities of a fleet are one integer with a unit.
   const [, count = '', name = ''] = WHOLE_TERM.exec(text) ?? [];
   const product = Number(count) * Number(units.get(name) ?? 0n);
   if (product > 0 && Number.isSafeInteger(product)) return { ok: true, value: product };
@@ -80,11 +80,10 @@ export function formatDuration(milliseconds: number): string {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** An age, rounded to seconds below an hour, to minutes below a day, and to hours beyond. */
 export function formatAge(milliseconds: number): string {
-  const unit = milliseconds < HOUR_MS ? 1_000 : milliseconds < DAY_MS ? MINUTE_MS : HOUR_MS;
+  const unit = milliseconds < HOUR_MS ? 1_000 : milliseconds < 24 * HOUR_MS ? MINUTE_MS : HOUR_MS;
   return formatDuration(Math.round(milliseconds / unit) * unit);
 }
 

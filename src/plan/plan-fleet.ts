@@ -45,14 +45,13 @@ export interface PipeRead {
   readonly readAtMs?: number;
 }
 
-/** Compares desired with live; synchronous and pure. `reads` has the selected pipes; some policies count all of the fleet. */
+/** Compares desired with live; synchronous and pure. `reads` has the selected pipes; some policies count all pipes. */
 export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanFleetOptions): Plan {
   const { allowances, base = null, recommendations: histories = null } = options;
   const maxFactor = findReplicaFactor(fleet.policy, allowances);
   const recommend = histories === null ? null : { histories, maxFactor };
-  const compared = compareFleet(fleet, reads, options, allowances, recommend, (one, desired) =>
-    planPipe(one, desired, fleet, allowances),
-  );
+  const build = (compared: Comparison, desired: DesiredPipe) => planPipe(compared, desired, fleet, allowances);
+  const compared = compareFleet(fleet, reads, options, allowances, recommend, build);
   const summary = summarizePlan(compared.pipes);
   const diagnostics = [
     ...notePipesNoLongerManaged(fleet, base),

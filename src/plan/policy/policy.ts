@@ -47,10 +47,9 @@ export function reachOf(current: number, factor: number): Band {
 }
 
 function refuseFactor(desired: DesiredPipe, { before, after, location }: Change, factor: number): Diagnostic {
-  const summary =
-    after === null
-      ? `Replicas of pipe ${desired.name} would go from ${before} to the service's default, which is not known.`
-      : `Replicas of pipe ${desired.name} would go from ${before} to ${after}, more than a factor of ${factor}.`;
+  const target =
+    after === null ? "the service's default, which is not known" : `${after}, more than a factor of ${factor}`;
+  const summary = `Replicas of pipe ${desired.name} would go from ${before} to ${target}.`;
   const detail = 'policy.maxReplicaFactor limits how far replicas grow or shrink in one apply.';
   return diagnoseCode('replica-factor', summary, detail, 'error', location);
 }
