@@ -78,12 +78,10 @@ export async function runHere(args: readonly string[], { cwd, env }: Surrounding
     stderr: stderr.stream,
     clock: MACHINE_CLOCK,
     random: Math.random,
-    interrupts: { stop: NEVER, abort: NEVER },
+    interrupts: { stop: new AbortController().signal, abort: new AbortController().signal },
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
-
-const NEVER = new AbortController().signal;
 
 /** A stream that is no terminal. */
 function collectText() {

@@ -38,7 +38,7 @@ async function readNames(question: Question, context: Context): Promise<Partial<
       return { runs: await listRuns(projectFolder(dirname(root))) };
     }
     const { loadNames } = await import('../../config/load-names.ts');
-    return loadNames(root, { environment, cwd, variables: context.environment, files });
+    return await loadNames(root, { environment, cwd, variables: context.environment, files });
   } catch {
     return {};
   }
