@@ -3,8 +3,8 @@ import { makeProjectFolder, NotOurFolderError, type ProjectFolder, pruneJournals
 import type { Clock } from '../model/clock.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import { type Lock, type LockHolder, readLock, takeLock } from '../platform/lock-file.ts';
+import { describeSystemError } from './describe-system-error.ts';
 import type { Runtime } from './runtime.ts';
-import { describeSystemError } from './system-words.ts';
 
 export interface Claim {
   /** Milliseconds to wait for another run of the project; 0 does not wait. */

@@ -7,8 +7,8 @@ import { timestamp } from '../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import type { Run } from '../model/run.ts';
 import { claimProject } from './claim-project.ts';
+import { describeSystemError } from './describe-system-error.ts';
 import type { Runtime } from './runtime.ts';
-import { describeSystemError } from './system-words.ts';
 
 const LATEST = 'latest';
 

@@ -1,5 +1,5 @@
 import { namedWait, type ResponseHeaders, readAnnouncement } from '../../src/api/rate-limit/headers.ts';
-import { createLimiter } from '../../src/api/rate-limit/limiter.ts';
+import { createLimitLearner } from '../../src/api/rate-limit/learn-limit.ts';
 import type { RateLimit } from '../../src/api/rate-limit/sliding-log.ts';
 
 /** What a service with a limit knows when a request arrives, in milliseconds from then on. */
@@ -128,7 +128,7 @@ const LONGEST_STALL_MS = 600_000;
 export function simulate(service: Service, work: Work): Outcome {
   const { requests, seed, parallelism = 8, latencyMs = 20, limit = null } = work;
   const random = seededRandom(seed);
-  const limiter = createLimiter(limit, random);
+  const limiter = createLimitLearner(limit, random);
   limiter.expect(requests);
   const events: Event[] = [];
   const queue: number[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasAnswers, readInitOptions as readOptions, readSandboxFleet } from '../../src/cli/commands/init/answers.ts';
-import type { InitOptions } from '../../src/cli/options/own-options.ts';
+import type { InitOptions } from '../../src/cli/options/command-options.ts';
 
 const SANDBOX = await readSandboxFleet();
 const NONE: InitOptions = { url: null, organization: null, service: [], observability: null, ci: null, yes: false };

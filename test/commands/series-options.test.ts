@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { planSeries, queryAt } from '../../src/cli/commands/series/query.ts';
 import { readAdHocSeries } from '../../src/cli/commands/series/request.ts';
+import { SERIES_OPTIONS } from '../../src/cli/options/command-options.ts';
 import { readValues } from '../../src/cli/options/option-spec.ts';
-import { SERIES_OPTIONS } from '../../src/cli/options/own-options.ts';
 import { UsageError } from '../../src/cli/options/value-types.ts';
 import type { Check, SeriesCheck } from '../../src/model/check.ts';
 import type { Granularity } from '../../src/model/series.ts';

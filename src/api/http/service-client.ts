@@ -2,8 +2,8 @@ import type { RateLimitWait, RequestFailure, WriteOptions } from '../../model/cl
 import type { Clock } from '../../model/clock.ts';
 import { type Redact, redactAll, redactValues, type Secret } from '../../model/secret.ts';
 import { readAnnouncement } from '../rate-limit/headers.ts';
-import type { PermitEnd } from '../rate-limit/limiter.ts';
-import { createRateLimiter, type RateLimiter } from '../rate-limit/rate-limiter.ts';
+import type { PermitEnd } from '../rate-limit/learn-limit.ts';
+import { createRequestQueue, type RequestQueue } from '../rate-limit/request-queue.ts';
 import type { RateLimit } from '../rate-limit/sliding-log.ts';
 import { type Circuit, createCircuit } from './circuit.ts';
 import {
@@ -76,9 +76,9 @@ export interface ServiceClient {
   readonly clock: Clock;
   /** Never throws for a failed request. */
   request(request: ServiceRequest): Promise<RequestResult>;
-  /** See `RateLimiter`. */
+  /** See `RequestQueue`. */
   expect(requests: number): void;
-  /** See `RateLimiter.onWait`. */
+  /** See `RequestQueue.onWait`. */
   onRateLimit(listener: ((wait: RateLimitWait) => void) | null): void;
   readonly redact: Redact;
   /** For the values of a successful response. */
@@ -101,7 +101,7 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
     headers: { Authorization: traits.authorization },
     secrets,
   });
-  const limiter = createRateLimiter({ limit: traits.rateLimit, patienceMs: retry.patienceMs, clock, random });
+  const limiter = createRequestQueue({ limit: traits.rateLimit, patienceMs: retry.patienceMs, clock, random });
   const circuit = traits.circuit === 'opens' ? createCircuit(options.parallelism, limiter.dismiss) : null;
   const ports = { http, limiter, circuit, retry, clock, random };
   return {
@@ -123,7 +123,7 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
 
 interface Ports {
   readonly http: HttpClient;
-  readonly limiter: RateLimiter;
+  readonly limiter: RequestQueue;
   readonly circuit: Circuit | null;
   readonly retry: RetryOptions;
   readonly clock: Clock;

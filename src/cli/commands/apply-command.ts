@@ -1,6 +1,6 @@
 import type { Report } from '../../model/report.ts';
+import type { FreshPlanOptions } from '../options/command-options.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import type { FreshPlanOptions } from '../options/own-options.ts';
 
 /** The command that applies the saved plan, or a fresh one with the same options. */
 export function describeApplyCommand(

@@ -1,6 +1,6 @@
 import { notAPlan } from '../../engine/run.ts';
+import { type ApplyCommandOptions, checkPlanOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { type ApplyCommandOptions, checkPlanOptions } from '../options/own-options.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { confirmAndApply, endUnstarted } from './run.ts';
 

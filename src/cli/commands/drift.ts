@@ -1,8 +1,8 @@
 import { detectDrift } from '../../engine/observe.ts';
 import type { Drift } from '../../model/report.ts';
 import { emptyDrift } from '../../plan/find-drift.ts';
+import type { DriftCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import type { DriftCommandOptions } from '../options/own-options.ts';
 import { saveText } from '../output/output-files.ts';
 import { observeFleet } from './observe-fleet.ts';
 

@@ -1,6 +1,6 @@
 import { mergeReports, type NamedReport } from '../../plan/saved/merge-reports.ts';
+import type { MergeOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import type { MergeOptions } from '../options/own-options.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { checkOutputs, saveReport } from '../output/output-files.ts';
 import { readReportFile } from '../output/read-report-file.ts';

@@ -1,7 +1,7 @@
 import { planProject } from '../../engine/observe.ts';
 import { emptyPlan } from '../../plan/plan-fleet.ts';
+import { checkPlanOptions, type PlanCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { checkPlanOptions, type PlanCommandOptions } from '../options/own-options.ts';
 import { describeApplyCommand } from './apply-command.ts';
 import { observeFleet } from './observe-fleet.ts';
 

@@ -1,5 +1,5 @@
+import type { RunOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import type { RunOptions } from '../options/own-options.ts';
 import { confirmAndApply } from './run.ts';
 
 export function runRollback(invocation: Invocation<RunOptions>): Promise<number> {

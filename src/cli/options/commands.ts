@@ -1,6 +1,3 @@
-import { argument, type CommandSpec, command, type ProgramSpec, variadic } from './command-spec.ts';
-import { type Format, GLOBAL_OPTIONS } from './global-options.ts';
-import { flag } from './option-spec.ts';
 import {
   APPLY_OPTIONS,
   DRIFT_OPTIONS,
@@ -11,7 +8,10 @@ import {
   PULL_OPTIONS,
   RUN_OPTIONS,
   SERIES_OPTIONS,
-} from './own-options.ts';
+} from './command-options.ts';
+import { argument, type CommandSpec, command, type ProgramSpec, variadic } from './command-spec.ts';
+import { type Format, GLOBAL_OPTIONS } from './global-options.ts';
+import { flag } from './option-spec.ts';
 import { SANDBOX_OPTIONS } from './sandbox-options.ts';
 import {
   ALERT_CHECK,

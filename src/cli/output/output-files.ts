@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, lstat, open, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { describeSystemError } from '../../engine/system-words.ts';
+import { describeSystemError } from '../../engine/describe-system-error.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { Report } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { describeSystemError } from '../../engine/system-words.ts';
+import { describeSystemError } from '../../engine/describe-system-error.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { ReadReport } from '../../plan/saved/read-report.ts';
 import type { Session } from '../options/command-spec.ts';

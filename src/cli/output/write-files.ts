@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, open, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { describeSystemError } from '../../engine/system-words.ts';
+import { describeSystemError } from '../../engine/describe-system-error.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { FileEdit } from '../../model/location.ts';
 import { makeFolder } from '../../platform/folders.ts';

@@ -2,7 +2,7 @@ import { type Diagnostic, type DiagnosticWords, diagnose } from '../../../model/
 import { isUuid } from '../../../model/pipe-address.ts';
 import { checkServiceAddress } from '../../../model/service-address.ts';
 import { suggest } from '../../../model/suggest.ts';
-import type { InitOptions } from '../../options/own-options.ts';
+import type { InitOptions } from '../../options/command-options.ts';
 
 export const CI_SERVICES = ['none', 'github', 'gitlab'] as const;
 export type CiService = (typeof CI_SERVICES)[number];

@@ -22,8 +22,8 @@ import { describeFailure } from '../../../plan/describe-failure.ts';
 import { warnOfState } from '../../../plan/diff/warnings.ts';
 import type { PipeRead } from '../../../plan/plan-fleet.ts';
 import { count } from '../../../report/view-model/count.ts';
+import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
-import type { PullOptions } from '../../options/own-options.ts';
 import { withReadProgress } from '../fleet.ts';
 import {
   describePipe,

@@ -1,6 +1,6 @@
 import { isUuid } from '../../../model/pipe-address.ts';
+import { checkPlanOptions, type PullOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
-import { checkPlanOptions, type PullOptions } from '../../options/own-options.ts';
 import { UsageError } from '../../options/value-types.ts';
 
 /** Writes live values into the configuration: new pipes by their ids or, without ids, differences. Throws UsageError. */

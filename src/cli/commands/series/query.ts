@@ -6,7 +6,7 @@ import type { ObservabilityReader, SeriesResult } from '../../../model/observabi
 import { findQueryProblems } from '../../../model/query-problems.ts';
 import { type Granularity, type SeriesQuery, stepMs } from '../../../model/series.ts';
 import type { AskedSeries } from '../../../report/chart/series-report.ts';
-import type { SeriesOptions } from '../../options/own-options.ts';
+import type { SeriesOptions } from '../../options/command-options.ts';
 import { pickChecks, wrongKind } from '../health.ts';
 
 /** A query without its time, which depends on the clock of the service. */

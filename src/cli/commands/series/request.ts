@@ -1,6 +1,6 @@
 import { MOST_SERIES } from '../../../model/series.ts';
 import type { AskedSeries } from '../../../report/chart/series-report.ts';
-import type { SeriesOptions } from '../../options/own-options.ts';
+import type { SeriesOptions } from '../../options/command-options.ts';
 import { UsageError } from '../../options/value-types.ts';
 
 /** Throws UsageError for options that cannot be used together. */

@@ -1,8 +1,8 @@
 import { describeUnanswered } from '../../../engine/observability-failure.ts';
 import { interruptedBy } from '../../../model/run.ts';
 import type { SeriesReport } from '../../../report/chart/series-report.ts';
+import type { SeriesOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
-import type { SeriesOptions } from '../../options/own-options.ts';
 import { exitCode } from '../../output/exit-code.ts';
 import type { DocumentRenderer, SeriesTurn } from '../../output/view.ts';
 import { loadChecks, openReader } from '../health.ts';

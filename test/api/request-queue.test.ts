@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import { namedWait } from '../../src/api/rate-limit/headers.ts';
-import type { PermitEnd } from '../../src/api/rate-limit/limiter.ts';
+import type { PermitEnd } from '../../src/api/rate-limit/learn-limit.ts';
 import {
   type Admission,
-  createRateLimiter,
-  type RateLimiter,
-  type RateLimiterOptions,
-} from '../../src/api/rate-limit/rate-limiter.ts';
+  createRequestQueue,
+  type RequestQueue,
+  type RequestQueueOptions,
+} from '../../src/api/rate-limit/request-queue.ts';
 import { manualClock } from './fake-clock.ts';
 
 const ANSWERED = { how: 'answered', announced: null } as const;
@@ -16,13 +16,13 @@ function refused(ms: number | null) {
   return { how: 'refused', waitMs: ms, announced: null } as const;
 }
 
-function limiterOf(options: Partial<RateLimiterOptions> = {}) {
+function limiterOf(options: Partial<RequestQueueOptions> = {}) {
   const clock = manualClock();
-  const limiter = createRateLimiter({ limit: null, patienceMs: 60_000, clock, random: () => 0.5, ...options });
+  const limiter = createRequestQueue({ limit: null, patienceMs: 60_000, clock, random: () => 0.5, ...options });
   return { clock, limiter };
 }
 
-function collect(limiter: RateLimiter, count: number, signal?: AbortSignal) {
+function collect(limiter: RequestQueue, count: number, signal?: AbortSignal) {
   const order: number[] = [];
   const admissions: Admission[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -163,7 +163,7 @@ describe('a rate limiter', () => {
       },
       sleep: async () => {},
     };
-    const limiter = createRateLimiter({ limit: null, patienceMs: 60_000, clock, random: () => 0.5 });
+    const limiter = createRequestQueue({ limit: null, patienceMs: 60_000, clock, random: () => 0.5 });
     for (let sent = 0; sent < 50; sent += 1) end(await limiter.acquire('read', undefined));
   });
 

@@ -1,10 +1,10 @@
 import type { RateLimitWait } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
 import { onAbort } from '../http/on-abort.ts';
-import { createLimiter, type PermitEnd } from './limiter.ts';
+import { createLimitLearner, type PermitEnd } from './learn-limit.ts';
 import type { RateLimit } from './sliding-log.ts';
 
-export interface RateLimiterOptions {
+export interface RequestQueueOptions {
   /** The configured limit; null to learn it from 429 responses. */
   readonly limit: RateLimit | null;
   /** The maximum time without any permit, in milliseconds. */
@@ -28,7 +28,7 @@ export type Admission =
  * The queue of a connection, shared by its workers. Writes go before reads, since the read that a write relies on gets
  * stale; otherwise first in, first out.
  */
-export interface RateLimiter {
+export interface RequestQueue {
   /** Waits for a permit. */
   acquire(kind: 'read' | 'write', signal: AbortSignal | undefined): Promise<Admission>;
   /** Announces the number of requests; the share wasted on finding the limit depends on it. */
@@ -46,8 +46,8 @@ const SHOWN_EVERY_MS = 10_000;
 
 type Waiter = (admission: Admission) => void;
 
-export function createRateLimiter({ limit, patienceMs, clock, random }: RateLimiterOptions): RateLimiter {
-  const limiter = createLimiter(limit, random);
+export function createRequestQueue({ limit, patienceMs, clock, random }: RequestQueueOptions): RequestQueue {
+  const limiter = createLimitLearner(limit, random);
   const reads: Waiter[] = [];
   const writes: Waiter[] = [];
   let listen: ((wait: RateLimitWait) => void) | null = null;

@@ -25,14 +25,14 @@ export type PermitEnd =
   | { readonly how: 'refused'; readonly waitMs: number | null; readonly announced: Announcement | null };
 
 /** Decides when requests may be sent. Times are milliseconds of a monotonic clock. */
-export interface Limiter {
+export interface LimitLearner {
   /** When the next request may be sent, possibly past; null: only after one in flight has ended. */
   nextAt(now: number): number | null;
   send(now: number): Permit;
   end(permit: Permit, end: PermitEnd, now: number): void;
   /** During a hold, the milliseconds without a passed request by its end; otherwise 0. */
   stalledMs(now: number): number;
-  /** See `RateLimiter.expect`. */
+  /** See `RequestQueue.expect`. */
   expect(requests: number): void;
   /** null: unknown. */
   readonly limit: Pick<RateLimitWait, 'source' | 'perSecond'> | null;
@@ -99,7 +99,7 @@ interface Hold extends Pick<Refusals, 'since' | 'lastRefusedAt'> {
 }
 
 /** `random`: from 0 (included) to 1 (excluded), so that clients with the same key do not synchronize. */
-export function createLimiter(configured: RateLimit | null, random: () => number): Limiter {
+export function createLimitLearner(configured: RateLimit | null, random: () => number): LimitLearner {
   const log = new SlidingLog(Math.max(LONGEST_WINDOW_MS, configured?.perMilliseconds ?? 0));
   let policies: readonly RateLimit[] = [];
   let quota: (Quota & { readonly endsAt: number }) | null = null;
@@ -297,7 +297,7 @@ export function createLimiter(configured: RateLimit | null, random: () => number
     expect(requests) {
       expected = Math.max(expected, requests);
     },
-    get limit(): Limiter['limit'] {
+    get limit(): LimitLearner['limit'] {
       const isAnnounced = quota !== null || policies.length > 0;
       const limit = isAnnounced ? (policies[0] ?? null) : (learned ?? (hold === null ? configured : null));
       if (limit === null && !isAnnounced && hold === null) return null;
