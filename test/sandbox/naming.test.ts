@@ -95,7 +95,7 @@ test('writes a configuration that contains only the names that differ', () => {
 });
 
 test('refuses invalid names, both at once', async () => {
-  const { code, stderr } = await runLine(['sandbox', '--resource', 'a/b', '--setting-prefix', '']);
+  const { code, stderr } = await runLine(['sandbox', '--resource', 'a/b', '--setting-prefix', 'a b']);
   expect(code).toBe(1);
   expect(stderr).toContain('--resource takes');
   expect(stderr).toContain('--setting-prefix takes');
