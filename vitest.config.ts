@@ -27,8 +27,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     // The files that a worker runs share its modules, which saves loading them for each; none keeps a state of its tests.
     isolate: false,
-    // One more than most machines for tests have cores, since many tests wait for processes.
-    maxWorkers: 3,
+    // Two more than most machines for tests have cores, since many tests wait for processes.
+    maxWorkers: 4,
     projects: [
       { extends: true, test: { name: 'node', include: ALL, exclude: WITH_TOOLS } },
       { extends: true, test: { name: 'tools', include: WITH_TOOLS } },
