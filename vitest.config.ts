@@ -3,16 +3,18 @@ import { defineConfig } from 'vitest/config';
 const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
 
 /**
- * They drive other programs: shells with the commands of each page and recipe, a browser, proxies, other releases of Node. They take
- * as long as all others, and are skipped where a program is missing: `npm run test:tools`.
+ * They drive other programs: shells with the commands of each page and recipe, terminals, a browser, proxies, compilers of the
+ * installed package, other releases of Node. They take as long as all others, and are skipped where a program is missing: `npm run test:tools`.
  */
 const WITH_TOOLS = [
   'test/ci/{action,dockerfile,github,github-apply,gitlab,kubernetes}.test.ts',
   'test/completion/shells.test.ts',
   'test/docs/run-commands.test.ts',
+  'test/library/examples.test.ts',
   'test/man/man.test.ts',
   'test/network/corporate-network.test.ts',
   'test/packaging/node-versions.test.ts',
+  'test/progress/ink-view.test.ts',
   'test/report/html/accessibility.test.ts',
   'test/report/html/chromium.test.ts',
   'test/sandbox/console/chromium.test.ts',
@@ -27,8 +29,8 @@ export default defineConfig({
     hookTimeout: 30_000,
     // The files that a worker runs share its modules, which saves loading them for each; none keeps a state of its tests.
     isolate: false,
-    // Two more than most machines for tests have cores, since many tests wait for processes.
-    maxWorkers: 4,
+    // One more than most machines for tests have cores, since many tests wait for processes.
+    maxWorkers: 3,
     projects: [
       { extends: true, test: { name: 'node', include: ALL, exclude: WITH_TOOLS } },
       { extends: true, test: { name: 'tools', include: WITH_TOOLS } },
