@@ -11,7 +11,7 @@ import { type DocumentsRequest, loadDocuments } from './resolve/load-documents.t
 import { chooseEnvironment, combineDocuments, reportNoEnvironment } from './resolve/merge.ts';
 import { createPipeChecks } from './validate/check-pipes.ts';
 import { checkReferences } from './validate/check-references.ts';
-import { collectProblems, limitDiagnostics, type Report, withoutRepeats } from './validate/problem.ts';
+import { collectProblems, limitDiagnostics, type Reporter, withoutRepeats } from './validate/problem.ts';
 import { childOf, entriesOf, type MapNode } from './yaml/node.ts';
 
 export interface LoadOptions extends DocumentsRequest {
@@ -59,7 +59,7 @@ function buildFleet(
   base: MapNode,
   environment: string | null,
   complete: boolean,
-  report: Report,
+  report: Reporter,
 ): Fleet | null {
   const policy = buildPolicy(childOf(document, 'policy'), report);
   const pipeChecks = createPipeChecks(base, complete, policy.ranges, report);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { HttpsProxyAgent, type HttpsProxyAgentOptions } from 'https-proxy-agent';
 import { bracketHost, type ProxyAddress, TunnelError } from './proxy.ts';
 
-type ConnectOptions = Parameters<HttpsProxyAgent<string>['connect']>[1];
+type Destination = Parameters<HttpsProxyAgent<string>['connect']>[1];
 
 interface TunnelOptions extends http.AgentOptions {
   readonly connectMs: number;
@@ -26,7 +26,7 @@ export class TunnelAgent extends HttpsProxyAgent<string> {
     this.#connectMs = connectMs;
   }
 
-  override async connect(request: http.ClientRequest, options: ConnectOptions): Promise<Socket> {
+  override async connect(request: http.ClientRequest, options: Destination): Promise<Socket> {
     const authority = `${bracketHost(options.host ?? '')}:${options.port ?? 443}`;
     let status: number | null = null;
     request.once('proxyConnect', (response: { statusCode: number }) => {

@@ -1,12 +1,12 @@
 import type { ApiAddress, Fleet } from '../../model/fleet.ts';
 import { DEFAULT_NAMING, isDefaultNaming } from '../../model/naming.ts';
 import { checkServiceAddress } from '../../model/service-address.ts';
-import type { Report } from '../validate/problem.ts';
+import type { Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entryOf, type MapNode, numberOf, textOf } from '../yaml/node.ts';
 import { readPositiveDuration } from './quantity.ts';
 
 /** null when a required value is missing or invalid. */
-export function buildApi(document: MapNode, complete: boolean, report: Report): ApiAddress | null {
+export function buildApi(document: MapNode, complete: boolean, report: Reporter): ApiAddress | null {
   const entry = entryOf(document, 'api');
   const api = entry?.value;
   const missing = ['url', 'organization'].filter((key) => entryOf(api, key) === undefined);
@@ -34,7 +34,7 @@ export function buildApi(document: MapNode, complete: boolean, report: Report): 
   };
 }
 
-export function buildObservability(document: MapNode, report: Report): Fleet['observability'] {
+export function buildObservability(document: MapNode, report: Reporter): Fleet['observability'] {
   const entry = entryOf(document, 'observability');
   if (entry?.value.kind === 'map' && !entry.value.entries.has('url'))
     report(entry, { code: 'missing-key', summary: '`observability` needs `url`.' });
@@ -43,7 +43,7 @@ export function buildObservability(document: MapNode, report: Report): Fleet['ob
 }
 
 /** The address is checked because credentials are sent to it. */
-function readUrl(owner: ConfigNode | undefined, report: Report): string | null {
+function readUrl(owner: ConfigNode | undefined, report: Reporter): string | null {
   const node = childOf(owner, 'url');
   const text = textOf(node);
   if (node === undefined || text === undefined) return null;

@@ -10,19 +10,19 @@ import { compareText, type DiagnosticWords } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
 import { GRANULARITIES, type Granularity, stepMs } from '../../model/series.ts';
 import { formatDuration } from '../../model/units.ts';
-import type { Report } from '../validate/problem.ts';
+import type { Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, type MapEntry, numberOf, textOf, textsIn } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { readPositiveDuration } from './quantity.ts';
 
 /** Checks of a merged document, sorted by name. Invalid checks are reported and left out. */
-export function buildChecks(node: ConfigNode | undefined, report: Report): ReadonlyMap<string, Check> {
+export function buildChecks(node: ConfigNode | undefined, report: Reporter): ReadonlyMap<string, Check> {
   const built = [...entriesOf(node)].flatMap(([name, entry]) => buildCheck(name, entry, report) ?? []);
   built.sort((a, b) => compareText(a.name, b.name));
   return new Map(built.map((check) => [check.name, check]));
 }
 
-function buildCheck(name: string, entry: MapEntry, report: Report): Check | null {
+function buildCheck(name: string, entry: MapEntry, report: Reporter): Check | null {
   const { value: node } = entry;
   const location = locate(entry);
   const alert = textOf(childOf(node, 'alert'));

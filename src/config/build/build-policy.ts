@@ -1,6 +1,6 @@
 import { type FieldPath, type FieldSpec, findField, formatField, isFieldPath, parseField } from '../../model/field.ts';
 import type { FieldRange, Policy } from '../../model/fleet.ts';
-import { describeFound, type Report } from '../validate/problem.ts';
+import { describeFound, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, numberOf, textOf } from '../yaml/node.ts';
 import { locate, spanBetween } from '../yaml/source-file.ts';
 import { describeRangeError, isWithin, readAmount } from './quantity.ts';
@@ -8,7 +8,7 @@ import { describeRangeError, isWithin, readAmount } from './quantity.ts';
 /** Smaller fleets are exempt from `maxChangedPipes`: one change is a large share of a small fleet. */
 const DEFAULT_MIN_PIPES = 10;
 
-export function buildPolicy(node: ConfigNode | undefined, report: Report): Policy {
+export function buildPolicy(node: ConfigNode | undefined, report: Reporter): Policy {
   return {
     maxChangedPipes: readLimit(childOf(node, 'maxChangedPipes')),
     minPipes: numberOf(childOf(node, 'minPipes')) ?? DEFAULT_MIN_PIPES,
@@ -29,7 +29,7 @@ export function readShare(node: ConfigNode | undefined): { readonly share: numbe
 }
 
 /** A missing limit is that of the contract. Invalid ranges are reported and left out. */
-function buildRanges(node: ConfigNode | undefined, report: Report): ReadonlyMap<FieldPath, FieldRange> {
+function buildRanges(node: ConfigNode | undefined, report: Reporter): ReadonlyMap<FieldPath, FieldRange> {
   const ranges = new Map<FieldPath, FieldRange>();
   for (const [path, entry] of entriesOf(node)) {
     const spec = isFieldPath(path) ? findField(parseField(path)) : undefined;
@@ -48,7 +48,7 @@ function buildRanges(node: ConfigNode | undefined, report: Report): ReadonlyMap<
   return ranges;
 }
 
-function readEdge(node: ConfigNode, edge: 'min' | 'max', spec: FieldSpec, report: Report): number | null {
+function readEdge(node: ConfigNode, edge: 'min' | 'max', spec: FieldSpec, report: Reporter): number | null {
   const name = `\`${edge}\` of \`${spec.key}\``;
   const value = readAmount(node, spec.unit, name, report);
   if (value === null || isWithin(value, spec)) return value;

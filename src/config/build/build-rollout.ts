@@ -1,5 +1,5 @@
 import type { Rollout, WaveSize } from '../../model/rollout.ts';
-import { describeFound, type Report } from '../validate/problem.ts';
+import { describeFound, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, itemsOf, numberOf, textOf, textsIn } from '../yaml/node.ts';
 import { readShare } from './build-policy.ts';
 import { readAmount, readPositiveDuration } from './quantity.ts';
@@ -9,7 +9,7 @@ const DEFAULT_INTERVAL_MS = 30_000;
 /** The defaults of Argo Rollouts analyses, whose counting of verdicts this follows. */
 const DEFAULT_LIMITS = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 4 } as const;
 
-export function buildRollout(node: ConfigNode | undefined, report: Report): Rollout | null {
+export function buildRollout(node: ConfigNode | undefined, report: Reporter): Rollout | null {
   if (node?.kind !== 'map') return null;
   const limit = (key: keyof typeof DEFAULT_LIMITS) => numberOf(childOf(node, key)) ?? DEFAULT_LIMITS[key];
   const waves = readWaves(childOf(node, 'waves'), report);
@@ -28,7 +28,7 @@ export function buildRollout(node: ConfigNode | undefined, report: Report): Roll
 }
 
 /** Waves count from the start, so each must end after the previous one; numbers and shares are compared separately. */
-function readWaves(node: ConfigNode | undefined, report: Report): readonly WaveSize[] {
+function readWaves(node: ConfigNode | undefined, report: Reporter): readonly WaveSize[] {
   const waves: WaveSize[] = [];
   let mostPipes = 0;
   let largestShare = 0;

@@ -1,5 +1,5 @@
 import { findField } from '../../model/field.ts';
-import { describeFound, type Report } from '../validate/problem.ts';
+import { describeFound, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, errorAt, mapEntries, numberOf } from '../yaml/node.ts';
 import { describeRangeError, isWithin, readAmount } from './quantity.ts';
 
@@ -8,7 +8,7 @@ import { describeRangeError, isWithin, readAmount } from './quantity.ts';
  * An invalid value is reported and becomes an error node; an invalid band stays a map, since its target is still
  * checked.
  */
-export function convertValues(root: ConfigNode, report: Report): ConfigNode {
+export function convertValues(root: ConfigNode, report: Reporter): ConfigNode {
   const convertOwner = (owner: ConfigNode) =>
     mapEntries(owner, (section, name) => {
       if (name === 'settings') return mapEntries(section, (value, key) => convertQuantity(value, key, report));
@@ -22,7 +22,7 @@ export function convertValues(root: ConfigNode, report: Report): ConfigNode {
   return convertDocument(root);
 }
 
-function convertQuantity(node: ConfigNode, key: string, report: Report): ConfigNode {
+function convertQuantity(node: ConfigNode, key: string, report: Reporter): ConfigNode {
   const spec = findField({ section: 'settings', key });
   if (spec === undefined || node.kind !== 'scalar' || typeof node.value !== 'string') return node;
   const amount = readAmount(node, spec.unit, `\`${key}\``, report);
@@ -31,7 +31,7 @@ function convertQuantity(node: ConfigNode, key: string, report: Report): ConfigN
   return errorAt(node);
 }
 
-function convertBand(node: ConfigNode, report: Report): ConfigNode {
+function convertBand(node: ConfigNode, report: Reporter): ConfigNode {
   if (node.kind !== 'map') return node;
   const target = childOf(node, 'target');
   const window = childOf(target, 'stabilizationWindow');

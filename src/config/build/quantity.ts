@@ -1,7 +1,7 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import type { FieldUnit } from '../../model/field.ts';
 import { humanAmount, parseDuration, parseSize, type Quantity } from '../../model/units.ts';
-import { describeFound, type Report } from '../validate/problem.ts';
+import { describeFound, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, numberOf } from '../yaml/node.ts';
 
 export function parseQuantity(unit: FieldUnit, text: string): Quantity | null {
@@ -30,7 +30,12 @@ export function describeQuantityError(
 }
 
 /** The number, or the amount of the duration or size; null when missing or invalid (reported). */
-export function readAmount(node: ConfigNode | undefined, unit: FieldUnit, name: string, report: Report): number | null {
+export function readAmount(
+  node: ConfigNode | undefined,
+  unit: FieldUnit,
+  name: string,
+  report: Reporter,
+): number | null {
   if (node?.kind !== 'scalar' || typeof node.value !== 'string') return numberOf(node) ?? null;
   const quantity = parseQuantity(unit, node.value);
   if (quantity === null) return null;
@@ -40,7 +45,7 @@ export function readAmount(node: ConfigNode | undefined, unit: FieldUnit, name: 
 }
 
 /** Milliseconds greater than 0; null when missing or invalid (reported). */
-export function readPositiveDuration(node: ConfigNode | undefined, key: string, report: Report): number | null {
+export function readPositiveDuration(node: ConfigNode | undefined, key: string, report: Reporter): number | null {
   const milliseconds = readAmount(node, 'milliseconds', `\`${key}\``, report);
   if (node === undefined || milliseconds !== 0) return milliseconds;
   const summary = `\`${key}\` must be greater than 0; found ${describeFound(node)}.`;

@@ -1,5 +1,5 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import type { Report } from '../validate/problem.ts';
+import type { Reporter } from '../validate/problem.ts';
 import { type ConfigNode, errorAt, mapEntries, mapTree, resolveScalar, type ScalarNode } from '../yaml/node.ts';
 import type { Span } from '../yaml/source-file.ts';
 
@@ -11,7 +11,7 @@ export function interpolateTree(
   root: ConfigNode,
   variables: Variables,
   environment: string | null,
-  report: Report,
+  report: Reporter,
 ): ConfigNode {
   // A dollar sign may also be an escape.
   if (!/[$\\]/.test(root.source.text)) return root;
@@ -23,7 +23,7 @@ export function interpolateTree(
   });
 }
 
-function replaceVariables(node: ScalarNode, variables: Variables, isUsed: boolean, report: Report): ConfigNode {
+function replaceVariables(node: ScalarNode, variables: Variables, isUsed: boolean, report: Reporter): ConfigNode {
   const written = node.value;
   if (typeof written !== 'string' || !needsInterpolation(written)) return node;
   const { value, problems } = interpolate(written, variables);

@@ -3,7 +3,7 @@ import pMap from 'p-map';
 import { compareText, type Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import { convertValues } from '../build/convert-values.ts';
-import { collectProblems, describeFound, quote, quoteNode, type Report } from '../validate/problem.ts';
+import { collectProblems, describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';
 import { validateTree } from '../validate/validate-tree.ts';
 import { type ConfigNode, childOf, itemsOf, type MapNode, textOf } from '../yaml/node.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
@@ -84,7 +84,7 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
 async function findIncluded(
   pattern: ConfigNode,
   { files, folder, realFolder, seen }: Reach,
-  report: Report,
+  report: Reporter,
 ): Promise<readonly string[]> {
   const text = textOf(pattern);
   if (text === undefined) return [];
@@ -168,7 +168,7 @@ function interpret(
   source: SourceFile,
   role: Role,
   { variables, environment }: DocumentsRequest,
-  report: Report,
+  report: Reporter,
 ): MapNode | null {
   const start = { source, start: 0, end: 0 };
   if (read === null) {
@@ -214,7 +214,7 @@ const UNREADABLE: Readonly<Record<UnreadableReason, readonly [problem: string, h
 };
 
 /** A file that cannot be opened has no location, so the message names it. */
-function reportUnreadable(shownPath: string, reason: UnreadableReason, report: Report): void {
+function reportUnreadable(shownPath: string, reason: UnreadableReason, report: Reporter): void {
   const [problem, hint] = UNREADABLE[reason];
   const code = reason === 'missing' ? 'config-not-found' : 'config-unreadable';
   const start = { source: createSourceFile(shownPath, ''), start: 0, end: 0 };

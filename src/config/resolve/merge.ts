@@ -1,5 +1,5 @@
 import { suggest } from '../../model/suggest.ts';
-import { NOUNS, quote, type Report } from '../validate/problem.ts';
+import { NOUNS, quote, type Reporter } from '../validate/problem.ts';
 import {
   type ConfigNode,
   childOf,
@@ -48,7 +48,7 @@ function mergeEntries(stack: readonly [MapEntry, ...MapEntry[]]): MapEntry {
 }
 
 /** A definition in two files is an error. Elsewhere the root document wins, then later paths over earlier ones. */
-export function combineDocuments(root: MapNode, included: readonly MapNode[], report: Report): MapNode {
+export function combineDocuments(root: MapNode, included: readonly MapNode[], report: Reporter): MapNode {
   const firsts = new Map<string, MapEntry>();
   const reportTwice = (map: ConfigNode, environment: string | null) => {
     const where = environment === null ? '' : ` of environment ${quote(environment)}`;
@@ -81,7 +81,7 @@ export function chooseEnvironment(document: MapNode, environment: string | null)
 }
 
 /** The mistake is on the command line or in a variable, so there is no location in a file. */
-export function reportNoEnvironment(document: MapNode, environment: string, report: Report): void {
+export function reportNoEnvironment(document: MapNode, environment: string, report: Reporter): void {
   const known = keysOf(childOf(document, 'environments'));
   const nearest = suggest(environment, known);
   const code = 'unknown-reference';

@@ -16,7 +16,7 @@ import {
   textOf,
 } from '../yaml/node.ts';
 import { describePlace, type Span, spanBetween } from '../yaml/source-file.ts';
-import { describeFound, quote, quoteNode, type Report } from './problem.ts';
+import { describeFound, quote, quoteNode, type Reporter } from './problem.ts';
 
 export interface PipeChecks {
   check(pipe: EffectivePipe): void;
@@ -40,7 +40,7 @@ export function createPipeChecks(
   base: MapNode,
   complete: boolean,
   ranges: Policy['ranges'],
-  report: Report,
+  report: Reporter,
 ): PipeChecks {
   const shared = new Map<string, SharedProblem>();
   const ids = new Map<string, { readonly pipe: string; readonly node: ConfigNode }>();
@@ -134,7 +134,7 @@ function findMeant(pipe: EffectivePipe, base: MapNode): string | null {
   return suggest(pipe.name, pipes.entries.keys());
 }
 
-function checkDates(pipe: EffectivePipe, report: Report): void {
+function checkDates(pipe: EffectivePipe, report: Reporter): void {
   for (const item of itemsOf(childOf(pipe.node, 'acknowledge'))) {
     const node = childOf(item, 'until');
     const text = textOf(node);

@@ -3,7 +3,7 @@ import { FIELDS, formatField } from '../../model/field.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { suggest } from '../../model/suggest.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, keysOf, type MapNode, textOf } from '../yaml/node.ts';
-import { NOUNS, quote, quoteNode, type Report } from './problem.ts';
+import { NOUNS, quote, quoteNode, type Reporter } from './problem.ts';
 import { hintField } from './unknown-key.ts';
 
 /** A limit on suggestions: in a large fleet without its services they would take minutes. */
@@ -18,7 +18,7 @@ export function checkReferences(
   document: MapNode,
   checks: ReadonlyMap<string, Check>,
   complete: boolean,
-  report: Report,
+  report: Reporter,
 ): void {
   const names = (section: Section) => keysOf(childOf(document, section));
   const known = { services: names('services'), presets: names('presets'), checks: names('checks') };

@@ -18,11 +18,11 @@ const LONGEST_QUOTE = 60;
 const LOOK_AHEAD = 4000;
 
 /** Reports a problem. `span` is null when the problem is not in a file. */
-export type Report = (span: Span | null, words: DiagnosticWords, severity?: Severity) => void;
+export type Reporter = (span: Span | null, words: DiagnosticWords, severity?: Severity) => void;
 
-export function collectProblems(): { readonly diagnostics: Diagnostic[]; readonly report: Report } {
+export function collectProblems(): { readonly diagnostics: Diagnostic[]; readonly report: Reporter } {
   const diagnostics: Diagnostic[] = [];
-  const report: Report = (span, words, severity = 'error') => {
+  const report: Reporter = (span, words, severity = 'error') => {
     diagnostics.push(diagnose(severity, words, span === null ? null : locate(span)));
   };
   return { diagnostics, report };

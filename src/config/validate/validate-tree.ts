@@ -5,12 +5,12 @@ import { suggest } from '../../model/suggest.ts';
 import { describeQuantityError, describeRangeError, parseQuantity } from '../build/quantity.ts';
 import { type ConfigNode, entryOf, errorAt, type MapEntry, mapTree, toJson } from '../yaml/node.ts';
 import type { Span } from '../yaml/source-file.ts';
-import { describeFound, quote, type Report } from './problem.ts';
+import { describeFound, quote, type Reporter } from './problem.ts';
 import { describeUnknownKey } from './unknown-key.ts';
 import { type SchemaError, validateConfig } from './validate-config.generated.js';
 
 /** Validates a document against the schema. Refused values become error nodes. */
-export function validateTree(root: ConfigNode, report: Report): ConfigNode {
+export function validateTree(root: ConfigNode, report: Reporter): ConfigNode {
   if (validateConfig(toJson(root))) return root;
   const byPlace = groupBy(validateConfig.errors ?? [], ({ instancePath }) => instancePath);
   const refused = new Set<ConfigNode>();

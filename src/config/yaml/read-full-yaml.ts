@@ -18,7 +18,7 @@ import {
 } from 'yaml';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
-import { collectProblems, quote, type Report } from '../validate/problem.ts';
+import { collectProblems, quote, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, emptyAt, entryAt, errorAt, type MapEntry, REFUSED_KEYS, type YamlResult } from './node.ts';
 import { describePlace, locate, type SourceFile, type Span } from './source-file.ts';
 
@@ -40,7 +40,7 @@ export function readFullYaml(source: SourceFile): YamlResult {
 }
 
 /** null for no document or an error. Only the first error is reported, since it often makes the rest unreadable. */
-function parseDocument(source: SourceFile, report: Report): Document.Parsed | null {
+function parseDocument(source: SourceFile, report: Reporter): Document.Parsed | null {
   const { text } = source;
   const refuse = (start: number, end: number, problem: SyntaxProblem, error?: YAMLError) => {
     const span = { source, start, end: Math.max(start, end) };
@@ -89,7 +89,7 @@ interface Anchored {
 
 interface Walk {
   readonly source: SourceFile;
-  readonly report: Report;
+  readonly report: Reporter;
   /** null while the value is being built. */
   readonly anchors: Map<string, Anchored | null>;
   values: number;

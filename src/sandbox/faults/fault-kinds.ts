@@ -6,8 +6,8 @@ import {
   mapOf,
   optional,
   type Parameter,
-  type Place,
   text,
+  type ValuePlace,
   type ValuesOf,
 } from './parameters.ts';
 
@@ -56,7 +56,7 @@ const SCALING: Parameter<number | null> = {
   },
 };
 
-function lastKeyOf({ path }: Place): string {
+function lastKeyOf({ path }: ValuePlace): string {
   return String(path.at(-1));
 }
 

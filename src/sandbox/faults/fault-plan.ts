@@ -15,9 +15,9 @@ import {
   optional,
   type Parameter,
   type Path,
-  type Place,
   readValue,
   text,
+  type ValuePlace,
 } from './parameters.ts';
 
 export interface FaultRule {
@@ -160,7 +160,7 @@ const PLAN = keysOf({
   seed: optional(integer(0, 4_294_967_295), null),
   faults: {
     expected: 'a list',
-    read(list: JsonValue, place: Place) {
+    read(list: JsonValue, place: ValuePlace) {
       if (!Array.isArray(list)) return undefined;
       return list.map((rule: JsonValue, index) => readRule(rule, place.inside(index)));
     },
@@ -168,7 +168,7 @@ const PLAN = keysOf({
 });
 
 /** A rule without operations is for all operations of its kind. */
-function readRule(rule: JsonValue, place: Place): FaultRule {
+function readRule(rule: JsonValue, place: ValuePlace): FaultRule {
   const { operation = null, ...others } = readValue(RULE, rule, place) ?? {};
   const kind = others.fault?.kind;
   const applicable = kind === undefined ? OPERATIONS : FAULT_KINDS[kind].operations;

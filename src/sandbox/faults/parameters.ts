@@ -5,13 +5,13 @@ import { parseDuration } from '../../model/units.ts';
 export type Path = readonly (string | number)[];
 
 /** The position of a value in a fault plan. */
-export interface Place {
+export interface ValuePlace {
   readonly path: Path;
-  inside(step: string | number): Place;
+  inside(step: string | number): ValuePlace;
   report(problem: string): void;
 }
 
-export function createPlace(reportAt: (path: Path, problem: string) => void, path: Path = []): Place {
+export function createPlace(reportAt: (path: Path, problem: string) => void, path: Path = []): ValuePlace {
   return {
     path,
     inside: (step) => createPlace(reportAt, [...path, step]),
@@ -27,7 +27,7 @@ export interface Parameter<Value> {
   readonly default?: Value;
   readonly choices?: readonly (string | number)[];
   /** Returns undefined when the value is not as expected. Reports the problems of values inside it. */
-  read(value: JsonValue, place: Place): Value | undefined;
+  read(value: JsonValue, place: ValuePlace): Value | undefined;
 }
 
 type Parameters = Readonly<Record<string, Parameter<unknown>>>;
@@ -36,7 +36,7 @@ export type ValuesOf<Each extends Parameters> = {
 };
 
 /** Reads one value and reports its problem. The result of an invalid value is not used. */
-export function readValue<Value>({ expected, read }: Parameter<Value>, value: JsonValue, place: Place) {
+export function readValue<Value>({ expected, read }: Parameter<Value>, value: JsonValue, place: ValuePlace) {
   const found = read(value, place);
   if (found === undefined) place.report(`expected ${expected}`);
   return found as Value;
@@ -91,7 +91,7 @@ export function optional<Value, Default extends Value | null>(
   parameter: Parameter<Value>,
   standard: Default,
 ): Parameter<Value | Default> {
-  const read = (value: JsonValue, place: Place) => (value === standard ? standard : parameter.read(value, place));
+  const read = (value: JsonValue, place: ValuePlace) => (value === standard ? standard : parameter.read(value, place));
   return { ...parameter, default: standard, read };
 }
 
