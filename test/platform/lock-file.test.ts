@@ -125,6 +125,8 @@ describe('an abandoned lock', () => {
     const child = { processId, host, startedAt: null };
     expect(await findProcess(child)).toBe('alive');
     await leave(child);
+    // A shell would still collect the child; what it becomes does not.
+    await vi.waitFor(async () => expect(await readFile(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n'));
     process.kill(processId, 'SIGKILL');
     await vi.waitFor(async () => expect(await readFile(`/proc/${processId}/stat`, 'utf8')).toContain(') Z '));
     expect(await findProcess(child)).toBe('gone');
