@@ -79,10 +79,11 @@ export class SlidingLog {
    */
   roomAt(width: number, slowMs: number, now: number): number | null {
     if (this.underWay < width) return now;
-    const sent = this.#entries.filter(({ endedAt }) => endedAt === Number.POSITIVE_INFINITY);
-    const oldest = sent[sent.length - width];
-    if (oldest === undefined || slowMs === Number.POSITIVE_INFINITY) return null;
-    return Math.max(now, oldest.sentAt + slowMs);
+    if (slowMs === Number.POSITIVE_INFINITY) return null;
+    // From the end, where the requests in flight are: the log may hold an hour.
+    let left = width;
+    const oldest = this.#entries.findLast(({ endedAt }) => endedAt === Number.POSITIVE_INFINITY && --left === 0);
+    return oldest === undefined ? null : Math.max(now, oldest.sentAt + slowMs);
   }
 
   countPassedAfter(sequence: number): number {
