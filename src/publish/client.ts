@@ -12,7 +12,7 @@ import { type FailureKind, formatExchange, type RequestFailure } from '../model/
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { CURES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
-import type { Secret } from '../model/secret.ts';
+import { redactAll, type Secret } from '../model/secret.ts';
 import { safeText } from '../model/text.ts';
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
 
@@ -144,6 +144,7 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
     base: new URL(origin),
     parallelism: 1,
     largestResponseBytes: LARGEST_PAGE_BYTES,
+    redact: redactAll(options.secrets),
   });
 
   /** false when the budget does not allow it, or on interrupt. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHttpClient, type HttpClient, type HttpClientOptions } from '../../src/api/http/http-client.ts';
+import { redactAll } from '../../src/model/secret.ts';
 import { sleepyClock } from './fake-clock.ts';
 import { listen } from './listen.ts';
 
@@ -16,7 +17,7 @@ function open(url: string, changes: Partial<HttpClientOptions> = {}): HttpClient
   const client = createHttpClient({
     base: new URL(url),
     headers: {},
-    secrets: [],
+    redact: redactAll([]),
     environment: {},
     version: 'test',
     parallelism: 1,

@@ -1,7 +1,7 @@
 import { Axios, type AxiosResponse } from 'axios';
 import type { RequestAttempt } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
-import { redactAll, type Secret } from '../../model/secret.ts';
+import type { Redact, Secret } from '../../model/secret.ts';
 import { type AdapterOptions, createNodeAdapter } from './adapter.ts';
 import type { Attempt } from './classify-response.ts';
 import { addCredentials } from './interceptors/credentials.ts';
@@ -26,7 +26,7 @@ export interface HttpClientOptions extends AdapterOptions {
   /** Sent with every request, in addition to the usual ones. */
   readonly headers: Readonly<Record<string, string | Secret>>;
   /** What must not be shown when the service echoes it. */
-  readonly secrets: readonly string[];
+  readonly redact: Redact;
   /** Where HTTPS_PROXY, ALL_PROXY and NO_PROXY are looked up. */
   readonly environment: Environment;
   /** Pipeform's own version, for the `User-Agent`. */
@@ -66,7 +66,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   });
   addCredentials(axios, options.headers);
   if (serviceClock !== undefined) followServiceClock(axios, serviceClock, clock);
-  redactResponses(axios, redactAll(options.secrets));
+  redactResponses(axios, options.redact);
   if (onRequest !== undefined) logRequests(axios, clock, onRequest);
 
   return {

@@ -47,7 +47,9 @@ export interface ServiceClientOptions
   readonly random: () => number;
 }
 
-interface ServiceTraits extends Pick<HttpClientOptions, 'secrets' | 'largestResponseBytes' | 'serviceClock'> {
+interface ServiceTraits extends Pick<HttpClientOptions, 'largestResponseBytes' | 'serviceClock'> {
+  /** Redacted wherever the service echoes them. */
+  readonly secrets: readonly string[];
   /** The complete `Authorization` header. */
   readonly authorization: Secret;
   /** The configured limit. Others are learned from 429 responses. */
@@ -94,19 +96,20 @@ const CREDENTIALS = ['PIPEFORM_KEY_SECRET', 'PIPEFORM_ACCESS_TOKEN'];
 export function createServiceClient(options: ServiceClientOptions, traits: ServiceTraits): ServiceClient {
   const { clock, random, retry } = options;
   const secrets = [...traits.secrets, ...CREDENTIALS.map((name) => options.environment[name] ?? '')];
+  const redact = redactAll(secrets);
   const http = createHttpClient({
     ...options,
     ...traits,
     base: readAddress(options.url),
     headers: { Authorization: traits.authorization },
-    secrets,
+    redact,
   });
   const limiter = createRequestQueue({ limit: traits.rateLimit, patienceMs: retry.patienceMs, clock, random });
   const circuit = traits.circuit === 'opens' ? createCircuit(options.parallelism, limiter.dismiss) : null;
   const ports = { http, limiter, circuit, retry, clock, random };
   return {
     clock,
-    redact: redactAll(secrets),
+    redact,
     redactValues: redactValues(secrets),
     async request(request) {
       const permit = circuit?.getPermit(clock.monotonicMs()) ?? { kind: 'closed' };
