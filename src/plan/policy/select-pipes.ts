@@ -20,18 +20,16 @@ export function selectPipes(
   targets: readonly string[],
   excludes: readonly string[],
 ): SelectedPipes {
-  const diagnostics = [
-    ...targets.map((pattern) => ({ option: '--target', pattern })),
-    ...excludes.map((pattern) => ({ option: '--exclude', pattern })),
-  ]
-    .filter(({ pattern }) => !pipes.some(matcher(pattern)))
+  const compile = (option: string) => (pattern: string) => ({ option, pattern, matches: matcher(pattern) });
+  const included = targets.map(compile('--target'));
+  const excluded = excludes.map(compile('--exclude'));
+  const diagnostics = [...included, ...excluded]
+    .filter(({ matches }) => !pipes.some(matches))
     .map(({ option, pattern }) => noMatch(option, pattern, pipes));
-  const isTarget = targets.map(matcher);
-  const isExcluded = excludes.map(matcher);
   const selected = pipes.filter(
     (pipe) =>
-      (isTarget.length === 0 || isTarget.some((matches) => matches(pipe))) &&
-      !isExcluded.some((matches) => matches(pipe)),
+      (included.length === 0 || included.some(({ matches }) => matches(pipe))) &&
+      !excluded.some(({ matches }) => matches(pipe)),
   );
   if (selected.length === 0 && diagnostics.length === 0 && targets.length + excludes.length > 0) {
     const summary = '--target and --exclude together leave no pipe.';
