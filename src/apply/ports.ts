@@ -46,7 +46,6 @@ export interface Interrupts {
 }
 
 /** The rollout and the checks of an apply. */
-/** The rollout and the checks of an apply. */
 export interface Guards {
   /** null to apply without waves. */
   readonly rollout: Rollout | null;

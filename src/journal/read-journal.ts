@@ -3,7 +3,7 @@ import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type JournalEntry } from '../model/journal.ts';
 import { isJsonObject, isTooDeep, parseJson } from '../model/json.ts';
 import { validateJournalLine } from '../plan/saved/validate-report.generated.js';
-import { type JournaledRun, rebuildRun } from './rebuild-run.ts';
+import { isSettling, type JournaledRun, rebuildRun } from './rebuild-run.ts';
 
 export type ReadJournal =
   | { readonly ok: true; readonly journaled: JournaledRun }
@@ -64,12 +64,8 @@ const NEWLINE = 0x0a;
 
 /** Whether the checksum matches the lines before the end, without those that a later run added. */
 function hasDigest({ digest }: EndEntry, lines: readonly string[], entries: readonly JournalEntry[]): boolean {
-  const own = lines.filter((_, index) => !isAddedLater(entries[index]));
+  const own = lines.filter((_, index) => !isSettling(entries[index]));
   return digest === undefined || digest === hash(own.map((line) => `${line}\n`));
-}
-
-function isAddedLater(entry: JournalEntry | undefined): boolean {
-  return entry?.type === 'settled' || entry?.type === 'forgotten';
 }
 
 function hash(parts: readonly (string | Buffer)[]): string {

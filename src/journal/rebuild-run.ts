@@ -64,8 +64,9 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
   return { status: end?.status ?? 'unfinished', run, open: end === undefined ? open : [], phase, isSettled };
 }
 
-function isSettling(entry: JournalEntry): entry is SettledEntry | ForgottenEntry {
-  return entry.type === 'settled' || entry.type === 'forgotten';
+/** Whether a later run added the entry. */
+export function isSettling(entry: JournalEntry | undefined): entry is SettledEntry | ForgottenEntry {
+  return entry?.type === 'settled' || entry?.type === 'forgotten';
 }
 
 type PipeLine = IntentEntry | OutcomeEntry | PipeEntry;

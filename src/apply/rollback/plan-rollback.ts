@@ -26,7 +26,7 @@ import { buildRequests, targetOf, valuesIn } from '../../plan/requests/build-req
 import { requires } from '../../plan/saved/review-pipe.ts';
 import { pipeCapacity, sumCapacity } from '../../plan/sizing/capacity.ts';
 import { isSamePipe } from '../update/pipe-session.ts';
-import { basisOf, describeOther, describeReversal, reverseChanges } from './reverse-changes.ts';
+import { basisOf, describeOther, describeReversal, isComplete, reverseChanges } from './reverse-changes.ts';
 
 /** The pipes of the configuration that a run wrote to, or may have. */
 export function listRollbackPipes(run: Run, fleet: Fleet): readonly DesiredPipe[] {
@@ -94,8 +94,8 @@ function planPipe(
   const unsent = findUnsent(written, fleet.api.naming);
   if (changes.length === 0 && unsent.length === 0) {
     // A pipe with values that cannot be restored is not a success.
-    const isLeft = reversal.lost.length + reversal.hidden.length > 0;
-    return { pipe: { ...based, status: isLeft ? 'refused' : 'unchanged', diagnostics: notes }, capacity: idle };
+    const status = isComplete(reversal) ? 'unchanged' : 'refused';
+    return { pipe: { ...based, status, diagnostics: notes }, capacity: idle };
   }
 
   const refusals = [

@@ -24,6 +24,7 @@ import {
   describeOther,
   describeReversal,
   formatValue,
+  isComplete,
   reverseChanges,
   showsWritten,
 } from './reverse-changes.ts';
@@ -60,15 +61,14 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     if (!isSamePipe(pipe, read.pipe)) return end(pipe.status, [describeOther(pipe, read.pipe)]);
     const reversal = reverseChanges(pipe, read.pipe);
     const left = describeReversal(pipe, reversal);
-    const isComplete = reversal.lost.length + reversal.hidden.length === 0;
     const { changes } = reversal;
-    if (changes.length === 0) return end(isComplete ? 'rolled-back' : pipe.status, left);
+    if (changes.length === 0) return end(isComplete(reversal) ? 'rolled-back' : pipe.status, left);
 
     const restored = await writeAndConfirm(buildUpdate(pipe, changes, read.pipe, session), session);
     const { status, requests, diagnostics } = restored;
     if (status === 'stale' && tries < MOST_TRIES) continue;
     // When only a part is restored, the pipe has neither the new nor the old values.
-    if (status === 'applied') return end(isComplete ? 'rolled-back' : 'failed', left, requests);
+    if (status === 'applied') return end(isComplete(reversal) ? 'rolled-back' : 'failed', left, requests);
     // A rollback that sent nothing leaves the status of the update.
     const ended = status === 'unknown' || status === 'failed' ? status : pipe.status;
     return end(ended, [...left, ...diagnostics, notRestored(pipe, changes, status)], requests);

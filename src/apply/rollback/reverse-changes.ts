@@ -86,6 +86,11 @@ function isRestorable(path: FieldPath, before: JsonValue): before is number | bo
   return typeof before === 'number' || typeof before === 'boolean';
 }
 
+/** Whether every value that was written can be restored, except those that somebody else changed. */
+export function isComplete({ lost, hidden }: Pick<Reversal, 'lost' | 'hidden'>): boolean {
+  return lost.length + hidden.length === 0;
+}
+
 /** What is not restored, and why. */
 export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Reversal): readonly Diagnostic[] {
   const wrote = ({ path, wrote: value }: LeftField): string => `${path}: wrote ${formatValue(value)}`;
@@ -95,7 +100,7 @@ export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Revers
     const lines = others.map((field) => `${wrote(field)}, now ${formatValue(field.found)}`);
     found.push(diagnoseCode('rollback-left', summary, lines.join('\n'), 'warning', pipe.location));
   }
-  if (lost.length + hidden.length > 0) {
+  if (!isComplete({ lost, hidden })) {
     const summary = `Not every value that was written to pipe ${pipe.name} could be restored.`;
     const lines = [
       ...lost.map((field) => `${wrote(field)}, and what was there before was not shown`),

@@ -10,7 +10,7 @@ import { type SkipReason, skipPipe } from '../update/leave-pipe.ts';
 import type { RunContext } from '../update/pipe-session.ts';
 import type { UpdatePipe } from '../update/send-requests.ts';
 import { updatePipe } from '../update/update-pipe.ts';
-import { type ClosedGate, describeClosed, explainClosed, passOnce } from './health-gates.ts';
+import { CLOSED_HINT, type ClosedGate, describeClosed, explainClosed, passOnce } from './health-gates.ts';
 import { planWaves } from './plan-waves.ts';
 
 /** The outcome of all updates. `diagnostics`: those of the run, not of a pipe. */
@@ -157,8 +157,8 @@ function describeFailed(failed: readonly RunPipe[]): string {
 
 function blocked(closed: readonly ClosedGate[]): Diagnostic {
   const summary = `Nothing was written: the ${describeClosed(closed)} before the first wave.`;
-  const hint = 'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.';
-  return diagnose('error', { code: 'check-not-passed', summary, detail: explainClosed(closed).join('\n'), hint });
+  const detail = explainClosed(closed).join('\n');
+  return diagnose('error', { code: 'check-not-passed', summary, detail, hint: CLOSED_HINT });
 }
 
 function waveFailed(wave: number, waves: number, detail: string | null, rest: string): Diagnostic {

@@ -9,7 +9,7 @@ import { describeFailure } from '../../plan/describe-failure.ts';
 import { findMovements, listPreconditions, type Movement } from '../../plan/diff/snapshot.ts';
 import { buildRequests } from '../../plan/requests/build-requests.ts';
 import type { RunJournal } from '../ports.ts';
-import { type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
+import { CLOSED_HINT, type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
 import { endPipe, failInternally, notSent, skipPipe } from './leave-pipe.ts';
 import {
   type Confirmation,
@@ -67,8 +67,7 @@ async function updateBetweenChecks(pipe: UpdatePipe, wave: number | null, sessio
   if (session.stop.aborted) return skipPipe(pipe, 'interrupted', options.rollsBack);
   emitStart(session);
   if (closed.length > 0) {
-    const hint = 'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.';
-    const refusal = describeGates(pipe, `was not updated: its ${describeClosed(closed)}`, closed, hint);
+    const refusal = describeGates(pipe, `was not updated: its ${describeClosed(closed)}`, closed, CLOSED_HINT);
     return emitDone(session, pipe, endPipe(pipe, 'refused', notSent(pipe.requests), [refusal]));
   }
   const done = emitDone(session, pipe, await writeAndConfirm(pipe, session));
@@ -134,7 +133,7 @@ function decideStatus(sent: SentRequests, confirmation: Confirmation, hasWaited:
   return !hasWaited || confirmation.wasCut || confirmation.failure !== null ? 'unknown' : 'failed';
 }
 
-function isUndecided({ records }: SentRequests): boolean {
+function isUndecided({ records }: Pick<SentRequests, 'records'>): boolean {
   return records.some(({ outcome }) => outcome === 'unknown');
 }
 
@@ -196,7 +195,6 @@ function describeRejection(
   records: readonly RequestRecord[],
   shortfalls: readonly Movement[],
 ): Diagnostic {
-  const isUndecided = records.some(({ outcome }) => outcome === 'unknown');
   const hasNoSettings = failure.method === 'PUT' && failure.kind === 'not-found' && pipe.source === 'postgres';
   const refused = hasNoSettings
     ? diagnosePipe(pipe, 'error', {
@@ -207,7 +205,7 @@ function describeRejection(
       })
     : describeFailure(`Pipe ${pipe.name} could not be updated`, failure, pipe.location);
   // After a rejection, the old values are expected.
-  const missing = describeMovements(shortfalls, isUndecided ? 'asked for' : 'expected', 'found');
+  const missing = describeMovements(shortfalls, isUndecided({ records }) ? 'asked for' : 'expected', 'found');
   const lines = [refused.detail, ...listWritten(records), ...missing];
   return { ...refused, detail: lines.filter((line) => line !== null).join('\n') };
 }
@@ -249,7 +247,7 @@ function listWritten(records: readonly RequestRecord[]): readonly string[] {
   const written = records.filter(({ outcome }) => outcome === 'accepted' || outcome === 'found');
   const bodies = written.map(({ method, body }) => `${method} ${JSON.stringify(body)}`);
   if (bodies.length > 0) return [`Written before that: ${bodies.join(', ')}.`];
-  return records.some(({ outcome }) => outcome === 'unknown') ? [] : ['Nothing was written to it.'];
+  return isUndecided({ records }) ? [] : ['Nothing was written to it.'];
 }
 
 /** `settings.db_max_threads: asked for 8, found 4`, or `settings: cannot be read; the service shows none`. */

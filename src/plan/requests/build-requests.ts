@@ -69,7 +69,7 @@ export function valuesIn({ method, body }: PlannedRequest, naming: Naming | unde
  * All non-null live settings, unknown keys included, with the changes applied: correct whether the service replaces or
  * merges. null is sent only to unset a live value. Keys have the contract's names.
  */
-export function buildSettingsBody(changes: readonly Change[], live: Readonly<Record<string, JsonValue>>): JsonObject {
+function buildSettingsBody(changes: readonly Change[], live: Readonly<Record<string, JsonValue>>): JsonObject {
   const values = new Map(Object.entries(live).filter(([, value]) => value !== null));
   for (const { path, after } of changes) values.set(parseField(path).key, after);
   return orderSettings(values);
@@ -84,7 +84,7 @@ export function orderSettings(settings: Iterable<readonly [string, JsonValue]>):
 }
 
 /** Changed keys only, but CPU and memory together when both are known (field notes, "Scaling"). */
-export function buildScalingBody(changes: readonly Change[], live: Pick<LivePipe, 'scaling'>): JsonObject {
+function buildScalingBody(changes: readonly Change[], live: Pick<LivePipe, 'scaling'>): JsonObject {
   const after = scalingAfter(changes, live);
   const changed = new Set(changes.map(({ path }) => parseField(path).key));
   const sizeChanges = SIZE_KEYS.some((key) => changed.has(key));
