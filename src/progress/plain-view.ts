@@ -193,10 +193,12 @@ function startPlainLines({ stream, clock }: PlainOptions, describe: () => PlainP
   let printedTenth = 0;
 
   function advance(): void {
-    const { share, text, pauseMs } = describe();
     const pause = clock.monotonicMs() - printedAt;
+    // Most events are in the pause, and a description formats every count.
+    if (pause < SHORTEST_PAUSE_MS) return;
+    const { share, text, pauseMs } = describe();
     const tenth = Math.floor(share * 10);
-    const isDue = pause >= pauseMs || (tenth > printedTenth && pause >= SHORTEST_PAUSE_MS);
+    const isDue = pause >= pauseMs || tenth > printedTenth;
     if (!isDue || share >= 1) return;
     printedAt = clock.monotonicMs();
     printedTenth = tenth;
