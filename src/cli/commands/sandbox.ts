@@ -49,7 +49,7 @@ export async function runSandbox({
         if (problems.length > 0) return view.fail(problems);
         view.print(`Configuration written: ${join(folder, 'pipeform.yaml')} and ${files.size - 1} more.\n`);
       }
-      const banner = describeSandbox(sandbox.url, sandbox.pipes().length, own);
+      const banner = describeSandbox(sandbox.url, sandbox.pipes().length, own, switches);
       view.print(({ columns }) => fitLines(banner, columns));
       await untilAborted(context.interrupts.stop);
       return exitCode({ of: 'done' });
@@ -69,8 +69,12 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-function describeSandbox(url: string, pipes: number, own: SandboxCommandOptions): string {
-  const { resource, settingPrefix } = readSwitches(own);
+function describeSandbox(
+  url: string,
+  pipes: number,
+  own: SandboxCommandOptions,
+  { resource, settingPrefix }: ReturnType<typeof readSwitches>,
+): string {
   // Only the default secrets are printed.
   const secret = own.keySecret === 'sandbox' ? 'sandbox' : '<your --key-secret>';
   const token = own.accessToken === 'sandbox' ? 'sandbox' : '<your --access-token>';

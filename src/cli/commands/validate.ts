@@ -11,15 +11,15 @@ import { exitCode } from '../output/exit-code.ts';
 export async function runValidate({ options, place, view, context }: Invocation): Promise<number> {
   const { fleet, diagnostics, sources } = await loadConfiguration(place, context);
   await view.result({ kind: 'validation', diagnostics }, async (style) => {
-    const folder = findRepositoryFolder(place.cwd);
     if (options.format === 'sarif') {
       const { renderSarif } = await import('../../report/sarif.ts');
       const [rootDocument = options.config ?? 'pipeform.yaml'] = sources.keys();
+      const folder = findRepositoryFolder(place.cwd);
       return renderSarif(diagnostics, { tool: readToolVersion(), folder, rootDocument });
     }
     if (options.format === 'github') {
       const { renderGithubDiagnostics } = await import('../../report/github.ts');
-      return renderGithubDiagnostics(diagnostics, { folder });
+      return renderGithubDiagnostics(diagnostics, { folder: findRepositoryFolder(place.cwd) });
     }
     const problems = renderDiagnostics(diagnostics, sources, style);
     if (fleet === null) return problems;
