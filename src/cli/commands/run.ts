@@ -8,11 +8,11 @@ import {
   prepareRun,
   type RunRequest,
 } from '../../engine/run.ts';
+import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import { hasWork, type Plan, type PlannedPipe } from '../../model/plan.ts';
-import type { RunEvent } from '../../model/run.ts';
-import { isAboutRuns, type Run } from '../../model/run.ts';
+import { isAboutRuns, type Run, type RunEvent } from '../../model/run.ts';
 import type { ReviewedPlan } from '../../plan/saved/review-plan.ts';
 import { describeRateLimit } from '../../report/view-model/count.ts';
 import type { RunOptions } from '../options/command-options.ts';
@@ -96,8 +96,7 @@ async function executeWithProgress(
   };
   const notice = (): void => {
     progress?.notice('Stopping: finishing the pipes in flight, starting no more. Press Ctrl-C again to stop now.');
-    const at = new Date(context.clock.now()).toISOString();
-    emit({ type: 'diagnostic', at, pipe: null, diagnostic: FINISHING });
+    emit({ type: 'diagnostic', at: timestamp(context.clock), pipe: null, diagnostic: FINISHING });
   };
   stop.addEventListener('abort', notice, { once: true });
   try {

@@ -22,7 +22,8 @@ export interface FileSystem {
   glob(folder: string, pattern: string): Promise<readonly string[]>;
 }
 
-const ROOT_NAME = 'pipeform.yaml';
+/** The root document of a configuration. */
+export const ROOT_NAME = 'pipeform.yaml';
 
 /** `file`, or pipeform.yaml in the nearest folder at or above `cwd`; null when there is none. Absolute. */
 export async function findRootDocument(cwd: string, file: string | null, files: FileSystem): Promise<string | null> {

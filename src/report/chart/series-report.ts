@@ -1,4 +1,5 @@
 import type { Condition } from '../../model/check.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { formatMeasured } from '../../model/number.ts';
 import { GRANULARITIES, type SeriesQuery, type SeriesRow, type SeriesSpec, stepMs } from '../../model/series.ts';
 import { safeText } from '../../model/text.ts';
@@ -92,14 +93,7 @@ const MOST_FILLED = 500_000;
 
 /** The rows of each group, in the order received. */
 export function groupRows(rows: readonly SeriesRow[]): readonly (readonly SeriesRow[])[] {
-  const byGroup = new Map<string, SeriesRow[]>();
-  for (const row of rows) {
-    const key = JSON.stringify(row.group);
-    const own = byGroup.get(key) ?? [];
-    own.push(row);
-    byGroup.set(key, own);
-  }
-  return [...byGroup.values()];
+  return [...groupBy(rows, ({ group }) => JSON.stringify(group)).values()];
 }
 
 /** The column heads, and every group in every bucket, with null for a gap; only the received rows above `MOST_FILLED` cells. */

@@ -1,6 +1,6 @@
-import type { FieldPath } from '../../model/field.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { formatMeasured, formatNumber } from '../../model/number.ts';
-import { type Change, isRefusedAsWhole, ORIGINS } from '../../model/plan.ts';
+import { isRefusedAsWhole, ORIGINS } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { RequestOutcome, RequestRecord } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
@@ -134,13 +134,7 @@ const FIELD_CAPTIONS = {
 /** The fields that change most, by origin; empty unless several pipes share a field. */
 export function renderFieldFigure(report: Report): Markup {
   const changes = countedPipes(report).flatMap((pipe) => pipe.changes);
-  const byField = new Map<FieldPath, Change[]>();
-  for (const change of changes) {
-    const alike = byField.get(change.path) ?? [];
-    alike.push(change);
-    byField.set(change.path, alike);
-  }
-  const fields = [...byField].sort(([, one], [, other]) => other.length - one.length);
+  const fields = [...groupBy(changes, ({ path }) => path)].sort(([, one], [, other]) => other.length - one.length);
   const most = fields[0]?.[1].length ?? 0;
   if (most < 2) return NOTHING;
   const rows = fields.slice(0, MOST_ROWS).map(([path, alike]) => {

@@ -1,5 +1,5 @@
 import type { CheckFinding } from '../../model/check.ts';
-import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { formatNumber } from '../../model/number.ts';
 import { type Base, type Plan, type PlannedPipe, shortCommit } from '../../model/plan.ts';
 import type { Drift, DriftPipe, Report } from '../../model/report.ts';
@@ -71,14 +71,8 @@ const NAMED = 10;
 
 /** When a service is down, all pipes fail alike. `shown`: the pipes to show in full. `rest`: a line for each shared reason. */
 export function foldUnreadable<P extends PlannedPipe | DriftPipe>(pipes: readonly P[]) {
-  const byReason = new Map<DiagnosticCode, P[]>();
-  for (const pipe of pipes) {
-    const [only, ...others] = pipe.diagnostics;
-    if (pipe.status !== 'error' || only === undefined || others.length > 0) continue;
-    const alike = byReason.get(only.code) ?? [];
-    alike.push(pipe);
-    byReason.set(only.code, alike);
-  }
+  const unreadable = pipes.filter(({ status, diagnostics }) => status === 'error' && diagnostics.length === 1);
+  const byReason = groupBy(unreadable, ({ diagnostics }) => diagnostics[0]?.code);
   const folded = [...byReason].filter(([, alike]) => alike.length > FEW);
   const hidden = new Set(folded.flatMap(([, alike]) => alike.slice(SHOWN_IN_FULL)));
   const rest = folded.map(([reason, alike]) => {

@@ -2,7 +2,7 @@ import type { GateRecord } from '../../model/rollout.ts';
 import { listWritten, mayHaveWritten, type RequestRecord, type Run, type RunPipe } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
 import { drawCourse } from '../chart/sparkline.ts';
-import { count, nameRequest, wasSent } from '../view-model/count.ts';
+import { count, nameRequest, wasAttempted } from '../view-model/count.ts';
 import { formatInstant, formatPlace, joinParts } from '../view-model/format.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
@@ -41,7 +41,7 @@ function renderPipe(pipe: RunPipe, style: Style): string {
   return [
     renderOutcome(pipe, style),
     ...problems.map((problem) => renderDiagnosticBrief(problem, style, INDENT)),
-    ...pipe.requests.filter(wasSent).map(renderRecord),
+    ...pipe.requests.filter(wasAttempted).map(renderRecord),
   ].join('\n');
 }
 

@@ -105,7 +105,7 @@ export function formatRunTime({ startedAt, finishedAt }: Pick<Run, 'startedAt' |
   return formatTook(Date.parse(finishedAt) - Date.parse(startedAt));
 }
 
-export function wasSent({ attempts }: RequestRecord): boolean {
+export function wasAttempted({ attempts }: RequestRecord): boolean {
   return attempts > 0;
 }
 

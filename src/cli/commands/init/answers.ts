@@ -1,3 +1,4 @@
+import { REFUSED_KEYS } from '../../../config/yaml/node.ts';
 import { type Diagnostic, type DiagnosticWords, diagnose } from '../../../model/diagnostic.ts';
 import { isUuid } from '../../../model/pipe-address.ts';
 import { checkServiceAddress } from '../../../model/service-address.ts';
@@ -60,10 +61,9 @@ export function readId(what: string): AnswerReader<string> {
 }
 
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/;
-const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const readServiceName: AnswerReader<string> = (text) => {
-  if (RESERVED.has(text)) return refuse(`"${text}" is a reserved name.`, 'Choose another name for the service.');
+  if (REFUSED_KEYS.has(text)) return refuse(`"${text}" is a reserved name.`, 'Choose another name for the service.');
   return NAME.test(text)
     ? { ok: true, value: text }
     : refuse(

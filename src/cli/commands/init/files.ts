@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
-import { createNodeFiles, findRootDocument } from '../../../config/resolve/file-system.ts';
+import { createNodeFiles, findRootDocument, ROOT_NAME } from '../../../config/resolve/file-system.ts';
 import { findRepositoryFolder } from '../../../engine/find-repository-folder.ts';
 import { packagePath } from '../../../engine/package-files.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../../../model/diagnostic.ts';
@@ -39,7 +39,6 @@ export interface InitPlace {
   readonly above: string | null;
 }
 
-const ROOT_DOCUMENT = 'pipeform.yaml';
 const SCHEMA = 'node_modules/pipeform/schema/config.schema.json';
 
 export async function findPlace(cwd: string, dir: string): Promise<InitPlace> {
@@ -50,7 +49,7 @@ export async function findPlace(cwd: string, dir: string): Promise<InitPlace> {
     folder,
     inRepository,
     schema: findSchema(folder, inRepository),
-    hasConfiguration: exists(join(folder, ROOT_DOCUMENT)),
+    hasConfiguration: exists(join(folder, ROOT_NAME)),
     above: folder === dirname(folder) ? null : await findRootDocument(dirname(folder), null, createNodeFiles()),
   };
 }
@@ -96,7 +95,7 @@ export async function writeNewFiles(answers: Answers, place: InitPlace, sandbox:
     after,
   });
   const edits = [
-    edit(place.folder, ROOT_DOCUMENT, renderConfiguration(answers, place.schema, sandbox)),
+    edit(place.folder, ROOT_NAME, renderConfiguration(answers, place.schema, sandbox)),
     edit(place.folder, '.gitignore', IGNORED),
     ...(await readWorkflows(answers.ci, place.inRepository)).map(({ path, text }) => edit(top, path, text)),
   ];
@@ -178,7 +177,7 @@ const GITLAB_MAIN = `include:
 
 /** Reads the workflows of examples/ci. `folder`: that of the configuration, as in `InitPlace.inRepository`. */
 async function readWorkflows(ci: CiService, folder: string): Promise<readonly Workflow[]> {
-  const document = folder === '' ? null : posix.join(folder, 'pipeform.yaml');
+  const document = folder === '' ? null : posix.join(folder, ROOT_NAME);
   if (ci === 'github') {
     return Promise.all(
       GITHUB.map(async (name) => ({
