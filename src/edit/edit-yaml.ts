@@ -118,7 +118,8 @@ export function editYaml(text: string, operations: readonly YamlOperation[]): Ya
   const body = text.slice(mark.length);
   const edits: Edits = new Map();
   for (const { path, value } of operations) addEdit(edits, path, value);
-  const { contents, errors } = parseDocument(body, PARSING);
+  const document = parseDocument(body, PARSING);
+  const { contents, errors } = document;
   if (errors[0] !== undefined) return failure('syntax', ...errors[0].pos);
   const isEmpty = contents === null || (isScalar(contents) && contents.source === '' && contents.anchor === undefined);
   if (!isEmpty && !isMap(contents)) return failure('not-a-map', 0, 0);
@@ -134,7 +135,7 @@ export function editYaml(text: string, operations: readonly YamlOperation[]): Ya
   }
   if (editing.problems.length > 0) return { ok: false, problems: editing.problems };
   const edited = spliceText(body, editing.splices);
-  return readBack(body, edited, edits) ? { ok: true, text: mark + edited } : failure('read-back', 0, 0);
+  return readBack(document, body, edited, edits) ? { ok: true, text: mark + edited } : failure('read-back', 0, 0);
 }
 
 function failure(reason: EditReason, start: number, end: number): YamlEdit {
@@ -258,11 +259,11 @@ function findStep(lines: Lines, contents: unknown): number {
 }
 
 /** Whether the edited text has the old values with the edits merged in, and all comments in their order. */
-function readBack(before: string, after: string, edits: Edits): boolean {
+function readBack(document: Document.Parsed, before: string, after: string, edits: Edits): boolean {
   const edited = parseDocument(after, PARSING);
   if (edited.errors.length > 0) return false;
-  const toValues = (document: Document.Parsed) => document.toJS({ maxAliasCount: -1 }) as JsonValue;
-  const expected = mergeEdits(toValues(parseDocument(before, PARSING)), edits);
+  const toValues = (parsed: Document.Parsed) => parsed.toJS({ maxAliasCount: -1 }) as JsonValue;
+  const expected = mergeEdits(toValues(document), edits);
   return equalJson(expected, toValues(edited)) && equalJson(listComments(before), listComments(after));
 }
 

@@ -114,6 +114,8 @@ async function formatBody(source: SourceFile): Promise<Formatted> {
   if (canonical.explicitKey !== null)
     return failAt(source, canonical.explicitKey, 'Keys written with `?` have no canonical form.');
   const { text } = canonical;
+  // Nothing would change, so there is nothing to prove.
+  if (text === source.text) return { status: 'unchanged', text };
   const isProven = await isSameConfiguration(source, before.node, text);
   return isProven ? { status: 'formatted', text } : failAt(source, 0, 'The values or comments would change.');
 }

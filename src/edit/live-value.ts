@@ -1,9 +1,10 @@
+import { parseQuantity } from '../config/build/quantity.ts';
 import type { ConfigNode } from '../config/yaml/node.ts';
 import { type Field, findField, isScalingKey } from '../model/field.ts';
 import { type Band, type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
 import { canonicalJson, type JsonValue } from '../model/json.ts';
 import type { ReplicaTarget } from '../model/recommendation.ts';
-import { formatDuration, humanForm, parseDuration, parseSize } from '../model/units.ts';
+import { formatDuration, humanForm } from '../model/units.ts';
 import type { YamlOperation, YamlValue } from './edit-yaml.ts';
 import { findHolder, type Layout, nodeAt } from './layout.ts';
 import type { YamlScalar } from './yaml-text.ts';
@@ -63,8 +64,8 @@ export function writeFieldValue(field: Field, value: number | boolean | null, fo
   const text = humanForm(spec, value);
   if (text === null) return value;
   if (spec.unit === 'milliseconds' && value >= 1000 && value % FINEST_MS !== 0) return value;
-  const read = spec.unit === 'bytes' ? parseSize(text) : parseDuration(text);
-  return read.ok && read.value === value ? text : value;
+  const read = parseQuantity(spec.unit, text);
+  return read?.ok === true && read.value === value ? text : value;
 }
 
 /** The fleet after the values are accepted, for comparison. */
