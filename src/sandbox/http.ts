@@ -37,6 +37,10 @@ export class ApiError extends Error {
   }
 }
 
+export function createMissingPipeError(): ApiError {
+  return new ApiError('NOT_FOUND', 'the pipe does not exist.');
+}
+
 /** Field notes, seen: the 424 of a pipe whose service is idle. */
 export function createIdleError(): ApiError {
   return new ApiError('FAILED_DEPENDENCY', 'the service is not available. Current state: idle');

@@ -8,6 +8,7 @@ import { MAX_PLAN_BYTES, parsePlan } from '../faults/fault-plan.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import {
   ApiError,
+  createMissingPipeError,
   parseUpdate,
   readBody,
   refuseProblems,
@@ -164,6 +165,6 @@ function readDuration(text: string, maxMs: number): number | undefined {
 /** Finds the pipe of the path. @throws ApiError 404. */
 function requirePipe({ store }: SandboxService, context: Context): Pipe {
   const pipe = store.find((context.req.param('id') ?? '').toLowerCase());
-  if (pipe === undefined) throw new ApiError('NOT_FOUND', 'the pipe does not exist.');
+  if (pipe === undefined) throw createMissingPipeError();
   return pipe;
 }

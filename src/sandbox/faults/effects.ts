@@ -1,7 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { JsonObject } from '../../model/json.ts';
 import type { Pipe } from '../fleet/pipe.ts';
-import { ApiError, createIdleError, HTML_TYPE, JSON_TYPE, renderThrown, type ServiceResponse } from '../http.ts';
+import {
+  createIdleError,
+  createMissingPipeError,
+  HTML_TYPE,
+  JSON_TYPE,
+  renderThrown,
+  type ServiceResponse,
+} from '../http.ts';
 import { editByHand } from '../pipes-api/updates.ts';
 import type { SandboxService } from '../service.ts';
 import type { PipeStore } from '../state/store.ts';
@@ -120,7 +127,7 @@ function keepNothing(store: PipeStore): PipeStore {
     ...store,
     async update(id, change) {
       const pipe = store.find(id);
-      if (pipe === undefined) throw new ApiError('NOT_FOUND', 'the pipe does not exist.');
+      if (pipe === undefined) throw createMissingPipeError();
       return change(pipe);
     },
   };

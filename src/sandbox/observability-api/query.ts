@@ -58,7 +58,8 @@ export function runQuery(request: SeriesQuery, source: QuerySource): readonly Se
     if (isTextColumn(column)) return column;
     throw createQueryError(`groupBy names the unknown column ${JSON.stringify(column)}.`);
   });
-  return request.series.map((series) => runSeries(series, request, groupBy, source));
+  const streams = listStreams(source);
+  return request.series.map((series) => runSeries(series, request, groupBy, streams, source));
 }
 
 /** The rows of one group in one bucket. */
@@ -73,13 +74,14 @@ function runSeries(
   { sourceId, aggFn, where }: RequestedSeries,
   { startTime, endTime, stepMs }: SeriesQuery,
   groupBy: readonly TextColumn[],
-  source: QuerySource,
+  all: ReturnType<typeof listStreams>,
+  source: Pick<QuerySource, 'now' | 'record'>,
 ): SeriesBuckets {
   const aggregate = AGGREGATES.get(aggFn);
   if (sourceId !== METRICS_SOURCE_ID) throw createQueryError(`there is no source ${JSON.stringify(sourceId)}.`);
   if (aggregate === undefined) throw createQueryError(`unknown aggregate function ${JSON.stringify(aggFn)}.`);
   const filter = compileWhere(where);
-  const streams = listStreams(source).filter(({ columns }) => filter(columns, null) !== false);
+  const streams = all.filter(({ columns }) => filter(columns, null) !== false);
   const firstTick = Math.max(tickAt(source.now) - TICKS_PER_DAY + 1, tickFrom(startTime));
   const lastTick = Math.min(tickAt(source.now), tickFrom(endTime) - 1);
   if (streams.length * Math.max(0, lastTick - firstTick + 1) > MAX_ROWS) {

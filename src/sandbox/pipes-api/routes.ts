@@ -5,6 +5,7 @@ import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import {
   ApiError,
   createIdleError,
+  createMissingPipeError,
   HTML_TYPE,
   parseUpdate,
   renderResult,
@@ -116,6 +117,6 @@ function findPipe({ store, switches }: SandboxService, address: PipePath): Pipe 
   }
   if (switches.idleServices.includes(serviceId)) throw createIdleError();
   const pipe = store.find(address.pipeId.toLowerCase());
-  if (pipe?.serviceId !== serviceId) throw new ApiError('NOT_FOUND', 'the pipe does not exist.');
+  if (pipe?.serviceId !== serviceId) throw createMissingPipeError();
   return pipe;
 }

@@ -1,5 +1,5 @@
 import type { FleetState, Pipe } from '../fleet/pipe.ts';
-import { ApiError } from '../http.ts';
+import { createMissingPipeError } from '../http.ts';
 import { SandboxError } from '../sandbox-error.ts';
 import type { CommitCause } from './logs.ts';
 import type { StateFolder } from './state-folder.ts';
@@ -43,7 +43,7 @@ export function createPipeStore(
      */
     async update(id: string, change: (pipe: Pipe) => Pipe, cause: CommitCause): Promise<Pipe> {
       const latest = pending.get(id) ?? committed.get(id);
-      if (latest === undefined) throw new ApiError('NOT_FOUND', 'the pipe does not exist.');
+      if (latest === undefined) throw createMissingPipeError();
       const next = change(latest);
       pending.set(id, next);
       try {
