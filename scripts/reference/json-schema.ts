@@ -2,7 +2,6 @@
 export interface JsonSchema {
   readonly $id?: string;
   readonly $ref?: string;
-  readonly title?: string;
   readonly description?: string;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -13,23 +12,19 @@ export interface JsonSchema {
   readonly allOf?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
-  readonly definitions?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
   readonly 'x-expected'?: string;
   readonly 'x-unit'?: string;
   readonly 'x-kinds'?: readonly string[];
-  readonly 'x-names'?: string;
 }
 
-/** A schema with what its references say; its own words win. `name`: of the definition that it is, or null. */
+/** A schema with what its references say; its own words win. */
 export interface Resolved {
   readonly schema: JsonSchema;
-  readonly name: string | null;
   /** The document in which further references of it stand. */
   readonly root: JsonSchema;
 }
@@ -37,7 +32,7 @@ export interface Resolved {
 /** Follows `$ref`, alone or as the one member of `allOf`, within a document and into others by their `$id`. */
 export function resolve(schema: JsonSchema, root: JsonSchema, others: ReadonlyMap<string, JsonSchema>): Resolved {
   const ref = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
-  if (ref === undefined) return { schema, name: null, root };
+  if (ref === undefined) return { schema, root };
   const [file = '', pointer = ''] = ref.split('#');
   const owner = file === '' ? root : others.get(file);
   if (owner === undefined) throw new Error(`there is no schema ${file}`);
@@ -45,5 +40,5 @@ export function resolve(schema: JsonSchema, root: JsonSchema, others: ReadonlyMa
   const target = keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], owner) as JsonSchema;
   const found = resolve(target, owner, others);
   const { $ref: _, allOf: __, ...own } = schema;
-  return { schema: { ...found.schema, ...own }, name: found.name ?? keys.at(-1) ?? null, root: found.root };
+  return { schema: { ...found.schema, ...own }, root: found.root };
 }

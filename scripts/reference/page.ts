@@ -52,7 +52,7 @@ export function code(text: string): string {
 }
 
 /** The anchor of a heading, as GitHub makes it. */
-export function anchorOf(heading: string): string {
+function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
@@ -60,8 +60,8 @@ export function anchorOf(heading: string): string {
 }
 
 /** `[api](#api)` */
-export function linkTo(heading: string, text = code(heading), file = ''): string {
-  return `[${text}](${file}#${anchorOf(heading)})`;
+export function linkTo(heading: string, text = code(heading)): string {
+  return `[${text}](#${anchorOf(heading)})`;
 }
 
 /** A sentence: with a capital and a full stop. */

@@ -39,8 +39,7 @@ export interface Workspace {
   runBuilt(line: string, env?: Environment): Promise<Ended>;
   start(line: string, env?: Environment): Running;
   shell(line: string, env?: Environment): Promise<Ended>;
-  /** The command on a terminal of 100 by 30. */
-  /** `columns`: the width of the terminal, by default 100. */
+  /** The command on a terminal with 30 rows and, by default, 100 columns. */
   watch(line: string, env?: Environment, columns?: number): WatchedTerminal;
   write(files: Readonly<Record<string, string>>): Promise<void>;
   /** Edits a live pipe as in the web console. */
