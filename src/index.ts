@@ -45,14 +45,14 @@ export type {
   FailureKind,
   PipeAddress,
   PipeReader,
+  PipeResult,
   PipeWriter,
   RateLimitWait,
-  ReadAnswer,
   ReadResult,
   RequestAttempt,
   RequestFailure,
-  WriteAnswer,
   WriteOptions,
+  WriteResponse,
   WriteResult,
 } from './model/client.ts';
 export type { Clock } from './model/clock.ts';

@@ -79,15 +79,15 @@ export function wasHeldBack({ kind }: Pick<RequestFailure, 'kind'>): boolean {
 }
 
 /** The result of a read: what the service shows, or the failure. */
-export type ReadAnswer<Shown> =
+export type ReadResult<Shown> =
   | (Shown & { readonly ok: true; readonly requestId: string | null; readonly attempts: number })
   | { readonly ok: false; readonly failure: RequestFailure };
 
 /** The result of reading a pipe. */
-export type ReadResult = ReadAnswer<{ readonly pipe: LivePipe }>;
+export type PipeResult = ReadResult<{ readonly pipe: LivePipe }>;
 
 /** The response to a write (pipes API, part 4). */
-export interface WriteAnswer extends Pick<LivePipe, 'settings' | 'unreadable'> {
+export interface WriteResponse extends Pick<LivePipe, 'settings' | 'unreadable'> {
   /** null for a settings update, and when the response shows another pipe. */
   readonly pipe: LivePipe | null;
 }
@@ -103,13 +103,13 @@ export type WriteResult =
       readonly requestId: string | null;
       readonly attempts: number;
       readonly durationMs: number;
-      readonly answer: WriteAnswer;
+      readonly response: WriteResponse;
     }
   | { readonly outcome: 'rejected' | 'lost'; readonly failure: RequestFailure; readonly durationMs: number };
 
 /** Reads pipes with retries. Never throws for a failed request; never returns another pipe than the requested one. */
 export interface PipeReader {
-  readPipe(pipe: PipeAddress, signal?: AbortSignal): Promise<ReadResult>;
+  readPipe(pipe: PipeAddress, signal?: AbortSignal): Promise<PipeResult>;
 }
 
 /** Writes to pipes, each request at most once. Never throws for a failed request. */

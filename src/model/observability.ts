@@ -1,4 +1,4 @@
-import type { ReadAnswer } from './client.ts';
+import type { ReadResult } from './client.ts';
 import type { SeriesQuery, SeriesRow } from './series.ts';
 
 /** An alert as the service shows it, unescaped; null for a missing value. */
@@ -25,10 +25,10 @@ export interface Alert {
 }
 
 /** The result of a series query: rows ordered by time, one for each bucket and group. */
-export type SeriesResult = ReadAnswer<{ readonly rows: readonly SeriesRow[] }>;
+export type SeriesResult = ReadResult<{ readonly rows: readonly SeriesRow[] }>;
 
 /** The result of reading an alert. */
-export type AlertResult = ReadAnswer<{ readonly alert: Alert }>;
+export type AlertResult = ReadResult<{ readonly alert: Alert }>;
 
 /** A read-only client of the observability API. It retries safe requests and never throws for a failure. */
 export interface ObservabilityReader {

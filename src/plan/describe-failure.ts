@@ -1,4 +1,4 @@
-import { type FailureKind, formatExchange, type ReadResult, type RequestFailure } from '../model/client.ts';
+import { type FailureKind, formatExchange, type PipeResult, type RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import type { Location } from '../model/location.ts';
@@ -39,7 +39,7 @@ export function describeFailure(what: string, failure: RequestFailure, at: Locat
 }
 
 /** One diagnostic for all pipes that were not read because earlier requests failed. */
-export function reportNotAttempted(reads: readonly ReadResult[]): readonly Diagnostic[] {
+export function reportNotAttempted(reads: readonly PipeResult[]): readonly Diagnostic[] {
   const reasons = reads.flatMap((read) =>
     !read.ok && read.failure.kind === 'not-attempted' ? [read.failure.message] : [],
   );

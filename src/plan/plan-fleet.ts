@@ -1,5 +1,5 @@
 import type { CheckFinding } from '../model/check.ts';
-import type { ReadResult } from '../model/client.ts';
+import type { PipeResult } from '../model/client.ts';
 import { type Diagnostic, sortByName } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import {
@@ -40,7 +40,7 @@ export interface PlanFleetOptions {
 /** A desired pipe and the result of reading it. */
 export interface PipeRead {
   readonly desired: DesiredPipe;
-  readonly read: ReadResult;
+  readonly read: PipeResult;
   /** Epoch milliseconds; default: the time of the plan. */
   readonly readAtMs?: number;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadResult } from '../../src/model/client.ts';
+import type { PipeResult } from '../../src/model/client.ts';
 import { manualClock } from './fake-clock.ts';
 import {
   connectTo,
@@ -15,8 +15,8 @@ import {
 } from './local-service.ts';
 
 /** Eight workers read so many pipes, as a plan does. */
-async function readAll(read: () => Promise<ReadResult>, count: number): Promise<readonly ReadResult[]> {
-  const results: ReadResult[] = [];
+async function readAll(read: () => Promise<PipeResult>, count: number): Promise<readonly PipeResult[]> {
+  const results: PipeResult[] = [];
   let left = count;
   const worker = async (): Promise<void> => {
     while (left > 0) {
@@ -28,7 +28,7 @@ async function readAll(read: () => Promise<ReadResult>, count: number): Promise<
   return results;
 }
 
-const kindsOf = (results: readonly ReadResult[]): readonly string[] => [
+const kindsOf = (results: readonly PipeResult[]): readonly string[] => [
   ...new Set(results.map((result) => (result.ok ? 'ok' : result.failure.kind))),
 ];
 

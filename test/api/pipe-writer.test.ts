@@ -19,7 +19,7 @@ describe('a write', () => {
     expect(service.received[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '20' });
   });
 
-  it('shows what its answer does: the pipe of a PATCH, the settings of a PUT', async () => {
+  it('shows what its response does: the pipe of a PATCH, the settings of a PUT', async () => {
     const service = await serve(
       reply(200, pipeBody({ settings: { db_max_threads: '8' }, scaling: { replicas: 3 } })),
       reply(200, { result: { db_max_threads: 8, other: null } }),
@@ -27,10 +27,10 @@ describe('a write', () => {
     const writer = writerOf(service.url);
     const known = (values: object) => ({ status: 'known', values });
     expect(await writer.changeScaling(PIPE, { replicas: 3 })).toMatchObject({
-      answer: { settings: known({ db_max_threads: 8 }), pipe: { id: PIPE.id, scaling: { replicas: 3 } } },
+      response: { settings: known({ db_max_threads: 8 }), pipe: { id: PIPE.id, scaling: { replicas: 3 } } },
     });
     expect(await writer.replaceSettings(PIPE, SETTINGS)).toMatchObject({
-      answer: { settings: known({ db_max_threads: 8, other: null }), unreadable: [], pipe: null },
+      response: { settings: known({ db_max_threads: 8, other: null }), unreadable: [], pipe: null },
     });
   });
 
@@ -43,11 +43,11 @@ describe('a write', () => {
     ['has null settings', pipeBody({ settings: null }), 'absent'],
     ['has a list of settings', pipeBody({ settings: [] }), 'unusable'],
     ['has an integer too large to carry', JSON.stringify(pipeBody({ settings: { a: 2 ** 60 } })), 'unusable'],
-  ])('shows no settings when its answer %s', async (_, body, status) => {
+  ])('shows no settings when its response %s', async (_, body, status) => {
     const service = await serve(reply(200, body));
     expect(await writerOf(service.url).changeScaling(PIPE, { replicas: 3 })).toMatchObject({
       outcome: 'accepted',
-      answer: { settings: { status } },
+      response: { settings: { status } },
     });
   });
 

@@ -9,11 +9,11 @@ import {
 } from '../../src/api/rate-limit/request-queue.ts';
 import { manualClock } from './fake-clock.ts';
 
-const ANSWERED = { how: 'answered', announced: null } as const;
-const UNANSWERED = { how: 'unanswered' } as const;
+const PASSED = { status: 'passed', announced: null } as const;
+const NO_RESPONSE = { status: 'no-response' } as const;
 
 function refused(ms: number | null) {
-  return { how: 'refused', waitMs: ms, announced: null } as const;
+  return { status: 'refused', waitMs: ms, announced: null } as const;
 }
 
 function limiterOf(options: Partial<RequestQueueOptions> = {}) {
@@ -34,9 +34,9 @@ function collect(limiter: RequestQueue, count: number, signal?: AbortSignal) {
   return { order, admissions };
 }
 
-function end(admission: Admission | undefined, how: PermitEnd = ANSWERED): void {
+function end(admission: Admission | undefined, result: PermitEnd = PASSED): void {
   if (admission?.kind !== 'granted') throw new Error(`a permit was expected, not ${admission?.kind}`);
-  admission.end(how);
+  admission.end(result);
 }
 
 describe('a rate limiter', () => {
@@ -119,8 +119,8 @@ describe('a rate limiter', () => {
     const { clock, limiter } = limiterOf({ limit: { requests: 2, perMilliseconds: 1_000 } });
     const { order, admissions } = collect(limiter, 4);
     await clock.advance(10);
-    end(admissions[0], UNANSWERED);
-    end(admissions[1], UNANSWERED);
+    end(admissions[0], NO_RESPONSE);
+    end(admissions[1], NO_RESPONSE);
     await clock.advance(999);
     expect(order).toHaveLength(2);
     await clock.advance(1);
@@ -135,7 +135,7 @@ describe('a rate limiter', () => {
     end(admissions[1], refused(wait));
     await clock.advance(1_000);
     expect(order).toHaveLength(3);
-    end(admissions[2], UNANSWERED);
+    end(admissions[2], NO_RESPONSE);
     await clock.advance(118_000);
     expect(order).toHaveLength(3);
     await clock.advance(1_100);
@@ -148,7 +148,7 @@ describe('a rate limiter', () => {
     await clock.advance(10);
     const quota = { remaining: 0, limit: null, resetMs };
     for (const admission of admissions.splice(0)) {
-      if (admission.kind === 'granted') admission.end({ how: 'answered', announced: { policies: [], quota } });
+      if (admission.kind === 'granted') admission.end({ status: 'passed', announced: { policies: [], quota } });
     }
     await clock.advance(1_000);
     expect(order.length).toBeGreaterThan(10);

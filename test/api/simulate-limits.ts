@@ -155,7 +155,7 @@ export function simulate(service: Service, work: Work): Outcome {
       schedule(way(), () => {
         const announced = readAnnouncement(headers, 0);
         const waitMs = isPassed ? null : namedWait(headers, 0);
-        limiter.end(permit, isPassed ? { how: 'answered', announced } : { how: 'refused', waitMs, announced }, now);
+        limiter.end(permit, isPassed ? { status: 'passed', announced } : { status: 'refused', waitMs, announced }, now);
         if (isPassed) next();
         else schedule(waitMs ?? Math.min(5_000, 75 * 2 ** refusals), () => queue.push(refusals + 1));
       });

@@ -1,11 +1,11 @@
 import type {
   PipeAddress,
   PipeReader,
+  PipeResult,
   PipeWriter,
-  ReadResult,
   RequestFailure,
-  WriteAnswer,
   WriteOptions,
+  WriteResponse,
   WriteResult,
 } from '../../src/model/client.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
@@ -117,7 +117,7 @@ export class FakeService implements PipeReader, PipeWriter {
     kept.live = { ...kept.live, settings: { status: 'absent' } };
   }
 
-  async readPipe({ id }: PipeAddress, signal?: AbortSignal): Promise<ReadResult> {
+  async readPipe({ id }: PipeAddress, signal?: AbortSignal): Promise<PipeResult> {
     if (signal?.aborted) return { ok: false, failure: cancelled('GET', id) };
     this.#receive('GET', id, null);
     const fault = this.#options.reads?.[this.#reads++] ?? 'none';
@@ -181,12 +181,12 @@ export class FakeService implements PipeReader, PipeWriter {
       requestId: `write-${this.writes.length}`,
       attempts: 1,
       durationMs,
-      answer: this.#answer(method, id),
+      response: this.#respond(method, id),
     };
   }
 
-  /** A scaling update answers with the pipe, a settings update with the settings (contract, part 4). */
-  #answer(method: 'PUT' | 'PATCH', id: string): WriteAnswer {
+  /** The response to a scaling update is the pipe, to a settings update the settings (contract, part 4). */
+  #respond(method: 'PUT' | 'PATCH', id: string): WriteResponse {
     const shown = this.#options.answer?.(method, this.truth(id)) ?? this.truth(id);
     const fault = this.#options.answers?.[this.#answers++] ?? 'none';
     const live = showUnreadable(shown, this.#find(id).isObscure ? 'unusable-settings' : fault);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReadResult } from '../../src/model/client.ts';
+import type { PipeResult } from '../../src/model/client.ts';
 import type { Policy } from '../../src/model/fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { codes, failure, idOf } from '../plan/samples.ts';
@@ -143,7 +143,7 @@ describe('a pipe that is not rolled back', () => {
 
   test.each(['not-found', 'service-idle', 'server', 'timeout'] as const)('cannot be read: %s', async (kind) => {
     const { run, service, desired } = await ran([movingPipe('a')]);
-    const read = (): ReadResult => ({ ok: false, failure: failure(kind) });
+    const read = (): PipeResult => ({ ok: false, failure: failure(kind) });
     expect(only(planBack(run, desired, service, { read }))).toMatchObject({ status: 'error', requests: [] });
   });
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { listRollbackPipes, planRollback } from '../../src/apply/rollback/plan-rollback.ts';
-import type { ReadResult } from '../../src/model/client.ts';
+import type { PipeResult } from '../../src/model/client.ts';
 import type { DesiredPipe, Policy } from '../../src/model/fleet.ts';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
@@ -25,7 +25,7 @@ export async function ran(pipes: readonly LivePair[], service: ServiceOptions = 
 export interface Asked {
   readonly allowances?: Allowances;
   readonly policy?: Partial<Policy>;
-  readonly read?: (pipe: DesiredPipe) => ReadResult;
+  readonly read?: (pipe: DesiredPipe) => PipeResult;
 }
 
 export function planBack(run: Run, desired: readonly DesiredPipe[], service: FakeService, asked: Asked = {}): Plan {

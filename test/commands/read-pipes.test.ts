@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEach } from '../../src/engine/observe.ts';
-import type { FailureKind, PipeReader, ReadResult } from '../../src/model/client.ts';
+import type { FailureKind, PipeReader, PipeResult } from '../../src/model/client.ts';
 import type { ReadProgress } from '../../src/model/run.ts';
 import { createLatch } from '../e2e/gate.ts';
 import { answered, desiredPipe, failure, livePipe } from '../plan/samples.ts';
@@ -9,12 +9,12 @@ const PIPES = ['a', 'b', 'c'].map((name) => desiredPipe({ name, id: name }));
 const NEVER = new AbortController().signal;
 
 /** Responses by the id of the pipe. */
-function readerOf(answer: (id: string) => Promise<ReadResult>): PipeReader {
+function readerOf(answer: (id: string) => Promise<PipeResult>): PipeReader {
   return { readPipe: ({ id }) => answer(id) };
 }
 
-const read = (name: string): ReadResult => answered(livePipe({ name }));
-const failed = (kind: FailureKind): ReadResult => ({ ok: false, failure: failure(kind) });
+const read = (name: string): PipeResult => answered(livePipe({ name }));
+const failed = (kind: FailureKind): PipeResult => ({ ok: false, failure: failure(kind) });
 
 describe('reading every pipe', () => {
   test('returns the reads in the order of the configuration, regardless of which response comes first', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
-import type { ReadResult, WriteResult } from '../../src/model/client.ts';
+import type { PipeResult, WriteResult } from '../../src/model/client.ts';
 import { redactAll } from '../../src/model/secret.ts';
 import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
 import { movingPipe } from '../apply/guarded-run.ts';
@@ -89,7 +89,7 @@ test('rollback also restores a value that someone else set again to the value of
 
 test('a service whose reads show wrong values is believed', async () => {
   class Liar extends FakeService {
-    override async readPipe(...given: Parameters<FakeService['readPipe']>): Promise<ReadResult> {
+    override async readPipe(...given: Parameters<FakeService['readPipe']>): Promise<PipeResult> {
       const read = await super.readPipe(...given);
       if (!read.ok || this.writes.length === 0) return read;
       const settings = liveSettings({ ...valuesOf(read.pipe), db_max_threads: 8 });

@@ -1,5 +1,5 @@
 import type { CheckFinding } from '../../src/model/check.ts';
-import type { FailureKind, ReadResult, RequestFailure } from '../../src/model/client.ts';
+import type { FailureKind, PipeResult, RequestFailure } from '../../src/model/client.ts';
 import { FIELDS, findField, type ScalingKey } from '../../src/model/field.ts';
 import type { Band, DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json.ts';
@@ -144,7 +144,7 @@ export function finding(about: Partial<CheckFinding> = {}): CheckFinding {
   return { ...known, location: place(20), ...about };
 }
 
-export function answered(pipe: LivePipe): ReadResult {
+export function answered(pipe: LivePipe): PipeResult {
   return { ok: true, pipe, requestId: null, attempts: 1 };
 }
 
@@ -167,7 +167,7 @@ export function fleetOf(pipes: readonly DesiredPipe[], policy: Partial<Policy> =
 
 export interface Pair {
   readonly desired: DesiredPipe;
-  readonly read: ReadResult;
+  readonly read: PipeResult;
   readonly readAtMs?: number;
 }
 

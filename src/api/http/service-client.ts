@@ -174,11 +174,11 @@ async function sendWithRetries(ports: Ports, request: ServiceRequest): Promise<R
     if (admission.kind === 'stalled') return fail(stalled(last, admission.stalledMs, retry));
 
     if (request.beforeSend !== undefined && !(await request.beforeSend())) {
-      admission.end({ how: 'unanswered' });
+      admission.end({ status: 'no-response' });
       return fail({ ...last, kind: 'not-journaled' });
     }
     if (signal?.aborted) {
-      admission.end({ how: 'unanswered' });
+      admission.end({ status: 'no-response' });
       return stop();
     }
     attempts += 1;
@@ -219,10 +219,10 @@ function failed({ method, path }: ServiceRequest, failure: AttemptFailure, attem
 }
 
 function permitEndOf({ status, headers }: Attempt, outcome: AttemptOutcome, now: number): PermitEnd {
-  if (status === null) return { how: 'unanswered' };
+  if (status === null) return { status: 'no-response' };
   const announced = readAnnouncement(headers, now);
   const isRefused = !outcome.ok && outcome.kind === 'rate-limited';
-  return isRefused ? { how: 'refused', waitMs: outcome.waitMs, announced } : { how: 'answered', announced };
+  return isRefused ? { status: 'refused', waitMs: outcome.waitMs, announced } : { status: 'passed', announced };
 }
 
 function stalled(last: AttemptFailure, stalledMs: number, { patienceMs }: RetryOptions): AttemptFailure {

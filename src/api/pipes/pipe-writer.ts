@@ -1,4 +1,4 @@
-import type { PipeAddress, PipeWriter, WriteAnswer, WriteOptions, WriteResult } from '../../model/client.ts';
+import type { PipeAddress, PipeWriter, WriteOptions, WriteResponse, WriteResult } from '../../model/client.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { pipePath } from '../../model/pipe-address.ts';
 import { jsonOf } from '../http/response-body.ts';
@@ -31,8 +31,8 @@ async function write(
     return { outcome: result.effect === 'none' ? 'rejected' : 'lost', failure: result.failure, durationMs };
   }
   const { status, requestId, attempts } = result;
-  const answer = parseWritten(connection, method, pipe, jsonOf(result.body));
-  return { outcome: 'accepted', status, requestId, attempts, durationMs, answer };
+  const response = parseWritten(connection, method, pipe, jsonOf(result.body));
+  return { outcome: 'accepted', status, requestId, attempts, durationMs, response };
 }
 
 function parseWritten(
@@ -40,7 +40,7 @@ function parseWritten(
   method: 'PUT' | 'PATCH',
   requested: PipeAddress,
   value: unknown,
-): WriteAnswer {
+): WriteResponse {
   if (method === 'PUT') return { ...parseSettings(value, { redact, names }), pipe: null };
   const parsed = parsePipe(value, { ...requested, redact, names });
   if (!parsed.ok || !isSamePipe(requested, parsed.pipe)) {

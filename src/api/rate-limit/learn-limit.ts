@@ -20,9 +20,9 @@ import { type Permit, type RateLimit, SlidingLog } from './sliding-log.ts';
 
 /** `refused` is a 429, with the wait that it names in milliseconds, or null. */
 export type PermitEnd =
-  | { readonly how: 'unanswered' }
-  | { readonly how: 'answered'; readonly announced: Announcement | null }
-  | { readonly how: 'refused'; readonly waitMs: number | null; readonly announced: Announcement | null };
+  | { readonly status: 'no-response' }
+  | { readonly status: 'passed'; readonly announced: Announcement | null }
+  | { readonly status: 'refused'; readonly waitMs: number | null; readonly announced: Announcement | null };
 
 /** Decides when requests may be sent. Times are milliseconds of a monotonic clock. */
 export interface LimitLearner {
@@ -225,11 +225,11 @@ export function createLimitLearner(configured: RateLimit | null, random: () => n
   }
 
   /** Decides whether 429s were stray or start a hold. */
-  function resolve(refusals: Refusals, isAnswered: boolean, now: number): void {
+  function resolve(refusals: Refusals, hasPassed: boolean, now: number): void {
     const { sequence, count, checks, waitMs, since, lastRefusedAt } = refusals;
     const passedAfter = log.countPassedAfter(sequence);
     const isOften = refusedShare > MOST_STRAY;
-    if (!isOften && checks > 0 && isAnswered) {
+    if (!isOften && checks > 0 && hasPassed) {
       suspected = null;
       return;
     }
@@ -282,16 +282,16 @@ export function createLimitLearner(configured: RateLimit | null, random: () => n
     },
     end(permit, end, now) {
       roundTripMs = Math.min(roundTripMs, Math.max(1, now - permit.sentAt));
-      log.end(permit, end.how, now, roundTripMs / 2);
+      log.end(permit, end.status, now, roundTripMs / 2);
       if (permit.triedMs !== null) isTrying = false;
-      if (end.how !== 'unanswered') {
-        refusedShare += ((end.how === 'refused' ? 1 : 0) - refusedShare) * WEIGHT_OF_LATEST;
+      if (end.status !== 'no-response') {
+        refusedShare += ((end.status === 'refused' ? 1 : 0) - refusedShare) * WEIGHT_OF_LATEST;
         if (end.announced !== null) applyAnnouncement(end.announced, now);
         else if (quota !== null && now >= quota.endsAt) quota = null;
       }
-      if (end.how === 'answered') pass(permit);
-      if (end.how === 'refused') refuse(permit, end.waitMs, now);
-      if (suspected !== null) resolve(suspected, end.how === 'answered', now);
+      if (end.status === 'passed') pass(permit);
+      if (end.status === 'refused') refuse(permit, end.waitMs, now);
+      if (suspected !== null) resolve(suspected, end.status === 'passed', now);
     },
     stalledMs: (now) => (hold !== null && hold.until > now ? hold.until - hold.since : 0),
     expect(requests) {

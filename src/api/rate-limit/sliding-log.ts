@@ -52,15 +52,15 @@ export class SlidingLog {
   }
 
   /** `oneWayMs`: the latency from the service. */
-  end(permit: Permit, how: 'answered' | 'unanswered' | 'refused', now: number, oneWayMs: number): void {
+  end(permit: Permit, status: 'passed' | 'no-response' | 'refused', now: number, oneWayMs: number): void {
     this.underWay -= 1;
     const index = this.#entries.lastIndexOf(permit);
     const entry = this.#entries[index];
     if (entry === undefined) return;
     entry.endedAt = now;
     entry.arrivedAt = Math.max(entry.sentAt, now - oneWayMs);
-    entry.isPassed = how === 'answered';
-    if (how === 'refused') this.#entries.splice(index, 1);
+    entry.isPassed = status === 'passed';
+    if (status === 'refused') this.#entries.splice(index, 1);
     if ((this.#entries[0]?.endedAt ?? now) >= now - this.#longestMs) return;
     const kept = this.#entries.findIndex(({ endedAt }) => endedAt >= now - this.#longestMs);
     this.#entries.splice(0, kept);

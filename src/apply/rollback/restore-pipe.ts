@@ -1,4 +1,4 @@
-import type { ReadResult } from '../../model/client.ts';
+import type { PipeResult } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnosePipe } from '../../model/diagnostic.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -81,7 +81,7 @@ function buildUpdate(pipe: RunPipe, changes: readonly Change[], live: LivePipe, 
 }
 
 /** Reads until every written field is shown, or `waitTimeoutMs` passes. */
-async function readSettled(pipe: RunPipe, session: PipeSession): Promise<ReadResult> {
+async function readSettled(pipe: RunPipe, session: PipeSession): Promise<PipeResult> {
   const { ports, options } = session.run;
   const deadlineMs = ports.clock.monotonicMs() + options.waitTimeoutMs;
   for (let round = 1; ; round++) {

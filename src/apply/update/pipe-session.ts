@@ -1,4 +1,4 @@
-import type { ReadResult, RequestFailure, WriteResult } from '../../model/client.ts';
+import type { PipeResult, RequestFailure, WriteResult } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -51,7 +51,7 @@ export function isSamePipe({ liveName, source }: Pick<PlannedPipe, 'liveName' | 
   return live.name === liveName && (live.source === null || live.source === source);
 }
 
-export async function readPipe(session: PipeSession): Promise<ReadResult> {
+export async function readPipe(session: PipeSession): Promise<PipeResult> {
   const { run, target } = session;
   const read = await run.ports.reader.readPipe(target, run.options.abort);
   const { status, attempts } = read.ok ? { status: 200, attempts: read.attempts } : read.failure;

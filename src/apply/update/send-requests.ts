@@ -1,4 +1,4 @@
-import { type RequestFailure, type WriteAnswer, type WriteResult, wasHeldBack } from '../../model/client.ts';
+import { type RequestFailure, type WriteResponse, type WriteResult, wasHeldBack } from '../../model/client.ts';
 import { isInTransition, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
 import type { PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import { type RequestRecord, wasSent } from '../../model/run.ts';
@@ -106,22 +106,22 @@ function confirmMoved(moved: readonly Movement[], live: LivePipe | null): Confir
  * nothing moved. `live` is null when only the settings were shown.
  */
 async function checkBetween(
-  { record, answer, seen }: SentRequest,
+  { record, response, seen }: SentRequest,
   next: PlannedRequest,
   before: PlanBasis,
   after: PlanBasis,
   session: PipeSession,
 ): Promise<Pick<SentRequests, 'moved' | 'failure'> & { readonly live: LivePipe | null }> {
   const found = record.outcome === 'found' ? seen : null;
-  let live = found ?? answer?.pipe ?? null;
-  if (found === null && (answer === null || lacksSettings(answer.settings, after))) {
+  let live = found ?? response?.pipe ?? null;
+  if (found === null && (response === null || lacksSettings(response.settings, after))) {
     const read = await readPipe(session);
     if (!read.ok) return { moved: [], failure: read.failure, live: null };
     live = read.pipe;
   }
   if (live !== null && !isSamePipe(session.pipe, live))
     return { moved: [], failure: notSentSince('wrong-pipe', next), live };
-  const shown = live ?? { settings: { status: 'absent' }, unreadable: [], ...answer, scaling: null };
+  const shown = live ?? { settings: { status: 'absent' }, unreadable: [], ...response, scaling: null };
   return { moved: findEdits(next, before, after, shown), failure: null, live };
 }
 
@@ -135,7 +135,7 @@ interface SentRequest {
   readonly record: RequestRecord;
   /** null when it was accepted or found. */
   readonly failure: RequestFailure | null;
-  readonly answer: WriteAnswer | null;
+  readonly response: WriteResponse | null;
   /** The pipe as read after a lost response or a 429; null when it was not read. */
   readonly seen: LivePipe | null;
   /** The reads after a lost response; null when none was lost. */
@@ -167,10 +167,10 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
       const durationMs = Math.round(clock.monotonicMs() - startedMs);
       const { purpose } = session;
       const record = { ...request, purpose, outcome, httpStatus, attempts, requestId, durationMs };
-      return { record, failure: null, answer: null, seen, confirmation: null, moved, ...about };
+      return { record, failure: null, response: null, seen, confirmation: null, moved, ...about };
     };
     if (written.isFound) return end('found');
-    if (result.outcome === 'accepted') return end('accepted', { answer: result.answer });
+    if (result.outcome === 'accepted') return end('accepted', { response: result.response });
     const { failure } = result;
     const isRejected = result.outcome === 'rejected';
     if (isRejected && sends === 1) return end(wasHeldBack(failure) ? 'not-sent' : 'rejected', { failure });

@@ -1,4 +1,4 @@
-import type { ReadResult } from '../../model/client.ts';
+import type { PipeResult } from '../../model/client.ts';
 import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
 import {
   compareFields,
@@ -51,7 +51,7 @@ export type Comparison =
   | { readonly of: 'unreadable' | 'mismatch'; readonly pipe: ComparedPipe; readonly live: LivePipe | null }
   | { readonly of: 'compared'; readonly pipe: ComparedPipe; readonly live: LivePipe; readonly basis: PlanBasis };
 
-export function comparePipe(desired: DesiredPipe, read: ReadResult, options: CompareOptions): Comparison {
+export function comparePipe(desired: DesiredPipe, read: PipeResult, options: CompareOptions): Comparison {
   if (!read.ok) {
     // The request id is not part of the text, so that published comments do not change with it.
     const { requestId } = read.failure;
