@@ -3,8 +3,8 @@ import net, { type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHttpClient, type HttpClient, type HttpClientOptions } from '../../src/api/http/http-client.ts';
 import { redactAll } from '../../src/model/secret.ts';
+import { listen } from '../e2e/serve.ts';
 import { sleepyClock } from './fake-clock.ts';
-import { listen } from './listen.ts';
 
 /** A peer that does with each connection what it likes. */
 async function listenWith(treat: (socket: Socket) => void): Promise<{ port: number; connected: Promise<unknown> }> {

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import {
   type Connection,
@@ -12,8 +13,8 @@ import {
 import type { PipeAddress, RequestFailure } from '../../src/model/client.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
 import { Secret } from '../../src/model/secret.ts';
+import { listen } from '../e2e/serve.ts';
 import { sleepyClock } from './fake-clock.ts';
-import { listen } from './listen.ts';
 
 export const ORGANIZATION = '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11';
 export const PIPE: PipeAddress = {
@@ -46,10 +47,8 @@ export async function serve(...replies: Reply[]): Promise<LocalService> {
   const received: Received[] = [];
   let sockets = 0;
   const server = http.createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
     const { method = '', url = '', headers } = request;
-    received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    received.push({ method, url, headers, body: await text(request) });
     (replies[Math.min(received.length, replies.length) - 1] ?? reply(500))(response, request);
   });
   server.on('connection', () => {

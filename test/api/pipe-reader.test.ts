@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { LARGEST_PIPE_BYTES } from '../../src/api/pipes/connect.ts';
 import type { RequestAttempt } from '../../src/model/client.ts';
 import { Secret } from '../../src/model/secret.ts';
+import { findClosedPort, listen } from '../e2e/serve.ts';
 import { sleepyClock } from './fake-clock.ts';
-import { findClosedPort, listen } from './listen.ts';
 import {
   failureOf,
   KEY_SECRET,

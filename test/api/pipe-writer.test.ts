@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { findClosedPort } from '../e2e/serve.ts';
 import { sleepyClock } from './fake-clock.ts';
-import { findClosedPort } from './listen.ts';
 import { ok, PATH, PIPE, pipeBody, REQUEST_ID, RETRY, reply, reset, serve, writerOf } from './local-service.ts';
 
 const SETTINGS = { db_max_threads: 8 };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { serve } from './serve.ts';
 
 /** One request at the gate. */
@@ -30,18 +31,12 @@ export async function openGate(target: string, keeper: Keeper): Promise<string> 
     const path = request.url ?? '';
     const count = (counts.get(`${method} ${path}`) ?? 0) + 1;
     counts.set(`${method} ${path}`, count);
-    const body = await readText(request);
+    const body = await text(request);
     const reply = await keeper({ method, path, count }, () => pass(target + path, request, body)).catch(
       () => 'reset' as const,
     );
     answer(response, reply);
   });
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  return text;
 }
 
 async function pass(url: string, request: IncomingMessage, body: string): Promise<Reply> {

@@ -1,7 +1,8 @@
+import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { openWorkspace, pipe } from './harness.ts';
-import { findClosedAddress, serve, serveSockets } from './serve.ts';
+import { findClosedPort, listen, serve } from './serve.ts';
 
 const fleet = createQuickstartFleet();
 const document = { pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } }) } };
@@ -29,14 +30,21 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
     found: 'wrong-address',
     words: 'Welcome to nginx!',
   },
-  'a closed port': { address: findClosedAddress, found: 'network-error', words: 'ECONNREFUSED' },
+  'a closed port': {
+    address: async () => `http://127.0.0.1:${await findClosedPort()}`,
+    found: 'network-error',
+    words: 'ECONNREFUSED',
+  },
   'https to a port that speaks plain http': {
     address: async () => (await answering(200, '{}')).replace('http:', 'https:'),
     found: 'network-error',
     words: 'TLS',
   },
   'a service that is not HTTP': {
-    address: () => serveSockets((socket) => socket.end('220 mail.example ESMTP\r\n')),
+    address: async () => {
+      const server = createServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
+      return `http://127.0.0.1:${await listen(server)}`;
+    },
     found: 'wrong-address',
     words: 'not HTTP',
   },

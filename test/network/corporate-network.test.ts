@@ -1,6 +1,6 @@
 import { expect, type TestContext, test } from 'vitest';
 import type { Ended } from '../e2e/process.ts';
-import { findClosedAddress } from '../e2e/serve.ts';
+import { findClosedPort } from '../e2e/serve.ts';
 import { LOGIN, openSite, PROXY_LOGIN, PROXY_USERINFO, requireIpv6, requireServers, type Site } from './site.ts';
 
 type Environment = Readonly<Record<string, string>>;
@@ -77,7 +77,7 @@ test('an update through a proxy that needs a password shows only host names to t
 test('an update over IPv6, with and without TLS; this machine is reached without a proxy', async (context) => {
   const site = await enterSite(context);
   await requireIpv6(context);
-  const dead = await findClosedAddress();
+  const dead = `http://127.0.0.1:${await findClosedPort()}`;
   const { code, stdout, stderr } = await run(site, APPLY, {
     ...site.trust,
     API_URL: site.plainSix,
@@ -98,7 +98,7 @@ test.concurrent('a name with two addresses, one of them closed; NO_PROXY bypasse
     ...site.trust,
     ...site.names,
     API_URL: `https://dual.pipes.test:${site.ports.six}`,
-    HTTPS_PROXY: await findClosedAddress(),
+    HTTPS_PROXY: `http://127.0.0.1:${await findClosedPort()}`,
     NO_PROXY: 'example.com, .pipes.test',
   });
   expect(stdout).not.toContain('[network-error]');
@@ -164,7 +164,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   'a proxy that is down': {
     env: async (site) => ({
       ...at(site, 'api'),
-      all_proxy: (await findClosedAddress()).replace('//', `//${PROXY_USERINFO}@`),
+      all_proxy: `http://${PROXY_USERINFO}@127.0.0.1:${await findClosedPort()}`,
     }),
     words: () => ['got no answer after 5 attempts: the proxy 127.0.0.1:', 'all_proxy', 'ECONNREFUSED'],
   },

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findClosedAddress } from '../e2e/serve.ts';
+import { findClosedPort } from '../e2e/serve.ts';
 import { type Server, startServer } from './server.ts';
 
 export interface Tinyproxy extends Server {
@@ -22,7 +22,7 @@ const MOST_ATTEMPTS = 3;
 /** Uses a port that was free a moment ago, because tinyproxy cannot choose one; retries if it is taken. */
 export async function startTinyproxy(options: TinyproxyOptions): Promise<Tinyproxy> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = Number(new URL(await findClosedAddress()).port);
+    const port = await findClosedPort();
     try {
       const server = await startOn(port, options);
       return { ...server, port };

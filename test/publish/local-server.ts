@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import {
@@ -11,7 +10,7 @@ import {
   type PublishResult,
 } from '../../src/publish/index.ts';
 import { sleepyClock } from '../api/fake-clock.ts';
-import { afterTests } from '../e2e/clean-up.ts';
+import { listen } from '../e2e/serve.ts';
 
 export const TOKEN = 'ghp_open-sesame-4711';
 export const MARKER = '<!-- pipeform:plan production -->';
@@ -87,17 +86,11 @@ export async function serve(handle: (request: Request) => Handling): Promise<Loc
   const received: Request[] = [];
   const interceptions: { pattern: RegExp; answers: (Handling | ((request: Request) => Handling))[] }[] = [];
   const server = http.createServer(async (incoming, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk);
-    const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`);
-    const request = {
-      method: incoming.method ?? '',
-      url,
-      headers: incoming.headers,
-      body: Buffer.concat(chunks).toString(),
-    };
+    const { method = '', headers: given } = incoming;
+    const url = new URL(incoming.url ?? '/', `http://${given.host}`);
+    const request = { method, url, headers: given, body: await text(incoming) };
     received.push(request);
-    const line = `${request.method} ${url.pathname}${url.search}`;
+    const line = `${method} ${url.pathname}${url.search}`;
     const answer = interceptions
       .find(({ pattern, answers }) => pattern.test(line) && answers.length > 0)
       ?.answers.shift();
@@ -109,16 +102,9 @@ export async function serve(handle: (request: Request) => Handling): Promise<Loc
     const { status, body = '', headers = {} } = handling;
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterTests(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
   const calls = () => received.map(({ method, url }) => `${method} ${url.pathname}${url.search}`);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     received,
     calls,
     writes: () => calls().filter((line) => !line.startsWith('GET') && !line.endsWith('/graphql')),

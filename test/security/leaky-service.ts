@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { createLatch } from '../e2e/gate.ts';
 import { serve } from '../e2e/serve.ts';
 import { type Canary, echoesOf } from './canaries.ts';
@@ -69,7 +70,7 @@ export async function startLeakyService({ credentials, github, webhook }: Told, 
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const value of Object.values(request.headers)) seen.add(String(value));
-    const body = await readText(request);
+    const body = await text(request);
     const own = request.url?.startsWith('/hook/') ? webhook : request.url?.startsWith('/api/v3') ? github : credentials;
     response.setHeader('x-request-id', Buffer.from(own[0]?.value ?? '').toString('latin1'));
     const path = request.url ?? '';
@@ -147,10 +148,4 @@ function alertOf(echo: string): object {
 
 function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  return text;
 }

@@ -8,7 +8,7 @@ import { requireTool } from '../../ci/tools.ts';
 import { afterTests } from '../../e2e/clean-up.ts';
 import { CREDENTIALS } from '../../e2e/harness.ts';
 import { PIPEFORM } from '../../e2e/process.ts';
-import { findClosedAddress } from '../../e2e/serve.ts';
+import { findClosedPort } from '../../e2e/serve.ts';
 import type { Shell } from './shell.ts';
 import { openCompany, openGithub, openSlack, STAND_INS } from './stand-ins.ts';
 
@@ -87,7 +87,7 @@ export async function setStage(needs: readonly string[], context: TestContext): 
   };
   for (const tool of needs.filter((need) => need.startsWith('needs='))) requireTool(tool.slice(6), context);
   const port = wanted.get('port');
-  if (port !== undefined) stage.places.set(port, new URL(await findClosedAddress()).port);
+  if (port !== undefined) stage.places.set(port, String(await findClosedPort()));
   if (wanted.has('sandbox')) await openSandbox(stage);
   if (wanted.has('git')) await commitAll(stage);
   if (wanted.has('github')) await openGithub(stage);

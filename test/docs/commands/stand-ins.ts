@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { connect, type Server } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import type { TestContext } from 'vitest';
@@ -85,7 +85,7 @@ export async function openCompany(stage: Stage, context: TestContext): Promise<v
     socket.on('error', () => service.destroy()).pipe(service);
     service.on('error', () => socket.destroy()).pipe(socket);
   });
-  const front = await portOf(tls);
+  const front = await listen(tls);
 
   let tunnels = 0;
   const login = `Basic ${Buffer.from(PROXY_LOGIN).toString('base64')}`;
@@ -96,16 +96,12 @@ export async function openCompany(stage: Stage, context: TestContext): Promise<v
       return;
     }
     tunnels += 1;
-    const service = connect(Number(front), '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+    const service = connect(front, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
     socket.on('error', () => service.destroy()).pipe(service);
     service.on('error', () => socket.destroy()).pipe(socket);
   });
-  stage.places.set('proxy.example.com:3128', `127.0.0.1:${await portOf(proxy)}`);
+  stage.places.set('proxy.example.com:3128', `127.0.0.1:${await listen(proxy)}`);
   stage.places.set('https://localhost:4443', `https://localhost:${front}`);
   stage.places.set('/etc/ssl/example-authority.pem', authority.certificate);
   stage.missed.push(() => (tunnels > 0 ? null : 'nothing came through the proxy'));
-}
-
-async function portOf(server: Server): Promise<string> {
-  return new URL(await listen(server)).port;
 }
