@@ -1,21 +1,12 @@
-import { groupBy } from '../../model/group-by.ts';
 import { formatMeasured, formatNumber } from '../../model/number.ts';
-import { isRefusedAsWhole, ORIGINS } from '../../model/plan.ts';
+import { isRefusedAsWhole } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { RequestOutcome, RequestRecord } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
 import { scaleSeries } from '../chart/sparkline.ts';
-import { formatChange, ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
-import {
-  type CapacityMove,
-  count,
-  countAttempts,
-  countedPipes,
-  countUnknownSizes,
-  listCapacityMoves,
-} from '../view-model/count.ts';
+import { type CapacityMove, count, countAttempts, countUnknownSizes, listCapacityMoves } from '../view-model/count.ts';
 import { countStatuses, type Tone } from '../view-model/status.ts';
-import { field, html, type Markup, NOTHING, name, renderTable } from './markup.ts';
+import { html, type Markup, NOTHING, renderTable } from './markup.ts';
 
 /** Percent. One failed pipe of ten thousand must be visible. */
 const NARROWEST = 0.6;
@@ -38,13 +29,6 @@ function renderBar(
   });
   const role = label === null ? html`aria-hidden="true"` : html`role="img" aria-label="${label}"`;
   return html`<svg class="bar" ${role} width="100%" height="100%">${rects}</svg>`;
-}
-
-/** A move between two amounts, scaled to `whole`. The text beside it has the numbers. */
-function renderTrack(before: number, after: number, whole: number): Markup {
-  const at = (amount: number): string => toPercent(3 + (amount / whole) * 94);
-  const tone = after > before ? 'act' : 'warn';
-  return html`<svg class="move" aria-hidden="true" width="100%" height="16"><line class="track" x1="3%" x2="97%" y1="8" y2="8"/><line class="s-${tone}" x1="${at(before)}" x2="${at(after)}" y1="8" y2="8"/><circle class="from" cx="${at(before)}" cy="8" r="4"/><circle class="f-${tone}" cx="${at(after)}" cy="8" r="5.5"/></svg>`;
 }
 
 function toPercent(value: number): string {
@@ -104,79 +88,6 @@ function renderDifference({ from, to, difference }: CapacityMove): Markup {
   return html`<b>${difference}</b>${share}`;
 }
 
-const MOST_ROWS = 8;
-
-/** A table with a bar in each row; empty for fewer than two rows. */
-function renderRanking(
-  caption: string,
-  heads: readonly [string, string],
-  rows: readonly Markup[],
-  note: Markup | null,
-): Markup {
-  if (rows.length < 2) return NOTHING;
-  return html`<figure class="ranking">
-${renderTable(null, caption, heads, rows)}
-${note === null ? null : html`<figcaption class="quiet">${note}</figcaption>`}
-</figure>`;
-}
-
-/** `stacked`: the number has several words and goes above the bar. */
-function renderRank(title: Markup | string, number: string, bar: Markup, layout: 'stacked' | null = null): Markup {
-  return html`<tr><th scope="row">${title}</th><td><div class="with-bar${layout && ` ${layout}`}"><span class="num">${number}</span><div>${bar}</div></div></td></tr>`;
-}
-
-const FIELD_CAPTIONS = {
-  plan: 'Fields that change, by number of pipes',
-  drift: 'Fields that differ, by number of pipes',
-  run: 'Fields that were to change, by number of pipes',
-} as const;
-
-/** The fields that change most, by origin; empty unless several pipes share a field. */
-export function renderFieldFigure(report: Report): Markup {
-  const changes = countedPipes(report).flatMap((pipe) => pipe.changes);
-  const fields = [...groupBy(changes, ({ path }) => path)].sort(([, one], [, other]) => other.length - one.length);
-  const most = fields[0]?.[1].length ?? 0;
-  if (most < 2) return NOTHING;
-  const rows = fields.slice(0, MOST_ROWS).map(([path, alike]) => {
-    const parts = [null, ...ORIGINS].map((origin) => ({
-      tone: origin === null ? ('act' as const) : ORIGIN_STYLES[origin].tone,
-      amount: alike.filter((change) => change.origin === origin).length,
-    }));
-    const title = html`<code class="field">${field(path)}</code>`;
-    return renderRank(title, formatNumber(alike.length), renderBar(parts, most));
-  });
-  const rest = fields.length - MOST_ROWS;
-  const origins = originsIn(changes).map(
-    (origin) => html`<span class="origin t-${ORIGIN_STYLES[origin].tone}">${origin}</span> `,
-  );
-  const note = html`${rest > 0 ? `And ${count(rest, 'more field')}. ` : ''}${origins}`;
-  return renderRanking(FIELD_CAPTIONS[report.kind], ['Field', 'Pipes'], rows, note);
-}
-
-export function renderReplicaFigure(report: Report): Markup {
-  const moves = countedPipes(report)
-    .flatMap(({ name: pipe, changes }) => {
-      const change = changes.find(({ path }) => path === 'scaling.replicas');
-      if (typeof change?.before !== 'number' || typeof change.after !== 'number') return [];
-      const { before, after } = change;
-      // Sorted by factor: 1 to 4 comes before 20 to 24.
-      const factor = Math.max(before, after) / Math.max(1, Math.min(before, after));
-      return [{ pipe, change, before, after, factor }];
-    })
-    .sort((one, other) => other.factor - one.factor);
-  const shown = moves.slice(0, MOST_ROWS);
-  const whole = Math.max(...shown.flatMap(({ before, after }) => [before, after]));
-  const isDrift = report.kind === 'drift';
-  const rows = shown.map(({ pipe, change, before, after }) => {
-    const words = formatChange(report.kind, change, '→');
-    return renderRank(name(pipe), words, renderTrack(before, after, whole), isDrift ? 'stacked' : null);
-  });
-  const rest = moves.length - shown.length;
-  const note = rest > 0 ? html`And ${count(rest, 'more pipe')}.` : null;
-  const caption = isDrift ? 'Biggest differences in replicas' : 'Biggest moves of replicas';
-  return renderRanking(caption, ['Pipe', 'Replicas'], rows, note);
-}
-
 export const OUTCOMES: Readonly<Record<RequestOutcome, { readonly label: string; readonly tone: Tone }>> = {
   accepted: { label: 'accepted', tone: 'good' },
   found: { label: 'answer lost, values found by a read', tone: 'good' },
@@ -190,10 +101,17 @@ export function renderRequestFigure(caption: string, records: readonly RequestRe
   const rows = Object.entries(OUTCOMES).flatMap(([outcome, { label, tone }]) => {
     const amount = records.filter((record) => record.outcome === outcome).length;
     const bar = renderBar([{ tone, amount }], records.length);
-    return amount === 0 ? [] : [renderRank(label, formatNumber(amount), bar)];
+    return amount === 0
+      ? []
+      : [
+          html`<tr><th scope="row">${label}</th><td><div class="with-bar"><span class="num">${formatNumber(amount)}</span><div>${bar}</div></div></td></tr>`,
+        ];
   });
-  const note = html`${count(records.length, 'request')}, sent ${count(countAttempts(records), 'time')} in all.`;
-  return renderRanking(caption, ['Outcome', 'Requests'], rows, note);
+  if (rows.length < 2) return NOTHING;
+  return html`<figure class="ranking">
+${renderTable(null, caption, ['Outcome', 'Requests'], rows)}
+<figcaption class="quiet">${count(records.length, 'request')}, sent ${count(countAttempts(records), 'time')} in all.</figcaption>
+</figure>`;
 }
 
 /** Pixels of the drawing, without an edge for the stroke. */

@@ -2,13 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Report } from '../../model/report.ts';
 import { sortRequests } from '../view-model/count.ts';
 import { assessReport, KIND_TITLES, type ReportVerdict } from '../view-model/verdict.ts';
-import {
-  renderCapacity,
-  renderFieldFigure,
-  renderFleetBar,
-  renderReplicaFigure,
-  renderRequestFigure,
-} from './figures.ts';
+import { renderCapacity, renderFleetBar, renderRequestFigure } from './figures.ts';
 import { html, inlineElement, type Markup, NOTHING, name } from './markup.ts';
 import { renderPipeSection } from './pipes.ts';
 import REPORT_STYLE from './report.css?raw';
@@ -79,8 +73,6 @@ function renderFigures(report: Report): Markup {
     renderCapacity(report),
     renderRequestFigure('Planned update requests', update),
     renderRequestFigure('Requests to roll back', rollback),
-    renderReplicaFigure(report),
-    renderFieldFigure(report),
   ].filter((figure) => figure !== NOTHING);
   if (figures.length === 0) return NOTHING;
   return html`<section aria-labelledby="figures">
