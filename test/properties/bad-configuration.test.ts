@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
 import { CURES } from '../../src/model/diagnostic-codes.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { runLine } from '../commands/fake-context.ts';
+import { CREDENTIALS } from '../e2e/harness.ts';
 import { anySwitches } from './any-switches.ts';
 import { check } from './check.ts';
-import { type Ended, runCommand } from './command-line.ts';
 import { FAULTS, TEXT_FAULTS } from './faults.ts';
 import { type PipeCase, type Scenario, scenarioOf } from './scenario.ts';
 import { inFolder } from './world.ts';
@@ -27,7 +28,7 @@ it('reports every error of a folder of files at once, each in its file, and send
       const written = writeConfig(scenario, sandbox.url, 'varied');
       const expected = faults.map((index, at) => spoil(written, scenario.cases, at, index));
       await inFolder(toTexts(written), async (folder) => {
-        const run = (...args: string[]) => runCommand([...args, ...environmentOf(written)], folder, written.variables);
+        const run = runIn(folder, written);
         const validated = await run('validate', '--format', 'json');
         for (const fault of expected) expect(brief(validated)).toContainEqual(fault);
         expect(validated.code).toBe(1);
@@ -53,11 +54,7 @@ it('reports an error in the text of any single file', async () => {
       const path = paths[which % paths.length] ?? 'pipeform.yaml';
       const spoilt = { ...texts, [path]: fault.spoil(texts[path] ?? '') };
       await inFolder(spoilt, async (folder) => {
-        const ended = await runCommand(
-          ['validate', '--format', 'json', ...environmentOf(written)],
-          folder,
-          written.variables,
-        );
+        const ended = await runIn(folder, written)('validate', '--format', 'json');
         expect(brief(ended)).toContainEqual({ code: fault.code, file: path });
         // An empty included file is only a warning, unless it should have had content.
         const isError = fault.code !== 'empty-file' || path === 'pipeform.yaml';
@@ -79,7 +76,7 @@ it('reports errors for randomly damaged files and never crashes', async () => {
         texts[path] = torn(texts[path] ?? '', tear);
       }
       await inFolder(texts, async (folder) => {
-        const run = (...args: string[]) => runCommand([...args, ...environmentOf(written)], folder, written.variables);
+        const run = runIn(folder, written);
         const inJson = await run('validate', '--format', 'json');
         const diagnostics = diagnosticsOf(inJson);
         expect(inJson.code).toBe(diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0);
@@ -170,15 +167,19 @@ function spoil({ documents }: Written, cases: readonly PipeCase[], at: number, i
   return { code: fault.code, file: fault.place === 'root' ? 'pipeform.yaml' : victim.home };
 }
 
-function environmentOf({ environment }: Written): string[] {
-  return environment === null ? [] : ['-e', environment];
+/** Runs command lines in a folder, with credentials and the variables of its configuration. */
+function runIn(cwd: string, { variables, environment: chosen }: Written) {
+  const environment = { ...CREDENTIALS, ...variables };
+  return (...args: string[]) => runLine([...args, ...(chosen === null ? [] : ['-e', chosen])], { cwd, environment });
 }
 
-function diagnosticsOf({ stdout }: Ended): readonly Diagnostic[] {
+type Output = Pick<Awaited<ReturnType<typeof runLine>>, 'stdout'>;
+
+function diagnosticsOf({ stdout }: Output): readonly Diagnostic[] {
   return JSON.parse(stdout).diagnostics;
 }
 
-function brief(ended: Ended) {
+function brief(ended: Output) {
   return diagnosticsOf(ended).map(({ code, file }) => ({ code, file }));
 }
 

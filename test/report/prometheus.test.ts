@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
@@ -8,7 +9,6 @@ import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { renderMetrics } from '../../src/report/prometheus.ts';
 import { requireTool } from '../ci/tools.ts';
 import { desiredPipe, failure, fleetOf, NOW, pair, TOOL } from '../plan/samples.ts';
-import { type Family, parseMetrics, readSample } from './parse-metrics.ts';
 import { driftOfAlerts } from './sample-guarded.ts';
 import { cleanDrift, hostileDrift, sampleDrift } from './sample-reports.ts';
 
@@ -169,4 +169,35 @@ function labelsOf({ environment, scope }: Drift): Readonly<Record<string, string
     ...(environment === null ? {} : { environment }),
     ...(scope?.shard ? { shard: `${scope.shard.index}/${scope.shard.total}` } : {}),
   };
+}
+
+interface Family {
+  readonly name: string;
+  readonly help: string;
+  readonly type: string;
+  readonly metrics: readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: string }[];
+}
+
+// The package has no types, and Node does not recognize its module form.
+const parse = createRequire(import.meta.url)('parse-prometheus-text-format') as (text: string) => readonly Family[];
+
+/** The metric families of a text, read by a port of the Python client of Prometheus. */
+function parseMetrics(text: string): readonly Family[] {
+  return parse(text);
+}
+
+/** The value of the sample with exactly these labels; undefined when there is none. */
+function readSample(
+  families: readonly Family[],
+  name: string,
+  labels: Readonly<Record<string, string>>,
+): number | undefined {
+  const wanted = Object.entries(labels);
+  const sample = families
+    .find((family) => family.name === name)
+    ?.metrics.find(({ labels: found = {} }) => {
+      const isWhole = Object.keys(found).length === wanted.length;
+      return isWhole && wanted.every(([label, value]) => found[label] === value);
+    });
+  return sample === undefined ? undefined : Number(sample.value);
 }

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Diagnostic, diagnose } from '../../src/model/diagnostic.ts';
@@ -6,7 +9,6 @@ import { renderSarif } from '../../src/report/sarif.ts';
 import { anyCharacter } from '../any-character.ts';
 import { TOOL } from '../plan/samples.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import { findSarifFaults } from './sarif-schema.ts';
 
 const OPTIONS = { tool: TOOL, folder: '', rootDocument: 'pipeform.yaml' };
 
@@ -165,3 +167,27 @@ describe('diagnostics as SARIF', () => {
     );
   });
 });
+
+const URI_CHARACTERS = /^(?:[\w.~!$&'()*+,;=:@/?#[\]-]|%[\dA-Fa-f]{2})*$/;
+
+const path = createRequire(import.meta.url).resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
+// Draft 4 uses keywords that ajv no longer supports; otherwise this schema is valid in draft 7.
+const { $schema: _, id: __, ...schema } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+
+const validate = new Ajv({
+  allErrors: true,
+  strict: false,
+  // One pattern of the schema is invalid as a Unicode regular expression.
+  unicodeRegExp: false,
+  formats: {
+    uri: (text: string) => URI_CHARACTERS.test(text) && URL.canParse(text),
+    'uri-reference': (text: string) => URI_CHARACTERS.test(text) && URL.canParse(text, 'file:///repository/'),
+    'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
+  },
+}).compile(schema);
+
+/** The errors of a log in the SARIF 2.1.0 schema; empty when it is valid. */
+function findSarifFaults(log: unknown): readonly string[] {
+  validate(log);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}

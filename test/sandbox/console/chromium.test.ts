@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   createQuickstartFleet,
@@ -11,9 +11,9 @@ import {
   startSandbox,
 } from '../../../src/sandbox/index.ts';
 import { launchChromium, titled, withoutChromium } from '../../report/html/chromium.ts';
+import { type OpenReport, openAddress, type PageOptions } from '../../report/html/open-report.ts';
 import { call, get, start } from '../harness.ts';
 import { edit, step } from '../observability/harness.ts';
-import { openConsole, refresh, rowNames, tabTo } from './open-console.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const CHECK = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations, passes }) => ({
@@ -334,3 +334,32 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     expect(await spills()).toEqual([]);
   });
 });
+
+/** Opens the console and waits until it shows the fleet or the pipe of the fragment. */
+async function openConsole(
+  browser: Browser,
+  url: string,
+  { fragment = '', ...options }: PageOptions & { readonly fragment?: string } = {},
+): Promise<OpenReport> {
+  const opened = await openAddress(browser, `${url}/${fragment}`, options);
+  await opened.page.locator('#total-pipes', { hasText: /\d/ }).waitFor();
+  return opened;
+}
+
+/** Like the page does every two seconds. */
+async function refresh(page: Page): Promise<void> {
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+}
+
+function rowNames(page: Page): Promise<string[]> {
+  return page.locator('#rows th a').allTextContents();
+}
+
+/** Presses the tab key until the wanted element has the focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate<boolean>(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
+  }
+  throw new Error(`${selector} cannot be reached with the tab key`);
+}
