@@ -1,7 +1,7 @@
 /* global uPlot */
 /** The charts of one pipe, drawn by uPlot. Each has a text alternative. */
 
-import { find, lineKey, make, safeText, setText } from './dom.js';
+import { find, make, safeText, setText } from './dom.js';
 import { amount, compact, day, dayAndTime, minuteOfDay, percent, timeOfDay } from './format.js';
 
 const HEIGHT = 190;
@@ -54,7 +54,7 @@ function createChart({ name, title, lines, isShare = false, hasThreshold = false
   const readout = make('p', { class: 'readout', 'aria-hidden': 'true' });
   const legends = drawn.map((line) => [make('strong', {}), make('span', { class: 'quiet' }), line]);
   const items = legends.map(([latest, span, line]) =>
-    make('li', {}, lineKey(line.role), make('span', {}, line.title), latest, span),
+    make('li', { class: line.role }, make('span', {}, line.title), latest, span),
   );
   const caption = make('figcaption', {}, make('h4', {}, title), readout, make('ul', { class: 'legend' }, ...items));
   const plot = make('div', { class: 'plot', 'aria-hidden': 'true' });

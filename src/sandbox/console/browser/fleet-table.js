@@ -1,9 +1,9 @@
-/** The table of the fleet: sorted, filtered and paged, so that the document has only the visible rows. */
+/** The table of the fleet, sorted and filtered. It begins with few rows, since a browser is slow with a thousand. */
 
-import { alertBadge, find, make, safeText, setText } from './dom.js';
+import { find, make, safeText, setBadge, setText } from './dom.js';
 import { amount, counted, NOTHING, percent } from './format.js';
 
-const PAGE_ROWS = 100;
+const MORE_ROWS = 100;
 const BUSY = 0.9;
 
 export const isFiring = (pipe) => pipe.alert.state === 'ALERT';
@@ -50,29 +50,25 @@ function searchText({ id, name, service, kind, state, alert }) {
 
 function createRow(id) {
   const link = make('a', { href: `#pipe=${encodeURIComponent(id)}` });
-  const cell = ({ name, title, isNumber }, ...children) =>
-    make('td', { role: 'cell', class: `c-${name}`, 'data-label': isNumber ? title : '' }, ...children);
+  const cell = ({ name }, ...children) => make('td', { class: `c-${name}` }, ...children);
   const texts = TEXT_COLUMNS.map((column) => [cell(column), column]);
-  const fill = make('span', {});
-  const bar = make('span', { class: 'bar', 'aria-hidden': 'true' }, fill);
+  const bar = make('meter', { high: BUSY, 'aria-hidden': 'true' });
   const share = make('span', { class: 'share' });
-  const badge = alertBadge();
+  const badge = make('span', {});
   const row = make(
     'tr',
-    { role: 'row' },
-    make('th', { role: 'rowheader', scope: 'row', class: 'c-name' }, link),
+    {},
+    make('th', { scope: 'row', class: 'c-name' }, link),
     ...texts.map(([element]) => element),
     cell({ name: 'utilization' }, bar, share),
-    cell({ name: 'alert' }, badge.element),
+    cell({ name: 'alert' }, badge),
   );
   const update = (pipe) => {
     setText(link, safeText(pipe.name.trim() === '' ? pipe.id : pipe.name));
     for (const [element, { key, show = String }] of texts) setText(element, safeText(show(key(pipe), pipe)));
-    const used = Math.min(1, Math.max(0, pipe.latest?.utilization ?? 0));
     setText(share, percent(pipe.latest?.utilization));
-    fill.style.width = `${used * 100}%`;
-    bar.classList.toggle('busy', used >= BUSY);
-    badge.set(pipe.alert.state);
+    bar.value = pipe.latest?.utilization ?? 0;
+    setBadge(badge, pipe.alert.state);
   };
   return { row, link, update };
 }
@@ -81,7 +77,7 @@ export function createFleetTable() {
   const [body, filter, onlyFiring] = [find('rows'), find('filter'), find('only-firing')];
   const rows = new Map();
   let fleet = null;
-  let [column, direction, page] = [COLUMNS[0], 'ascending', 0];
+  let [column, direction, limit] = [COLUMNS[0], 'ascending', MORE_ROWS];
 
   const choose = () => {
     const words = filter.value.toLowerCase().split(/\s+/);
@@ -107,48 +103,37 @@ export function createFleetTable() {
   const show = () => {
     if (fleet === null) return;
     const chosen = choose();
-    const pages = Math.max(1, Math.ceil(chosen.length / PAGE_ROWS));
-    page = Math.min(page, pages - 1);
-    place(chosen.slice(page * PAGE_ROWS, (page + 1) * PAGE_ROWS));
+    place(chosen.slice(0, limit));
+    find('more').hidden = chosen.length <= limit;
     const { pipes, total } = fleet;
     const all =
       counted(pipes.length, 'pipe') + (pipes.length < total ? `, the first of ${total.toLocaleString('en-US')}` : '');
     setText(find('count'), chosen.length === pipes.length ? all : `${chosen.length.toLocaleString('en-US')} of ${all}`);
     find('no-rows').hidden = chosen.length > 0;
-    find('pages').hidden = pages === 1;
-    setText(find('page'), `Page ${page + 1} of ${pages}`);
-    find('previous').disabled = page === 0;
-    find('next').disabled = page === pages - 1;
-  };
-  const showFrom = (first) => {
-    page = first;
-    show();
   };
 
   const headers = COLUMNS.map((own) => {
     const { name, title, isNumber } = own;
     const button = make('button', { type: 'button' }, title, make('span', { class: 'arrow', 'aria-hidden': 'true' }));
     const kind = isNumber ? 'number' : 'text';
-    const header = make('th', { role: 'columnheader', scope: 'col', class: `${kind} c-${name}` }, button);
+    const header = make('th', { scope: 'col', class: `${kind} c-${name}` }, button);
     const mark = () => header.setAttribute('aria-sort', own === column ? direction : 'none');
     button.addEventListener('click', () => {
       const turned = direction === 'ascending' ? 'descending' : 'ascending';
       direction = own === column ? turned : isNumber ? 'descending' : 'ascending';
       column = own;
       for (const each of headers) each.mark();
-      showFrom(0);
+      show();
     });
     mark();
     return { header, mark };
   });
   find('columns').append(...headers.map(({ header }) => header));
-  for (const control of [filter, onlyFiring]) control.addEventListener('input', () => showFrom(0));
-  for (const [id, step] of Object.entries({ previous: -1, next: 1 })) {
-    find(id).addEventListener('click', () => {
-      showFrom(page + step);
-      find('fleet').scrollIntoView();
-    });
-  }
+  for (const control of [filter, onlyFiring]) control.addEventListener('input', show);
+  find('more').addEventListener('click', () => {
+    limit += MORE_ROWS;
+    show();
+  });
 
   return {
     update(shown) {

@@ -3,7 +3,6 @@
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const fine = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const SIZES = ['bytes', 'KiB', 'MiB', 'GiB'];
 
 export const NOTHING = '–';
@@ -22,24 +21,10 @@ export function size(bytes) {
   return `${(Number.isInteger(value) ? '' : 'about ') + whole.format(value)} ${SIZES[power]}`;
 }
 
-const two = (value) => String(value).padStart(2, '0');
+const utc = (options) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format;
+const date = utc({ dateStyle: 'medium' });
 
-export function day(at) {
-  const date = new Date(at);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
-}
-
-export function minuteOfDay(at) {
-  const date = new Date(at);
-  return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
-}
-
-export function timeOfDay(at) {
-  return `${minuteOfDay(at)}:${two(new Date(at).getUTCSeconds())}`;
-}
-
-export function dayAndTime(at) {
-  return Number.isNaN(new Date(at).getTime())
-    ? NOTHING
-    : `${day(at)} ${new Date(at).getUTCFullYear()} ${timeOfDay(at)}`;
-}
+export const day = utc({ day: 'numeric', month: 'short' });
+export const minuteOfDay = utc({ timeStyle: 'short' });
+export const timeOfDay = utc({ timeStyle: 'medium' });
+export const dayAndTime = (at) => (Number.isFinite(at) ? `${date(at)} ${timeOfDay(at)}` : NOTHING);

@@ -1,6 +1,6 @@
 /** Reads the fleet every two seconds and shows it, or one pipe when the address is `#pipe=ID&window=6h`. */
 import { createCharts } from './charts.js';
-import { alertBadge, find, make, safeText, setText } from './dom.js';
+import { find, make, safeText, setBadge, setText } from './dom.js';
 import { createEditForm } from './edit-form.js';
 import { Refused, repeat, request, send, Unreachable } from './feed.js';
 import { createFleetTable, isFiring } from './fleet-table.js';
@@ -117,8 +117,6 @@ function createClock() {
 }
 
 function createPipePanel(rules) {
-  const badge = alertBadge();
-  find('pipe-alert').append(badge.element);
   const draw = createCharts();
   const edit = createEditForm(rules, refresh);
   const facts = FACTS.map(() => make('dd', {}));
@@ -147,11 +145,11 @@ function createPipePanel(rules) {
     const missing = pipe === undefined;
     find('pipe-missing').hidden = !missing;
     find('pipe-body').hidden = missing;
-    badge.element.hidden = missing;
+    find('pipe-alert').hidden = missing;
     setText(find('pipe-name'), safeText(missing || pipe.name.trim() === '' ? id : pipe.name));
     if (missing) return;
     const { service, kind, state, alert } = pipe;
-    badge.set(alert.state);
+    setBadge(find('pipe-alert'), alert.state);
     const values = [id, service, kind ?? NOTHING, state, alert.id, `${dayAndTime(Date.parse(alert.updatedAt))} UTC`];
     for (const [index, value] of values.entries()) setText(facts[index], safeText(value));
     for (const input of windows) if (input.value === window) input.checked = true;
