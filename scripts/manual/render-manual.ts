@@ -1,12 +1,8 @@
-import { wrapCommand } from '../../src/cli/help/wrap-help.ts';
 import { type CommandSpec, describeUsage, type ProgramSpec } from '../../src/cli/options/command-spec.ts';
 import { EXIT_CODES, VARIABLES } from '../../src/cli/options/environment.ts';
 import type { OptionSpec } from '../../src/cli/options/option-spec.ts';
 
 export { PROGRAM } from '../../src/cli/options/commands.ts';
-
-/** What is left of 80 columns beside the margins of an example. */
-const EXAMPLE_WIDTH = 68;
 
 /** What the table does not say of the page. */
 export interface ManualEdition {
@@ -69,7 +65,7 @@ function renderCommand(command: CommandSpec): string {
     roffParagraph(`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`),
     ...Object.values(options).map(renderOption),
     ...(formats.length > 1 ? [roffParagraph(`Formats: ${formats.join(', ')}.`)] : []),
-    roffExample(examples.flatMap((line) => wrapCommand(line, EXAMPLE_WIDTH, '').split('\n'))),
+    roffExample(examples),
   ].join('\n');
 }
 

@@ -14,7 +14,7 @@ describe.concurrent('help', () => {
     expect(told).toEqual(atOnce);
   });
 
-  test.each([['--help'], ['sandbox --help'], ['help init']])('%s fits a terminal of 60 columns', async (line) => {
+  test.each([['--help'], ['publish --help'], ['help apply']])('%s fits a terminal of 60 columns', async (line) => {
     const cwd = await makeFolder();
     const command = [process.execPath, PIPEFORM, ...line.split(' ')];
     const terminal = openTerminal(60, 200, command, { cwd, env: cleanEnvironment(cwd) });

@@ -36,11 +36,7 @@ test.each(PROGRAM.commands.map((command) => [command.name, command] as const))(
     const section = shown.slice(shown.indexOf(`\n.SS ${name}\n`)).split(/\n\.S[SH] /)[1] ?? '';
     expect(section.startsWith(`${name}\n`)).toBe(true);
     for (const { long } of Object.values(options)) expect(section).toContain(long);
-    const joined = section.replaceAll(/ \\e\n +/g, ' ');
-    for (const example of examples) expect(joined).toContain(`\n${example}\n`);
-    for (const line of section.split('.nf\n')[1]?.split('\n.fi')[0]?.split('\n') ?? []) {
-      expect(line.length).toBeLessThanOrEqual(69);
-    }
+    for (const example of examples) expect(section).toContain(`\n${example}\n`);
   },
 );
 

@@ -1,5 +1,5 @@
 import { explainUnknownCommand } from '../help/find-mistake.ts';
-import { chooseWidth, type Item, termColumn, wrap, wrapCommand, wrapItems } from '../help/wrap-help.ts';
+import { chooseWidth, INDENT, type Item, termColumn, wrap, wrapItems } from '../help/wrap-help.ts';
 import {
   type CommandSpec,
   describeArguments,
@@ -57,7 +57,8 @@ function renderCommandHelp(command: CommandSpec, { options }: ProgramSpec, width
     wrap(`Global options: ${listOptions(options)}. \`pipeform --help\` explains them. ${GLOBAL_VARIABLES}`, width),
     ...(formats.length > 1 ? [wrap(`Formats: --format ${formats.join(', ')}`, width)] : []),
     ...(variables.length === 0 ? [] : [`Environment:\n${wrapItems(variables.map(describeVariable), width)}`]),
-    `Examples:\n${examples.map((line) => wrapCommand(line, width)).join('\n')}`,
+    // Commands are not broken, so that they can be pasted.
+    `Examples:\n${examples.map((line) => `${INDENT}${line}`).join('\n')}`,
   );
 }
 

@@ -10,7 +10,7 @@ const NARROWEST = 40;
 const TWO_COLUMNS = 72;
 const WIDEST_TERM = 26;
 
-const INDENT = '  ';
+export const INDENT = '  ';
 
 /** The width of help on a terminal of so many columns, or without a terminal. */
 export function chooseWidth(columns: number | null): number {
@@ -46,28 +46,4 @@ export function wrapItems(items: readonly Item[], width: number, column = termCo
       return head.length + 2 > column ? `${head}\n${lines}` : head.padEnd(column) + lines.slice(column);
     })
     .join('\n');
-}
-
-/** A shell word with its quotes, or an option with its probable value. */
-const SHELL_PART = /(?:--?[\w-]+ (?![-<>|]))?(?:[^\s'"]|'[^']*'|"[^"]*")+/g;
-
-/** Wraps a command line with backslashes, so that it can be pasted. */
-export function wrapCommand(line: string, width: number, indent = INDENT): string {
-  const further = `${indent}${INDENT.repeat(2)}`;
-  // Two columns are for the backslash.
-  const room = width - 2;
-  const parts = (line.match(SHELL_PART) ?? []).flatMap((part) =>
-    further.length + part.length <= room ? part : part.split(/(?<=^--?[\w-]+) /),
-  );
-  const lines: string[] = [];
-  let last = indent;
-  for (const part of parts) {
-    const longer = last === indent ? `${last}${part}` : `${last} ${part}`;
-    if (last === indent || longer.length <= room) last = longer;
-    else {
-      lines.push(`${last} \\`);
-      last = `${further}${part}`;
-    }
-  }
-  return [...lines, last].join('\n');
 }
