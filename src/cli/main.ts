@@ -1,11 +1,17 @@
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { readToolVersion } from '../model/version.ts';
 import { isOn } from '../progress/choose-view.ts';
 import { describeCrash } from './describe-crash.ts';
+import { findMistake } from './help/find-mistake.ts';
+import type { CommandSpec } from './options/command-spec.ts';
 import { PROGRAM } from './options/commands.ts';
 import type { Context } from './options/context.ts';
+import { findUnknownVariables } from './options/environment.ts';
+import { GLOBAL, readGlobalOptions, resolvePlace } from './options/global-options.ts';
+import { type OptionSpec, readText, readValues } from './options/option-spec.ts';
 import { type CommandLine, readLine } from './options/read-line.ts';
 import { UsageError } from './options/value-types.ts';
-import { runLine } from './run-line.ts';
+import { Streams } from './output/streams.ts';
 
 /** Runs one command line (without the program's name) and returns its exit code. Never throws: a bug is reported. */
 export async function main(args: readonly string[], context: Context): Promise<number> {
@@ -17,11 +23,40 @@ export async function main(args: readonly string[], context: Context): Promise<n
   }
 }
 
-async function endWithError(error: unknown, line: CommandLine, context: Context): Promise<number> {
-  const findValue = (long: string) => line.given.findLast(({ option }) => option.long === long)?.value;
-  const isJson = (findValue('--format') ?? context.environment.PIPEFORM_FORMAT) === 'json';
+/** Throws UsageError for a line that cannot be parsed; an AggregateError of them for invalid values. */
+async function runLine(line: CommandLine, context: Context): Promise<number> {
+  const { named, given, words, pending } = line;
+  const isRequested = (long: string): boolean => pending === null && given.some(({ option }) => option.long === long);
+  if (isRequested('--version')) {
+    new Streams(context).print(`${readToolVersion().version}\n`);
+    return 0;
+  }
+  if (isRequested('--help')) {
+    (await import('./commands/help.ts')).runHelp(named, PROGRAM, new Streams(context));
+    return 0;
+  }
+  const mistake = findMistake(line, PROGRAM);
+  if (mistake !== null) throw mistake;
+  // findMistake reports a line without a command.
+  const command = line.command as CommandSpec;
+  if (command.print !== undefined) {
+    await command.print(words, PROGRAM, new Streams(context), context);
+    return 0;
+  }
+  const options = readGlobalOptions(given, context, command);
+  const place = resolvePlace(options, context);
   const { createView } = await import('./output/create-view.ts');
-  const color = findValue('--no-color') === undefined ? 'auto' : 'off';
+  const view = createView({ ...options, cwd: place.cwd }, context);
+  if (options.logLevel !== 'quiet') view.diagnostics(findUnknownVariables(context.environment));
+  const own = readValues(command.options, given, context.environment);
+  return (await command.run?.({ own, words, options, place, view, context })) ?? 0;
+}
+
+async function endWithError(error: unknown, line: CommandLine, context: Context): Promise<number> {
+  const read = (option: OptionSpec) => readText(option, line.given, context.environment);
+  const isJson = read(GLOBAL.format) === 'json';
+  const { createView } = await import('./output/create-view.ts');
+  const color = isOn(read(GLOBAL.noColor)) ? 'off' : 'auto';
   const view = createView({ format: isJson ? 'json' : 'text', color, logLevel: 'info', cwd: context.cwd }, context);
   if (line.named === null && line.unknown.length === 0 && line.pending === null && !isJson) {
     const { renderHelp } = await import('./commands/help.ts');
@@ -29,10 +64,7 @@ async function endWithError(error: unknown, line: CommandLine, context: Context)
     return 1;
   }
   const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-  const isDebug =
-    findValue('--debug') !== undefined ||
-    (findValue('--log-level') ?? context.environment.PIPEFORM_LOG_LEVEL) === 'debug' ||
-    isOn(context.environment.PIPEFORM_DEBUG);
+  const isDebug = isOn(read(GLOBAL.debug)) || read(GLOBAL.logLevel) === 'debug';
   const diagnostics = errors.map((one) => describeError(one, isDebug, context));
   if (!isJson || line.command?.name !== 'apply') return view.fail(diagnostics);
   const { abandonUnstartedRun } = await import('../engine/run.ts');

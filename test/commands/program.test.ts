@@ -84,6 +84,19 @@ describe('global options', () => {
 });
 
 describe('an invalid value is reported', () => {
+  it.each<[readonly string[], Environment]>([
+    [['--no-color'], {}],
+    [[], { PIPEFORM_NO_COLOR: '1' }],
+  ])('without color for %j with %j', async (args, environment) => {
+    const { stderr } = await run(['validate', '--format', 'xml', ...args], { ...environment, FORCE_COLOR: '1' });
+    expect(stderr).toContain('error[usage]: --format does not know "xml".');
+  });
+
+  it('in color when PIPEFORM_NO_COLOR is off', async () => {
+    const { stderr } = await run(['validate', '--format', 'xml'], { FORCE_COLOR: '1', PIPEFORM_NO_COLOR: '0' });
+    expect(stderr).toContain('\u001b[');
+  });
+
   it.each<[readonly string[], Environment, string]>([
     [['--format', 'xml'], {}, '--format does not know "xml".'],
     [[], { PIPEFORM_FORMAT: 'xml' }, 'PIPEFORM_FORMAT does not know "xml".'],

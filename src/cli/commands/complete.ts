@@ -2,8 +2,8 @@ import { dirname } from 'node:path';
 import { answerQuestion, type Question, readQuestion, renderAnswer } from '../completion/answer-question.ts';
 import type { ProgramSpec } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
-import { resolvePlace } from '../options/resolve-place.ts';
+import { GLOBAL, type GlobalOptions, resolvePlace } from '../options/global-options.ts';
+import { type OptionSpec, readText } from '../options/option-spec.ts';
 import type { Names } from '../options/value-types.ts';
 import type { View } from '../output/view.ts';
 
@@ -44,17 +44,10 @@ async function readNames(question: Question, context: Context): Promise<Partial<
   }
 }
 
-/** Like the command itself: the last of each option, or its variable. */
 function placeOf({ line }: Question, { environment }: Context): Pick<GlobalOptions, 'chdir' | 'config' | 'env'> {
-  const find = (long: string, variable: string): string | null => {
-    const given = line.given.findLast(({ option }) => option.long === long)?.value;
-    return expandHome(given ?? environment[variable] ?? '', environment.HOME) || null;
-  };
-  return {
-    chdir: find('--chdir', 'PIPEFORM_CHDIR'),
-    config: find('--config', 'PIPEFORM_CONFIG'),
-    env: find('--env', 'PIPEFORM_ENV'),
-  };
+  const find = (option: OptionSpec): string | null =>
+    expandHome(readText(option, line.given, environment) ?? '', environment.HOME) || null;
+  return { chdir: find(GLOBAL.chdir), config: find(GLOBAL.config), env: find(GLOBAL.env) };
 }
 
 /** The shell expands `~` only when it runs the line. */

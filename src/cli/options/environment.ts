@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { suggest } from '../../model/suggest.ts';
-import type { OptionSpec } from './option-spec.ts';
+import type { Context } from './context.ts';
+import { GLOBAL_OPTIONS } from './global-options.ts';
 
 export interface VariableGroup {
   readonly variables: readonly { readonly name: string; readonly description: string }[];
@@ -60,19 +61,15 @@ const MEANT: readonly (readonly [names: readonly string[], meant: string])[] = [
 ];
 
 /** Warns of each misspelled variable. Other unknown names are allowed, since the configuration may read them. */
-export function findUnknownVariables(
-  names: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-  options: readonly OptionSpec[],
-): readonly Diagnostic[] {
-  const set = names.filter((name) => (environment[name] ?? '') !== '');
-  const known = [
-    ...options.flatMap(({ variable }) => variable ?? []),
+export function findUnknownVariables(environment: Context['environment']): readonly Diagnostic[] {
+  const all = [
+    ...GLOBAL_OPTIONS.flatMap(({ variable }) => variable ?? []),
     ...VARIABLES.flatMap(({ variables }) => variables.map(({ name }) => name)),
-  ].flatMap((name) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : []));
-  return set.flatMap((name) => {
+  ];
+  const known = all.flatMap((name) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : []));
+  return Object.entries(environment).flatMap(([name, value]) => {
     const bare = name.slice(PREFIX.length);
-    if (known.includes(bare)) return [];
+    if (!name.startsWith(PREFIX) || (value ?? '') === '' || known.includes(bare)) return [];
     const meant = MEANT.find(([tried]) => tried.includes(bare))?.[1] ?? suggest(bare, known);
     if (meant === null) return [];
     return diagnose('warning', {

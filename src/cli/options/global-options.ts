@@ -1,3 +1,6 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Place } from '../../engine/configuration.ts';
 import { DEFAULT_TIMEOUT_MS, MOST_PARALLEL } from '../../engine/options.ts';
 import type { Shard } from '../../model/plan.ts';
 import type { Context } from './context.ts';
@@ -43,7 +46,8 @@ const SHARD: ValueType<Shard> = {
   format: ({ index, total }) => `${index}/${total}`,
 };
 
-const GLOBAL = withVariables({
+/** The options that every command takes. */
+export const GLOBAL = withVariables({
   chdir: option('-C, --chdir <dir>', FOLDER, 'work in this folder'),
   config: option('-c, --config <file>', FILE, 'the root document (default: pipeform.yaml here or in a parent folder)'),
   env: option('-e, --env <name>', ENVIRONMENT, 'merge this environment over the configuration'),
@@ -102,6 +106,18 @@ export function readGlobalOptions(
   const specs = { ...GLOBAL, format: formatOption(command) };
   const { timeout, noColor, debug, logLevel, ...others } = readValues(specs, given, environment);
   return { ...others, timeoutMs: timeout, color: noColor ? 'off' : 'auto', logLevel: debug ? 'debug' : logLevel };
+}
+
+/** Which configuration the options name. Relative paths start from `cwd`. Throws UsageError when --chdir names no folder. */
+export function resolvePlace(
+  { chdir, config: file, env: environment }: Pick<GlobalOptions, 'chdir' | 'config' | 'env'>,
+  { cwd: here }: Pick<Context, 'cwd'>,
+): Place {
+  const cwd = resolve(here, chdir ?? '.');
+  if (chdir === null || statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true) {
+    return { cwd, file, environment };
+  }
+  throw new UsageError(`--chdir: there is no folder ${chdir}.`, 'Name a folder that exists with -C or PIPEFORM_CHDIR.');
 }
 
 export function formatOption(command: Formatting | null): OptionSpec<Format> {

@@ -113,12 +113,22 @@ export function readValues<O extends OptionSpecs>(
   return Object.fromEntries(entries) as OptionValues<O>;
 }
 
+/** The last text that the line gives an option, or else that of its variable; `true` for a given switch. Checks nothing. */
+export function readText(
+  { long, variable }: OptionSpec,
+  given: readonly GivenOption[],
+  environment: Context['environment'],
+): string | undefined {
+  const last = given.findLast(({ option }) => option.long === long);
+  return last === undefined ? environment[variable ?? ''] : (last.value ?? 'true');
+}
+
 function readValue(spec: OptionSpec, given: readonly GivenOption[], environment: Context['environment']): unknown {
   const { type, long, fallback, isRepeatable } = spec;
+  if (type === null) return isOn(readText(spec, given, environment));
   const values = given.flatMap(({ option, value }) => (option.long === long ? [value ?? ''] : []));
   const variable = spec.variable ?? '';
   const inherited = environment[variable] ?? '';
-  if (type === null) return values.length > 0 || isOn(inherited);
   if (isRepeatable) {
     if (values.length > 0) return values.map((text) => type.parse(text, long, environment));
     const parts = inherited.split(COMMA_BETWEEN_PATTERNS).map((part) => part.trim());
