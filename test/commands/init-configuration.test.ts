@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Answers, readAddress, readSandboxFleet, readServiceName } from '../../src/cli/commands/init/answers.ts';
+import { type Answers, readSandboxFleet } from '../../src/cli/commands/init/answers.ts';
 import { renderConfiguration } from '../../src/cli/commands/init/configuration.ts';
+import { ADDRESS, SERVICE_NAME } from '../../src/cli/options/init-options.ts';
+import type { ValueType } from '../../src/cli/options/value-types.ts';
 import { load } from '../config/memory-files.ts';
 
 const SANDBOX = await readSandboxFleet();
@@ -58,29 +60,33 @@ test('the schema line for editors names the schema of an installed package, and 
   expect(renderConfiguration(ANSWERS, null, SANDBOX)).not.toMatch(/^# yaml-language-server/m);
 });
 
-const accepted =
-  <T>(read: (text: string) => { ok: true; value: T } | { ok: false }) =>
-  (text: string): boolean =>
-    read(text).ok;
+const accepts =
+  ({ parse }: ValueType<string>) =>
+  (text: string): boolean => {
+    try {
+      return parse(text, 'init', {}) !== '';
+    } catch {
+      return false;
+    }
+  };
 
 test('any accepted answer is read back from the file unchanged', async () => {
   const name = fc
     .oneof(fc.string({ minLength: 1, maxLength: 12 }), fc.constantFrom('true', 'null', '1.0', '0x1f', '1e3', '_', '12'))
-    .filter(accepted(readServiceName));
+    .filter(accepts(SERVICE_NAME));
   const address = fc
     .oneof(
       fc.webUrl(),
       fc.string().map((path) => `https://api.example.com/${path}`),
     )
-    .filter(accepted(readAddress));
+    .filter(accepts(ADDRESS));
   await fc.assert(
     fc.asyncProperty(name, address, async (service, text) => {
-      const read = readAddress(text);
-      if (!read.ok) throw new Error('it was accepted before');
-      const answers = { ...OWN, url: read.value, services: new Map([[service, [...OWN.services.values()][0] ?? '']]) };
+      const url = ADDRESS.parse(text, 'init', {});
+      const answers = { ...OWN, url, services: new Map([[service, [...OWN.services.values()][0] ?? '']]) };
       const { fleet, diagnostics } = await load(renderConfiguration(answers, null, SANDBOX));
       expect(diagnostics).toEqual([]);
-      expect(fleet?.api.url.replace(/\/+$/, '')).toBe(read.value);
+      expect(fleet?.api.url.replace(/\/+$/, '')).toBe(url);
     }),
     { numRuns: 25 },
   );

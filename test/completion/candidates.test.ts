@@ -103,7 +103,7 @@ describe('values', () => {
     ['plan --only-origin=drift,c', ['--only-origin=drift,config', '--only-origin=drift,conflict']],
     ['pull --accept ', ['live', 'git']],
     ['publish plan.json --to git', ['github-pr', 'gitlab-mr', 'github-issue']],
-    ['init --ci ', ['github', 'gitlab']],
+    ['init --ci ', ['none', 'github', 'gitlab']],
     ['sandbox --scaling ', ['async', 'sync']],
     ['series --granularity 30', ['30s', '30m', '30d']],
     ['completion ', ['bash', 'zsh', 'fish']],

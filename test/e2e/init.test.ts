@@ -66,7 +66,7 @@ describe.concurrent('without a terminal init does not prompt', () => {
     const { code, stdout, stderr } = await run('init', '--url', 'nowhere', '--organization', '7', '--ci', 'gitlabb');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('--url: ');
-    expect(stderr).toContain('--organization: ');
+    expect(stderr).toContain('--organization takes a UUID');
     expect(stderr).toContain('Did you mean gitlab?');
     expect(await files()).toEqual([]);
   });
@@ -200,11 +200,11 @@ describe.concurrent('on a terminal', () => {
     const terminal = talk();
     await asks(terminal, 'Address of the pipes API [http://127.0.0.1:4010, the sandbox]:');
     terminal.type('http://api.example.com\r');
-    await asks(terminal, '  Credentials are not sent over plain http to another machine. Use https.');
+    await asks(terminal, '  init: Credentials are not sent over plain http to another machine. Use https.');
     terminal.type('https://api.example.com\r');
     await asks(terminal, 'Id of the organization:');
     terminal.type('\r');
-    await asks(terminal, '  The id of the organization must be a UUID');
+    await asks(terminal, '  init takes a UUID, not "".');
     terminal.type('11111111-2222-3333-4444-555555555555\r');
     await asks(terminal, 'Name of a service that owns pipes [analytics]:');
     terminal.type('billing\r');
@@ -232,13 +232,13 @@ describe.concurrent('on a terminal', () => {
     const terminal = talk([], 60);
     const answers = [
       ['Address of the pipes API', 'nowhere'],
-      ['  The address of a service starts', 'https://api.example.com'],
+      ['  init: The address of a service starts', 'https://api.example.com'],
       ['Id of the organization', '11111111-2222-3333-4444-555555555555'],
       ['Name of a service', ''],
       ['Id of analytics', '66666666-7777-8888-9999-000000000000'],
       ['Address of the observability API', ''],
       ['CI workflows', 'githb'],
-      ['  There are no workflows', 'github'],
+      ['  init does not know "githb".', 'github'],
     ] as const;
     for (const [words, answer] of answers) {
       await asks(terminal, words);
@@ -246,7 +246,7 @@ describe.concurrent('on a terminal', () => {
     }
     expect(await terminal.ended).toBe(0);
     const told = terminal.everything().join(' ').replace(/ +/g, ' ');
-    expect(told).toContain('Did you mean github? There are workflows for github and gitlab; none means no workflows.');
+    expect(told).toContain('Did you mean github? It takes none, github, gitlab.');
     expect(told).toContain('Make PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET secrets of the repository.');
     expect(terminal.hasWrapped(), terminal.everything().join('\n')).toBe(false);
   });

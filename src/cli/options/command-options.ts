@@ -17,7 +17,6 @@ import {
   TEXT,
   TIME,
   UsageError,
-  unchecked,
   wholeNumber,
 } from './value-types.ts';
 
@@ -25,25 +24,6 @@ const PUBLISH_TARGETS: readonly Target['kind'][] = ['github-pr', 'gitlab-mr', 'g
 
 /** The largest number that the services accept. */
 const MOST_REQUESTS = 2_147_483_647;
-
-export const INIT_OPTIONS = {
-  url: option('--url <address>', TEXT, 'base address of the pipes API (default: the sandbox, http://127.0.0.1:4010)'),
-  organization: option('--organization <id>', TEXT, 'id of the organization (default: that of the sandbox)'),
-  service: repeatable(
-    '--service <name=id>',
-    TEXT,
-    'a service that owns pipes (repeatable; default: those of the sandbox)',
-  ),
-  observability: option(
-    '--observability <address>',
-    TEXT,
-    'base address of the observability API (default: that of the sandbox, or none)',
-  ),
-  ci: option('--ci <service>', unchecked(choice(['github', 'gitlab'])), 'write workflows too: github or gitlab'),
-  yes: flag('--yes', 'ask nothing: use the default for each option that is not given'),
-};
-
-export type InitOptions = OptionValues<typeof INIT_OPTIONS>;
 
 const ATTRIBUTION = {
   base: option(

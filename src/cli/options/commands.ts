@@ -1,7 +1,6 @@
 import {
   APPLY_OPTIONS,
   DRIFT_OPTIONS,
-  INIT_OPTIONS,
   MERGE_OPTIONS,
   PLAN_OPTIONS,
   PUBLISH_OPTIONS,
@@ -11,6 +10,7 @@ import {
 } from './command-options.ts';
 import { argument, type CommandSpec, command, type ProgramSpec, variadic } from './command-spec.ts';
 import { type Format, GLOBAL_OPTIONS } from './global-options.ts';
+import { INIT_OPTIONS } from './init-options.ts';
 import { flag } from './option-spec.ts';
 import { SANDBOX_OPTIONS } from './sandbox-options.ts';
 import {

@@ -154,11 +154,6 @@ export function choices<T extends string>(all: readonly T[]): ValueType<readonly
   };
 }
 
-/** Completes like the type; the command checks the text together with its other options. */
-export function unchecked<T>({ choices: all, completion }: ValueType<T>): ValueType<string> {
-  return { ...TEXT, choices: all, completion };
-}
-
 export const COMMAND = named(null, ({ commands }) => commands);
 export const ENVIRONMENT = named('configuration', ({ environments }) => environments.map(plain));
 export const SERVICE = named('configuration', ({ services }) => services.map(plain));

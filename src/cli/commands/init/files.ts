@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
 import { createNodeFiles, findRootDocument, ROOT_NAME } from '../../../config/resolve/file-system.ts';
@@ -8,7 +8,7 @@ import { type Diagnostic, diagnose, diagnoseCode } from '../../../model/diagnost
 import type { FileEdit } from '../../../model/location.ts';
 import { listWords } from '../../../model/text.ts';
 import { writeFiles } from '../../output/write-files.ts';
-import type { Answers, CiService, SandboxFleet } from './answers.ts';
+import type { Answers, SandboxFleet } from './answers.ts';
 import { renderConfiguration } from './configuration.ts';
 
 export interface InitFile {
@@ -49,7 +49,7 @@ export async function findPlace(cwd: string, dir: string): Promise<InitPlace> {
     folder,
     inRepository,
     schema: findSchema(folder, inRepository),
-    hasConfiguration: exists(join(folder, ROOT_NAME)),
+    hasConfiguration: existsSync(join(folder, ROOT_NAME)),
     above: folder === dirname(folder) ? null : await findRootDocument(dirname(folder), null, createNodeFiles()),
   };
 }
@@ -60,16 +60,6 @@ function findSchema(folder: string, inRepository: string): string | null {
   const paths = Array.from({ length: depth + 1 }, (_, up) => (up === 0 ? './' : '../'.repeat(up)));
   const path = paths.find((up) => existsSync(join(folder, up, SCHEMA)));
   return path === undefined ? null : `${path}${SCHEMA}`;
-}
-
-/** Whether a path exists, also as a broken link. Writing reports other errors. */
-function exists(path: string): boolean {
-  try {
-    lstatSync(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const IGNORED = `# The journal of runs and the lock belong to this machine.
@@ -99,20 +89,21 @@ export async function writeNewFiles(answers: Answers, place: InitPlace, sandbox:
     edit(place.folder, '.gitignore', IGNORED),
     ...(await readWorkflows(answers.ci, place.inRepository)).map(({ path, text }) => edit(top, path, text)),
   ];
-  const present = edits.filter(({ path }) => exists(path));
-  const problems = await writeFiles(edits.filter((one) => !present.includes(one)));
-  const statusOf = (one: FileEdit): InitFile['status'] => {
-    if (present.includes(one)) return 'exists';
-    return problems.some(({ file }) => file === one.name) ? 'failed' : 'written';
+  const problems = await writeFiles(edits);
+  const statusOf = ({ name }: FileEdit): InitFile['status'] => {
+    const problem = problems.find(({ file }) => file === name);
+    if (problem === undefined) return 'written';
+    return problem.code === 'file-changed' ? 'exists' : 'failed';
   };
+  const present = edits.filter((one) => statusOf(one) === 'exists');
   return {
     kind: 'init',
     formatVersion: 1,
     files: edits.map((one) => ({ file: one.name, status: statusOf(one) })),
     diagnostics: [
-      ...problems,
+      ...problems.filter(({ code }) => code !== 'file-changed'),
       ...(place.hasConfiguration ? [] : [...describeAbove(place), ...describeIds(answers, sandbox)]),
-      ...present.flatMap(describePresent),
+      ...(await Promise.all(present.map(describePresent))).flat(),
     ],
   };
 }
@@ -141,8 +132,8 @@ function describeAbove({ above, cwd }: InitPlace): readonly Diagnostic[] {
 }
 
 /** Describes the lines that an existing file lacks. */
-function describePresent({ path, name, after }: FileEdit): readonly Diagnostic[] {
-  const present = readLines(path);
+async function describePresent({ path, name, after }: FileEdit): Promise<readonly Diagnostic[]> {
+  const present = (await readFile(path, 'utf8').catch(() => '')).split('\n').map((line) => line.trimEnd());
   const missing = after.split('\n').filter((line) => line !== '' && !line.startsWith('#') && !present.includes(line));
   if (missing.length === 0) return [];
   const hints: Readonly<Record<string, string>> = {
@@ -151,16 +142,6 @@ function describePresent({ path, name, after }: FileEdit): readonly Diagnostic[]
   };
   const hint = hints[basename(path)] ?? 'To get a new one, move it away and run init again.';
   return [diagnose('note', { code: 'file-exists', summary: `${name} exists already and is not changed.`, hint })];
-}
-
-function readLines(path: string): readonly string[] {
-  try {
-    return readFileSync(path, 'utf8')
-      .split('\n')
-      .map((line) => line.trimEnd());
-  } catch {
-    return [];
-  }
 }
 
 interface Workflow {
@@ -176,7 +157,7 @@ const GITLAB_MAIN = `include:
 `;
 
 /** Reads the workflows of examples/ci. `folder`: that of the configuration, as in `InitPlace.inRepository`. */
-async function readWorkflows(ci: CiService, folder: string): Promise<readonly Workflow[]> {
+async function readWorkflows(ci: Answers['ci'], folder: string): Promise<readonly Workflow[]> {
   const document = folder === '' ? null : posix.join(folder, ROOT_NAME);
   if (ci === 'github') {
     return Promise.all(

@@ -4,23 +4,21 @@ import { interruptedBy } from '../../../model/run.ts';
 import { safeText } from '../../../model/text.ts';
 import { fitLines } from '../../../report/text/fit-text.ts';
 import type { Style } from '../../../report/text/style.ts';
-import type { InitOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import type { Context } from '../../options/context.ts';
+import type { InitOptions } from '../../options/init-options.ts';
 import { exitCode } from '../../output/exit-code.ts';
-import { type Answers, hasAnswers, readInitOptions, readSandboxFleet, type SandboxFleet } from './answers.ts';
+import { type Answers, chooseAnswers, hasAnswers, readSandboxFleet, type SandboxFleet } from './answers.ts';
 import { findPlace, type InitDocument, type InitPlace, writeNewFiles } from './files.ts';
 
 /** Writes a configuration, a `.gitignore` and the workflows; never changes a file. Without options, prompts at a terminal. */
 export async function runInit({ own, words, place: { cwd }, view, context }: Invocation<InitOptions>): Promise<number> {
   const sandbox = await readSandboxFleet();
   const place = await findPlace(cwd, words[0] ?? '.');
-  const given = readInitOptions(own, sandbox);
-  if (given.diagnostics.length > 0) return view.fail(given.diagnostics);
-  const asks = !hasAnswers(own) && view.canAsk;
-  const answers = asks
+  const prompts = !hasAnswers(own) && view.canAsk;
+  const answers = prompts
     ? await (await import('./questions.ts')).askQuestions(place.hasConfiguration, sandbox, view)
-    : given.answers;
+    : chooseAnswers(own, sandbox);
   if (answers === null) {
     const interrupted = interruptedBy(context.interrupts.stop);
     view.note(`${interrupted === null ? 'The input ended.' : 'Interrupted.'} Nothing was written.`);

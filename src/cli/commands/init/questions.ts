@@ -1,14 +1,8 @@
 import { fitLines } from '../../../report/text/fit-text.ts';
+import { ADDRESS, CI_SERVICE, SERVICE_NAME, UUID } from '../../options/init-options.ts';
+import { type ReadValue, UsageError } from '../../options/value-types.ts';
 import type { View } from '../../output/view.ts';
-import {
-  type AnswerReader,
-  type Answers,
-  readAddress,
-  readCi,
-  readId,
-  readServiceName,
-  type SandboxFleet,
-} from './answers.ts';
+import type { Answers, SandboxFleet } from './answers.ts';
 
 /** The value of an empty line, and its text in the brackets. */
 interface Default<T> {
@@ -16,7 +10,7 @@ interface Default<T> {
   readonly shown?: string;
 }
 
-type Ask = <T>(question: string, read: AnswerReader<T>, otherwise: Default<T> | null) => Promise<T>;
+type Ask = <T>(question: string, parse: ReadValue<T>, otherwise: Default<T> | null) => Promise<T>;
 
 class UnansweredError extends Error {}
 
@@ -32,7 +26,7 @@ export async function askQuestions(
   const opening = 'A new configuration. Enter takes the value in';
   if (hasConfiguration) view.note('pipeform.yaml exists already, and is not changed.');
   else view.note(({ dim }) => `${opening} ${dim('[brackets]')}; Ctrl-C writes nothing.\n`);
-  const ask: Ask = async (question, read, otherwise) => {
+  const ask: Ask = async (question, parse, otherwise) => {
     for (;;) {
       const reply = await view.ask(({ dim, columns }) => {
         const hint = otherwise === null ? '' : ` ${dim(`[${otherwise.shown ?? otherwise.value}]`)}`;
@@ -40,15 +34,17 @@ export async function askQuestions(
       });
       if (typeof reply === 'string') throw new UnansweredError(reply);
       if (reply.text === '' && otherwise !== null) return otherwise.value;
-      const answer = read(reply.text);
-      if (answer.ok) return answer.value;
-      const { summary, hint } = answer.words;
-      view.note(({ yellow }) => `  ${yellow(summary)}${hint == null ? '' : ` ${hint}`}`);
+      try {
+        return parse(reply.text, 'init', {});
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        view.note(({ yellow }) => `  ${yellow(error.message)} ${error.hint ?? ''}`.trimEnd());
+      }
     }
   };
   try {
     const fleet = hasConfiguration ? { ...sandbox, observability: null } : await askFleet(ask, sandbox);
-    return { ...fleet, ci: await ask('CI workflows: none, github or gitlab', readCi, { value: 'none' }) };
+    return { ...fleet, ci: await ask('CI workflows: none, github or gitlab', CI_SERVICE.parse, { value: 'none' }) };
   } catch (error) {
     if (error instanceof UnansweredError) return null;
     throw error;
@@ -59,7 +55,7 @@ export async function askQuestions(
 
 /** The ids of the sandbox are defaults only with its address. */
 async function askFleet(ask: Ask, sandbox: SandboxFleet): Promise<Omit<Answers, 'ci'>> {
-  const url = await ask('Address of the pipes API', readAddress, {
+  const url = await ask('Address of the pipes API', ADDRESS.parse, {
     value: sandbox.url,
     shown: `${sandbox.url}, the sandbox`,
   });
@@ -67,18 +63,14 @@ async function askFleet(ask: Ask, sandbox: SandboxFleet): Promise<Omit<Answers, 
   const [[service, serviceId] = ['', '']] = sandbox.services;
   const organization = await ask(
     'Id of the organization',
-    readId('the organization'),
+    UUID.parse,
     isSandbox ? { value: sandbox.organization } : null,
   );
-  const name = await ask('Name of a service that owns pipes', readServiceName, { value: service });
-  const id = await ask(
-    `Id of ${name}`,
-    readId(`service ${name}`),
-    isSandbox && name === service ? { value: serviceId } : null,
-  );
+  const name = await ask('Name of a service that owns pipes', SERVICE_NAME.parse, { value: service });
+  const id = await ask(`Id of ${name}`, UUID.parse, isSandbox && name === service ? { value: serviceId } : null);
   const observability = await ask<string | null>(
     'Address of the observability API, for health checks',
-    (text) => (text.toLowerCase() === 'none' ? { ok: true, value: null } : readAddress(text)),
+    (text, ...about) => (text.toLowerCase() === 'none' ? null : ADDRESS.parse(text, ...about)),
     isSandbox ? { value: sandbox.url } : { value: null, shown: 'none' },
   );
   return { url, organization, services: new Map([[name, id]]), observability };

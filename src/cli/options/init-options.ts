@@ -1,0 +1,63 @@
+import { REFUSED_KEYS } from '../../config/yaml/node.ts';
+import { isUuid } from '../../model/pipe-address.ts';
+import { checkServiceAddress } from '../../model/service-address.ts';
+import { flag, type OptionValues, option, repeatable } from './option-spec.ts';
+import { checked, choice, TEXT, UsageError, type ValueType } from './value-types.ts';
+
+/** The base address of an API, normalized, so that it has no special characters of YAML. */
+export const ADDRESS: ValueType<string> = {
+  ...TEXT,
+  parse(text, name) {
+    const address = checkServiceAddress(text);
+    if (address.ok) return address.url.href.replace(/\/+$/, '');
+    throw new UsageError(`${name}: ${address.words.summary}`, address.words.hint ?? null);
+  },
+};
+
+export const UUID = checked('a UUID', 'Write all of it, like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11.', (text) =>
+  isUuid(text) ? text : undefined,
+);
+
+export const SERVICE_NAME = checked(
+  'a name of letters, digits, ".", "_" and "-"',
+  'Choose a name such as analytics. A few names, such as __proto__, are reserved.',
+  (text) => (/^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/.test(text) && !REFUSED_KEYS.has(text) ? text : undefined),
+);
+
+const NAME_AND_ID: ValueType<readonly [name: string, id: string]> = {
+  ...TEXT,
+  parse(text, option, environment) {
+    const [, name, id] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    if (name !== undefined && id !== undefined) {
+      return [SERVICE_NAME.parse(name, option, environment), UUID.parse(id, option, environment)];
+    }
+    const hint = 'Write it like analytics=1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01.';
+    throw new UsageError(`${option} takes a name and an id, not "${text}".`, hint);
+  },
+  format: (pair) => pair.join('='),
+};
+
+export const CI_SERVICE = choice(['none', 'github', 'gitlab'] as const);
+
+export const INIT_OPTIONS = {
+  url: option(
+    '--url <address>',
+    ADDRESS,
+    'base address of the pipes API (default: the sandbox, http://127.0.0.1:4010)',
+  ),
+  organization: option('--organization <id>', UUID, 'id of the organization (default: that of the sandbox)'),
+  service: repeatable(
+    '--service <name=id>',
+    NAME_AND_ID,
+    'a service that owns pipes (repeatable; default: those of the sandbox)',
+  ),
+  observability: option(
+    '--observability <address>',
+    ADDRESS,
+    'base address of the observability API (default: that of the sandbox, or none)',
+  ),
+  ci: option('--ci <service>', CI_SERVICE, 'write workflows too: github or gitlab'),
+  yes: flag('--yes', 'ask nothing: use the default for each option that is not given'),
+};
+
+export type InitOptions = OptionValues<typeof INIT_OPTIONS>;
