@@ -16,8 +16,6 @@ export type Target =
   | { readonly kind: 'github-issue'; readonly label: string }
   | { readonly kind: 'slack' | 'webhook' };
 
-export const TARGET_KINDS: readonly Target['kind'][] = ['github-pr', 'gitlab-mr', 'github-issue', 'slack', 'webhook'];
-
 /**
  * Publishes to one target with the variables of the CI job. Never throws for a failed request; reports all missing
  * variables.
