@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeApplyCommand, describeSavedApply } from '../../src/cli/commands/apply-command.ts';
 import type { GlobalOptions } from '../../src/cli/options/global-options.ts';
+import { describeApplyCommand, describeSavedApply } from '../../src/cli/steps/describe-apply-command.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { fleetOf, NOW, planOf, TOOL } from '../plan/samples.ts';
 

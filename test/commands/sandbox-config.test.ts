@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { renderConfig, writeConfig } from '../../src/cli/commands/sandbox-config.ts';
+import { renderConfig, writeConfig } from '../../src/cli/commands/sandbox/write-config.ts';
 import { formatFile } from '../../src/edit/format-configuration.ts';
 import { parseDuration, parseSize } from '../../src/model/units.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';

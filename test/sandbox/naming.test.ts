@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { renderConfig } from '../../src/cli/commands/sandbox-config.ts';
+import { renderConfig } from '../../src/cli/commands/sandbox/write-config.ts';
 import { DEFAULT_NAMING } from '../../src/model/naming.ts';
 import { createQuickstartFleet, type Sandbox } from '../../src/sandbox/index.ts';
 

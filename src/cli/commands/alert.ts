@@ -5,7 +5,7 @@ import { suggest } from '../../model/suggest.ts';
 import { describeAlert, renderAlert } from '../../report/text/alert-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { loadChecks, openReader, wrongKind } from './health.ts';
+import { loadChecks, openReader, wrongKind } from '../steps/open-checks.ts';
 
 /** Shows an alert, by its id or by the name of a check. */
 export async function runAlert(invocation: Invocation): Promise<number> {

@@ -2,7 +2,7 @@ import { notAPlan } from '../../engine/run.ts';
 import { type ApplyCommandOptions, checkPlanOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { readReportFile } from '../output/read-report-file.ts';
-import { confirmAndApply, endUnstarted } from './run.ts';
+import { confirmAndApply, endUnstarted } from '../steps/confirm-and-apply.ts';
 
 export async function runApply(invocation: Invocation<ApplyCommandOptions>): Promise<number> {
   const { own, words } = invocation;

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { interruptedBy } from '../../model/run.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { loadChecks, openReader, pickChecks } from './health.ts';
+import { loadChecks, openReader, pickChecks } from '../steps/open-checks.ts';
 
 /** Evaluates the named checks, or all. Read-only. */
 export async function runCheck(invocation: Invocation): Promise<number> {

@@ -4,7 +4,7 @@ import { emptyDrift } from '../../plan/find-drift.ts';
 import type { DriftCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { saveText } from '../output/output-files.ts';
-import { observeFleet } from './observe-fleet.ts';
+import { observeFleet } from '../steps/observe-fleet.ts';
 
 export async function runDrift(invocation: Invocation<DriftCommandOptions>): Promise<number> {
   const { own } = invocation;

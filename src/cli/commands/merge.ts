@@ -4,7 +4,7 @@ import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { checkOutputs, saveReport } from '../output/output-files.ts';
 import { readReportFile } from '../output/read-report-file.ts';
-import { describeSavedApply } from './apply-command.ts';
+import { describeSavedApply } from '../steps/describe-apply-command.ts';
 
 /** Joins the reports of shards. The exit code is that of one command over the complete fleet. */
 export async function runMerge(invocation: Invocation<MergeOptions>): Promise<number> {

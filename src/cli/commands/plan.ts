@@ -2,8 +2,8 @@ import { planProject } from '../../engine/observe.ts';
 import { emptyPlan } from '../../plan/plan-fleet.ts';
 import { checkPlanOptions, type PlanCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { describeApplyCommand } from './apply-command.ts';
-import { observeFleet } from './observe-fleet.ts';
+import { describeApplyCommand } from '../steps/describe-apply-command.ts';
+import { observeFleet } from '../steps/observe-fleet.ts';
 
 export async function runPlan(invocation: Invocation<PlanCommandOptions>): Promise<number> {
   const { own, options } = invocation;

@@ -7,7 +7,7 @@ import type { PublishOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
-import { describeSavedApply } from './apply-command.ts';
+import { describeSavedApply } from '../steps/describe-apply-command.ts';
 
 const ACTIONS: Readonly<Record<Publication['action'], string>> = {
   created: 'Published',

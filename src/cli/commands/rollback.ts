@@ -1,6 +1,6 @@
 import type { RunOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { confirmAndApply } from './run.ts';
+import { confirmAndApply } from '../steps/confirm-and-apply.ts';
 
 export function runRollback(invocation: Invocation<RunOptions>): Promise<number> {
   const [run = ''] = invocation.words;

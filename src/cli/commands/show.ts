@@ -1,7 +1,7 @@
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
-import { describeSavedApply } from './apply-command.ts';
+import { describeSavedApply } from '../steps/describe-apply-command.ts';
 
 /** Renders a saved plan, drift report or run. Reads neither the configuration nor the service. */
 export async function runShow(invocation: Invocation): Promise<number> {

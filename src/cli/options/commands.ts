@@ -239,7 +239,7 @@ const COMMANDS: readonly CommandSpec[] = [
       'pipeform sandbox --fleet 200 --seed 7 --write-config my-fleet',
       'pipeform sandbox --put replace --latency 50ms --rate-limit 10/10s',
     ],
-    run: async (invocation) => (await import('../commands/sandbox.ts')).runSandbox(invocation),
+    run: async (invocation) => (await import('../commands/sandbox/sandbox.ts')).runSandbox(invocation),
   }),
   command({
     name: 'schema',

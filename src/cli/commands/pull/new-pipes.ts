@@ -24,7 +24,7 @@ import type { PipeRead } from '../../../plan/plan-fleet.ts';
 import { count } from '../../../report/view-model/count.ts';
 import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
-import { withReadProgress } from '../fleet.ts';
+import { withReadProgress } from '../../steps/open-fleet.ts';
 import {
   describePipe,
   endPull,

@@ -7,7 +7,7 @@ import { foldUnreadable } from '../../../report/text/pipe-text.ts';
 import { count } from '../../../report/view-model/count.ts';
 import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
-import { openFleet, withReadProgress } from '../fleet.ts';
+import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
 import { type Difference, describeByHand, describePipes, findDifferences } from './differences.ts';
 import { endPull, endUnwritten, giveUp, type Side, showEdits } from './document.ts';
 import { createLoadOptions, editFiles, findMistake } from './edit-files.ts';

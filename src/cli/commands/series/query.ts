@@ -7,7 +7,7 @@ import { findQueryProblems } from '../../../model/query-problems.ts';
 import { type Granularity, type SeriesQuery, stepMs } from '../../../model/series.ts';
 import type { AskedSeries } from '../../../report/chart/series-report.ts';
 import type { SeriesOptions } from '../../options/command-options.ts';
-import { pickChecks, wrongKind } from '../health.ts';
+import { pickChecks, wrongKind } from '../../steps/open-checks.ts';
 
 /** A query without its time, which depends on the clock of the service. */
 export interface PlannedSeries extends Pick<SeriesOptions, 'since' | 'from' | 'to' | 'maxBuckets'> {

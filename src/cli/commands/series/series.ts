@@ -5,7 +5,7 @@ import type { SeriesOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
 import { exitCode } from '../../output/exit-code.ts';
 import type { DocumentRenderer, SeriesTurn } from '../../output/view.ts';
-import { loadChecks, openReader } from '../health.ts';
+import { loadChecks, openReader } from '../../steps/open-checks.ts';
 import { askSeries, planSeries } from './query.ts';
 import { readAdHocSeries } from './request.ts';
 

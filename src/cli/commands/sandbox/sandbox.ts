@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
-import { diagnose } from '../../model/diagnostic.ts';
-import { isDefaultNaming } from '../../model/naming.ts';
-import { fitLines } from '../../report/text/fit-text.ts';
-import { count } from '../../report/view-model/count.ts';
-import type { Invocation } from '../options/command-spec.ts';
-import { readSwitches, type SandboxCommandOptions } from '../options/sandbox-options.ts';
-import { exitCode } from '../output/exit-code.ts';
-import { renderConfig, writeConfig } from './sandbox-config.ts';
+import { diagnose } from '../../../model/diagnostic.ts';
+import { isDefaultNaming } from '../../../model/naming.ts';
+import { fitLines } from '../../../report/text/fit-text.ts';
+import { count } from '../../../report/view-model/count.ts';
+import type { Invocation } from '../../options/command-spec.ts';
+import { readSwitches, type SandboxCommandOptions } from '../../options/sandbox-options.ts';
+import { exitCode } from '../../output/exit-code.ts';
+import { renderConfig, writeConfig } from './write-config.ts';
 
 /**
  * Serves both APIs and the console until it is interrupted.
@@ -18,7 +18,7 @@ export async function runSandbox({
   view,
   context,
 }: Invocation<SandboxCommandOptions>): Promise<number> {
-  const library = await import('../../sandbox/index.ts');
+  const library = await import('../../../sandbox/index.ts');
   const { fleet: source, host, port, keyId, keySecret, accessToken, speed, startAt, state, faults: faultsFile } = own;
   const switches = readSwitches(own);
   const fail = (summaries: readonly string[]): number =>

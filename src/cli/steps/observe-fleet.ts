@@ -7,7 +7,7 @@ import { interruptedBy } from '../../model/run.ts';
 import type { Session } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { mayReplace, saveReport } from '../output/output-files.ts';
-import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './fleet.ts';
+import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
 
 interface Observation<R extends Plan | Drift> {
   readonly request: FleetRequest;

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document, isMap, isNode } from 'yaml';
-import { writeFieldValue } from '../../edit/live-value.ts';
-import { choosePipeName, writePipe } from '../../edit/new-pipes.ts';
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
-import { FIELDS, isSourceKind } from '../../model/field.ts';
-import { DEFAULT_NAMING, type Naming } from '../../model/naming.ts';
-import type { FleetState, Pipe } from '../../sandbox/index.ts';
-import { writeFiles } from '../output/write-files.ts';
+import { writeFieldValue } from '../../../edit/live-value.ts';
+import { choosePipeName, writePipe } from '../../../edit/new-pipes.ts';
+import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
+import { FIELDS, isSourceKind } from '../../../model/field.ts';
+import { DEFAULT_NAMING, type Naming } from '../../../model/naming.ts';
+import type { FleetState, Pipe } from '../../../sandbox/index.ts';
+import { writeFiles } from '../../output/write-files.ts';
 
 const SCHEMA_COMMENT = ' yaml-language-server: $schema=./node_modules/pipeform/schema/config.schema.json';
 

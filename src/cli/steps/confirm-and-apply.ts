@@ -19,7 +19,7 @@ import type { RunOptions } from '../options/command-options.ts';
 import type { Invocation, Session } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { saveReport } from '../output/output-files.ts';
-import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './fleet.ts';
+import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
 
 export interface RunTask extends Pick<FleetRequest, 'base' | 'onlyOrigin' | 'recommend' | 'guards' | 'inputs'> {
   readonly command: 'apply' | 'rollback';
