@@ -1,5 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, type Node, parseDocument, type YAMLMap } from 'yaml';
 import { needsInterpolation } from '../config/resolve/interpolate.ts';
+import { splitMark } from '../config/yaml/source-file.ts';
 import { equalJson, isJsonObject, type JsonValue } from '../model/json.ts';
 import {
   afterColon,
@@ -88,8 +89,6 @@ export function isInTheWay(problem: EditProblem, { path }: Pick<YamlOperation, '
   return path.slice(0, shared).every((key, index) => key === problem.path[index]);
 }
 
-const MARK = '\ufeff';
-
 const DEFAULT_STEP = 2;
 
 const PARSING = { version: '1.2', schema: 'core', merge: false, uniqueKeys: false, logLevel: 'error' } as const;
@@ -114,8 +113,7 @@ interface Splice {
  * because of the text.
  */
 export function editYaml(text: string, operations: readonly YamlOperation[]): YamlEdit {
-  const mark = text.startsWith(MARK) ? MARK : '';
-  const body = text.slice(mark.length);
+  const { mark, body } = splitMark(text);
   const edits: Edits = new Map();
   for (const { path, value } of operations) addEdit(edits, path, value);
   const document = parseDocument(body, PARSING);

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
-import { readOnce } from '../config/resolve/file-system.ts';
 import { type Documents, type DocumentsRequest, loadDocuments } from '../config/resolve/load-documents.ts';
 import { limitDiagnostics } from '../config/validate/problem.ts';
 import { type ConfigNode, entryOf, toJson } from '../config/yaml/node.ts';
 import { readYaml } from '../config/yaml/read-yaml.ts';
-import { createSourceFile, decodeWhole, locate, type SourceFile, spanBetween } from '../config/yaml/source-file.ts';
+import { createSourceFile, locate, type SourceFile, spanBetween, splitMark } from '../config/yaml/source-file.ts';
 import { type Diagnostic, diagnose, sortDiagnostics } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { equalJson } from '../model/json.ts';
@@ -35,17 +34,15 @@ export async function formatConfiguration(
   rootPath: string,
   request: Omit<DocumentsRequest, 'environment'>,
 ): Promise<FormattedConfiguration> {
-  const disk = readOnce(request.files);
-  const documents = await loadDocuments(rootPath, { ...request, files: disk, environment: null });
+  const documents = await loadDocuments(rootPath, { ...request, environment: null });
   const files: FormattedFile[] = [];
   const diagnostics = documents.diagnostics.filter(createReachTest(documents));
   const unopened = new Set(diagnostics.flatMap(({ code, file }) => (UNOPENED.has(code) && file !== null ? file : [])));
   for (const name of orderNames(documents)) {
-    const path = resolve(request.cwd, name);
-    const content = unopened.has(name) ? null : await disk.readFile(path, Number.POSITIVE_INFINITY);
-    const before = content?.ok === true ? decodeWhole(content.bytes) : '';
-    const formatted = content?.ok === true ? await formatFile(before, name) : null;
+    const before = documents.texts.get(name) ?? '';
+    const formatted = unopened.has(name) ? null : await formatFile(before, name);
     if (formatted?.status === 'failed') diagnostics.push(...formatted.diagnostics);
+    const path = resolve(request.cwd, name);
     const edit = formatted?.status === 'formatted' ? { path, name, before, after: formatted.text } : null;
     files.push({ name, edit, status: formatted?.status ?? 'failed' });
   }
@@ -73,8 +70,6 @@ export type Formatted =
   | { readonly status: 'formatted' | 'unchanged'; readonly text: string }
   | { readonly status: 'failed'; readonly diagnostics: readonly Diagnostic[] };
 
-const BYTE_ORDER_MARK = '\ufeff';
-
 /**
  * The canonical form of a configuration file:
  * - Keys in the order of the schema, unknown keys after them, merge keys before. User-defined names (pipes, presets,
@@ -92,8 +87,7 @@ const BYTE_ORDER_MARK = '\ufeff';
  * @param name as in `Location.file`, for diagnostics. Their locations do not count the mark.
  */
 export async function formatFile(text: string, name: string): Promise<Formatted> {
-  const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
-  const body = text.slice(mark.length);
+  const { mark, body } = splitMark(text);
   const formatted = await formatBody(createSourceFile(name, body.replaceAll('\r\n', '\n')));
   if (formatted.status === 'failed') return formatted;
   const after = `${mark}${usesCrLf(body) ? formatted.text.replaceAll('\n', '\r\n') : formatted.text}`;

@@ -5,7 +5,6 @@ import { parseGlob } from '../config/resolve/glob-pattern.ts';
 import { loadDocuments } from '../config/resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments } from '../config/resolve/merge.ts';
 import { type ConfigNode, childOf, entriesOf, keysOf, type MapNode, textOf } from '../config/yaml/node.ts';
-import { decodeWhole } from '../config/yaml/source-file.ts';
 
 export interface ConfigText {
   /** Absolute. */
@@ -31,20 +30,11 @@ export interface Layout {
   readonly presetNames: ReadonlySet<string>;
 }
 
-/** Larger files were refused when the configuration was loaded. */
-const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
-
 export async function readLayout(options: LoadOptions): Promise<Layout> {
   const { cwd, environment, files } = options;
   const root = await findRootDocument(cwd, options.file, files);
-  const { documents, sources } = await loadDocuments(root ?? cwd, options);
+  const { documents, texts } = await loadDocuments(root ?? cwd, options);
   const [first, ...included] = documents;
-  const texts = new Map<string, ConfigText>();
-  for (const name of sources.keys()) {
-    const path = resolve(cwd, name);
-    const content = await files.readFile(path, LARGEST_FILE_BYTES);
-    if (content.ok) texts.set(name, { path, name, text: decodeWhole(content.bytes) });
-  }
   const layer = environment === null ? [] : ['environments', environment];
   const whole = first === undefined ? undefined : combineDocuments(first, included, () => undefined);
   const document = whole === undefined ? undefined : (chooseEnvironment(whole, environment) ?? whole);
@@ -53,7 +43,7 @@ export async function readLayout(options: LoadOptions): Promise<Layout> {
   const namesOf = (key: string) => new Set(layers.flatMap((node) => keysOf(childOf(node, key))));
   const services = [...entriesOf(childOf(document, 'services'))];
   return {
-    files: texts,
+    files: new Map([...texts].map(([name, text]) => [name, { path: resolve(cwd, name), name, text }])),
     documents,
     layer,
     services: new Map(services.map(([name, { value }]) => [name, textOf(value) ?? ''])),

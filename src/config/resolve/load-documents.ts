@@ -7,7 +7,7 @@ import { collectProblems, describeFound, quote, quoteNode, type Reporter } from 
 import { validateTree } from '../validate/validate-tree.ts';
 import { type ConfigNode, childOf, itemsOf, type MapNode, textOf } from '../yaml/node.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
-import { createSourceFile, decodeText, type SourceFile } from '../yaml/source-file.ts';
+import { createSourceFile, decodeText, type SourceFile, splitMark } from '../yaml/source-file.ts';
 import type { FileContent, FileSystem } from './file-system.ts';
 import { isInside } from './glob-files.ts';
 import { interpolateTree, type Variables } from './interpolate.ts';
@@ -37,6 +37,8 @@ export interface Documents {
   readonly complete: boolean;
   readonly diagnostics: readonly Diagnostic[];
   readonly sources: Sources;
+  /** The texts as they are in the files, with a byte order mark, by `Location.file`. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 /** The folder of the root document, and the files found so far, links resolved. */
@@ -54,13 +56,13 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   const realFolder = (await files.realPath(folder)) ?? folder;
   const reach: Reach = { files, folder, realFolder, seen: new Set([(await files.realPath(rootPath)) ?? rootPath]) };
   const { diagnostics, report } = collectProblems();
-  const sources = new Map<string, string>();
+  const texts = new Map<string, string>();
   let complete = true;
   const readAll = async (paths: readonly string[], role: Role) => {
     const results = await pMap(paths, (path) => readDocument(path, role, request), { concurrency: MOST_OPEN_FILES });
     for (const { shownPath, text, document, diagnostics: problems } of results) {
       for (const problem of problems) diagnostics.push(problem);
-      if (text !== null) sources.set(shownPath, text);
+      if (text !== null) texts.set(shownPath, text);
       if (document === null) complete = false;
     }
     return results.flatMap(({ path, document }) => (document === null ? [] : [{ path, document }]));
@@ -77,7 +79,8 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   const [root, ...included] = read;
   included.sort((a, b) => comparePaths(a.path, b.path));
   const documents = root === undefined ? [] : [root, ...included].map(({ document }) => document);
-  return { documents, complete, diagnostics, sources };
+  const sources = new Map([...texts].map(([name, text]) => [name, splitMark(text).body]));
+  return { documents, complete, diagnostics, sources, texts };
 }
 
 /** The files that match a pattern and were not read before, sorted by path. */
@@ -130,7 +133,7 @@ interface DocumentRead {
   readonly path: string;
   /** As in `Location.file`. */
   readonly shownPath: string;
-  /** null when the file is not readable text. */
+  /** With a byte order mark; null when the file cannot be read. */
   readonly text: string | null;
   /** null when it is unknown what the file defines. */
   readonly document: MapNode | null;
@@ -147,7 +150,7 @@ async function readDocument(path: string, role: Role, request: DocumentsRequest)
     return { path, shownPath, text: null, document: null, diagnostics };
   }
   const { text, invalidAt } = decodeText(content.bytes);
-  const source = createSourceFile(shownPath, text);
+  const source = createSourceFile(shownPath, splitMark(text).body);
   if (invalidAt !== null) {
     const summary = 'The file is not UTF-8 text.';
     const detail = 'The bytes here are not a valid UTF-8 character.';

@@ -59,21 +59,22 @@ function columnAt(source: SourceFile, line: number, offset: number): number {
   return offset - (source.lineStarts[line] ?? 0) + 1;
 }
 
-/** Decodes UTF-8 without the byte order mark. `invalidAt` is the offset of the first invalid character, or null. */
+/**
+ * Decodes UTF-8; a byte order mark stays in the text. `invalidAt` is the offset of the first invalid character, not
+ * counting the mark, or null.
+ */
 export function decodeText(bytes: Uint8Array): { readonly text: string; readonly invalidAt: number | null } {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), invalidAt: null };
-  } catch {
-    const complete = decodeWhole(bytes);
-    // The file itself may contain replacement characters: only one that differs from the bytes is a mistake.
-    const encoded = Buffer.from(complete);
-    const differs = encoded.findIndex((byte, index) => byte !== bytes[index]);
-    const before = new TextDecoder('utf-8').decode(encoded.subarray(0, differs), { stream: true });
-    return { text: new TextDecoder('utf-8').decode(bytes), invalidAt: before.length };
-  }
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  if (!text.includes('\ufffd')) return { text, invalidAt: null };
+  // The file itself may contain replacement characters: only one that differs from the bytes is a mistake.
+  const encoded = Buffer.from(text);
+  const differs = encoded.findIndex((byte, index) => byte !== bytes[index]);
+  const before = new TextDecoder('utf-8').decode(encoded.subarray(0, Math.max(0, differs)), { stream: true });
+  return { text, invalidAt: differs === -1 ? null : before.length };
 }
 
-/** Decodes a file for editing: the byte order mark stays in the text. */
-export function decodeWhole(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+/** Splits off the byte order mark; `mark` is empty without one. */
+export function splitMark(text: string): { readonly mark: string; readonly body: string } {
+  const body = text.replace(/^\ufeff/, '');
+  return { mark: text.slice(0, text.length - body.length), body };
 }

@@ -1,6 +1,6 @@
 import { type LoadOptions, type LoadResult, loadFleet } from '../../../config/load-fleet.ts';
 import { createNodeFiles, readOnce } from '../../../config/resolve/file-system.ts';
-import { createSourceFile, locate } from '../../../config/yaml/source-file.ts';
+import { createSourceFile, locate, splitMark } from '../../../config/yaml/source-file.ts';
 import { type EditProblem, editYaml, isInTheWay } from '../../../edit/edit-yaml.ts';
 import { type ConfigText, type Layout, overlayFiles } from '../../../edit/layout.ts';
 import { type FileOperation, isSameFleet } from '../../../edit/live-value.ts';
@@ -43,7 +43,7 @@ export function editFiles(files: ReadonlyMap<string, ConfigText>, operations: re
       if (edited.text !== text) edits.push({ path, name, before: text, after: edited.text });
       continue;
     }
-    const source = createSourceFile(name, withoutMark(text ?? ''));
+    const source = createSourceFile(name, splitMark(text ?? '').body);
     for (const operation of own) {
       const problem = edited.problems.find((one) => isInTheWay(one, operation.operation));
       if (problem === undefined) continue;
@@ -56,7 +56,7 @@ export function editFiles(files: ReadonlyMap<string, ConfigText>, operations: re
 
 /** The configuration with edits that are not written yet. */
 export function withEdits(load: LoadOptions, edits: readonly FileEdit[]): LoadOptions {
-  const texts = new Map(edits.map(({ path, after }) => [path, withoutMark(after)]));
+  const texts = new Map(edits.map(({ path, after }) => [path, after]));
   return { ...load, files: overlayFiles(load.files, texts) };
 }
 
@@ -93,8 +93,4 @@ function firstProblem({ diagnostics }: LoadResult): string {
 
 function editFailed(summary: string, reason: string): Diagnostic {
   return diagnoseCode('edit-failed', summary, `Nothing was written.\n${reason}`);
-}
-
-function withoutMark(text: string): string {
-  return text.replace(/^\ufeff/, '');
 }

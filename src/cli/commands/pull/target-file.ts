@@ -1,7 +1,7 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 import { type LoadOptions, type LoadResult, loadFleet } from '../../../config/load-fleet.ts';
 import { findRootDocument } from '../../../config/resolve/file-system.ts';
-import { decodeWhole } from '../../../config/yaml/source-file.ts';
+import { decodeText, splitMark } from '../../../config/yaml/source-file.ts';
 import { type ConfigText, type Layout, overlayFiles, readLayout } from '../../../edit/layout.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
@@ -35,11 +35,11 @@ export async function openForNewPipes(
   const path = into === null ? root : resolve(cwd, into);
   if (root === null || path === null) return { ...(await loadFleet(load)), ok: false };
   const content = await files.readFile(path, LARGEST_FILE_BYTES);
-  const text = content.ok ? decodeWhole(content.bytes) : null;
+  const text = content.ok ? decodeText(content.bytes).text : null;
   const isMissing = !content.ok && content.reason === 'missing';
   const isUsable = content.ok || (isMissing && into !== null);
   // A new or empty file is read as an empty map.
-  const isBlank = isUsable && (text ?? '').replace(/^\ufeff/, '').trim() === '';
+  const isBlank = isUsable && splitMark(text ?? '').body.trim() === '';
   const prepared = isBlank ? { ...load, files: overlayFiles(files, new Map([[path, '{}\n']])) } : load;
   const loaded = await loadFleet(prepared);
   const { fleet, diagnostics, sources } = loaded;
