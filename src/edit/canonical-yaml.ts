@@ -6,12 +6,6 @@ import { indent } from './yaml-text.ts';
 // Prints the tokens of `yaml`, not its `Document`, which has lost the places of comments, the spelling of scalars and
 // the lines of brackets. Restoring them around `Document.toString` took more code and twice the CPU.
 
-interface Canonical {
-  readonly text: string;
-  /** The offset of the first key with `?`, which has no canonical form, or null. */
-  readonly explicitKey: number | null;
-}
-
 /** A key with its value, or an item of a list. `lines` start in the column of the entry. */
 interface Entry {
   /** null for an item of a list. */
@@ -21,14 +15,10 @@ interface Entry {
   lines: string[];
   /** The position after its last token; comments follow. */
   end: readonly [line: number, column: number];
-  references: readonly Reference[];
+  /** The offsets of its anchors and aliases. */
+  references: readonly number[];
   /** Whether it ends with a block scalar, to which following blank lines would belong. */
   keepsBlanks: boolean;
-}
-
-/** An anchor (`&name`) or an alias (`*name`). */
-interface Reference {
-  readonly source: string;
 }
 
 /** A comment on its own line, or a blank line. */
@@ -46,13 +36,12 @@ interface Writing {
   readonly loose: LooseLine[];
   /** The columns of the comment beside the last line, in the source and in the entry; null without one. */
   beside: { readonly column: number; readonly written: number } | null;
-  readonly references: Reference[];
+  readonly references: number[];
   comments: number;
-  explicitKey: number | null;
 }
 
-/** Formats a text that is one YAML map (see `formatFile`). */
-export function printCanonical(text: string): Canonical {
+/** Formats a text that is one YAML map (see `formatFile`). Keys with `?` have no canonical form: they lose that token. */
+export function printCanonical(text: string): string {
   const frame = createEntry(null, []);
   const writing: Writing = {
     text,
@@ -62,7 +51,6 @@ export function printCanonical(text: string): Canonical {
     beside: null,
     references: [],
     comments: 0,
-    explicitKey: null,
   };
   for (const token of new Parser().parse(text)) {
     if (token.type !== 'document') take(writing, 'end' in token ? [token, ...(token.end ?? [])] : [token]);
@@ -80,7 +68,7 @@ export function printCanonical(text: string): Canonical {
     }
   }
   addLines(frame, takeLoose(writing, -1));
-  return { text: `${frame.lines.join('\n')}\n`, explicitKey: writing.explicitKey };
+  return `${frame.lines.join('\n')}\n`;
 }
 
 function createEntry(name: string | null, above: readonly string[]): Entry {
@@ -108,8 +96,7 @@ function take(writing: Writing, tokens: readonly CST.Token[]): void {
       append(writing, '', [source]);
     } else if (type === 'seq-item-ind' || type === 'map-value-ind') append(writing, source);
     else if (type === 'anchor' || type === 'tag' || type === 'block-scalar-header') writeWord(writing, source);
-    else if (type === 'explicit-key-ind') writing.explicitKey ??= offset;
-    if (type === 'anchor') writing.references.push({ source });
+    if (type === 'anchor') writing.references.push(offset);
     gap = type === 'space' ? source : '';
   }
 }
@@ -172,7 +159,7 @@ function writeValue(writing: Writing, value: CST.Token | null | undefined, shape
     writeWord(writing, first);
     const further = more.map((line) => line.trimStart());
     append(writing, '', indent(further, STEP));
-    if (value.type === 'alias') writing.references.push(value);
+    if (value.type === 'alias') writing.references.push(value.offset);
     if ('end' in value) take(writing, value.end ?? []);
   }
 }
@@ -306,15 +293,16 @@ function withoutBlank(above: readonly string[]): readonly string[] {
 }
 
 /**
- * Sorts the keys of a map, unless an alias would change its meaning. Comments that a blank line separates from the
- * first key stay at the top, as do the first comments of a document.
+ * Sorts the keys of a map, unless that changes the order of anchors and aliases, which may change what an alias means.
+ * Comments that a blank line separates from the first key stay at the top, as do the first comments of a document.
  */
 function sortEntries(entries: readonly Entry[], shape: Shape): readonly Entry[] {
   const rankOf = rankIn(shape);
   const sorted = entries.toSorted((a, b) => rankOf(a.name) - rankOf(b.name));
   const [wasFirst] = entries;
   const [isFirst] = sorted;
-  if (!keepsReferences(entries, sorted)) return entries;
+  const references = sorted.flatMap((entry) => entry.references);
+  if (references.some((offset, index) => offset < (references[index - 1] ?? 0))) return entries;
   if (wasFirst === undefined || isFirst === undefined || wasFirst === isFirst) return sorted;
   const comments = withoutBlank(wasFirst.above);
   const isBanner = comments.at(-1) === '' || (shape === DOCUMENT && !comments.includes(''));
@@ -323,21 +311,4 @@ function sortEntries(entries: readonly Entry[], shape: Shape): readonly Entry[] 
   wasFirst.above = [...(isFirst.above[0] === '' ? [''] : []), ...comments.slice(cut)];
   isFirst.above = [...(cut === 0 ? [] : [...banner, '']), ...withoutBlank(isFirst.above)];
   return sorted;
-}
-
-/** Whether each alias, and each name after the last entry, refers to the same anchor in the new order. */
-function keepsReferences(entries: readonly Entry[], sorted: readonly Entry[]): boolean {
-  const after = resolveReferences(sorted);
-  return [...resolveReferences(entries)].every(([key, meaning]) => after.get(key) === meaning);
-}
-
-/** The anchor of each alias, and the last anchor of each name. */
-function resolveReferences(entries: readonly Entry[]): ReadonlyMap<Reference | string, Reference | undefined> {
-  const meanings = new Map<Reference | string, Reference | undefined>();
-  for (const reference of entries.flatMap(({ references }) => references)) {
-    const name = reference.source.slice(1);
-    if (reference.source.startsWith('&')) meanings.set(name, reference);
-    else meanings.set(reference, meanings.get(name));
-  }
-  return meanings;
 }

@@ -73,8 +73,8 @@ export type Formatted =
 /**
  * The canonical form of a configuration file:
  * - Keys in the order of the schema, unknown keys after them, merge keys before. User-defined names (pipes, presets,
- *   services, checks, environments) and lists keep their order. A map keeps its order if an alias would come before its
- *   anchor, or if it is in braces with comments.
+ *   services, checks, environments) and lists keep their order. A map keeps its order if sorting would change that of
+ *   its anchors and aliases, or if it is in braces with comments.
  * - Two spaces a level, lists indented below their key. At most one blank line, none at the start of a map or list,
  *   exactly one between the sections of the document. One line end at the end.
  * - A flow map or list stays on one line, or gets a line for each item if it has several lines. No line is folded.
@@ -103,34 +103,30 @@ async function formatBody(source: SourceFile): Promise<Formatted> {
   const before = await readYaml(source);
   if (before.diagnostics.length > 0) return { status: 'failed', diagnostics: before.diagnostics };
   if (before.node === null) return { status: 'unchanged', text: source.text };
-  if (before.node.kind !== 'map') return failAt(source, 0, 'The document must be a map of keys and values.');
-  const canonical = printCanonical(source.text);
-  if (canonical.explicitKey !== null)
-    return failAt(source, canonical.explicitKey, 'Keys written with `?` have no canonical form.');
-  const { text } = canonical;
+  if (before.node.kind !== 'map') return fail(source, 'The document must be a map of keys and values.');
+  const text = printCanonical(source.text);
   // Nothing would change, so there is nothing to prove.
   if (text === source.text) return { status: 'unchanged', text };
   const isProven = await isSameConfiguration(source, before.node, text);
-  return isProven ? { status: 'formatted', text } : failAt(source, 0, 'The values or comments would change.');
+  return isProven
+    ? { status: 'formatted', text }
+    : fail(source, 'The values, the comments or keys written with `?` would change.');
 }
 
-function failAt(source: SourceFile, offset: number, detail: string): Formatted {
+function fail(source: SourceFile, detail: string): Formatted {
   const words = {
     code: 'format-unsafe',
     summary: `${source.path} cannot be formatted and was not changed.`,
     detail,
-    hint: 'Simplify the YAML there, or format the file by hand.',
+    hint: 'Simplify the YAML, or format the file by hand.',
   } as const;
-  return {
-    status: 'failed',
-    diagnostics: [diagnose('error', words, locate({ source, start: offset, end: offset + 1 }))],
-  };
+  return { status: 'failed', diagnostics: [diagnose('error', words, locate({ source, start: 0, end: 1 }))] };
 }
 
 /** Whether a text has the same values and tokens and is its own canonical form. */
 async function isSameConfiguration(source: SourceFile, node: ConfigNode, text: string): Promise<boolean> {
   const after = await readYaml(createSourceFile(source.path, text));
-  if (after.node === null || after.diagnostics.length > 0 || printCanonical(text).text !== text) return false;
+  if (after.node === null || after.diagnostics.length > 0 || printCanonical(text) !== text) return false;
   if (!equalJson(toJson(node), toJson(after.node))) return false;
   return equalJson(listTokens(source.text).toSorted(), listTokens(text).toSorted());
 }
