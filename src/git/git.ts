@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { type Diagnostic, type DiagnosticWords, diagnose } from '../model/diagnostic.ts';
+import { CURES } from '../model/diagnostic-codes.ts';
 import type { Sources } from '../model/location.ts';
 import { maskUserinfo } from '../model/secret.ts';
 
@@ -98,16 +99,12 @@ export function quoteStderr({ words }: GitFailure): string | null {
 export function describeGitFailure(failure: GitFailure, attempt: string): DiagnosticWords {
   const detail = quoteStderr(failure);
   switch (failure.reason) {
-    case 'missing': {
-      const hint = 'Install git and add it to PATH, or leave out --base.';
-      return { code: 'git-missing', summary: 'The program git was not found; --base needs it.', hint };
-    }
+    case 'missing':
+      return { code: 'git-missing', summary: 'The program git was not found; --base needs it.' };
     case 'interrupted':
       return { code: 'interrupted', summary: 'Interrupted while git was reading the base.' };
-    case 'too-slow': {
-      const hint = 'Run git fsck to check the clone.';
-      return { code: 'git-failed', summary: `Git could not ${attempt} in time.`, detail, hint };
-    }
+    case 'too-slow':
+      return { code: 'git-failed', summary: `Git could not ${attempt} in time.`, detail };
     case 'too-much':
       return { code: 'git-failed', summary: `Git could not ${attempt}: its output is too long.`, detail };
     case 'refused': {
@@ -124,6 +121,7 @@ export interface Refusal {
   readonly sources: Sources;
 }
 
+/** Without a hint of its own, a refusal has the general one of its code. */
 export function refuse(words: DiagnosticWords): Refusal {
-  return { ok: false, diagnostics: [diagnose('error', words)], sources: new Map() };
+  return { ok: false, diagnostics: [diagnose('error', { hint: CURES[words.code], ...words })], sources: new Map() };
 }

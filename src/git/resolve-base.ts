@@ -49,7 +49,7 @@ async function findCommit(name: string, repository: Repository): Promise<CommitR
   const namesakes = full.filter((reference) => known.includes(reference));
   if (namesakes.length > 1) {
     const summary = `The base ${quote(name)} may mean ${namesakes.join(' or ')}.`;
-    return refuse({ code: 'base-ambiguous', summary, hint: 'Write the full name of the reference.' });
+    return refuse({ code: 'base-ambiguous', summary });
   }
   // Separate, because git reads a suffix after `:/words` as words.
   const commit = await parseRevision(git, `${oid}^{commit}`);
@@ -111,7 +111,6 @@ async function explainUnknown(name: string, { git, history }: Repository): Promi
     return {
       code: 'git-no-commits',
       summary: 'The repository has no commits yet, so there is no base to compare with.',
-      hint: 'Commit the configuration first, or leave out --base.',
     };
   const unknown = { code: 'base-unknown', summary: `This clone has no commit ${quote(name)}.` } as const;
   const isShallow = history === 'shallow';
