@@ -5,10 +5,6 @@ import type { GitFailure, GitPort } from './git.ts';
 
 const LONGEST_LINK_BYTES = 4_096;
 
-/** A Git LFS pointer (its specification, version 1) is much shorter, and starts with this. */
-const LONGEST_POINTER_BYTES = 1_024;
-const POINTER_START = 'version https://git-lfs.github.com/spec/';
-
 interface GitFilesOptions {
   readonly git: GitPort;
   /** The full hash. */
@@ -18,8 +14,8 @@ interface GitFilesOptions {
 }
 
 export interface GitFiles extends FileSystem {
-  /** Absolute paths of submodules that a pattern may match; their files are left out. */
-  readonly skippedSubmodules: ReadonlySet<string>;
+  /** Absolute paths of the submodules that were reached; their files are not part of the commit. */
+  readonly submodules: ReadonlySet<string>;
   /** The first failure to read a file of the commit, or null. */
   failure(): GitFailure | null;
 }
@@ -40,7 +36,7 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
     for (const [index, content] of contents.entries()) objects.set(fresh[index] ?? '', content);
   };
   await load(links);
-  const skippedSubmodules = new Set<string>();
+  const submodules = new Set<string>();
   let failure: GitFailure | null = null;
 
   const contentOf = (oid: string): Buffer | null => {
@@ -49,11 +45,11 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
     failure ??= content ?? null;
     return null;
   };
-  const find = (path: string) => resolvePath({ top, root, readLink: contentOf }, path);
+  const find = (path: string) => resolvePath({ top, root, submodules, readLink: contentOf }, path);
   const realPath = async (path: string) => find(path)?.path ?? null;
 
   const files: GitFiles = {
-    skippedSubmodules,
+    submodules,
     failure: () => failure,
     realPath,
 
@@ -64,23 +60,16 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
       await load([node.oid]);
       const bytes = contentOf(node.oid);
       if (bytes === null) return { ok: false, reason: 'refused' };
-      if (bytes.length > limitBytes) return { ok: false, reason: 'too-large' };
-      return isPointer(bytes) ? { ok: false, reason: 'lfs-pointer' } : { ok: true, bytes };
+      return bytes.length > limitBytes ? { ok: false, reason: 'too-large' } : { ok: true, bytes };
     },
 
     // The search of the disk, so that a pattern means the same in both.
     async glob(folder, pattern) {
-      const submodules: string[] = [];
       const tree: FileTree = {
         realPath,
         async list(path) {
-          const found = find(path);
-          if (found?.node.kind === 'submodule') submodules.push(found.path);
-          if (found?.node.kind !== 'folder') return [];
-          return [...found.node.children].map(([name, { kind }]) => ({
-            name,
-            kind: kind === 'submodule' ? 'folder' : kind,
-          }));
+          const node = find(path)?.node;
+          return node?.kind === 'folder' ? [...node.children].map(([name, { kind }]) => ({ name, kind })) : [];
         },
         async follow(link) {
           const found = find(link);
@@ -88,19 +77,12 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
         },
       };
       const paths = await globFiles(tree, folder, pattern);
-      // Submodules that are the only matches are returned, so that reading them fails.
-      if (paths.length === 0) return submodules;
-      for (const submodule of submodules) skippedSubmodules.add(submodule);
       const nodes = paths.map((path) => find(path)?.node);
       await load(nodes.flatMap((node) => (node?.kind === 'file' ? node.oid : [])));
       return paths;
     },
   };
   return { ok: true, files };
-}
-
-function isPointer(bytes: Buffer): boolean {
-  return bytes.length <= LONGEST_POINTER_BYTES && bytes.toString('latin1').startsWith(POINTER_START);
 }
 
 type ObjectContent = Buffer | GitFailure;
@@ -128,36 +110,41 @@ async function readObjects(git: GitPort, oids: readonly string[]): Promise<reado
 }
 
 /** An entry of the tree. `oid` is the hash of the object with its content. */
-type TreeNode = FolderNode | { readonly kind: 'file' | 'link' | 'submodule'; readonly oid: string };
+type TreeNode = FolderNode | { readonly kind: 'file' | 'link'; readonly oid: string };
 
+/** A submodule is an empty folder, as in a checkout without it. */
 interface FolderNode {
   readonly kind: 'folder';
+  readonly isSubmodule: boolean;
   readonly children: Map<string, TreeNode>;
 }
 
 // `MODE TYPE OID<tab>PATH`; with -z, paths are not quoted.
 const ENTRY = /^(\d+) [a-z]+ ([0-9a-f]+)\t(.+)$/s;
 
-const KINDS: Readonly<Record<string, Exclude<TreeNode['kind'], 'file'>>> = {
-  '040000': 'folder',
-  '120000': 'link',
-  '160000': 'submodule',
-};
+const FOLDER = '040000';
+const LINK = '120000';
+const SUBMODULE = '160000';
 
 /** Parses the output of `git ls-tree -r -t -z --full-tree`. `links` are the hashes of link targets. */
 function parseTree(listing: Buffer): { readonly root: FolderNode; readonly links: readonly string[] } {
-  const root: FolderNode = { kind: 'folder', children: new Map() };
+  const createFolder = (mode: string): FolderNode => ({
+    kind: 'folder',
+    isSubmodule: mode === SUBMODULE,
+    children: new Map(),
+  });
+  const root = createFolder(FOLDER);
   const folders = new Map([['', root]]);
   const links: string[] = [];
   for (const line of listing.toString().split('\0')) {
     const [, mode = '', oid = '', path] = ENTRY.exec(line) ?? [];
     if (path === undefined) continue;
-    const kind = KINDS[mode] ?? 'file';
-    const node: TreeNode = kind === 'folder' ? { kind, children: new Map() } : { kind, oid };
+    const isFolder = mode === FOLDER || mode === SUBMODULE;
+    const node: TreeNode = isFolder ? createFolder(mode) : { kind: mode === LINK ? 'link' : 'file', oid };
     const { dir, base } = posix.parse(path);
     folders.get(dir)?.children.set(base, node);
     if (node.kind === 'folder') folders.set(path, node);
-    if (kind === 'link') links.push(oid);
+    if (node.kind === 'link') links.push(oid);
   }
   return { root, links };
 }
@@ -165,13 +152,15 @@ function parseTree(listing: Buffer): { readonly root: FolderNode; readonly links
 interface Tree {
   readonly top: string;
   readonly root: FolderNode;
+  /** Gets the path of each submodule that a path leads to or into. */
+  readonly submodules: Set<string>;
   /** The target of a link, or null when it cannot be read. */
   readLink(oid: string): Buffer | null;
 }
 
-/** An entry with its path, links resolved. A path in a submodule finds the submodule. */
+/** An entry with its path, links resolved. */
 interface FoundNode {
-  readonly node: FolderNode | { readonly kind: 'file' | 'submodule'; readonly oid: string };
+  readonly node: FolderNode | { readonly kind: 'file'; readonly oid: string };
   readonly path: string;
 }
 
@@ -179,8 +168,9 @@ interface FoundNode {
 const MOST_LINKS = 40;
 
 /** Resolves a path as an operating system does; null when it does not exist, leaves the tree or is a cycle of links. */
-function resolvePath({ top, root, readLink }: Tree, path: string): FoundNode | null {
+function resolvePath({ top, root, submodules, readLink }: Tree, path: string): FoundNode | null {
   const behind: { readonly name: string; readonly node: FoundNode['node'] }[] = [];
+  const pathOf = () => join(top, ...behind.map(({ name }) => name));
   const ahead: string[] = [];
   /** Continues with a path: from the top if it is absolute, else from here. */
   const enter = (target: string): boolean => {
@@ -194,10 +184,7 @@ function resolvePath({ top, root, readLink }: Tree, path: string): FoundNode | n
   let links = 0;
   for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
     const folder = behind.at(-1)?.node ?? root;
-    if (folder.kind !== 'folder') {
-      if (folder.kind === 'submodule') break;
-      return null;
-    }
+    if (folder.kind !== 'folder') return null;
     if (name === '' || name === '.') continue;
     if (name === '..') {
       if (behind.pop() === undefined) return null;
@@ -209,7 +196,10 @@ function resolvePath({ top, root, readLink }: Tree, path: string): FoundNode | n
       links += 1;
       const target = links > MOST_LINKS ? null : readLink(node.oid);
       if (target === null || target.length > LONGEST_LINK_BYTES || !enter(target.toString())) return null;
-    } else behind.push({ name, node: node as FoundNode['node'] });
+      continue;
+    }
+    behind.push({ name, node: node as FoundNode['node'] });
+    if (node.kind === 'folder' && node.isSubmodule) submodules.add(pathOf());
   }
-  return { node: behind.at(-1)?.node ?? root, path: join(top, ...behind.map(({ name }) => name)) };
+  return { node: behind.at(-1)?.node ?? root, path: pathOf() };
 }

@@ -3,7 +3,7 @@ import { type LoadOptions, loadFleet } from '../config/load-fleet.ts';
 import { findRootDocument, reportNoRoot } from '../config/resolve/file-system.ts';
 import { showPath } from '../config/resolve/load-documents.ts';
 import { quote } from '../config/validate/problem.ts';
-import { compareText, type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { compareText, type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import { type Base, shortCommit } from '../model/plan.ts';
 import { describeGitFailure, type GitFailure, type GitPort, quoteStderr, type Refusal, refuse } from './git.ts';
@@ -59,22 +59,23 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   const result = root === undefined ? null : await loadFleet({ ...at, file: join(top, root) });
   const failure = files.failure();
   if (failure !== null) return failGit(failure, 'read the files of');
-  if (result === null) return withoutPipes(base, `There was no ${quote(name)}`, 'configuration');
-  // Without its environment, an incomplete document may have other errors.
-  if (result.lacksEnvironment)
-    return withoutPipes(base, `The environment ${quote(environment ?? '')} was not defined`, 'environment');
-  const submodules = [...files.skippedSubmodules].map((submodule) => showPath(top, submodule)).sort(compareText);
+  const submodules = [...files.submodules].map((submodule) => showPath(top, submodule)).sort(compareText);
   const warnings = submodules.map((submodule) => warnOfSubmodule(submodule, base));
+  // Without its environment, an incomplete document may have other errors.
+  if (result === null || result.lacksEnvironment) {
+    const note =
+      result === null
+        ? noteWithoutPipes(base, `There was no ${quote(name)}`, 'configuration')
+        : noteWithoutPipes(base, `The environment ${quote(environment ?? '')} was not defined`, 'environment');
+    return { ok: true, base, pipes: [], diagnostics: [...warnings, note] };
+  }
   const { fleet, diagnostics, sources } = result;
   if (fleet !== null) return { ok: true, base, pipes: fleet.pipes, diagnostics: warnings };
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const dated = errors.map((error) => ({ ...error, summary: `At ${describe(base)}: ${error.summary}` }));
-  const heading = diagnose('error', {
-    code: 'base-invalid',
-    summary: `The configuration at ${describe(base)} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}, so Pipeform cannot tell where differences come from.`,
-    hint: 'Use a base with a valid configuration, or leave out --base.',
-  });
-  return { ok: false, diagnostics: [heading, ...warnings, ...dated], sources };
+  const many = errors.length === 1 ? 'an error' : `${errors.length} errors`;
+  const invalid = `The configuration at ${describe(base)} has ${many}, so Pipeform cannot tell where differences come from.`;
+  return { ok: false, diagnostics: [diagnoseCode('base-invalid', invalid), ...warnings, ...dated], sources };
 }
 
 function describe({ ref, commit }: Base): string {
@@ -86,22 +87,18 @@ function labelOf({ ref, commit }: Base): string {
   return ref.includes('...') || ref.includes(':') ? shortCommit(commit) : ref;
 }
 
-function withoutPipes(base: Base, problem: string, what: string): BaseLoad {
-  const note = diagnose('note', {
+function noteWithoutPipes(base: Base, problem: string, what: string): Diagnostic {
+  return diagnose('note', {
     code: 'base-without-pipes',
     summary: `${problem} at ${describe(base)}, so every pipe counts as newly managed.`,
     hint: `If the ${what} is not new, use a base that contains it.`,
   });
-  return { ok: true, base, pipes: [], diagnostics: [note] };
 }
 
 function warnOfSubmodule(name: string, base: Base): Diagnostic {
-  return diagnose('warning', {
-    code: 'base-submodule',
-    summary: `An include pattern may reach into the submodule ${quote(name)}, whose files are not part of ${describe(base)}.`,
-    detail: 'Pipes that are defined in it count as newly managed.',
-    hint: 'Keep configuration files in the repository itself, or narrow the pattern.',
-  });
+  const summary = `The configuration may reach into the submodule ${quote(name)}, whose files are not part of ${describe(base)}.`;
+  const detail = 'Pipes that are defined in it count as newly managed.';
+  return diagnoseCode('base-submodule', summary, detail, 'warning');
 }
 
 /** Old names of renamed files, by new name. */
@@ -129,7 +126,6 @@ export async function openRepository(
     return refuse({
       code: 'git-no-repository',
       summary: `The folder ${folder} is not in a work tree of its Git repository.`,
-      hint: 'Run the command in a clone with a work tree, or leave out --base.',
     });
   // The prefix of git is correct for all links and mounts.
   const depth = prefix.join('\n').split('/').length - 1;
@@ -142,17 +138,10 @@ async function explainNoRepository(git: GitPort, folder: string, failure: GitFai
   const detail = quoteStderr(failure);
   // If git works with every owner trusted, the owner was the only obstacle.
   const trusting = await git.run(['-c', 'safe.directory=*', ...IS_WORK_TREE]);
-  if (trusting.ok)
-    return refuse({
-      code: 'git-owner',
-      summary: `Git does not trust the repository of ${folder}, which belongs to another user.`,
-      detail,
-      hint: 'Declare the top folder of the repository safe: git config --global --add safe.directory FOLDER',
-    });
-  return refuse({
-    code: 'git-no-repository',
-    summary: `Git finds no repository that it can use in ${folder} or above it.`,
-    detail,
-    hint: 'Run the command in a clone of the repository, or leave out --base.',
-  });
+  if (trusting.ok) {
+    const summary = `Git does not trust the repository of ${folder}, which belongs to another user.`;
+    return refuse({ code: 'git-owner', summary, detail });
+  }
+  const summary = `Git finds no repository that it can use in ${folder} or above it.`;
+  return refuse({ code: 'git-no-repository', summary, detail });
 }

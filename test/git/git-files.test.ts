@@ -228,14 +228,6 @@ test('returns bytes as committed, and refuses a file above the limit', async () 
   ]);
 });
 
-test('recognizes a pointer of Git LFS', async () => {
-  const folder = await repository();
-  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 12345\n`;
-  const files = await filesAt(folder, await folder.commit({ 'a.yaml': pointer, 'b.yaml': `# ${pointer}` }));
-  expect(await files.readFile(join(folder.path, 'a.yaml'), LIMIT)).toEqual({ ok: false, reason: 'lfs-pointer' });
-  expect(await files.readFile(join(folder.path, 'b.yaml'), LIMIT)).toMatchObject({ ok: true });
-});
-
 test('reports an object missing from the clone, and reads the next one', async () => {
   const folder = await repository();
   const commit = await folder.commit({ 'a.yaml': 'a', 'b.yaml': 'b' });

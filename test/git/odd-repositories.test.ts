@@ -41,8 +41,10 @@ describe('submodules', () => {
       });
       if (!include.includes('**')) expect(disk.fleet?.pipes.map(({ name }) => name)).toEqual(['shared']);
       const load = await loadAt('HEAD', folder.path);
-      expect(load.diagnostics.slice(1)).toMatchObject([
-        { code: 'config-unreadable', summary: expect.stringContaining('"HEAD:library" belongs to a submodule') },
+      expect(load.diagnostics).toMatchObject([
+        { code: 'base-invalid' },
+        { code: 'base-submodule', summary: expect.stringContaining('submodule "library"') },
+        { code: 'include-no-match' },
       ]);
     },
   );
@@ -55,6 +57,26 @@ describe('submodules', () => {
       { code: 'base-submodule', severity: 'warning', summary: expect.stringContaining('submodule "library"') },
     ]);
     expect((await loadAt('HEAD~1', folder.path)).diagnostics).toMatchObject([{ code: 'base-without-pipes' }]);
+  });
+
+  test('warns about a link that leads into a submodule', async () => {
+    const folder = await withSubmodule('["pipes/*.yaml"]');
+    await symlink('../library/pipes/shared.yaml', join(folder.path, 'pipes/linked.yaml'));
+    await folder.commit();
+    const load = await loadAt('HEAD', folder.path);
+    expect(pipesOf(load)).toEqual(['orders']);
+    expect(load.diagnostics).toMatchObject([
+      { code: 'base-submodule', severity: 'warning', summary: expect.stringContaining('submodule "library"') },
+    ]);
+  });
+
+  test('warns about a root document that was in a submodule', async () => {
+    const folder = await withSubmodule('[]');
+    await folder.git('rm', '--quiet', '--cached', 'library');
+    await rm(join(folder.path, 'library'), { recursive: true });
+    await folder.write({ 'library/pipeform.yaml': `${HEAD}${pipe('orders', 1)}` });
+    const load = await loadAt('HEAD', join(folder.path, 'library'));
+    expect(load.diagnostics).toMatchObject([{ code: 'base-submodule' }, { code: 'base-without-pipes' }]);
   });
 
   test('a configuration in a submodule uses the history of the submodule', async () => {
@@ -74,11 +96,11 @@ describe('submodules', () => {
   });
 });
 
-test('a file kept in Git LFS is an error', async () => {
+test('a file in Git LFS is an error that quotes its pointer', async () => {
   const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 12345\n`;
   const folder = await repository({ 'pipeform.yaml': ROOT, 'pipes/orders.yaml': pointer });
   expect((await loadAt('HEAD', folder.path)).diagnostics.slice(1)).toMatchObject([
-    { code: 'config-unreadable', summary: expect.stringContaining('kept in Git LFS') },
+    { code: 'wrong-type', summary: expect.stringContaining('"version https://git-lfs.github.com/spec/v1') },
   ]);
 });
 

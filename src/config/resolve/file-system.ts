@@ -6,11 +6,7 @@ import { type FileTree, globFiles } from './glob-files.ts';
 /** The text of a file, or why there is none. */
 export type FileContent =
   | { readonly ok: true; readonly bytes: Uint8Array }
-  | {
-      readonly ok: false;
-      /** `submodule` and `lfs-pointer`: the commit does not contain the content. */
-      readonly reason: 'missing' | 'folder' | 'not-a-file' | 'too-large' | 'refused' | 'submodule' | 'lfs-pointer';
-    };
+  | { readonly ok: false; readonly reason: 'missing' | 'folder' | 'not-a-file' | 'too-large' | 'refused' };
 
 /** The source of configuration files: the disk or a commit. Paths are absolute and native. */
 export interface FileSystem {

@@ -205,14 +205,6 @@ const UNREADABLE: Readonly<Record<UnreadableReason, readonly [problem: string, h
   folder: ['is a folder, not a file', 'Name the file in it with -c FILE, or start in it with -C DIR.'],
   'not-a-file': ['is not a regular file', 'Name a file of text.'],
   refused: ['cannot be read', 'Check its permissions.'],
-  submodule: [
-    'belongs to a submodule, whose files are not part of the commit',
-    'Move the file into the repository itself.',
-  ],
-  'lfs-pointer': [
-    'is kept in Git LFS, so the commit contains only a pointer to it',
-    'Take configuration files out of Git LFS (git lfs untrack).',
-  ],
   'too-large': [`is larger than ${LARGEST_FILE_BYTES / 1024 / 1024} MiB`, 'Split it, and include the parts.'],
 };
 
