@@ -9,7 +9,6 @@ import { type Run, type RunStatus, summarizeRun } from '../../src/model/run.ts';
 import { listWords } from '../../src/model/text.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
-import { highlightChange } from '../../src/report/text/change-rows.ts';
 import { renderDiagnosticBrief } from '../../src/report/text/diagnostics.ts';
 import { padCells, widest } from '../../src/report/text/fit-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
@@ -59,41 +58,6 @@ describe('a field value', () => {
     ['settings.future', 5, '5'],
   ] as const)('%s %j: %s', (path, value, text) => {
     expect(formatFieldValue(path, value)).toBe(text);
-  });
-});
-
-describe('the changed part of a value', () => {
-  it('is marked in long, similar values', () => {
-    const marked = highlightChange({ before: '134217728 (128MiB)', after: '134217720' }, ON);
-    expect(marked.before).toContain('\u001b[');
-    expect(marked.before.replaceAll(/\u001b\[\d+m/g, '')).toBe('134217728 (128MiB)');
-    expect(marked.after.replaceAll(/\u001b\[\d+m/g, '')).toBe('134217720');
-  });
-
-  it.each([
-    ['short values', '4', '8'],
-    ['one short value', 'unset', '60000 (1m)'],
-    ['nothing in common', '10000000 ', 'abcdefghij'],
-  ])('is not marked: %s', (_, before, after) => {
-    expect(highlightChange({ before, after }, ON)).toEqual({ before, after });
-  });
-
-  it('is one range, not single digits', () => {
-    const mark = (text: string): string => ON.bold(ON.underline(text));
-    expect(highlightChange({ before: '10737418000 bytes', after: '10737418240 bytes' }, ON)).toEqual({
-      before: `10737418${mark('00')}0 bytes`,
-      after: `10737418${mark('24')}0 bytes`,
-    });
-    expect(highlightChange({ before: '2147483648 (2GiB)', after: '4294967296 (4GiB)' }, ON).before).not.toContain(
-      '\u001b',
-    );
-  });
-
-  it('is not marked without color', () => {
-    expect(highlightChange({ before: '134217728', after: '134217720' }, OFF)).toEqual({
-      before: '134217728',
-      after: '134217720',
-    });
   });
 });
 

@@ -1,9 +1,9 @@
 import type { AcknowledgedChange, Change, Origin } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
-import { type ChangeSides, describeChange } from '../view-model/change.ts';
+import { describeChange } from '../view-model/change.ts';
 import { formatPlace, joinParts, shorten } from '../view-model/format.ts';
-import { alignCells, padCells, splitGraphemes, widest } from './fit-text.ts';
+import { alignCells, padCells, widest } from './fit-text.ts';
 import { createStyle, type Style } from './style.ts';
 
 const LONGEST_REASON = 200;
@@ -21,12 +21,11 @@ interface ChangeRow {
 /** `~ settings.db_max_threads  4 -> 8  config  pipes/orders.yaml:10:7`; in a drift report `live 6, declared 4`. */
 export function renderChanges(kind: Report['kind'], changes: readonly Change[], style: Style): readonly string[] {
   return arrange(changes, style, (change) => {
-    const sides = describeChange(kind, change);
-    const { before, after } = highlightChange(sides, style);
+    const { before, after, inBand } = describeChange(kind, change);
     if (kind === 'drift') return { symbol: style.yellow('~'), left: `live ${before},`, right: ` declared ${after}` };
     const symbol =
       change.before === null ? style.green('+') : change.after === null ? style.red('-') : style.yellow('~');
-    return { symbol, left: before, right: ` -> ${joinParts([after, sides.inBand], GAP)}` };
+    return { symbol, left: before, right: ` -> ${joinParts([after, inBand], GAP)}` };
   });
 }
 
@@ -64,29 +63,4 @@ function arrange<T extends Change>(
 function paintOrigin(origin: Origin | null, style: Style): string {
   if (origin === 'conflict') return style.red(origin);
   return origin === 'drift' ? style.yellow(origin) : (origin ?? '');
-}
-
-/** Shorter texts need no highlighting. */
-const LONG = 8;
-
-/** Emphasizes the part that differs between two long and mostly equal values. */
-export function highlightChange(
-  { before, after }: Pick<ChangeSides, 'before' | 'after'>,
-  style: Style,
-): Pick<ChangeSides, 'before' | 'after'> {
-  if (before.length < LONG || after.length < LONG) return { before, after };
-  const left = Array.from(splitGraphemes(before), ({ segment }) => segment);
-  const right = Array.from(splitGraphemes(after), ({ segment }) => segment);
-  const most = Math.min(left.length, right.length);
-  let start = 0;
-  while (start < most && left[start] === right[start]) start += 1;
-  let end = 0;
-  while (end < most - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
-  if ((start + end) * 2 < most) return { before, after };
-  const mark = (parts: readonly string[]): string => {
-    const middle = parts.slice(start, parts.length - end).join('');
-    const marked = middle === '' ? '' : style.bold(style.underline(middle));
-    return parts.slice(0, start).join('') + marked + parts.slice(parts.length - end).join('');
-  };
-  return { before: mark(left), after: mark(right) };
 }

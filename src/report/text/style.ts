@@ -7,7 +7,7 @@ export type Glyphs = 'unicode' | 'ascii';
 /** `words`: no symbols or drawings, which are noise to a screen reader. */
 export type ReportGlyphs = Glyphs | 'words';
 
-type Emphasis = 'bold' | 'dim' | 'underline' | 'red' | 'green' | 'yellow' | 'cyan' | 'blue' | 'magenta';
+type Emphasis = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'blue' | 'magenta';
 
 /** How a renderer emphasizes text, and how wide it may be. With color off, every function returns its text unchanged. */
 export interface Style extends Readonly<Record<Emphasis, (text: string) => string>> {

@@ -22,7 +22,7 @@ export function formatFieldValue(path: FieldPath, value: JsonValue): string {
 }
 
 /** The two sides of a change as text. */
-export interface ChangeSides {
+interface ChangeSides {
   readonly before: string;
   /** In a drift report, the declared band where there is one. */
   readonly after: string;
