@@ -1,25 +1,20 @@
 import { formatMeasured, formatNumber } from '../../model/number.ts';
 import { isRefusedAsWhole } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
-import type { RequestOutcome, RequestRecord } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
 import { scaleSeries } from '../chart/sparkline.ts';
-import { type CapacityMove, count, countAttempts, countUnknownSizes, listCapacityMoves } from '../view-model/count.ts';
-import { countStatuses, type Tone } from '../view-model/status.ts';
+import { count, countUnknownSizes, listCapacityMoves } from '../view-model/count.ts';
+import { countStatuses, type StatusCount } from '../view-model/status.ts';
 import { html, type Markup, NOTHING, renderTable } from './markup.ts';
 
 /** Percent. One failed pipe of ten thousand must be visible. */
 const NARROWEST = 0.6;
 
-/** Adjacent parts, scaled to `whole`. The text beside the bar, or `label`, has the numbers. */
-function renderBar(
-  parts: readonly { readonly tone: Tone; readonly amount: number }[],
-  whole: number,
-  label: string | null = null,
-): Markup {
-  const shown = parts
-    .filter(({ amount }) => amount > 0)
-    .map(({ tone, amount }) => ({ tone, width: Math.max(NARROWEST, (amount / whole) * 100) }));
+/** One part for each status. `label` has the numbers. */
+function renderBar(counts: readonly StatusCount[], total: number, label: string): Markup {
+  const shown = counts.map(({ style: { tone }, pipes }) => {
+    return { tone, width: Math.max(NARROWEST, (pipes / total) * 100) };
+  });
   const scale = Math.min(1, 100 / shown.reduce((sum, { width }) => sum + width, 0));
   let x = 0;
   const rects = shown.map(({ tone, width }) => {
@@ -27,8 +22,7 @@ function renderBar(
     x += width * scale;
     return rect;
   });
-  const role = label === null ? html`aria-hidden="true"` : html`role="img" aria-label="${label}"`;
-  return html`<svg class="bar" ${role} width="100%" height="100%">${rects}</svg>`;
+  return html`<svg class="bar" role="img" aria-label="${label}" width="100%" height="100%">${rects}</svg>`;
 }
 
 function toPercent(value: number): string {
@@ -41,11 +35,10 @@ export function renderFleetBar(report: Report): Markup {
   const total = counts.reduce((sum, { pipes }) => sum + pipes, 0);
   if (total === 0) return NOTHING;
   const words = counts.map(({ style, pipes }) => `${formatNumber(pipes)} ${style.label}`);
-  const parts = counts.map(({ style, pipes }) => ({ tone: style.tone, amount: pipes }));
   const bar =
     counts.length < 2
       ? null
-      : html`<div class="fleet-bar">${renderBar(parts, total, `Of ${count(total, 'pipe')}: ${listWords(words)}.`)}</div>\n`;
+      : html`<div class="fleet-bar">${renderBar(counts, total, `Of ${count(total, 'pipe')}: ${listWords(words)}.`)}</div>\n`;
   return html`<figure class="fleet">
 ${bar}<figcaption><ul class="counts">${counts.map(
     ({ style, pipes }) =>
@@ -63,55 +56,15 @@ export function renderCapacity(report: Report): Markup {
   const planned = ['Now', isRefusedAsWhole(report) ? 'If applied' : 'After apply'];
   const [before = '', after = ''] = report.kind === 'drift' ? ['Live', 'Declared'] : planned;
   const heads = ['Quantity', `#${before}`, `#${after}`, '#Difference'];
-  return html`<figure class="capacity">
-${renderTable(null, 'Capacity of the pipes that could be read', heads, moves.map(renderQuantity))}
-${unknown === 0 ? null : html`<figcaption class="quiet">Without ${count(unknown, 'pipe')} that the service gives its default size.</figcaption>`}
-</figure>`;
-}
-
-function renderQuantity(move: CapacityMove): Markup {
-  const { title, from, to, before, after, difference } = move;
-  const whole = Math.max(from, to);
-  const [now, then] = [
-    renderBar([{ tone: 'calm', amount: from }], whole),
-    renderBar([{ tone: 'act', amount: to }], whole),
-  ];
-  const bars = difference && html`<div class="pair"><div>${now}</div><div>${then}</div></div>`;
-  return html`<tr><th scope="row">${title}${bars}</th><td class="num">${before}</td><td class="num">${after}</td><td class="num">${renderDifference(move)}</td></tr>`;
-}
-
-/** `+10 (+27%)` */
-function renderDifference({ from, to, difference }: CapacityMove): Markup {
-  if (difference === null) return html`<span class="quiet">none</span>`;
-  const percent = formatNumber(Math.round((Math.abs(to - from) / from) * 100));
-  const share = from === 0 ? null : html` <span class="quiet">(${difference.charAt(0)}${percent}%)</span>`;
-  return html`<b>${difference}</b>${share}`;
-}
-
-export const OUTCOMES: Readonly<Record<RequestOutcome, { readonly label: string; readonly tone: Tone }>> = {
-  accepted: { label: 'accepted', tone: 'good' },
-  found: { label: 'answer lost, values found by a read', tone: 'good' },
-  rejected: { label: 'rejected', tone: 'bad' },
-  unknown: { label: 'answer lost, effect unknown', tone: 'warn' },
-  'not-sent': { label: 'not sent', tone: 'calm' },
-};
-
-/** The outcomes of the requests of a run; empty when all are the same. */
-export function renderRequestFigure(caption: string, records: readonly RequestRecord[]): Markup {
-  const rows = Object.entries(OUTCOMES).flatMap(([outcome, { label, tone }]) => {
-    const amount = records.filter((record) => record.outcome === outcome).length;
-    const bar = renderBar([{ tone, amount }], records.length);
-    return amount === 0
-      ? []
-      : [
-          html`<tr><th scope="row">${label}</th><td><div class="with-bar"><span class="num">${formatNumber(amount)}</span><div>${bar}</div></div></td></tr>`,
-        ];
+  const rows = moves.map(({ title, before: from, after: to, difference }) => {
+    const change = difference === null ? html`<span class="quiet">none</span>` : html`<b>${difference}</b>`;
+    return html`<tr><th scope="row">${title}</th><td class="num">${from}</td><td class="num">${to}</td><td class="num">${change}</td></tr>`;
   });
-  if (rows.length < 2) return NOTHING;
-  return html`<figure class="ranking">
-${renderTable(null, caption, ['Outcome', 'Requests'], rows)}
-<figcaption class="quiet">${count(records.length, 'request')}, sent ${count(countAttempts(records), 'time')} in all.</figcaption>
-</figure>`;
+  return html`<section class="sheet" aria-labelledby="capacity">
+<h2 id="capacity">Capacity</h2>
+${renderTable('capacity', 'Of the pipes that could be read', heads, rows)}
+${unknown === 0 ? null : html`<p class="quiet">Without ${count(unknown, 'pipe')} that the service gives its default size.</p>`}
+</section>`;
 }
 
 /** Pixels of the drawing, without an edge for the stroke. */

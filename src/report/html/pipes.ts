@@ -16,7 +16,6 @@ import { count, nameRequest } from '../view-model/count.ts';
 import { cutText, formatTook, LONGEST_LINE } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
 import { countStatuses, isWorthShowing, type StatusCount, type StatusStyle } from '../view-model/status.ts';
-import { OUTCOMES } from './figures.ts';
 import {
   badge,
   fact,
@@ -30,7 +29,7 @@ import {
   renderTable,
   sentence,
 } from './markup.ts';
-import { renderProblems } from './sections.ts';
+import { OUTCOMES, renderProblems } from './sections.ts';
 
 /** Up to this many pipes are shown unfolded. */
 const MOST_OPEN = 12;

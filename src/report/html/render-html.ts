@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Report } from '../../model/report.ts';
-import { sortRequests } from '../view-model/count.ts';
 import { assessReport, KIND_TITLES, type ReportVerdict } from '../view-model/verdict.ts';
-import { renderCapacity, renderFleetBar, renderRequestFigure } from './figures.ts';
+import { renderCapacity, renderFleetBar } from './figures.ts';
 import { html, inlineElement, type Markup, NOTHING, name } from './markup.ts';
 import { renderPipeSection } from './pipes.ts';
 import REPORT_STYLE from './report.css?raw';
@@ -35,7 +34,7 @@ ${renderTop()}
 ${renderVerdict(report, verdict)}
 ${renderProblemSection(report.diagnostics)}
 ${renderFindingSection(report)}${report.kind === 'run' ? renderRolloutSection(report) : null}${renderFacts(report)}
-${renderFigures(report)}
+${renderCapacity(report)}
 ${renderPipeSection(report)}
 </main>
 <footer><p>${report.tool.name} ${report.tool.version}. This page is one file and loads nothing.</p></footer>
@@ -64,20 +63,6 @@ function renderVerdict(report: Report, { tone, headline, detail }: ReportVerdict
 <h1 id="verdict">${headline}</h1>
 ${detail === null ? null : html`<p class="lead">${detail}</p>`}
 ${renderFleetBar(report)}
-</section>`;
-}
-
-function renderFigures(report: Report): Markup {
-  const { update, rollback } = report.kind === 'run' ? sortRequests(report) : { update: [], rollback: [] };
-  const figures = [
-    renderCapacity(report),
-    renderRequestFigure('Planned update requests', update),
-    renderRequestFigure('Requests to roll back', rollback),
-  ].filter((figure) => figure !== NOTHING);
-  if (figures.length === 0) return NOTHING;
-  return html`<section aria-labelledby="figures">
-<h2 id="figures">At a glance</h2>
-<div class="figures">${figures}</div>
 </section>`;
 }
 

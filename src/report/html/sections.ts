@@ -5,14 +5,22 @@ import { formatNumber } from '../../model/number.ts';
 import { shortCommit } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
-import type { Run } from '../../model/run.ts';
+import type { RequestOutcome, RequestRecord, Run } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
-import { type AffectedPipes, count, countAffected, formatRunTime } from '../view-model/count.ts';
+import {
+  type AffectedPipes,
+  count,
+  countAffected,
+  countAttempts,
+  countWords,
+  formatRunTime,
+  sortRequests,
+} from '../view-model/count.ts';
 import { FINDING_HELP, formatDefinitionValue, listOpenFindings } from '../view-model/finding.ts';
 import { LONGEST_LINE } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
 import { type GateRow, listGates, listWaves, sortRestored, type WaveRow } from '../view-model/rollout.ts';
-import { STATUS_STYLES, type StatusStyle } from '../view-model/status.ts';
+import { STATUS_STYLES, type StatusStyle, type Tone } from '../view-model/status.ts';
 import { renderSparkline } from './figures.ts';
 import {
   badge,
@@ -33,6 +41,7 @@ const HEADINGS = { plan: 'About this plan', drift: 'About this drift report', ru
 export function renderFacts(report: Report): Markup {
   const { api, base, environment, scope, tool } = report;
   const run = report.kind === 'run' ? report : null;
+  const requests = run && sortRequests(run);
   const touched = countAffected(report);
   const limit = scope?.changeLimit ?? null;
   const shard = scope?.shard ?? null;
@@ -50,6 +59,8 @@ export function renderFacts(report: Report): Markup {
     fact('Started at', run && moment(run.startedAt)),
     fact('Finished at', run && html`${moment(run.finishedAt)} <span class="quiet">after ${formatRunTime(run)}</span>`),
     fact('Interrupted', run?.interrupted ? `by ${run.interrupted}` : null),
+    fact('Updates', summarizeOutcomes(requests?.update ?? [])),
+    fact('Rollback', summarizeOutcomes(requests?.rollback ?? [])),
     fact('Made by', html`${tool.name} ${tool.version}`),
     fact('Fleet', scope && `${count(scope.fleet, 'pipe')}, ${formatNumber(report.summary.total)} in this report`),
     fact(touched.title, scope && formatShare(touched)),
@@ -64,6 +75,23 @@ export function renderFacts(report: Report): Markup {
 <h2 id="about">${HEADINGS[report.kind]}</h2>
 <dl class="facts">${facts}</dl>
 </section>`;
+}
+
+export const OUTCOMES: Readonly<Record<RequestOutcome, { readonly label: string; readonly tone: Tone }>> = {
+  accepted: { label: 'accepted', tone: 'good' },
+  found: { label: 'response lost, values found by a read', tone: 'good' },
+  rejected: { label: 'rejected', tone: 'bad' },
+  unknown: { label: 'response lost, effect unknown', tone: 'warn' },
+  'not-sent': { label: 'not sent', tone: 'calm' },
+};
+
+/** `5 requests accepted and 1 rejected; sent 7 times in all`; empty without requests. */
+function summarizeOutcomes(records: readonly RequestRecord[]): string {
+  if (records.length === 0) return '';
+  const counts = Object.entries(OUTCOMES).map(([outcome, { label }]) => {
+    return { number: records.filter((record) => record.outcome === outcome).length, words: label };
+  });
+  return `${countWords('request', counts)}; sent ${count(countAttempts(records), 'time')} in all`;
 }
 
 /** The names that differ between requests and the report. */

@@ -84,7 +84,7 @@ export function listCapacityMoves(capacity: Capacity) {
     const [from, to] = [capacity.before[key], capacity.after[key]];
     const format = (value: number): string => `${formatNumber(value)}${unit}`;
     const difference = from === to ? null : `${to > from ? '+' : '−'}${format(Math.abs(to - from))}`;
-    return { title, from, to, before: format(from), after: format(to), difference };
+    return { title, before: format(from), after: format(to), difference };
   });
 }
 
