@@ -111,18 +111,23 @@ const REPORTS: Readonly<Record<string, () => Report>> = { plan: samplePlan, drif
 
 describe('the affected share of the fleet', () => {
   it('counts what a run wrote or may have written, not what the service rejected', () => {
-    expect(countAffected(samplePlan())).toEqual({ title: 'Would change', pipes: 5, percent: '33.3%', rolledBack: 0 });
-    expect(countAffected(sampleDrift())).toEqual({ title: 'Drifted', pipes: 6, percent: '40%', rolledBack: 0 });
-    expect(countAffected(sampleRun())).toEqual({ title: 'Written to', pipes: 2, percent: '13.3%', rolledBack: 0 });
-    expect(countAffected(failedPlan())).toEqual({ title: 'Would change', pipes: 0, percent: null, rolledBack: 0 });
+    expect(countAffected(samplePlan())).toEqual({
+      title: 'Would change',
+      share: '5 of 15 pipes of the fleet (33.3%); the policy allows 7',
+    });
+    expect(countAffected(sampleDrift())).toEqual({ title: 'Drifted', share: '6 of 15 pipes of the fleet (40%)' });
+    expect(countAffected(sampleRun())).toEqual({
+      title: 'Written to',
+      share: '2 of 15 pipes of the fleet (13.3%); the policy allows 7',
+    });
+    expect(countAffected(failedPlan())).toEqual({ title: 'Would change', share: '' });
   });
 
   it.each(Object.entries(REPORTS))('is the same in every format: %s', (_, make) => {
-    const { title, pipes, percent } = countAffected(make());
-    expect(renderMarkdown(make(), { applyCommand: null })).toContain(
-      `| ${title} | ${pipes} of 15 pipes of the fleet (${percent})`,
-    );
-    expect(renderHtml(make())).toContain(`<dt>${title}</dt><dd>${pipes} pipes, ${percent} of the fleet</dd>`);
+    const { title, share } = countAffected(make());
+    expect(share).not.toBe('');
+    expect(renderMarkdown(make(), { applyCommand: null })).toContain(`| ${title} | ${share} |`);
+    expect(renderHtml(make())).toContain(`<dt>${title}</dt><dd>${share}</dd>`);
   });
 });
 

@@ -3,6 +3,7 @@ import { isRefusedAsWhole } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import { listWords } from '../../model/text.ts';
 import { scaleSeries } from '../chart/sparkline.ts';
+import { SIDE_TITLES } from '../view-model/change.ts';
 import { count, countUnknownSizes, listCapacityMoves } from '../view-model/count.ts';
 import { countStatuses, type StatusCount } from '../view-model/status.ts';
 import { html, type Markup, NOTHING, renderTable } from './markup.ts';
@@ -53,9 +54,9 @@ export function renderCapacity(report: Report): Markup {
   const moves = listCapacityMoves(report.capacity);
   const unknown = countUnknownSizes(report);
   if (unknown === 0 && moves.every(({ difference }) => difference === null)) return NOTHING;
-  const planned = ['Now', isRefusedAsWhole(report) ? 'If applied' : 'After apply'];
-  const [before = '', after = ''] = report.kind === 'drift' ? ['Live', 'Declared'] : planned;
-  const heads = ['Quantity', `#${before}`, `#${after}`, '#Difference'];
+  const [before, after] = SIDE_TITLES[report.kind];
+  const isRefused = report.kind === 'plan' && isRefusedAsWhole(report);
+  const heads = ['Quantity', `#${before}`, `#${isRefused ? 'If applied' : after}`, '#Difference'];
   const rows = moves.map(({ title, before: from, after: to, difference }) => {
     const change = difference === null ? html`<span class="quiet">none</span>` : html`<b>${difference}</b>`;
     return html`<tr><th scope="row">${title}</th><td class="num">${from}</td><td class="num">${to}</td><td class="num">${change}</td></tr>`;

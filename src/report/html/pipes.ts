@@ -10,6 +10,7 @@ import {
   listChangedKeys,
   ORIGIN_STYLES,
   originsIn,
+  SIDE_TITLES,
   shortFieldName,
 } from '../view-model/change.ts';
 import { count, nameRequest } from '../view-model/count.ts';
@@ -132,7 +133,7 @@ function renderCard(pipe: ReportPipe, style: StatusStyle, { kind, api }: Report,
     fact('Service', html`<code>${findable(serviceId)}</code>`),
     fact('Declared at', place(location)),
   ]}</dl>
-${renderProblems(diagnostics)}${renderChanges(changes, kind)}${arithmetic}${renderAcknowledged(acknowledged, kind)}${renderRequests(pipe, api)}
+${renderProblems(diagnostics)}${renderChanges(changes, kind)}${arithmetic}${renderAcknowledged(acknowledged)}${renderRequests(pipe, api)}
 </div>
 </details>
 `;
@@ -156,8 +157,6 @@ function renderGlimpse({ changes, acknowledged, diagnostics }: ReportPipe, kind:
   return html`${parts}${more > 0 ? html`<span class="quiet">and ${more} more</span>` : null}`;
 }
 
-const SIDES = { plan: ['Live now', 'After apply'], drift: ['Live', 'Declared'], run: ['Before', 'Asked for'] } as const;
-
 function renderChanges(changes: readonly Change[], kind: Report['kind']): Markup {
   if (changes.length === 0) return NOTHING;
   const rows = changes.map((change) => {
@@ -165,10 +164,10 @@ function renderChanges(changes: readonly Change[], kind: Report['kind']): Markup
     const remark = inBand && html`<span class="remark">${inBand}</span>`;
     return html`<tr><th scope="row">${renderField(change)}</th><td class="before">${value(before)}</td><td class="after">${value(after)}${remark}${renderUnknown(change)}</td></tr>`;
   });
-  return renderTable('changes', kind === 'drift' ? 'Differences' : 'Changes', ['Field', ...SIDES[kind]], rows);
+  return renderTable('changes', kind === 'drift' ? 'Differences' : 'Changes', ['Field', ...SIDE_TITLES[kind]], rows);
 }
 
-function renderAcknowledged(changes: readonly AcknowledgedChange[], kind: Report['kind']): Markup {
+function renderAcknowledged(changes: readonly AcknowledgedChange[]): Markup {
   if (changes.length === 0) return NOTHING;
   const rows = changes.map((change) => {
     const { reason, until } = change;
@@ -177,7 +176,7 @@ function renderAcknowledged(changes: readonly AcknowledgedChange[], kind: Report
     return html`<tr class="known"><th scope="row">${renderField(change)}${why}</th><td>${value(before)}</td><td>${value(after)}${renderUnknown(change)}</td></tr>`;
   });
   const caption = 'Acknowledged: known differences, left as they are';
-  return renderTable('changes', caption, ['Field', SIDES[kind][0], 'Declared'], rows);
+  return renderTable('changes', caption, ['Field', ...SIDE_TITLES.drift], rows);
 }
 
 function renderField({ path, origin, location }: Change): Markup {
@@ -200,7 +199,7 @@ function renderRequests({ requests, changes }: ReportPipe, api: Report['api']): 
   const changed = listChangedKeys(changes, api);
   const sent: readonly (PlannedRequest | RequestRecord)[] = requests;
   const records = sent.flatMap((request) => ('outcome' in request ? [renderRecord(request)] : []));
-  const heads = ['Request', 'Outcome', 'Answer', '#Sent', '#Took'];
+  const heads = ['Request', 'Outcome', 'Response', '#Sent', '#Took'];
   const table = records.length === 0 ? NOTHING : renderTable('records', 'Requests', heads, records);
   const names = listWords(sent.map(nameRequest));
   return html`${table}<details class="requests"><summary>${count(requests.length, 'request')}: <code>${names}</code></summary>
@@ -219,9 +218,9 @@ function renderRequest(request: PlannedRequest | RequestRecord, changed: Readonl
 function renderRecord(record: RequestRecord): Markup {
   const { outcome, httpStatus, attempts, requestId, durationMs } = record;
   const { label, tone } = OUTCOMES[outcome];
-  const answer = httpStatus === null ? 'none' : `HTTP ${httpStatus}`;
+  const response = httpStatus === null ? 'none' : `HTTP ${httpStatus}`;
   const id = requestId === null ? null : html`<span class="remark">request id ${name(requestId)}</span>`;
   const [status, often, took] =
-    attempts === 0 ? ['–', 'never', '–'] : [answer, count(attempts, 'time'), formatTook(durationMs)];
+    attempts === 0 ? ['–', 'never', '–'] : [response, count(attempts, 'time'), formatTook(durationMs)];
   return html`<tr><th scope="row"><code>${nameRequest(record)}</code></th><td><span class="outcome t-${tone}">${label}</span></td><td>${status}${id}</td><td class="num">${often}</td><td class="num">${took}</td></tr>`;
 }

@@ -7,15 +7,7 @@ import type { Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import type { RequestOutcome, RequestRecord, Run } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
-import {
-  type AffectedPipes,
-  count,
-  countAffected,
-  countAttempts,
-  countWords,
-  formatRunTime,
-  sortRequests,
-} from '../view-model/count.ts';
+import { count, countAffected, countAttempts, countWords, formatRunTime, sortRequests } from '../view-model/count.ts';
 import { FINDING_HELP, formatDefinitionValue, listOpenFindings } from '../view-model/finding.ts';
 import { LONGEST_LINE } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
@@ -42,8 +34,7 @@ export function renderFacts(report: Report): Markup {
   const { api, base, environment, scope, tool } = report;
   const run = report.kind === 'run' ? report : null;
   const requests = run && sortRequests(run);
-  const touched = countAffected(report);
-  const limit = scope?.changeLimit ?? null;
+  const affected = countAffected(report);
   const shard = scope?.shard ?? null;
   const facts = [
     fact('Environment', environment === null ? 'none chosen' : name(environment)),
@@ -63,8 +54,7 @@ export function renderFacts(report: Report): Markup {
     fact('Rollback', summarizeOutcomes(requests?.rollback ?? [])),
     fact('Made by', html`${tool.name} ${tool.version}`),
     fact('Fleet', scope && `${count(scope.fleet, 'pipe')}, ${formatNumber(report.summary.total)} in this report`),
-    fact(touched.title, scope && formatShare(touched)),
-    fact('May change', limit && html`at most ${count(limit.pipes, 'pipe')} <span class="quiet">(${limit.rule})</span>`),
+    fact(affected.title, affected.share),
     fact('Replica targets', scope && summarizeTargets(report)),
     fact('Only', renderPatterns(scope?.target ?? [])),
     fact('Without', renderPatterns(scope?.exclude ?? [])),
@@ -79,19 +69,19 @@ export function renderFacts(report: Report): Markup {
 
 export const OUTCOMES: Readonly<Record<RequestOutcome, { readonly label: string; readonly tone: Tone }>> = {
   accepted: { label: 'accepted', tone: 'good' },
-  found: { label: 'response lost, values found by a read', tone: 'good' },
+  found: { label: 'found by a read after a lost response', tone: 'good' },
   rejected: { label: 'rejected', tone: 'bad' },
-  unknown: { label: 'response lost, effect unknown', tone: 'warn' },
+  unknown: { label: 'unknown after a lost response', tone: 'warn' },
   'not-sent': { label: 'not sent', tone: 'calm' },
 };
 
-/** `5 requests accepted and 1 rejected; sent 7 times in all`; empty without requests. */
+/** `5 requests accepted and 1 rejected; 7 attempts in all`; empty without requests. */
 function summarizeOutcomes(records: readonly RequestRecord[]): string {
   if (records.length === 0) return '';
   const counts = Object.entries(OUTCOMES).map(([outcome, { label }]) => {
     return { number: records.filter((record) => record.outcome === outcome).length, words: label };
   });
-  return `${countWords('request', counts)}; sent ${count(countAttempts(records), 'time')} in all`;
+  return `${countWords('request', counts)}; ${count(countAttempts(records), 'attempt')} in all`;
 }
 
 /** The names that differ between requests and the report. */
@@ -102,13 +92,6 @@ function renderNaming(naming: Naming | undefined): Markup | null {
 
 function renderPatterns(patterns: readonly string[]): Markup | null {
   return patterns.length === 0 ? null : html`${patterns.map((pattern) => html`<code>${name(pattern)}</code> `)}`;
-}
-
-/** `5 pipes, 29.4% of the fleet`. */
-function formatShare({ pipes, percent, rolledBack }: AffectedPipes): string {
-  const share = percent === null ? '' : `, ${percent} of the fleet`;
-  const back = rolledBack === 0 ? '' : `; ${formatNumber(rolledBack)} of them rolled back`;
-  return `${count(pipes, 'pipe')}${share}${back}`;
 }
 
 const MOST_LINES = 20;

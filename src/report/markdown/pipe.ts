@@ -5,7 +5,7 @@ import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import { renderRequest } from '../text/request-text.ts';
 import { createStyle } from '../text/style.ts';
-import { describeChange, formatChange, listChangedKeys, shortFieldName } from '../view-model/change.ts';
+import { describeChange, formatChange, listChangedKeys, SIDE_TITLES, shortFieldName } from '../view-model/change.ts';
 import { count, countSeverities, nameRequest } from '../view-model/count.ts';
 import { joinParts, LONGEST_LINE, listFirst } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
@@ -80,7 +80,7 @@ function renderRequests(pipe: ReportPipe, api: Report['api']): string {
       const status = `${record.httpStatus ?? 'none'}`;
       return [nameRequest(record), record.outcome, status, `${record.attempts}`];
     });
-    return renderTable(['Request', 'Outcome', 'Answer', 'Sent'], rows, 0, 'request');
+    return renderTable(['Request', 'Outcome', 'Response', 'Sent'], rows, 0, 'request');
   }
   if (requests.length === 0) return '';
   const changed = listChangedKeys(pipe.changes, api);
@@ -91,13 +91,6 @@ function renderRequests(pipe: ReportPipe, api: Report['api']): string {
   return renderCodeBlock([...lines.slice(0, MOST_LINES), ...rest].join('\n'), 'text');
 }
 
-/** The headings of the two sides of a change. */
-const SIDES: Readonly<Record<Report['kind'], readonly [string, string]>> = {
-  plan: ['Live', 'After'],
-  drift: ['Live', 'Declared'],
-  run: ['Before', 'Asked for'],
-};
-
 function renderChanges(kind: Report['kind'], changes: readonly Change[]): string {
   const rows = changes.slice(0, MOST_ROWS).map((change) => {
     const { origin, location } = change;
@@ -105,7 +98,7 @@ function renderChanges(kind: Report['kind'], changes: readonly Change[]): string
     const from = origin === 'drift' || origin === 'conflict' ? `**${origin}**` : (origin ?? '');
     return [...sides(kind, change), from, renderPlace(location)];
   });
-  return renderTable(['Field', ...SIDES[kind], 'Origin', 'Where'], rows, changes.length - rows.length, 'change');
+  return renderTable(['Field', ...SIDE_TITLES[kind], 'Origin', 'Where'], rows, changes.length - rows.length, 'change');
 }
 
 function renderAcknowledged(changes: readonly AcknowledgedChange[]): string {
@@ -113,7 +106,7 @@ function renderAcknowledged(changes: readonly AcknowledgedChange[]): string {
     const { until, reason, location } = change;
     return [...sides('drift', change), renderCode(until), renderProse(reason), renderPlace(location)];
   });
-  const head = ['Acknowledged', 'Live', 'Declared', 'Until', 'Reason', 'Where'];
+  const head = ['Acknowledged', ...SIDE_TITLES.drift, 'Until', 'Reason', 'Where'];
   return renderTable(head, rows, changes.length - rows.length, 'acknowledged difference');
 }
 

@@ -7,7 +7,6 @@ import type { Run, RunPipe } from '../../model/run.ts';
 import { drawCourse } from '../chart/sparkline.ts';
 import { ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
 import {
-  type AffectedPipes,
   type CapacityMove,
   count,
   countAffected,
@@ -30,13 +29,13 @@ const MOST_PATTERNS = 5;
 /** The numbers that a reviewer needs, without empty rows. */
 export function renderSummary(report: Report): string {
   const { base } = report;
-  const touched = countAffected(report);
+  const affected = countAffected(report);
   const run = report.kind === 'run' ? report : null;
   const rows = [
     ['Pipes', formatStatuses(report)],
     [run ? 'Requests' : 'Changes', formatChangeCount(report)],
     [run ? 'Origin of what was to change' : 'Origin', formatOrigins(report)],
-    [touched.title, formatShare(report, touched)],
+    [affected.title, affected.share],
     ['Rollout', run?.rollout ? summarizeRollout(run.rollout) : ''],
     ['Replica targets', report.kind === 'plan' ? summarizeTargets(report) : ''],
     ['Alerts', report.kind === 'run' ? '' : summarizeFindings(report.checks)],
@@ -77,14 +76,6 @@ function formatOrigins(report: Report): string {
     return `${formatNumber(length)} ${origin} (${ORIGIN_STYLES[origin].short})`;
   });
   return counts.join(', ');
-}
-
-/** How much of the fleet a report reaches, and how much a policy lets it. */
-function formatShare({ scope }: Report, { pipes, percent, rolledBack }: AffectedPipes): string {
-  if (scope === null || percent === null || pipes === 0) return '';
-  const back = rolledBack === 0 ? '' : `; ${formatNumber(rolledBack)} of them rolled back`;
-  const limit = scope.changeLimit === null ? '' : `; the policy allows ${formatNumber(scope.changeLimit.pipes)}`;
-  return `${formatNumber(pipes)} of ${count(scope.fleet, 'pipe')} of the fleet (${percent})${limit}${back}`;
 }
 
 function listCapacity(report: Report): readonly (readonly [string, string])[] {

@@ -52,10 +52,10 @@ function renderOutcome({ status, service, name, location }: RunPipe, style: Styl
   return [paintStatus(shown, shown.label, style), title, style.dim(formatPlace(location))].join('  ');
 }
 
-/** `PATCH scaling: unknown (no answer), sent 3 times` */
+/** `PATCH scaling: unknown (no response), sent 3 times` */
 function renderRecord(record: RequestRecord): string {
   const often = record.attempts > 1 ? `, sent ${record.attempts} times` : '';
-  return `${INDENT}${nameRequest(record)}: ${record.outcome} (${record.httpStatus ?? 'no answer'})${often}`;
+  return `${INDENT}${nameRequest(record)}: ${record.outcome} (${record.httpStatus ?? 'no response'})${often}`;
 }
 
 const MOST_SKIPPED = 10;

@@ -21,6 +21,13 @@ export function formatFieldValue(path: FieldPath, value: JsonValue): string {
   return human === null ? `${value}${SUFFIX[spec.unit] ?? ''}` : `${value} (${human})`;
 }
 
+/** The headings of the two sides of a change. */
+export const SIDE_TITLES: Readonly<Record<Report['kind'], readonly [before: string, after: string]>> = {
+  plan: ['Live', 'After apply'],
+  drift: ['Live', 'Declared'],
+  run: ['Before', 'Requested'],
+};
+
 /** The two sides of a change as text. */
 interface ChangeSides {
   readonly before: string;

@@ -6,7 +6,7 @@ import { becomesUnknown, type Capacity, type PlannedRequest, type Shard } from '
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
-import { formatTook } from './format.ts';
+import { formatTook, joinParts } from './format.ts';
 import { capitalize } from './status.ts';
 
 /** `1 pipe`, `2 pipes`, `1,204 pipes`. */
@@ -57,17 +57,22 @@ const AFFECTED: Readonly<Record<Report['kind'], string>> = {
   run: 'Written to',
 };
 
-export type AffectedPipes = ReturnType<typeof countAffected>;
-
 /**
- * The pipes that a plan would change, that drifted, or that a run may have written to. `percent`: `33.3%` of the complete
- * fleet, not of the selection; null when the fleet is empty or unknown. `rolledBack`: how many of them were rolled back.
+ * The pipes that a plan would change, that drifted, or that a run may have written to. `share`: of the complete fleet, not of
+ * the selection, and how many pipes a policy allows: `5 of 15 pipes of the fleet (33.3%); the policy allows 7`; empty for none.
  */
-export function countAffected(report: Report) {
+export function countAffected(report: Report): Readonly<Record<'title' | 'share', string>> {
+  const title = AFFECTED[report.kind];
   const pipes = report.kind === 'run' ? report.pipes.filter(mayHaveWritten).length : countedPipes(report).length;
-  const fleet = report.scope?.fleet ?? 0;
+  if (report.scope === null || report.scope.fleet === 0 || pipes === 0) return { title, share: '' };
+  const { fleet, changeLimit } = report.scope;
   const rolledBack = report.kind === 'run' ? report.summary['rolled-back'] : 0;
-  return { title: AFFECTED[report.kind], pipes, percent: fleet === 0 ? null : formatPercent(pipes, fleet), rolledBack };
+  const parts = [
+    `${formatNumber(pipes)} of ${count(fleet, 'pipe')} of the fleet (${formatPercent(pipes, fleet)})`,
+    changeLimit === null ? '' : `the policy allows ${formatNumber(changeLimit.pipes)}`,
+    rolledBack === 0 ? '' : `${formatNumber(rolledBack)} of them rolled back`,
+  ];
+  return { title, share: joinParts(parts, '; ') };
 }
 
 const QUANTITIES = [
