@@ -90,7 +90,7 @@ test('writes a configuration that contains only the names that differ', () => {
     return parse(files.get('pipeform.yaml') ?? '').api.naming;
   };
   expect(naming({})).toBeUndefined();
-  expect(naming({ resource: 'clickstreams' })).toEqual({ resource: 'clickstreams' });
+  expect(naming({ resource: 'clickstreams' })).toEqual({ resource: 'clickstreams', settingPrefix: 'db_' });
   expect(naming(NAMES)).toEqual(NAMES);
 });
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { diagnose } from '../../../model/diagnostic.ts';
 import { isDefaultNaming } from '../../../model/naming.ts';
@@ -51,7 +52,7 @@ export async function runSandbox({
       }
       const banner = describeSandbox(sandbox.url, sandbox.pipes().length, own, switches);
       view.print(({ columns }) => fitLines(banner, columns));
-      await untilAborted(context.interrupts.stop);
+      if (!context.interrupts.stop.aborted) await once(context.interrupts.stop, 'abort');
       return exitCode({ of: 'done' });
     } finally {
       await sandbox.close();
@@ -90,9 +91,4 @@ function describeSandbox(
     'Stop with Ctrl-C.',
     '',
   ].join('\n');
-}
-
-function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }));
 }

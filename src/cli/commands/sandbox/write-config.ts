@@ -5,7 +5,7 @@ import { writeFieldValue } from '../../../edit/live-value.ts';
 import { choosePipeName, writePipe } from '../../../edit/new-pipes.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import { FIELDS, isSourceKind } from '../../../model/field.ts';
-import { DEFAULT_NAMING, type Naming } from '../../../model/naming.ts';
+import { DEFAULT_NAMING, isDefaultNaming, type Naming } from '../../../model/naming.ts';
 import type { FleetState, Pipe } from '../../../sandbox/index.ts';
 import { writeFiles } from '../../output/write-files.ts';
 
@@ -35,17 +35,10 @@ export function renderConfig(
   url: string,
   { resource, settingPrefix }: Naming = DEFAULT_NAMING,
 ): ReadonlyMap<string, string> {
-  const naming = {
-    ...(resource !== DEFAULT_NAMING.resource && { resource }),
-    ...(settingPrefix !== DEFAULT_NAMING.settingPrefix && { settingPrefix }),
-  };
+  const naming = { resource, settingPrefix };
   const root = new Document({
     version: 1,
-    api: {
-      url: `\${PIPEFORM_API_URL:-${url}}`,
-      organization,
-      ...(Object.keys(naming).length > 0 && { naming }),
-    },
+    api: { url: `\${PIPEFORM_API_URL:-${url}}`, organization, ...(!isDefaultNaming(naming) && { naming }) },
     observability: { url: `\${PIPEFORM_OBSERVABILITY_URL:-${url}}` },
     services,
     ...(pipes.length > 0 && { include: ['pipes/**/*.yaml'] }),
