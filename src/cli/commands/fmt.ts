@@ -1,7 +1,6 @@
 import type { FormattedConfiguration } from '../../edit/format-configuration.ts';
 import type { Place } from '../../engine/configuration.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
-import type { FileEdit } from '../../model/location.ts';
 import { listWords, safeText } from '../../model/text.ts';
 import { count } from '../../report/view-model/count.ts';
 import type { Invocation } from '../options/command-spec.ts';
@@ -33,7 +32,7 @@ export async function runFmt({ own, place, view, context }: Invocation<{ readonl
     return (await import('../../report/text/file-diff.ts')).renderFileDiff(edited, style);
   });
   view.problems(diagnostics, found.sources);
-  const remarks = describeRemarks(files, edits);
+  const remarks = describeRemarks(files);
   if (remarks !== '') view.info(`${diagnostics.length > 0 ? '\n' : ''}${remarks}`);
   const failed = hasErrors(diagnostics) || files.some(({ status }) => status === 'would-format' || status === 'failed');
   return exitCode(failed ? { of: 'failure' } : { of: 'done' });
@@ -54,17 +53,13 @@ function describeUnchanged(files: readonly FmtFile[]): string {
   return `${subject} already formatted.\n`;
 }
 
-function describeRemarks(files: readonly FmtFile[], edits: readonly FileEdit[]): string {
+function describeRemarks(files: readonly FmtFile[]): string {
   const failed = files.filter(({ status }) => status === 'failed').map(({ file }) => safeText(file));
   const differing = files.filter(({ status }) => status === 'would-format').length;
   const lines = failed.length === 0 ? [] : [`Not changed: ${listWords(failed)}.`];
-  const others = files.length - failed.length;
   if (differing > 0) {
     const subject = files.length === 1 ? nameOf(files) : `${differing} of ${count(files.length, 'file')}`;
     lines.push(`${subject} ${differing === 1 ? 'is' : 'are'} not formatted. To format, run: pipeform fmt`);
-  } else if (failed.length > 0 && others > 0) {
-    const subject = others === 1 ? 'The other file is' : `The ${others} other files are`;
-    lines.push(`${subject} ${edits.length === 0 ? 'already ' : ''}formatted.`);
   }
   return lines.join('\n');
 }
