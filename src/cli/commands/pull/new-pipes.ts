@@ -53,13 +53,12 @@ export async function pullNewPipes(ids: readonly string[], invocation: Invocatio
   const { fleet, layout, target } = ready;
   const names = [...layout.services.keys()];
   const service = own.service ?? (names.length === 1 ? names[0] : undefined);
-  if (service === undefined) return fail(missingService(names));
-  const serviceId = layout.services.get(service)?.toLowerCase();
-  if (serviceId === undefined) return fail(unknownService(service, names));
+  const serviceId = layout.services.get(service ?? '')?.toLowerCase();
+  if (service === undefined || serviceId === undefined) return fail(reportService(service, names));
   const known = fleet.pipes.filter(({ id }) => ids.includes(id));
   const fresh = ids.filter((id) => !known.some((pipe) => pipe.id === id));
-  const asked = fresh.map((id) => describeUnread(id, { service, serviceId }));
-  const reading = await readNewPipes(asked, ready, invocation);
+  const requested = fresh.map((id) => describeUnread(id, { service, serviceId }));
+  const reading = await readNewPipes(requested, ready, invocation);
   if (!reading.ok) return fail(...reading.diagnostics);
   if (context.interrupts.stop.aborted) return giveUp('Interrupted: not every pipe was read.', ready, view);
 
@@ -157,11 +156,11 @@ export function sortReads(
   const names = new Set(taken);
   const found: FoundPipe[] = [];
   const unread: UnreadPipe[] = [];
-  for (const { desired: asked, read } of reads) {
-    const { id, service } = asked;
+  for (const { desired: requested, read } of reads) {
+    const { id, service } = requested;
     if (!read.ok) {
       const diagnostic = describeFailure(`Pipe ${id} could not be read`, read.failure, null);
-      unread.push({ pipe: { ...describePipe(asked, 'error'), name: null }, diagnostic });
+      unread.push({ pipe: { ...describePipe(requested, 'error'), name: null }, diagnostic });
       continue;
     }
     const live = read.pipe;
@@ -181,7 +180,7 @@ export function sortReads(
         ...{ name, service, id, liveName, source, preset: null },
         values: new Map([...values].map(([field, value]) => [field, writeFieldValue(field, value, 'human')])),
       },
-      desired: { ...asked, name, liveName, source, settings: desiredOf('settings'), scaling: desiredOf('scaling') },
+      desired: { ...requested, name, liveName, source, settings: desiredOf('settings'), scaling: desiredOf('scaling') },
       live,
       leftOut,
     });
@@ -205,28 +204,20 @@ export function placeNewPipes(
   return { ...grouped, operations };
 }
 
-function unknownService(name: string, known: readonly string[]): Diagnostic {
+/** `name`: the service of the option, or undefined when none is named. */
+function reportService(name: string | undefined, known: readonly string[]): Diagnostic {
+  const services = `The configuration has ${known.length === 0 ? 'no services' : listWords(known)}.`;
+  if (name === undefined) {
+    const summary = `Which service owns these pipes? ${services}`;
+    return diagnose('error', { code: 'usage', summary, hint: 'Name it with --service NAME.' });
+  }
   const nearest = suggest(name, known);
   return diagnose('error', {
     code: 'unknown-reference',
     summary: `--service ${name} is not a service of the configuration.`,
-    detail: known.length === 0 ? 'The configuration defines no services.' : `Known services: ${known.join(', ')}.`,
+    detail: services,
     hint: nearest === null ? 'Add it under `services`, with its id.' : `Did you mean ${nearest}?`,
   });
-}
-
-function missingService(known: readonly string[]): Diagnostic {
-  return known.length === 0
-    ? diagnose('error', {
-        code: 'unknown-reference',
-        summary: 'The configuration defines no service to own these pipes.',
-        hint: 'Add it under `services`: a name of your choice, with its id.',
-      })
-    : diagnose('error', {
-        code: 'usage',
-        summary: `Which service owns these pipes? The configuration has ${listWords(known)}.`,
-        hint: 'Name it with --service NAME.',
-      });
 }
 
 function alreadyConfigured({ id, name, location }: DesiredPipe): Diagnostic {
