@@ -17,11 +17,10 @@ export function findMistake(line: CommandLine, program: ProgramSpec): UsageError
       ? new UsageError('No command is named.', seeHelp(null))
       : explainUnknownOption(stranger, null, program);
   }
-  const isGiven = (long: string | null): boolean => given.some(({ option }) => option.long === long);
-  const missing = Object.values(command.options).find(({ isRequired, long }) => isRequired && !isGiven(long));
+  const missing = Object.values(command.options).find(
+    ({ isRequired, long }) => isRequired && given.every(({ option }) => option.long !== long),
+  );
   if (missing !== undefined) return explainMissingOption(missing, command);
-  const conflict = given.find(({ option }) => isGiven(option.conflictsWith))?.option;
-  if (conflict !== undefined) return explainConflict(conflict, command);
   if (stranger !== undefined) return explainUnknownOption(stranger, command, program);
   return findWrongArgument(words, command);
 }
@@ -59,11 +58,6 @@ function explainMissingOption({ flags, type }: OptionSpec, command: CommandSpec)
   const choices = type?.choices ?? null;
   const takes = choices === null ? '' : `It takes ${choices.join(', ')}. `;
   return new UsageError(`${nameOf(command)} needs ${flags}.`, `${takes}${seeExample(command)}`);
-}
-
-function explainConflict({ long, conflictsWith }: OptionSpec, command: CommandSpec): UsageError {
-  const names = [long, conflictsWith].sort().join(' cannot be used with ');
-  return new UsageError(`${names}.`, `Give one of them. ${seeHelp(command)}`);
 }
 
 function findWrongArgument(words: readonly string[], command: CommandSpec): UsageError | null {

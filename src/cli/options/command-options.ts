@@ -67,9 +67,7 @@ export type PullOptions = OptionValues<typeof PULL_OPTIONS>;
 export const PLAN_OPTIONS = {
   ...FRESH_PLAN,
   out: option('--out <file>', FILE, 'save the plan, to be applied exactly as it was reviewed'),
-  detailedExitcode: flag('--detailed-exitcode', 'exit with 2 when there is something to change', {
-    alias: '--expect-no-changes',
-  }),
+  detailedExitcode: flag('--detailed-exitcode', 'exit with 2 when there is something to change', '--expect-no-changes'),
 };
 
 export type PlanCommandOptions = OptionValues<typeof PLAN_OPTIONS>;
@@ -83,7 +81,7 @@ export const DRIFT_OPTIONS = {
 export type DriftCommandOptions = OptionValues<typeof DRIFT_OPTIONS>;
 
 export const RUN_OPTIONS = {
-  autoApprove: flag('--auto-approve', 'do not ask', { alias: '--yes' }),
+  autoApprove: flag('--auto-approve', 'do not ask', '--yes'),
   out: option('--out <file>', FILE, 'save the report of the run'),
   force: flag('--force', 'override policy (maxChangedPipes, maxReplicaFactor); never protection'),
   allowProtected: repeatable('--allow-protected <name>', PIPE, 'let a protected pipe change (repeatable)'),
@@ -94,9 +92,7 @@ export const RUN_OPTIONS = {
     'how long to read until every value shows',
     DEFAULT_WAIT_TIMEOUT_MS,
   ),
-  continueOnError: flag('--continue-on-error', 'continue with the other pipes (default)', {
-    conflictsWith: '--fail-fast',
-  }),
+  continueOnError: flag('--continue-on-error', 'continue with the other pipes (default)'),
   failFast: flag('--fail-fast', 'start no more pipes after one that fails'),
   lockTimeout: optionWithDefault(
     '--lock-timeout <duration>',
@@ -166,9 +162,11 @@ export type PublishOptions = OptionValues<typeof PUBLISH_OPTIONS>;
 
 export const MERGE_OPTIONS = {
   out: option('--out <file>', FILE, 'save the joined report'),
-  detailedExitcode: flag('--detailed-exitcode', 'for plans: exit with 2 when there is something to change', {
-    alias: '--expect-no-changes',
-  }),
+  detailedExitcode: flag(
+    '--detailed-exitcode',
+    'for plans: exit with 2 when there is something to change',
+    '--expect-no-changes',
+  ),
 };
 
 export type MergeOptions = OptionValues<typeof MERGE_OPTIONS>;

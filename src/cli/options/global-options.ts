@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Place } from '../../engine/configuration.ts';
 import { DEFAULT_TIMEOUT_MS, MOST_PARALLEL } from '../../engine/options.ts';
 import type { Shard } from '../../model/plan.ts';
+import type { CommandSpec } from './command-spec.ts';
 import type { Context } from './context.ts';
 import {
   flag,
@@ -33,10 +34,7 @@ const FORMATS = ['text', 'json', 'markdown', 'html', 'github', 'sarif', 'table',
 export type Format = (typeof FORMATS)[number];
 
 /** The parts of a command that `--format` depends on. */
-interface Formatting {
-  readonly name: string;
-  readonly formats: readonly Format[];
-}
+type Formatting = Pick<CommandSpec, 'name' | 'formats'>;
 
 const LOG_LEVELS = ['quiet', 'info', 'debug'] as const;
 

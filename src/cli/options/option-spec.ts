@@ -21,8 +21,6 @@ export interface OptionSpec<T = unknown> {
   readonly variable: string | null;
   /** Another name, which help does not list, or null. */
   readonly alias: string | null;
-  /** The long name of an option that cannot be used together with this one, or null. */
-  readonly conflictsWith: string | null;
   readonly isRepeatable: boolean;
   readonly isRequired: boolean;
 }
@@ -40,13 +38,9 @@ export interface GivenOption {
   readonly value: string | null;
 }
 
-export function flag(
-  flags: string,
-  description: string,
-  { alias = null, conflictsWith = null }: Partial<Pick<OptionSpec, 'alias' | 'conflictsWith'>> = {},
-): OptionSpec<boolean> {
+export function flag(flags: string, description: string, alias: string | null = null): OptionSpec<boolean> {
   const shown = alias === null ? description : `${description} (alias ${alias})`;
-  return { ...describeOption(flags, shown, null, false), alias, conflictsWith };
+  return { ...describeOption(flags, shown, null, false), alias };
 }
 
 /** An option with a value; null when it is not given. */
@@ -75,7 +69,7 @@ function describeOption<T>(flags: string, description: string, type: ValueType |
   const [, short = null, long = flags, value = null] = /^(?:(-\w), )?(--[\w-]+)(?: <([^>]+)>)?$/.exec(flags) ?? [];
   return {
     ...{ flags, short, long, value, description, type, fallback },
-    ...{ variable: null, alias: null, conflictsWith: null, isRepeatable: false, isRequired: false },
+    ...{ variable: null, alias: null, isRepeatable: false, isRequired: false },
   };
 }
 

@@ -17,6 +17,7 @@ import type { ReviewedPlan } from '../../plan/saved/review-plan.ts';
 import { describeRateLimit } from '../../report/view-model/count.ts';
 import type { RunOptions } from '../options/command-options.ts';
 import type { Invocation, Session } from '../options/command-spec.ts';
+import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { saveReport } from '../output/output-files.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
@@ -33,6 +34,9 @@ export interface RunTask extends Pick<FleetRequest, 'base' | 'onlyOrigin' | 'rec
 export async function confirmAndApply(task: RunTask, invocation: Invocation<RunOptions>): Promise<number> {
   const { own, view, context } = invocation;
   const { command, request, question, idleText, ...asked } = task;
+  if (own.failFast && own.continueOnError) {
+    throw new UsageError('--continue-on-error cannot be used with --fail-fast.', 'Give one of them.');
+  }
   const fail = (diagnostics: readonly Diagnostic[], sources?: Sources): number =>
     endUnstarted(diagnostics, sources, invocation);
   const asks = request.of !== 'saved' && !own.autoApprove;
