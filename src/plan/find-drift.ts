@@ -6,9 +6,8 @@ import { reportNotAttempted } from './describe-failure.ts';
 import type { Comparison } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { notePipesNoLongerManaged } from './origin/attribute.ts';
-import { compareFleet, type DocumentPipe, emptyPlan, type PipeRead, type PlanFleetOptions } from './plan-fleet.ts';
+import { compareFleet, emptyPlan, type PipeRead, type PlanFleetOptions } from './plan-fleet.ts';
 import { NO_ALLOWANCES } from './policy/policy.ts';
-import { pipeCapacity } from './sizing/capacity.ts';
 
 /** Without recommendations: replicas inside a band are in sync, whatever its target recommends. */
 export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances' | 'recommendations'>;
@@ -30,17 +29,11 @@ export function emptyDrift(...frame: Parameters<typeof emptyPlan>): Drift {
   return { ...emptyPlan(...frame), kind: 'drift', summary: summarizeDrift([]), pipes: [] };
 }
 
-function findPipeDrift(compared: Comparison): DocumentPipe<DriftPipe> {
-  const { live } = compared;
-  if (compared.of !== 'compared') {
-    return { pipe: { ...compared.pipe, status: 'error' }, capacity: live === null ? null : pipeCapacity([], live) };
-  }
+function findPipeDrift(compared: Comparison): DriftPipe {
+  if (compared.of !== 'compared') return { ...compared.pipe, status: 'error' };
   const { basis } = compared;
   const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => isShown(change, basis)) };
-  return {
-    pipe: { ...pipe, basis: hashBasis(basis), status: findStatus(pipe) },
-    capacity: pipeCapacity(pipe.changes, compared.live),
-  };
+  return { ...pipe, basis: hashBasis(basis), status: findStatus(pipe) };
 }
 
 /** CPU or memory that is not shown yet is sent with a change of the other (see diffScaling), but is no drift. */

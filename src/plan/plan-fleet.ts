@@ -3,7 +3,6 @@ import type { PipeResult } from '../model/client.ts';
 import { type Diagnostic, sortByName } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import {
-  type Capacity,
   countStatuses,
   PLAN_STATUSES,
   type Plan,
@@ -11,6 +10,7 @@ import {
   type PlanSummary,
   type ToolVersion,
 } from '../model/plan.ts';
+import type { DriftPipe } from '../model/report.ts';
 import { reportNotAttempted } from './describe-failure.ts';
 import { type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
@@ -18,7 +18,7 @@ import { type BaseState, notePipesNoLongerManaged } from './origin/attribute.ts'
 import { type Allowances, findFleetRefusal, findRefusals, findReplicaFactor } from './policy/policy.ts';
 import { describeApi, describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
 import { buildRequests, targetOf } from './requests/build-requests.ts';
-import { pipeCapacity, sumCapacity } from './sizing/capacity.ts';
+import { capacityOf } from './sizing/capacity.ts';
 import type { RecommendOptions, TargetHistories } from './sizing/recommend.ts';
 
 /** The inputs of a plan besides the fleet and the reads. */
@@ -61,30 +61,25 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
   return { ...emptyPlan(fleet.environment, diagnostics, options), ...compared, summary };
 }
 
-/** A pipe of a document; `capacity` is null when the pipe could not be read. */
-export interface DocumentPipe<Pipe> {
-  readonly pipe: Pipe;
-  readonly capacity: Capacity | null;
-}
-
 /** The common part of a plan and a drift report: compares every pipe that was read, and `build` makes its entry. */
-export function compareFleet<Pipe extends { readonly name: string }>(
+export function compareFleet<Pipe extends PlannedPipe | DriftPipe>(
   fleet: Fleet,
   reads: readonly PipeRead[],
   { base = null, selection = WHOLE_FLEET, checks = [], now }: Omit<PlanFleetOptions, 'allowances'>,
   allowances: Allowances,
   recommend: RecommendOptions | null,
-  build: (compared: Comparison, desired: DesiredPipe) => DocumentPipe<Pipe>,
+  build: (compared: Comparison, desired: DesiredPipe) => Pipe,
 ) {
   const { onlyOrigin } = selection;
-  const built = reads.map(({ desired, read, readAtMs: nowMs = now.getTime() }) =>
-    build(comparePipe(desired, read, { nowMs, base, onlyOrigin, recommend }), desired),
-  );
+  const built = reads.map(({ desired, read, readAtMs: nowMs = now.getTime() }) => {
+    const compared = comparePipe(desired, read, { nowMs, base, onlyOrigin, recommend });
+    return { pipe: build(compared, desired), live: compared.live };
+  });
   return {
     api: describeApi(fleet.api),
     base: base?.base ?? null,
     scope: describeScope(fleet, selection, allowances),
-    capacity: sumCapacity(built.flatMap(({ capacity }) => capacity ?? [])),
+    capacity: capacityOf(built),
     pipes: sortByName(built.map(({ pipe }) => pipe)),
     checks: sortByName(checks),
   };
@@ -98,7 +93,7 @@ export function emptyPlan(
 ): Plan {
   const head = { kind: 'plan', formatVersion: 1, createdAt: now.toISOString(), tool, environment } as const;
   const summary = summarizePlan([]);
-  const capacity = sumCapacity([]);
+  const capacity = capacityOf([]);
   return { ...head, api: null, base: null, scope: null, summary, capacity, pipes: [], checks: [], diagnostics };
 }
 
@@ -107,25 +102,18 @@ function planPipe(
   desired: DesiredPipe,
   { api, policy }: Fleet,
   allowances: Allowances,
-): DocumentPipe<PlannedPipe> {
-  const { pipe, live } = compared;
-  const idle = live === null ? null : pipeCapacity([], live);
-  if (compared.of !== 'compared') {
-    return { pipe: { ...pipe, status: compared.of === 'mismatch' ? 'refused' : 'error' }, capacity: idle };
-  }
-
-  const known = { ...pipe, basis: hashBasis(compared.basis) };
-  if (pipe.changes.length === 0) return { pipe: { ...known, status: 'unchanged' }, capacity: idle };
+): PlannedPipe {
+  const { pipe } = compared;
+  if (compared.of !== 'compared') return { ...pipe, status: compared.of === 'mismatch' ? 'refused' : 'error' };
+  const { basis, live } = compared;
+  const known = { ...pipe, basis: hashBasis(basis) };
+  if (pipe.changes.length === 0) return { ...known, status: 'unchanged' };
   const refusals = findRefusals(desired, pipe.changes, policy, allowances);
   if (refusals.length > 0) {
-    const diagnostics = [...refusals, ...pipe.diagnostics];
-    return { pipe: { ...known, status: 'refused', live: compared.basis, diagnostics }, capacity: idle };
+    return { ...known, status: 'refused', live: basis, diagnostics: [...refusals, ...pipe.diagnostics] };
   }
-  const requests = buildRequests(targetOf(api, desired), pipe.changes, compared.live);
-  return {
-    pipe: { ...known, status: 'update', requests, live: compared.basis },
-    capacity: pipeCapacity(pipe.changes, compared.live),
-  };
+  const requests = buildRequests(targetOf(api, desired), pipe.changes, live);
+  return { ...known, status: 'update', requests, live: basis };
 }
 
 export function summarizePlan(pipes: readonly PlannedPipe[]): PlanSummary {

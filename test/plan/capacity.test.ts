@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { addDigest } from '../../src/plan/saved/digest.ts';
-import { pipeCapacity, sumCapacity } from '../../src/plan/sizing/capacity.ts';
+import { capacityOf, sumCapacity } from '../../src/plan/sizing/capacity.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { desiredPipe, livePipe, pair, planOf } from './samples.ts';
 
 const sized = (replicas: number | null, cpu: number | null, memory: number | null): LivePipe =>
   livePipe({ scaling: { replicas, replicaCpuMillicores: cpu, replicaMemoryGb: memory } });
+
+const unchanged = (live: LivePipe) => ({ pipe: { status: 'unchanged', changes: [] }, live });
 
 describe('capacity', () => {
   it.each<[string, LivePipe, readonly [number, number, number]]>([
@@ -18,7 +20,7 @@ describe('capacity', () => {
     ['replicas without a size', sized(2, null, null), [2, 0, 0]],
     ['zero is not shown', sized(0, 0, 0), [0, 0, 0]],
   ])('%s', (_, live, [replicas, cpuMillicores, memoryGb]) => {
-    expect(pipeCapacity([], live).before).toEqual({ replicas, cpuMillicores, memoryGb });
+    expect(capacityOf([unchanged(live)]).before).toEqual({ replicas, cpuMillicores, memoryGb });
   });
 
   it('includes the planned changes', () => {
@@ -36,7 +38,7 @@ describe('capacity', () => {
       fc.property(fc.array(fc.tuple(pipe, fc.nat(3)), { maxLength: 40 }), (parts) => {
         const all = parts.map(([[replicas, cpu, gb], owner]) => ({
           owner,
-          capacity: pipeCapacity([], sized(replicas, cpu, gb)),
+          capacity: capacityOf([unchanged(sized(replicas, cpu, gb))]),
         }));
         const whole = sumCapacity(all.map(({ capacity }) => capacity));
         const shards = [3, 1, 0, 2].map((index) =>

@@ -12,19 +12,13 @@ import { identifyPipe } from '../../plan/diff/compare-pipe.ts';
 import { hashBasis, listPreconditions } from '../../plan/diff/snapshot.ts';
 import { warnOfState } from '../../plan/diff/warnings.ts';
 import { findDesired } from '../../plan/origin/attribute.ts';
-import {
-  type DocumentPipe,
-  emptyPlan,
-  type PipeRead,
-  type PlanFleetOptions,
-  summarizePlan,
-} from '../../plan/plan-fleet.ts';
+import { emptyPlan, type PipeRead, type PlanFleetOptions, summarizePlan } from '../../plan/plan-fleet.ts';
 import { findContractViolations } from '../../plan/policy/find-contract-violations.ts';
 import { type Allowances, findFleetRefusal, findRefusals } from '../../plan/policy/policy.ts';
 import { describeApi, describeScope, WHOLE_FLEET } from '../../plan/policy/scope.ts';
 import { buildRequests, targetOf, valuesIn } from '../../plan/requests/build-requests.ts';
 import { requires } from '../../plan/saved/review-pipe.ts';
-import { pipeCapacity, sumCapacity } from '../../plan/sizing/capacity.ts';
+import { capacityOf } from '../../plan/sizing/capacity.ts';
 import { isSamePipe } from '../update/pipe-session.ts';
 import { basisOf, describeOther, describeReversal, isComplete, reverseChanges } from './reverse-changes.ts';
 
@@ -51,8 +45,10 @@ export function planRollback(
 ): Plan {
   const byAddress = new Map(reads.map((one) => [addressOf(one.desired), one]));
   const planned = run.pipes.filter(mayHaveWritten).map((pipe) => {
-    const read = byAddress.get(addressOf(pipe));
-    return read === undefined ? notConfigured(pipe) : planPipe(pipe, read, fleet, allowances);
+    const known = byAddress.get(addressOf(pipe));
+    if (known === undefined) return { pipe: notConfigured(pipe), live: null };
+    const live = known.read.ok ? known.read.pipe : null;
+    return { pipe: planPipe(pipe, known, fleet, allowances), live };
   });
   const pipes = sortByName(planned.map(({ pipe }) => pipe));
   const summary = summarizePlan(pipes);
@@ -63,28 +59,22 @@ export function planRollback(
     api: describeApi(fleet.api),
     scope,
     summary,
-    capacity: sumCapacity(planned.flatMap(({ capacity }) => capacity ?? [])),
+    capacity: capacityOf(planned),
     pipes,
   };
 }
 
-function planPipe(
-  written: RunPipe,
-  { desired, read }: PipeRead,
-  fleet: Fleet,
-  allowances: Allowances,
-): DocumentPipe<PlannedPipe> {
+function planPipe(written: RunPipe, { desired, read }: PipeRead, fleet: Fleet, allowances: Allowances): PlannedPipe {
   const known = { ...identifyPipe(desired), liveName: written.liveName, source: written.source };
   if (!read.ok) {
     const { failure } = read;
     const unread = describeFailure(`Pipe ${desired.name} could not be read`, failure, desired.location);
-    return { pipe: { ...known, requestId: failure.requestId, diagnostics: [unread] }, capacity: null };
+    return { ...known, requestId: failure.requestId, diagnostics: [unread] };
   }
   const live = read.pipe;
   const seen: PlannedPipe = { ...known, state: live.state, status: 'unchanged' };
-  const idle = pipeCapacity([], live);
   if (!isSamePipe(written, live)) {
-    return { pipe: { ...seen, status: 'refused', diagnostics: [describeOther(written, live)] }, capacity: idle };
+    return { ...seen, status: 'refused', diagnostics: [describeOther(written, live)] };
   }
   const reversal = reverseChanges(written, live);
   const { changes } = reversal;
@@ -94,8 +84,7 @@ function planPipe(
   const unsent = findUnsent(written, fleet.api.naming);
   if (changes.length === 0 && unsent.length === 0) {
     // A pipe with values that cannot be restored is not a success.
-    const status = isComplete(reversal) ? 'unchanged' : 'refused';
-    return { pipe: { ...based, status, diagnostics: notes }, capacity: idle };
+    return { ...based, status: isComplete(reversal) ? 'unchanged' : 'refused', diagnostics: notes };
   }
 
   const refusals = [
@@ -104,19 +93,16 @@ function planPipe(
     ...findRefusals(desired, changes, fleet.policy, allowances),
   ];
   if (refusals.length > 0) {
-    const diagnostics = [...refusals, ...notes];
-    return { pipe: { ...based, status: 'refused', live: basis, diagnostics }, capacity: idle };
+    return { ...based, status: 'refused', live: basis, diagnostics: [...refusals, ...notes] };
   }
   const requests = buildRequests(targetOf(fleet.api, desired), changes, listPreconditions(basis, live));
-  const capacity = pipeCapacity(changes, live);
-  return { pipe: { ...based, status: 'update', requests, live: basis, diagnostics: notes }, capacity };
+  return { ...based, status: 'update', requests, live: basis, diagnostics: notes };
 }
 
-function notConfigured(pipe: RunPipe): DocumentPipe<PlannedPipe> {
+function notConfigured(pipe: RunPipe): PlannedPipe {
   const summary = `Pipe ${pipe.name} is not in the configuration any more, so it is not restored.`;
   const refusal = refuse(pipe, summary, `The run wrote to the pipe ${pipe.id} of service ${pipe.service}.`);
-  const known = { ...identifyPipe(pipe), liveName: pipe.liveName };
-  return { pipe: { ...known, status: 'refused', diagnostics: [refusal] }, capacity: null };
+  return { ...identifyPipe(pipe), liveName: pipe.liveName, status: 'refused', diagnostics: [refusal] };
 }
 
 /** The journal may have been edited, so only changes that a sent request contains are restored. */

@@ -8,13 +8,23 @@ const MICRO = 1e6;
 /** Far above the contract's maximum (pipes API, part 8), and small enough for exact sums. */
 const MOST = 1e6;
 
-const NOTHING: CapacityTotals = { replicas: 0, cpuMillicores: 0, memoryGb: 0 };
+interface SizedPipe {
+  readonly pipe: { readonly status: string; readonly changes: readonly Change[] };
+  /** null when the pipe could not be read; it is not counted then. */
+  readonly live: LivePipe | null;
+}
 
-/** Values that are not shown count as 0. A pipe that changes to the service's unknown default is not counted. */
-export function pipeCapacity(changes: readonly Change[], live: LivePipe): Capacity {
-  if (changes.some(becomesUnknown)) return { before: NOTHING, after: NOTHING };
-  const before = totals([], live);
-  return { before, after: changes.length === 0 ? before : totals(changes, live) };
+/**
+ * The capacity of the pipes now, and after their changes; a refused change changes nothing. Values that are not shown count as 0.
+ * A pipe that changes to the service's unknown default is not counted.
+ */
+export function capacityOf(pipes: readonly SizedPipe[]): Capacity {
+  const parts = pipes.flatMap(({ pipe, live }): readonly Capacity[] => {
+    const changes = pipe.status === 'refused' ? [] : pipe.changes;
+    if (live === null || changes.some(becomesUnknown)) return [];
+    return [{ before: totals([], live), after: totals(changes, live) }];
+  });
+  return sumCapacity(parts);
 }
 
 /** Exact, so the sum of the shards equals the sum of the fleet. */
