@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { showsWritten } from '../apply/rollback/reverse-changes.ts';
 import { listRuns, type ProjectFolder, readTail } from '../journal/project-folder.ts';
-import { describeFinding, describeInterruption, type JournaledRun, type OpenOutcome } from '../journal/rebuild-run.ts';
+import { describeFinding, describeUnfinished, type JournaledRun, type OpenOutcome } from '../journal/rebuild-run.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import { parseField } from '../model/field.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
@@ -115,7 +115,7 @@ export function assessInterruptedRun(journaled: JournaledRun, findLive: (pipe: R
     `${findings.length} open`,
     `${skipped} not attempted`,
   ];
-  const { summary, hint } = describeInterruption(run, phase);
+  const { summary, hint } = describeUnfinished(run, phase);
   const toForget =
     ' This is reported until every open pipe was read. Put the pipe back into the configuration, ' +
     `or run \`pipeform runs forget ${run.id}\` if it does not matter.`;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION, type JournalEntry } from '../model/journal.ts';
 import { isJsonObject, isTooDeep, parseJson } from '../model/json.ts';
@@ -57,7 +57,7 @@ export function readIntactEnd(journal: Buffer, id: string): EndEntry | null {
   const entry = parseLine(line);
   if (!validateJournalLine(entry) || (entry as JournalEntry).type !== 'end') return null;
   const end = entry as EndEntry;
-  return end.id === id && end.digest === hash([journal.subarray(0, start)]) ? end : null;
+  return end.id === id && end.digest === digestOf(journal.subarray(0, start)) ? end : null;
 }
 
 const NEWLINE = 0x0a;
@@ -65,13 +65,11 @@ const NEWLINE = 0x0a;
 /** Whether the checksum matches the lines before the end, without those that a later run added. */
 function hasDigest({ digest }: EndEntry, lines: readonly string[], entries: readonly JournalEntry[]): boolean {
   const own = lines.filter((_, index) => !isSettling(entries[index]));
-  return digest === undefined || digest === hash(own.map((line) => `${line}\n`));
+  return digest === undefined || digest === digestOf(own.map((line) => `${line}\n`).join(''));
 }
 
-function hash(parts: readonly (string | Buffer)[]): string {
-  const all = createHash('sha256');
-  for (const part of parts) all.update(part);
-  return `sha256:${all.digest('hex')}`;
+function digestOf(text: string | Buffer): string {
+  return `sha256:${hash('sha256', text)}`;
 }
 
 /** undefined for what is not JSON, or is nested too deeply. */

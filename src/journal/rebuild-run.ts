@@ -1,5 +1,6 @@
 import { notSent } from '../apply/update/leave-pipe.ts';
-import { type Diagnostic, diagnose, diagnosePipe } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { CURES } from '../model/diagnostic-codes.ts';
 import { groupBy } from '../model/group-by.ts';
 import type {
   EndEntry,
@@ -16,16 +17,16 @@ import type {
 } from '../model/journal.ts';
 import { buildRun, type RequestRecord, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
 
-/** What a run did when it was interrupted. */
-type InterruptedPhase = 'update' | 'rollback';
+/** What an unfinished run did last. */
+type UnfinishedPhase = 'update' | 'rollback';
 
 export interface JournaledRun {
   readonly status: JournalStatus;
-  /** As reported at its end, or rebuilt from the lines of an interrupted run. */
+  /** As reported at its end, or rebuilt from the lines of an unfinished run. */
   readonly run: Run;
-  /** The pipes that an interrupted run wrote to, or may have, without a read that confirmed it. */
+  /** The pipes that an unfinished run wrote to, or may have, without a read that confirmed it. */
   readonly open: readonly string[];
-  readonly phase: InterruptedPhase;
+  readonly phase: UnfinishedPhase;
   /** Whether a later run has read the open pipes, or `runs forget` was used. */
   readonly isSettled: boolean;
 }
@@ -57,7 +58,7 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
     checks: result?.checks ?? [],
     diagnostics: [
       ...(result?.diagnostics ?? head.diagnostics),
-      ...(end === undefined ? [describeInterrupted(head, phase, settled)] : []),
+      ...(end === undefined ? [reportUnfinished(head, phase, settled)] : []),
     ],
   });
   const isSettled = settled !== undefined;
@@ -69,44 +70,28 @@ export function isSettling(entry: JournalEntry | undefined): entry is SettledEnt
   return entry?.type === 'settled' || entry?.type === 'forgotten';
 }
 
-type PipeLine = IntentEntry | OutcomeEntry | PipeEntry;
+type WriteLine = IntentEntry | OutcomeEntry;
+type PipeLine = WriteLine | PipeEntry;
 
 function isAboutPipe(entry: JournalEntry): entry is PipeLine {
   return entry.type === 'intent' || entry.type === 'outcome' || entry.type === 'pipe';
 }
 
-/** A write since the last `pipe` line, with its outcome. */
-interface Sending {
-  readonly intent: IntentEntry;
-  outcome: OutcomeEntry | null;
-}
-
-function listSendings(lines: readonly PipeLine[]): readonly Sending[] {
-  const sendings: Sending[] = [];
-  for (const line of lines) {
-    if (line.type === 'intent') sendings.push({ intent: line, outcome: null });
-    if (line.type !== 'outcome') continue;
-    const sending = sendings.findLast(({ intent, outcome }) => outcome === null && intent.method === line.method);
-    if (sending !== undefined) sending.outcome = line;
-  }
-  return sendings;
-}
-
 function rebuildPipe(planned: RunPipe, lines: readonly PipeLine[]): RunPipe {
   const done = lines.findLast((line): line is PipeEntry => line.type === 'pipe');
   const { status, requests, diagnostics } = done ?? planned;
-  const sendings = listSendings(done === undefined ? lines : lines.slice(lines.lastIndexOf(done) + 1));
-  if (sendings.length === 0) return { ...planned, status, requests, diagnostics };
-  const sent = joinSendings(sendings);
+  const since = done === undefined ? lines : lines.slice(lines.lastIndexOf(done) + 1);
+  const sent = rebuildRequests(since.filter((line) => line.type !== 'pipe'));
+  if (sent.length === 0) return { ...planned, status, requests, diagnostics };
   const mayHaveChanged = sent.some(({ outcome }) => outcome !== 'rejected');
   const unsent =
     done === undefined ? planned.requests.filter(({ method }) => !sent.some((one) => one.method === method)) : [];
   const notes = diagnostics.filter(({ code }) => code !== 'unfinished-run');
   const code = mayHaveChanged ? 'write-unknown' : 'unfinished-run';
-  const summary = `Pipe ${planned.name}: ${describeInterruptedWrite(sendings, mayHaveChanged)}.`;
+  const summary = `Pipe ${planned.name}: ${describeUnfinishedWrite(sent, mayHaveChanged)}.`;
   const detail = sent.map(({ method, path, outcome }) => `${method} ${path}: ${OUTCOMES[outcome]}`).join('\n');
-  const hint = 'Run plan: it shows what is live now.';
-  const problem = diagnosePipe(planned, 'error', { code, summary, detail, hint });
+  const hint = CURES['write-unknown'];
+  const problem = diagnose('error', { code, summary, detail, hint }, planned.location);
   return {
     ...planned,
     status: mayHaveChanged ? 'unknown' : done === undefined ? 'failed' : status,
@@ -115,34 +100,39 @@ function rebuildPipe(planned: RunPipe, lines: readonly PipeLine[]): RunPipe {
   };
 }
 
-function describeInterruptedWrite(sendings: readonly Sending[], mayHaveChanged: boolean): string {
-  if (!mayHaveChanged) return 'the last request was rejected, and the run was interrupted there';
-  return sendings.some(({ intent }) => intent.purpose === 'rollback')
-    ? 'the run was interrupted while it restored earlier values; the current values are unknown'
-    : 'the run was interrupted before a read confirmed its write; whether it took effect is unknown';
+function describeUnfinishedWrite(sent: readonly RequestRecord[], mayHaveChanged: boolean): string {
+  if (!mayHaveChanged) return 'the last request was rejected, and the run did not finish';
+  return sent.some(({ purpose }) => purpose === 'rollback')
+    ? 'the run did not finish restoring earlier values; the current values are unknown'
+    : 'the run did not finish, and no read confirmed its write; whether it took effect is unknown';
 }
 
 const OUTCOMES: Readonly<Record<RequestRecord['outcome'], string>> = {
   accepted: 'accepted, and not confirmed by a read',
   found: 'shown by a read',
   rejected: 'refused',
-  unknown: 'sent, or about to be, and no answer was noted',
+  unknown: 'sent, or about to be sent; no response was recorded',
   'not-sent': 'not sent',
 };
 
-/** One record per method: a write may have been sent several times. */
-function joinSendings(sendings: readonly Sending[]): readonly RequestRecord[] {
-  return [...groupBy(sendings, ({ intent }) => intent.method).values()].flatMap((own) => {
-    const [first] = own;
+/** One record per method: a write may have been sent several times. An intent without an outcome may have arrived. */
+function rebuildRequests(lines: readonly WriteLine[]): readonly RequestRecord[] {
+  return [...groupBy(lines, ({ method }) => method).values()].flatMap((own) => {
+    const intents = own.filter((line) => line.type === 'intent');
+    const outcomes = own.filter((line) => line.type === 'outcome');
+    const [first] = intents;
     const last = own.at(-1);
     if (first === undefined || last === undefined) return [];
-    const { method, path, body, purpose, at } = first.intent;
-    const outcomes = own.map(({ outcome }) => outcome?.outcome ?? 'lost');
-    const unconfirmed = outcomes.includes('lost') ? 'unknown' : 'rejected';
-    const outcome = outcomes.at(-1) === 'accepted' ? 'accepted' : unconfirmed;
-    const { status: httpStatus = null, requestId = null } = last.outcome ?? {};
-    const durationMs = Math.max(0, Date.parse(last.outcome?.at ?? last.intent.at) - Date.parse(at));
-    return [{ method, path, body, purpose, outcome, httpStatus, attempts: own.length, requestId, durationMs }];
+    const { method, path, body, purpose, at } = first;
+    const {
+      outcome: lastOutcome = null,
+      status: httpStatus = null,
+      requestId = null,
+    } = last.type === 'outcome' ? last : {};
+    const isLost = outcomes.length < intents.length || outcomes.some(({ outcome }) => outcome === 'lost');
+    const outcome = lastOutcome === 'accepted' ? 'accepted' : isLost ? 'unknown' : 'rejected';
+    const durationMs = Math.max(0, Date.parse(last.at) - Date.parse(at));
+    return [{ method, path, body, purpose, outcome, httpStatus, attempts: intents.length, requestId, durationMs }];
   });
 }
 
@@ -168,34 +158,34 @@ export function describeFinding(pipe: string, found: OpenOutcome): string {
   return `${pipe}: ${FINDINGS[found]}`;
 }
 
-export function describeInterruption({ id, environment }: Pick<Run, 'id' | 'environment'>, phase: InterruptedPhase) {
+export function describeUnfinished({ id, environment }: Pick<Run, 'id' | 'environment'>, phase: UnfinishedPhase) {
   const where = environment === null ? '' : ` -e ${environment}`;
   const back = `\`pipeform rollback ${id}${where}\``;
-  // After an interrupted rollback, an apply would write the bad values again.
+  // After an unfinished rollback, an apply would write the bad values again.
   return phase === 'rollback'
     ? {
-        summary: `The run ${id} was interrupted while it restored earlier values.`,
+        summary: `The run ${id} did not finish restoring earlier values.`,
         hint: `${back} restores the rest; apply would write the configured values again.`,
       }
     : {
-        summary: `The run ${id} was interrupted before it ended.`,
+        summary: `The run ${id} did not finish.`,
         hint: `Rerun apply to continue; ${back} undoes what the run wrote.`,
       };
 }
 
-function describeInterrupted(
+function reportUnfinished(
   head: HeadEntry,
-  phase: InterruptedPhase,
+  phase: UnfinishedPhase,
   settled: SettledEntry | ForgottenEntry | undefined,
 ): Diagnostic {
   const detail = settled === undefined ? null : describeSettling(settled);
-  return diagnose('warning', { code: 'unfinished-run', ...describeInterruption(head, phase), detail });
+  return diagnose('warning', { code: 'unfinished-run', ...describeUnfinished(head, phase), detail });
 }
 
 function describeSettling(entry: SettledEntry | ForgottenEntry): string {
   if (entry.type === 'forgotten') {
-    return `Forgotten since with \`pipeform runs forget\`. Nobody has read what these pipes have: ${entry.pipes.join(', ')}.`;
+    return `Forgotten since with \`pipeform runs forget\`. These pipes were not read: ${entry.pipes.join(', ')}.`;
   }
   const found = entry.pipes.map((one) => describeFinding(one.pipe, one.found));
-  return [`Run ${entry.by} has looked at it since.`, ...found].join('\n');
+  return [`Run ${entry.by} has read these pipes since.`, ...found].join('\n');
 }

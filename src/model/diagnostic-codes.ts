@@ -119,9 +119,8 @@ export const CURES = {
   'alert-unreadable': 'Check the id of the alert and what the access token may see.',
 
   // Applying
-  'pipe-moved': 'Plan again and review; the message says what was written before that.',
-  'not-converged':
-    'Compare what was asked with what was found; the service may ignore the value or need longer (--wait-timeout).',
+  'pipe-moved': 'Plan again and review what is live now.',
+  'not-converged': 'The service may ignore the value, or need longer: --wait-timeout.',
   'write-unknown': 'Run plan: it shows what is live now.',
   'not-waited-for': 'Run plan in a minute or two to see whether it arrived.',
   'settings-do-not-apply': 'Remove `settings` from the pipe or list them under `ignore`.',

@@ -55,15 +55,6 @@ export function diagnoseCode(
   return diagnose(severity, { code, summary, detail, hint: CURES[code] }, at);
 }
 
-/** At the pipe's place in the configuration. */
-export function diagnosePipe(
-  { location }: { readonly location: Location },
-  severity: Severity,
-  words: DiagnosticWords,
-): Diagnostic {
-  return diagnose(severity, words, location);
-}
-
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === 'error');
 }

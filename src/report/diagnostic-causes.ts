@@ -188,6 +188,6 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'publish-unanswered': 'The service to publish to kept failing (5xx), or could not be reached.',
   'publish-wrong-address': 'Something else answered: a redirect, a web page, or a list that cannot be followed.',
   'publish-unconfirmed':
-    'A message was sent and its answer was lost, so it may have been posted; it is not sent twice.',
+    'A message was sent and its response was lost, so it may have been posted; it is not sent twice.',
   'publish-label-missing': 'The issue was opened but does not carry the label by which it is found again.',
 };

@@ -128,7 +128,7 @@ test('is reported as an interrupted rollback, with advice to roll back, when the
     { ...intent, purpose: 'rollback' },
   ]);
   const { diagnostic } = assessInterruptedRun(run, () => shown(8, 3));
-  expect(diagnostic.summary).toBe('The run run-1 was interrupted while it restored earlier values.');
+  expect(diagnostic.summary).toBe('The run run-1 did not finish restoring earlier values.');
   expect(diagnostic.hint).toMatch(/^`pipeform rollback run-1 -e prod` restores the rest/);
 });
 

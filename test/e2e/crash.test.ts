@@ -80,7 +80,7 @@ describe.concurrent('an apply that was killed', () => {
     const from = sandbox.requests().length;
     const planned = await run('plan --parallelism 1');
     expect(planned.code).toBe(0);
-    expect(planned.stdout).toContain(`The run ${runId} was interrupted before it ended.`);
+    expect(planned.stdout).toContain(`The run ${runId} did not finish.`);
     expect(planned.stdout).toContain('1 updated and confirmed, 1 open, 1 not attempted');
     expect(planned.stdout).toContain('b-orders: shows what the run wrote');
     expect(firstReads(workspace, from)).toEqual(['orders-prod', 'clickstream-prod', 'payments-prod']);

@@ -302,7 +302,7 @@ describe('the end of a journal', () => {
 function settled(before: JournaledRun): JournaledRun {
   const diagnostics = before.run.diagnostics.map((diagnostic) => ({
     ...diagnostic,
-    detail: expect.stringContaining(`Run ${SETTLED.by} has looked at it since.`),
+    detail: expect.stringContaining(`Run ${SETTLED.by} has read these pipes since.`),
   }));
   return { ...before, run: { ...before.run, diagnostics }, isSettled: true };
 }
@@ -338,7 +338,7 @@ describe('settling an interrupted run', () => {
     expect(isSettled).toBe(true);
     expect(run.finishedAt).not.toBe(SETTLED.at);
     expect(run.diagnostics.map(({ detail }) => detail)).toEqual([
-      'Forgotten since with `pipeform runs forget`. Nobody has read what these pipes have: a.',
+      'Forgotten since with `pipeform runs forget`. These pipes were not read: a.',
     ]);
     expect(await readTail(folder, 'run-1')).toMatchObject({ ends: 'settled' });
   });

@@ -52,7 +52,7 @@ function fateOf({ name, location, status }: PlannedPipe): RecommendationOutcome 
         attempts: 3,
         diagnostics: told({
           code: 'write-unknown',
-          summary: 'Pipe orders: an update was sent and its answer was lost; whether it took effect is not known.',
+          summary: 'Pipe orders: an update was sent and its response was lost; whether it took effect is not known.',
           detail: 'settings.db_max_threads: asked for 8, found 4',
           hint: 'Run plan: it shows what is live now.',
         }),

@@ -1,6 +1,6 @@
 import type { PipeResult } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
-import { type Diagnostic, diagnosePipe } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Change } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
@@ -97,7 +97,6 @@ function notRestored(pipe: RunPipe, changes: readonly Change[], status: RunStatu
     status === 'unknown'
       ? `Whether pipe ${pipe.name} was rolled back is not known: no read has confirmed it.`
       : `Pipe ${pipe.name} could not be rolled back.`;
-  const detail = changes.map(({ path, after }) => `${path}: was to be ${formatValue(after)} again`).join('\n');
-  const hint = 'Run plan: it shows what is live now.';
-  return diagnosePipe(pipe, 'error', { code: 'rollback-incomplete', summary, detail, hint });
+  const detail = changes.map(({ path, after }) => `${path}: should be ${formatValue(after)} again`).join('\n');
+  return diagnoseCode('rollback-incomplete', summary, detail, 'error', pipe.location);
 }

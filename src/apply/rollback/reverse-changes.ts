@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnoseCode, diagnosePipe } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import { type FieldPath, formatField, isScalingKey, isSizeKey, parseField, SCALING_KEYS } from '../../model/field.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -106,8 +106,7 @@ export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Revers
       ...lost.map((field) => `${wrote(field)}, and what was there before was not shown`),
       ...hidden.map((field) => `${wrote(field)}, and nothing is shown now`),
     ];
-    const hint = 'Run plan in a minute or two, and put it right by hand or by the configuration.';
-    found.push(diagnosePipe(pipe, 'error', { code: 'rollback-incomplete', summary, detail: lines.join('\n'), hint }));
+    found.push(diagnoseCode('rollback-incomplete', summary, lines.join('\n'), 'error', pipe.location));
   }
   return found;
 }
@@ -115,10 +114,9 @@ export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Revers
 /** For a pipe that was renamed or has another kind since the run. */
 export function describeOther(pipe: RunPipe, live: LivePipe): Diagnostic {
   const kind = live.source ?? 'not shown';
-  const summary = `Pipe ${pipe.name} is another one since the update, so it was not rolled back.`;
+  const summary = `Pipe ${pipe.name} is a different pipe since the update, so it was not rolled back.`;
   const detail = `name: was "${pipe.liveName}", now "${live.name}"; source: was ${pipe.source}, now ${kind}`;
-  const hint = 'Look at the pipe, and put it right by hand or by the configuration.';
-  return diagnosePipe(pipe, 'error', { code: 'rollback-incomplete', summary, detail, hint });
+  return diagnoseCode('rollback-incomplete', summary, detail, 'error', pipe.location);
 }
 
 export function formatValue(value: JsonValue): string {

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnosePipe } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import type { ReviewedPipe } from '../../plan/saved/review-pipe.ts';
@@ -27,7 +27,7 @@ const SKIP_REASONS = {
   'rollout-stopped': 'the rollout stopped before its turn',
   'journal-failed': 'the run can no longer use its journal or its lock',
   'circuit-open': 'everything before it failed',
-  'unfinished-run': 'the run was interrupted before this pipe',
+  'unfinished-run': 'the run did not finish, and did not reach this pipe',
 };
 
 export type SkipReason = keyof typeof SKIP_REASONS;
@@ -42,7 +42,7 @@ export function skipPipe(
   const command = rollsBack === null ? 'the command' : `\`pipeform rollback ${rollsBack}\``;
   const summary = `Pipe ${pipe.name} was not attempted: ${SKIP_REASONS[reason]}.`;
   const hint = `Run ${command} again to continue.`;
-  const note = diagnosePipe(pipe, 'note', { code: reason, summary, detail, hint });
+  const note = diagnose('note', { code: reason, summary, detail, hint }, pipe.location);
   return endPipe(pipe, 'skipped', notSent(pipe.requests), [note]);
 }
 
@@ -64,6 +64,6 @@ export function failInternally(pipe: RunPipe, where: string, error: unknown): Ru
   const summary = `Internal error in Pipeform ${where}.`;
   const detail = error instanceof Error ? `${error.name}: ${error.message}` : null;
   const hint = 'Run plan: it shows what is live now. Please report this with the version.';
-  const internal = diagnosePipe(pipe, 'error', { code: 'internal', summary, detail, hint });
+  const internal = diagnose('error', { code: 'internal', summary, detail, hint }, pipe.location);
   return endPipe(pipe, 'unknown', pipe.requests, [internal]);
 }

@@ -1,6 +1,7 @@
 import { formatExchange, type RequestFailure, wasHeldBack } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
-import { type Diagnostic, diagnoseCode, diagnosePipe, hasErrors } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
+import { CURES } from '../../model/diagnostic-codes.ts';
 import { type FieldSection, formatField } from '../../model/field.ts';
 import type { JsonValue } from '../../model/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -81,8 +82,8 @@ async function updateBetweenChecks(pipe: UpdatePipe, wave: number | null, sessio
 }
 
 function describeGates(pipe: UpdatePipe, what: string, closed: readonly ClosedGate[], hint: string): Diagnostic {
-  const detail = explainClosed(closed).join('\n');
-  return diagnosePipe(pipe, 'error', { code: 'check-not-passed', summary: `Pipe ${pipe.name} ${what}.`, detail, hint });
+  const words = { summary: `Pipe ${pipe.name} ${what}.`, detail: explainClosed(closed).join('\n'), hint };
+  return diagnose('error', { code: 'check-not-passed', ...words }, pipe.location);
 }
 
 /**
@@ -91,20 +92,17 @@ function describeGates(pipe: UpdatePipe, what: string, closed: readonly ClosedGa
  */
 export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): Promise<RunPipe> {
   const { waitTimeoutMs, rollsBack } = session.run.options;
+  const leave = (status: RunStatus, problem: Diagnostic): RunPipe =>
+    endPipe(pipe, status, notSent(pipe.requests, session.purpose), [problem]);
   const first = await readPipe(session);
   if (!first.ok) {
     const { failure } = first;
     if (failure.kind === 'not-attempted') return skipPipe(pipe, 'circuit-open', rollsBack, failure.message);
-    const status = failure.kind === 'cancelled' ? 'skipped' : 'failed';
-    const deed = `Pipe ${pipe.name} could not be read before the update`;
-    return endPipe(pipe, status, notSent(pipe.requests, session.purpose), [
-      describeFailure(deed, failure, pipe.location),
-    ]);
+    const what = `Pipe ${pipe.name} could not be read before the update`;
+    return leave(failure.kind === 'cancelled' ? 'skipped' : 'failed', describeFailure(what, failure, pipe.location));
   }
   const moved = findMovements(pipe.live, first.pipe);
-  if (moved.length > 0 || !isSamePipe(pipe, first.pipe)) {
-    return endPipe(pipe, 'stale', notSent(pipe.requests, session.purpose), [describeStale(pipe, moved, first.pipe)]);
-  }
+  if (moved.length > 0 || !isSamePipe(pipe, first.pipe)) return leave('stale', describeStale(pipe, moved, first.pipe));
 
   // Requests come from the changes and this read, not from the plan: a saved plan may be old.
   const requests = buildRequests(session.target, pipe.changes, listPreconditions(pipe.live, first.pipe));
@@ -169,8 +167,6 @@ function describeEnd(
   return found.length > 0 ? found : [describeShortfalls(pipe, confirmation, hasWaited)];
 }
 
-const PLAN_AGAIN = 'Plan again and review what is live now.';
-
 function describeStale(pipe: UpdatePipe, moved: readonly Movement[], live: LivePipe): Diagnostic {
   const problem = hasUnreadable(moved) ? 'cannot be compared with the plan any more' : 'changed since the plan';
   const summary = `Pipe ${pipe.name} ${problem}; nothing was written to it.`;
@@ -178,14 +174,14 @@ function describeStale(pipe: UpdatePipe, moved: readonly Movement[], live: LiveP
   const isOther = live.source !== null && live.source !== pipe.source;
   const turned = isOther ? [`source: planned from ${pipe.source}, now ${live.source}`] : [];
   const detail = [...renamed, ...turned, ...describeMovements(moved, 'planned from', 'now')].join('\n');
-  return diagnosePipe(pipe, 'error', { code: 'pipe-moved', summary, detail, hint: PLAN_AGAIN });
+  return diagnoseCode('pipe-moved', summary, detail, 'error', pipe.location);
 }
 
 function describeMoved(pipe: UpdatePipe, moved: readonly Movement[], records: readonly RequestRecord[]): Diagnostic {
   const problem = hasUnreadable(moved) ? 'could not be read' : 'was changed by someone else';
   const summary = `Pipe ${pipe.name} ${problem} during the update; the rest was not sent.`;
   const detail = [...listWritten(records), ...describeMovements(moved, 'expected', 'now')].join('\n');
-  return diagnosePipe(pipe, 'error', { code: 'pipe-moved', summary, detail, hint: PLAN_AGAIN });
+  return diagnoseCode('pipe-moved', summary, detail, 'error', pipe.location);
 }
 
 /** A failed update. Lists what was accepted before it, since that stays. */
@@ -196,13 +192,9 @@ function describeRejection(
   shortfalls: readonly Movement[],
 ): Diagnostic {
   const hasNoSettings = failure.method === 'PUT' && failure.kind === 'not-found' && pipe.source === 'postgres';
+  const noSettings = `Settings do not apply to pipe ${pipe.name}: the service has no settings endpoint for it.`;
   const refused = hasNoSettings
-    ? diagnosePipe(pipe, 'error', {
-        code: 'settings-do-not-apply',
-        summary: `Settings do not apply to pipe ${pipe.name}: the service has no settings endpoint for it.`,
-        detail: formatExchange(failure),
-        hint: 'Remove `settings` from the pipe, or list its keys under `ignore`.',
-      })
+    ? diagnoseCode('settings-do-not-apply', noSettings, formatExchange(failure), 'error', pipe.location)
     : describeFailure(`Pipe ${pipe.name} could not be updated`, failure, pipe.location);
   // After a rejection, the old values are expected.
   const missing = describeMovements(shortfalls, isUndecided({ records }) ? 'asked for' : 'expected', 'found');
@@ -211,7 +203,7 @@ function describeRejection(
 }
 
 function describeUnknown(pipe: UpdatePipe, failure: RequestFailure, shortfalls: readonly Movement[]): Diagnostic {
-  const summary = `Pipe ${pipe.name}: an update was sent and its answer was lost; whether it took effect is not known.`;
+  const summary = `Pipe ${pipe.name}: an update was sent and its response was lost; whether it took effect is not known.`;
   const detail = [formatExchange(failure), ...describeMovements(shortfalls, 'asked for', 'found')].join('\n');
   return diagnoseCode('write-unknown', summary, detail, 'error', pipe.location);
 }
@@ -234,8 +226,8 @@ function describeShortfalls(pipe: UpdatePipe, confirmation: Confirmation, hasWai
   const keptNull = shortfalls.some(({ section, expected }) => section === 'settings' && expected === null);
   const hint = keptNull
     ? 'The service may ignore null, or show its default for an unset key; leave the key out to stop managing it.'
-    : 'The service may ignore the value, or need longer: --wait-timeout.';
-  return diagnosePipe(pipe, 'error', { code: 'not-converged', summary, detail, hint });
+    : CURES['not-converged'];
+  return diagnose('error', { code: 'not-converged', summary, detail, hint }, pipe.location);
 }
 
 function hasUnreadable(moved: readonly Movement[]): boolean {
