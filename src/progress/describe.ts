@@ -5,8 +5,8 @@ import { listWords, safeText } from '../model/text.ts';
 import { formatDuration } from '../model/units.ts';
 import { count } from '../report/view-model/count.ts';
 import { formatTook } from '../report/view-model/format.ts';
-import { formatVerdictCounts, isHalt } from '../report/view-model/rollout.ts';
-import { STATUS_STYLES } from '../report/view-model/status.ts';
+import { formatVerdictCounts, isHalt, summarizeRollout } from '../report/view-model/rollout.ts';
+import { capitalize, STATUS_STYLES } from '../report/view-model/status.ts';
 import {
   type ApplyState,
   type BakingPhase,
@@ -92,7 +92,7 @@ export function describeReading({ pace, done, total, failed }: ReadState, now: n
 export function describeActivity({ check, activity, writes }: RunningPipe): string {
   if (check !== null) return `${STATUS_STYLES.check[check.verdict].label}: ${safeText(check.name)}`;
   if (activity === 'sending') return writes[0] === 'PATCH' ? 'sending PATCH scaling' : 'sending PUT settings';
-  if (activity === 'rereading') return 'no answer, reading again';
+  if (activity === 'rereading') return 'no response, reading again';
   return activity === 'rolling-back' ? 'rolling back' : activity;
 }
 
@@ -102,11 +102,13 @@ export function describeRemark({ severity, summary }: Diagnostic): string {
 }
 
 /** `Apply finished in 9s.` */
-export function describeEnd({ startedAt, finishedAt, interrupted, outcome }: ApplyState, now: number): string {
-  const took = formatTook((finishedAt ?? now) - startedAt);
+export function describeEnd({ startedAt, ended }: ApplyState, now: number): string {
+  const took = formatTook((ended?.at ?? now) - startedAt);
+  if (ended === null) return `Apply stopped after ${took}.`;
+  const { interrupted, rollout } = ended.run;
   if (interrupted !== null) return `Apply interrupted after ${took}.`;
-  const isHalted = outcome?.status === 'failed' || outcome?.status === 'blocked';
-  return finishedAt === null || isHalted ? `Apply stopped after ${took}.` : `Apply finished in ${took}.`;
+  const isHalted = rollout?.status === 'failed' || rollout?.status === 'blocked';
+  return isHalted ? `Apply stopped after ${took}.` : `Apply finished in ${took}.`;
 }
 
 /** `Read 2,000 pipes in 20s; 2 could not be read.` null for a reading without failures that takes less than `quietMs`. */
@@ -211,7 +213,7 @@ export function describeBakeStart({ wave, bakeMs, checks, measurements }: EventO
 /** `orders-lag: fail, 12,400 (3/10): 12,400 is not < 10,000` */
 export function describeCheck(check: WatchedCheck): string {
   const { name, last, measurements } = check;
-  if (last === null) return `${safeText(name)}: not asked yet`;
+  if (last === null) return `${safeText(name)}: not measured yet`;
   const value = last.value === null ? '' : `, ${formatValue(check)}`;
   const measured = measurements === null ? '' : ` (${formatMeasurements(check)})`;
   const reason = last.verdict === 'pass' ? '' : `: ${safeText(last.reason)}`;
@@ -221,25 +223,19 @@ export function describeCheck(check: WatchedCheck): string {
 /** `Wave 1: baking, 3m40s left; orders-alert pass, orders-lag fail` */
 export function describeBake({ checks }: ApplyState, phase: BakingPhase, now: number): string {
   const verdicts = checks.slice(0, MOST_NAMES).map(({ name, last }) => {
-    return `${safeText(name)} ${last === null ? 'not asked yet' : STATUS_STYLES.check[last.verdict].label}`;
+    return `${safeText(name)} ${last === null ? 'not measured yet' : STATUS_STYLES.check[last.verdict].label}`;
   });
   const more = checks.length > MOST_NAMES ? [`${checks.length - MOST_NAMES} more`] : [];
   const left = `Wave ${phase.wave}: baking, ${formatBakeLeft(bakeLeft(phase, now))}`;
   return checks.length === 0 ? left : `${left}; ${[...verdicts, ...more].join(', ')}`;
 }
 
-/** How a rollout ended; null without one, or before its end. */
-export function describeRolloutEnd({ outcome, blockedBy, waveCount, counts }: ApplyState): string | null {
-  if (outcome === null) return null;
-  const waves = outcome.waves.length || waveCount;
-  if (outcome.status === 'passed') return `${count(waves, 'wave')} passed.`;
-  if (outcome.status === 'blocked') {
-    const names = blockedBy.length === 0 ? 'A check' : listWords(blockedBy.map(safeText));
-    return `Nothing was written: ${names} did not pass before the first wave.`;
-  }
-  const halted = outcome.waves.find(isHalt);
-  const where = halted === undefined ? 'Stopped before the first wave' : `Stopped at wave ${halted.wave} of ${waves}`;
-  const stopped = halted?.reason == null ? where : `${where}: ${safeText(halted.reason)}`;
+/** `Wave 2 of 3 failed: orders-lag failed. Rolled back 4 pipes.`; null without a rollout, or before its end. */
+export function describeRolloutEnd({ ended, counts }: ApplyState): string | null {
+  const rollout = ended?.run.rollout ?? null;
+  if (rollout === null) return null;
+  const reason = rollout.waves.find(isHalt)?.reason ?? null;
+  const stopped = `${capitalize(summarizeRollout(rollout))}${reason === null ? '' : `: ${safeText(reason)}`}`;
   const restored = counts['rolled-back'] === 0 ? '' : ` Rolled back ${count(counts['rolled-back'], 'pipe')}.`;
   return `${stopped}${/[.!?]$/.test(stopped) ? '' : '.'}${restored}`;
 }

@@ -176,7 +176,7 @@ export function ProblemList({ problems, widestName, ...list }: ProblemListProps)
 
 type RunningListProps = PipeListProps & Pick<ApplyState, 'running'>;
 
-const ACTIVITY_COLUMNS = 'no answer, reading again'.length;
+const ACTIVITY_COLUMNS = 'no response, reading again'.length;
 const TIME_COLUMNS = 6;
 
 /** What each pipe is doing now, and since when, oldest first. */

@@ -1,8 +1,8 @@
 import type { CheckResult, Verdict } from '../model/check.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import type { PlannedPipe, PlannedRequest } from '../model/plan.ts';
-import type { GateMoment, RolloutRecord, WaveVerdict } from '../model/rollout.ts';
-import type { ReadProgress, Run, RunEvent, RunStatus } from '../model/run.ts';
+import { countStatuses, type PlannedPipe, type PlannedRequest } from '../model/plan.ts';
+import type { GateMoment, WaveVerdict } from '../model/rollout.ts';
+import { type ReadProgress, RUN_STATUSES, type Run, type RunEvent, type RunStatus } from '../model/run.ts';
 
 // All times are monotonic milliseconds. The times in events are not used: they are of the wall clock, which may step.
 
@@ -88,8 +88,8 @@ export interface ApplyState {
   readonly remark: Diagnostic | null;
   readonly pace: Pace;
   readonly startedAt: number;
-  readonly finishedAt: number | null;
-  readonly interrupted: Run['interrupted'];
+  /** The end of the run; null before. */
+  readonly ended: { readonly at: number; readonly run: Run } | null;
   /** The waves that have started, in order; none without a rollout. */
   readonly waves: readonly Wave[];
   /** The number of waves of the rollout; 0 without one. */
@@ -97,10 +97,6 @@ export interface ApplyState {
   readonly phase: Phase;
   /** The checks of this phase. */
   readonly checks: readonly WatchedCheck[];
-  /** null before the end of the rollout, and without a rollout. */
-  readonly outcome: RolloutRecord | null;
-  /** Checks that did not pass before anything was written. */
-  readonly blockedBy: readonly string[];
 }
 
 /** The length of the sparkline. */
@@ -108,38 +104,24 @@ const VALUES_KEPT = 40;
 
 const PROBLEM_STATUSES: ReadonlySet<RunStatus> = new Set(['failed', 'unknown', 'stale', 'refused']);
 
-const NO_COUNTS: ApplyState['counts'] = {
-  applied: 0,
-  unchanged: 0,
-  failed: 0,
-  unknown: 0,
-  stale: 0,
-  refused: 0,
-  skipped: 0,
-  'rolled-back': 0,
-};
-
 export function startApplyState(pipes: readonly PlannedPipe[], at: number): ApplyState {
   const updates = pipes.filter((pipe) => pipe.status === 'update');
   return {
     planned: new Map(updates.map((pipe) => [pipe.name, pipe.requests.map((request) => request.method)])),
     total: updates.length,
     done: 0,
-    counts: NO_COUNTS,
+    counts: countStatuses(RUN_STATUSES, []),
     running: new Map(),
     problems: new Map(),
     reasons: new Map(),
     remark: null,
     pace: [{ at, done: 0 }],
     startedAt: at,
-    finishedAt: null,
-    interrupted: null,
+    ended: null,
     waves: [],
     waveCount: 0,
     phase: { name: 'updating', wave: null },
     checks: [],
-    outcome: null,
-    blockedBy: [],
   };
 }
 
@@ -305,18 +287,8 @@ function noteCheck(state: ApplyState, event: Extract<RunEvent, { type: 'check' }
 /** The counts of the run include pipes that never started. */
 function finishRun(state: ApplyState, run: Run, at: number): ApplyState {
   const { total: _total, requests: _requests, ...counts } = run.summary;
-  const closed = run.checks.filter(({ moment, gate }) => moment === 'before' && gate === 'closed');
-  return {
-    ...state,
-    counts,
-    running: new Map(),
-    reasons: new Map(),
-    finishedAt: at,
-    interrupted: run.interrupted,
-    phase: { name: 'done' },
-    outcome: run.rollout,
-    blockedBy: closed.map(({ name }) => name),
-  };
+  const phase = { name: 'done' } as const;
+  return { ...state, counts, running: new Map(), reasons: new Map(), ended: { at, run }, phase };
 }
 
 const WINDOW_MS = 30_000;

@@ -207,7 +207,7 @@ describe('the final output of a guarded rollout', () => {
 
   const wave = { wave: 1, pipes: ['a'], bakedMs: 0 };
   const passed = { ...wave, verdict: 'passed', reason: null } as const;
-  const interrupted = { ...wave, wave: 2, verdict: 'interrupted', reason: 'interrupted while it baked' } as const;
+  const interrupted = { ...wave, wave: 2, verdict: 'interrupted', reason: null } as const;
   it.each<[string, Pick<Run, 'rollout' | 'checks'>, Run['interrupted'], string]>([
     [
       'all waves passed',
@@ -219,13 +219,13 @@ describe('the final output of a guarded rollout', () => {
       'nothing was written',
       { rollout: { status: 'blocked', onFailure: 'stop', waves: [] }, checks: [closedGate('orders-alert')] },
       null,
-      'Apply stopped after 1.4s.\nNothing was written: orders-alert did not pass before the first wave.',
+      'Apply stopped after 1.4s.\nBlocked by a health check.',
     ],
     [
       'interrupted',
       { rollout: { status: 'interrupted', onFailure: 'rollback', waves: [passed, interrupted] }, checks: [] },
       'SIGINT',
-      'Apply interrupted after 1.4s.\nStopped at wave 2 of 2: interrupted while it baked.',
+      'Apply interrupted after 1.4s.\nWave 2 of 2 was interrupted.',
     ],
   ])('%s', (_, guarded, signal, text) => {
     const events = [runDone(1_400, { applied: 1 }, signal, guarded)];

@@ -101,7 +101,7 @@ describe('an apply of 2,000 pipes on a terminal', () => {
     const terminal = watch(100, 30, 'apply');
     await terminal.until('the busy fleet', () => isBusy(terminal));
     const screen = terminal.screen().join('\n');
-    for (const text of ['Running (32)', 'sending PUT settings', 'no answer, reading again', 'and 17 more']) {
+    for (const text of ['Running (32)', 'sending PUT settings', 'no response, reading again', 'and 17 more']) {
       expect(screen).toContain(text);
     }
     for (const text of ['Problems (12)', 'failed', 'No answer, and no read could tell', '67/s', 'about 18s left']) {

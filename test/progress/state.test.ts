@@ -87,8 +87,7 @@ describe('reduceApply', () => {
   it('uses the run document for the final state', () => {
     const state = play([pipeStart(0, 'a'), runDone(9_000, { applied: 1, skipped: 1 }, 'SIGINT')]);
     expect(state).toMatchObject({
-      interrupted: 'SIGINT',
-      finishedAt: START + 9_000,
+      ended: { at: START + 9_000, run: { interrupted: 'SIGINT' } },
       counts: { applied: 1, skipped: 1 },
     });
     expect(state.running.size).toBe(0);
@@ -234,6 +233,6 @@ describe('a rollback', () => {
   it('uses the run document for the final state', () => {
     const state = playRollout(guardedRollout);
     expect(state.counts).toMatchObject({ applied: 0, failed: 1, skipped: 12, 'rolled-back': 4 });
-    expect(state.outcome?.status).toBe('failed');
+    expect(state.ended?.run.rollout?.status).toBe('failed');
   });
 });
