@@ -7,13 +7,10 @@ import type { Runtime } from './runtime.ts';
 
 export interface HealthScope {
   readonly fleet: Fleet;
-  /** The selected pipes. */
-  readonly pipes: readonly DesiredPipe[];
-  readonly selection: Selection;
-  /** Whether replicas follow the targets of their bands. */
-  readonly recommend: boolean;
-  /** Whether the declared definitions of alerts are compared. */
-  readonly definitions: boolean;
+  /** The alerts whose declared definitions are compared. */
+  readonly definitions: readonly AlertCheck[];
+  /** As of `listTargets`; null when replicas do not follow the targets of their bands. */
+  readonly targets: ReadonlyMap<string, number> | null;
   /** null when the observability API is not needed. */
   readonly observability: OpenedObservability | null;
   readonly parallelism: number;
@@ -32,11 +29,10 @@ export interface HealthInputs {
  * `exclude` all except those of excluded pipes only, and with a shard its part.
  */
 export function listDefinitions(
-  scope: Pick<HealthScope, 'fleet' | 'pipes' | 'selection' | 'definitions'>,
+  fleet: Fleet,
+  pipes: readonly DesiredPipe[],
+  { target, exclude, shard }: Selection,
 ): readonly AlertCheck[] {
-  if (!scope.definitions) return [];
-  const { fleet, pipes } = scope;
-  const { target, exclude, shard } = scope.selection;
   const declared = [...fleet.checks.values()].filter(declaresDefinition);
   const named = checkNames(pipes);
   if (target.length > 0) return declared.filter(({ name }) => named.has(name));
@@ -58,15 +54,14 @@ export function listTargets(pipes: readonly DesiredPipe[]): ReadonlyMap<string, 
 }
 
 /** A definition that cannot be read is a finding with the status `error`; a series that cannot be read is a history with `ok: false`. */
-export async function readHealthInputs(project: HealthScope): Promise<HealthInputs> {
-  const { fleet, pipes, observability, parallelism, recommend, runtime } = project;
-  const definitions = listDefinitions(project);
-  const targets = recommend ? listTargets(pipes) : null;
+export async function readHealthInputs(scope: HealthScope): Promise<HealthInputs> {
+  const { fleet, definitions, targets, observability, parallelism, runtime } = scope;
   if (definitions.length === 0 && (targets === null || targets.size === 0)) {
     return { findings: [], histories: targets === null ? null : new Map() };
   }
   if (observability === null || !observability.ok) {
-    const reason = observability?.diagnostics.map(({ summary }) => summary).join(' ') ?? 'There is no service to ask.';
+    const reason =
+      observability?.diagnostics.map(({ summary }) => summary).join(' ') ?? 'There is no observability API to query.';
     const findings = definitions.map(({ name, alert, location }): CheckFinding => {
       return { name, alert, status: 'error', changes: [], reason, location };
     });

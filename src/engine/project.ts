@@ -16,6 +16,9 @@ import type { Runtime } from './runtime.ts';
 /** A fleet with its selected pipes and open connections. The caller closes it. */
 export interface Project extends HealthScope {
   readonly ok: true;
+  /** The selected pipes. */
+  readonly pipes: readonly DesiredPipe[];
+  readonly selection: Selection;
   /** The desired state at a commit, to attribute differences; null without one. */
   readonly base: BaseState | null;
   readonly allowances: Allowances;
@@ -49,18 +52,18 @@ export async function openProject(
   options: ProjectOptions,
   runtime: Runtime,
 ): Promise<Project | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
-  const { target = [], exclude = [], onlyOrigin = null, shard = null, base = null, claim } = options;
-  const { recommend = false, definitions = false, earlier = [] } = options;
+  const { target = [], exclude = [], onlyOrigin = null, shard = null, base = null, claim, earlier = [] } = options;
   const { policy = 'enforce', protectedPipes = [] } = options.allowances ?? {};
   const allowances = { policy, protectedPipes: new Set(protectedPipes) };
   const selection = { target, exclude, onlyOrigin, shard, run: findShardRun(runtime.environment) };
   const selected = await selectPipes(fleet, selection);
   const guards = options.guards === true ? findGuards(fleet, selected.pipes) : NO_GUARDS;
-  const scope = { fleet, pipes: selected.pipes, selection, recommend, definitions };
+  const targets = options.recommend === true ? listTargets(selected.pipes) : null;
+  const definitions = options.definitions === true ? listDefinitions(fleet, selected.pipes, selection) : [];
 
   const api = await openApi(fleet, options, runtime);
-  const isNeeded = hasChecks(guards) || (recommend && listTargets(selected.pipes).size > 0);
-  const isUseful = isNeeded || listDefinitions(scope).length > 0;
+  const isNeeded = hasChecks(guards) || (targets !== null && targets.size > 0);
+  const isUseful = isNeeded || definitions.length > 0;
   const observability = isUseful ? await openObservability(fleet, options, runtime) : null;
   const problems = [
     ...selected.diagnostics,
@@ -78,7 +81,11 @@ export async function openProject(
   }
   return {
     ok: true,
-    ...scope,
+    fleet,
+    pipes: selected.pipes,
+    selection,
+    definitions,
+    targets,
     base,
     allowances,
     guards,

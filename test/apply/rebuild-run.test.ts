@@ -203,7 +203,7 @@ describe('an open pipe of an interrupted run', () => {
     expect(words(pipe)).toEqual(['PATCH accepted 1 200', 'PUT accepted 1 200', 'PUT unknown 1 null']);
     expect(pipe.requests.map(({ purpose }) => purpose)).toEqual(['update', 'update', 'rollback']);
     expect({ status: pipe.status, open }).toEqual({ status: 'unknown', open: ['a'] });
-    expect(pipe.diagnostics.at(-1)?.summary).toContain('restored');
+    expect(pipe.diagnostics.at(-1)?.summary).toContain('restoring');
   });
 
   test('ignores lines about a pipe that the run does not have', async () => {

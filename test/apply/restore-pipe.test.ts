@@ -261,7 +261,7 @@ describe('a pipe that is not rolled back', () => {
     expectIncomplete(
       { service: { writes: ['none', 'ignored'] } },
       'failed',
-      /^settings\.db_max_threads: was to be 4 again$/m,
+      /^settings\.db_max_threads: should be 4 again$/m,
     ));
 
   it('is unknown after an internal error; the other pipes are rolled back', async () => {

@@ -22,7 +22,7 @@ async function list(
   { target = [], exclude = [], shard = null }: { target?: string[]; exclude?: string[]; shard?: Shard | null },
 ): Promise<readonly string[]> {
   const selection = { target, exclude, shard, onlyOrigin: null, run: null };
-  const found = await listDefinitions({ fleet: FLEET, pipes, selection, definitions: true });
+  const found = await listDefinitions(FLEET, pipes, selection);
   return found.map(({ name }) => name);
 }
 

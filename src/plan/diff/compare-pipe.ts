@@ -12,13 +12,13 @@ import {
 import type { Acknowledgement, DesiredPipe } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
+import { addressOf } from '../../model/pipe-address.ts';
 import type { AcknowledgedChange, Change, Origin, PlanBasis, PlannedPipe } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
 import { describeFailure } from '../describe-failure.ts';
 import {
   attributeChanges,
   type BaseState,
-  findBasePipe,
   isSelectedOrigin,
   noteNoLongerManaged,
   noteOtherOrigins,
@@ -71,7 +71,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   if (hasErrors(diff.diagnostics)) {
     return { of: 'unreadable', pipe: { ...identified, diagnostics: diff.diagnostics }, live };
   }
-  const base = options.base === null ? null : findBasePipe(options.base, desired);
+  const base = options.base?.pipes.get(addressOf(desired)) ?? null;
   const found = options.base === null ? diff.changes : attributeChanges(diff.changes, desired, base);
   const known = acknowledge(found, desired, nowMs);
   const others = known.counted.filter(({ origin }) => !isSelectedOrigin(origin, onlyOrigin));

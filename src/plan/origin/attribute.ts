@@ -18,10 +18,6 @@ export function createBaseState(base: Base, pipes: readonly DesiredPipe[]): Base
   return { base, pipes: new Map(pipes.map((pipe) => [addressOf(pipe), pipe])) };
 }
 
-export function findBasePipe(state: BaseState, desired: DesiredPipe): DesiredPipe | null {
-  return state.pipes.get(addressOf(desired)) ?? null;
-}
-
 /**
  * Sets the origin of each change. `adopt`: the base did not manage the field. `drift`: live changed, the configuration
  * did not. `config`: the configuration changed, or a band's target changes a value inside the band. `conflict`: both
