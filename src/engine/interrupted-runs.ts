@@ -1,6 +1,5 @@
-import pMap from 'p-map';
 import { showsWritten } from '../apply/rollback/reverse-changes.ts';
-import { listRuns, type ProjectFolder, readTail } from '../journal/project-folder.ts';
+import { listTails, type ProjectFolder } from '../journal/project-folder.ts';
 import { describeFinding, describeUnfinished, type JournaledRun, type OpenOutcome } from '../journal/rebuild-run.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import { parseField } from '../model/field.ts';
@@ -24,15 +23,10 @@ export interface InterruptedRuns {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const PARALLEL_READS = 8;
-
 /** Never throws: a journal that cannot be read is a warning, since the live pipes are the truth. */
 export async function findInterruptedRuns(folder: ProjectFolder, fleet: Fleet): Promise<InterruptedRuns> {
   try {
-    const ids = await listRuns(folder);
-    const tails = await pMap(ids, async (id) => ({ id, ...(await readTail(folder, id)) }), {
-      concurrency: PARALLEL_READS,
-    });
+    const tails = await listTails(folder);
     const open = tails.filter(({ ends }) => ends === 'open').map(({ id }) => id);
     // Read after the list: a run that started since is not on the list, and one that ended since does not hold the lock.
     const holder = open.length === 0 ? 'free' : await readLock(folder.lock);

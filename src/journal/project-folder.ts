@@ -1,5 +1,6 @@
 import { lstat, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pMap from 'p-map';
 import { makeFolder } from '../platform/folders.ts';
 
 /** `.pipeform`, beside the root document of the configuration. */
@@ -77,8 +78,8 @@ export async function listRuns({ runs }: ProjectFolder): Promise<readonly string
 }
 
 /**
- * Reads only the last line of a journal; `line` is empty when it is incomplete. `settled`: interrupted and no longer reported.
- * `open`: interrupted, running, or unreadable; `readJournal` distinguishes these.
+ * Reads only the last line of a journal; `line` is empty when it is incomplete. `settled`: unfinished and no longer reported.
+ * `open`: unfinished, running, or unreadable; `readJournal` distinguishes these.
  */
 export async function readTail(folder: ProjectFolder, runId: string) {
   const line = await readLastLine(journalFile(folder, runId)).catch(() => '');
@@ -87,15 +88,22 @@ export async function readTail(folder: ProjectFolder, runId: string) {
   return { ends, line } as const;
 }
 
+const PARALLEL_READS = 8;
+
+/** The last line of each journal, newest first: see `readTail`. */
+export async function listTails(folder: ProjectFolder) {
+  const read = async (id: string) => ({ id, ...(await readTail(folder, id)) });
+  return pMap(await listRuns(folder), read, { concurrency: PARALLEL_READS });
+}
+
 /**
- * Removes the oldest journals beyond `MOST_KEPT`, except those of interrupted runs that are not settled. Idle runs are counted
+ * Removes the oldest journals beyond `MOST_KEPT`, except those of unfinished runs that are not settled. Idle runs are counted
  * separately, so that they do not displace others. Also removes unfinished first lines, whose runs sent nothing. The project
  * lock must be held.
  */
 export async function pruneJournals(folder: ProjectFolder): Promise<void> {
   const kept = { sent: 0, idle: 0 };
-  for (const id of await listRuns(folder)) {
-    const { ends, line } = await readTail(folder, id);
+  for (const { id, ends, line } of await listTails(folder)) {
     if (ends === 'open') continue;
     const kind = IDLE.test(line) ? 'idle' : 'sent';
     kept[kind] += 1;

@@ -105,7 +105,7 @@ export const CURES = {
   // Reports
   'report-unreadable': 'Name a file that `plan --out`, `drift --out`, `apply --out` or `merge --out` wrote.',
   'report-version': 'Use the Pipeform that wrote it, or make the report again with this one.',
-  'report-edited': 'Make the plan again; to change what it does, change the configuration.',
+  'report-edited': 'Make it again; to change what a plan does, change the configuration.',
   'plan-for-another': 'Use the configuration and the environment (-e) that the plan was made with, or make a new plan.',
   'plan-outdated': 'Make a new plan from the configuration as it is now and review it.',
   'value-out-of-range': 'Make a new plan; a plan that Pipeform wrote holds no such value.',

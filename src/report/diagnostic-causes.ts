@@ -105,9 +105,9 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
     'With --recommend, the check that a band’s target names could not be asked, so it changes no replicas.',
 
   // Reports
-  'report-unreadable': 'The file is not there, is too large, or is no plan, drift report or run of Pipeform.',
+  'report-unreadable': 'The file is not there, is too large, or is not a plan, drift report or run of Pipeform.',
   'report-version': 'The file has a format version that this Pipeform does not know.',
-  'report-edited': 'The file is not as Pipeform wrote it: its digest does not fit its content.',
+  'report-edited': 'The file is not as Pipeform wrote it: its digest does not match its content.',
   'plan-for-another': 'The saved plan is for another API address, organization, naming or environment.',
   'plan-outdated': 'The configuration no longer asks for what the saved plan would write to the pipe.',
   'value-out-of-range': 'A saved plan asks for a value that the contract does not allow.',
@@ -168,7 +168,7 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'journal-unreadable':
     'A file under `.pipeform/runs` differs from what Pipeform wrote. An incomplete last line does not count as damage.',
   'journal-version':
-    'A file under `.pipeform/runs` was written by a newer Pipeform, and what it means may not be guessed at.',
+    'A file under `.pipeform/runs` was written by a newer Pipeform, which this one cannot read safely.',
   'run-not-found': 'No journal under `.pipeform/runs` has the name, or several begin with it.',
   'run-not-open': 'Only an unfinished run whose open pipes nobody has read since can be forgotten.',
   'run-for-another': 'The run was of another API, organization, naming or environment than the configuration names.',

@@ -1,4 +1,5 @@
-import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
 import { isJsonObject, isTooDeep, type JsonObject, parseJson } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
 import { digestOf } from './digest.ts';
@@ -20,20 +21,32 @@ export type ReadReport =
 
 /** Parses a saved plan, drift report or run. Refuses unknown format versions and edited documents. `name` is for messages. */
 export function readReport(text: string, name: string): ReadReport {
-  if (isTooDeep(text)) return refuse(notAReport(name, 'It is nested deeper than any report.'));
+  const refuse = (code: DiagnosticCode, problem: string, detail: string): ReadReport => ({
+    ok: false,
+    diagnostic: diagnoseCode(code, `${name} ${problem}`, detail),
+  });
+  const refuseOther = (detail: string) =>
+    refuse('report-unreadable', 'is not a plan, drift report or run of Pipeform.', detail);
+  if (isTooDeep(text)) return refuseOther('It is nested deeper than any report.');
   const document = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text);
-  if (document === undefined) return refuse(notAReport(name, 'It is not JSON.'));
-  if (!isJsonObject(document) || !isKind(document.kind)) {
-    return refuse(notAReport(name, 'It has no `kind` of plan, drift or run.'));
+  if (document === undefined) return refuseOther('It is not JSON.');
+  if (!isJsonObject(document) || !isKind(document.kind)) return refuseOther('It has no `kind` of plan, drift or run.');
+  const { digest, ...report } = document;
+  const { kind, formatVersion } = document;
+  if (formatVersion !== FORMAT_VERSION) {
+    const found = typeof formatVersion === 'number' ? `has format version ${formatVersion}` : 'has no format version';
+    const problem = `${found}; this Pipeform reads version ${FORMAT_VERSION}.`;
+    return refuse('report-version', problem, `Other versions cannot be read safely.${describeWriter(document)}`);
   }
-  if (document.formatVersion !== FORMAT_VERSION) return refuse(unknownVersion(name, document));
-  if (document.digest !== digestOf(document)) return refuse(edited(name, document));
-  const validate = VALIDATORS[document.kind];
+  if (digest !== digestOf(document)) {
+    const detail = typeof digest === 'string' ? 'It was edited or damaged after it was written.' : 'It has no digest.';
+    return refuse('report-edited', 'is not as Pipeform wrote it: its digest does not match its content.', detail);
+  }
+  const validate = VALIDATORS[kind];
   if (!validate(document)) {
-    const at = validate.errors?.[0]?.instancePath ?? '';
-    return refuse(notAReport(name, `It is not as schema/${document.kind}.schema.json says, at ${at || 'its top'}.`));
+    const at = validate.errors?.[0]?.instancePath || 'its top';
+    return refuseOther(`It does not match schema/${kind}.schema.json, at ${at}.`);
   }
-  const { digest: _, ...report } = document;
   // The validator checked it.
   return { ok: true, report: report as unknown as Report };
 }
@@ -42,27 +55,7 @@ function isKind(kind: unknown): kind is Report['kind'] {
   return typeof kind === 'string' && Object.hasOwn(VALIDATORS, kind);
 }
 
-function refuse(diagnostic: Diagnostic): ReadReport {
-  return { ok: false, diagnostic };
-}
-
-function notAReport(name: string, detail: string): Diagnostic {
-  return diagnoseCode('report-unreadable', `${name} is no plan, drift report or run of Pipeform.`, detail);
-}
-
-function unknownVersion(name: string, { formatVersion, tool }: JsonObject): Diagnostic {
+function describeWriter({ tool }: JsonObject): string {
   const version = isJsonObject(tool) ? tool.version : null;
-  const wrote = typeof version === 'string' && version.length <= 40 ? ` It was written by Pipeform ${version}.` : '';
-  const found = typeof formatVersion === 'number' ? `has format version ${formatVersion}` : 'names no format version';
-  const summary = `${name} ${found}; this Pipeform reads version ${FORMAT_VERSION}.`;
-  return diagnoseCode('report-version', summary, `What a version means may not be guessed at.${wrote}`);
-}
-
-function edited(name: string, { digest }: JsonObject): Diagnostic {
-  return diagnose('error', {
-    code: 'report-edited',
-    summary: `${name} is not as Pipeform wrote it: its digest does not fit its content.`,
-    detail: typeof digest === 'string' ? 'It was edited or damaged after it was written.' : 'It has no digest.',
-    hint: 'Make it again; to change what a plan does, change the configuration.',
-  });
+  return typeof version === 'string' && version.length <= 40 ? ` It was written by Pipeform ${version}.` : '';
 }
