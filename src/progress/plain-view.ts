@@ -47,14 +47,14 @@ export function startApplyView(options: PlainOptions & Pick<ApplyViewOptions, 'p
   const { clock } = options;
   const style = createStyle(options.color);
   let state = startApplyState(options.pipes, clock.monotonicMs());
-  const lines = startPlainLines(options, () => describeApplyProgress(state, clock.monotonicMs()));
+  const describe = () => describeApplyProgress(state, clock.monotonicMs());
+  const lines = startPlainLines(options, describe, () => (state.phase.name === 'baking' ? BAKE_PAUSE_MS : PAUSE_MS));
   return {
     emit(event) {
       const before = state;
       state = reduceApply(state, event, clock.monotonicMs());
       const line = describeEvent(event, before, state, style);
       if (line !== null) lines.print(line);
-      if (state.phase.name !== before.phase.name) lines.restart();
       if (state.total > SMALL_FLEET) lines.advance();
     },
     notice: (text) => lines.print(safeText(text)),
@@ -71,13 +71,8 @@ export function startReadView(options: PlainOptions): ReadView {
   const { clock } = options;
   let state = startReadState(clock.monotonicMs());
   const lines = startPlainLines(options, () => {
-    const { done, total } = state;
-    const text = `Reading pipes ${formatNumber(done)}/${formatNumber(total)}`;
-    return {
-      share: total === 0 ? 0 : done / total,
-      text: [text, ...describeReading(state, clock.monotonicMs())].join(', '),
-      pauseMs: USUAL_PAUSE_MS,
-    };
+    const text = `Reading pipes ${formatNumber(state.done)}/${formatNumber(state.total)}`;
+    return [text, ...describeReading(state, clock.monotonicMs())].join(', ');
   });
   return {
     emit(progress) {
@@ -142,77 +137,47 @@ function describePipeCheck(event: CheckEvent): string | null {
   return `${STATUS_STYLES.check[event.verdict].label}  ${safeText(event.name)} ${when}: ${safeText(event.reason)}`;
 }
 
-/** A bake gets about ten lines, but at least one in this time. */
-const LONGEST_BAKE_PAUSE_MS = 60_000;
-const BAKE_LINES = 10;
-
-function describeApplyProgress(state: ApplyState, now: number): PlainProgress {
+function describeApplyProgress(state: ApplyState, now: number): string {
   const { phase, done, total } = state;
-  if (phase.name === 'baking') {
-    const pauseMs = Math.min(LONGEST_BAKE_PAUSE_MS, Math.max(USUAL_PAUSE_MS, phase.bakeMs / BAKE_LINES));
-    return { share: 0, text: describeBake(state, phase, now), pauseMs };
-  }
+  if (phase.name === 'baking') return describeBake(state, phase, now);
   if (phase.name === 'rolling-back') {
-    const restored = phase.total - phase.left.size;
-    const text = `Rolling back: ${formatNumber(restored)} of ${formatNumber(phase.total)}`;
-    return { share: phase.total === 0 ? 1 : restored / phase.total, text, pauseMs: USUAL_PAUSE_MS };
+    return `Rolling back: ${formatNumber(phase.total - phase.left.size)} of ${formatNumber(phase.total)}`;
   }
   const share = `${formatNumber(done)}/${formatNumber(total)} (${percentOf(done, total)}%)`;
-  return {
-    share: total === 0 ? 1 : done / total,
-    text: `${[share, ...describeApplyPace(state, now)].join(', ')}: ${describeCounts(state.counts)}`,
-    pauseMs: USUAL_PAUSE_MS,
-  };
-}
-
-interface PlainProgress {
-  /** 0 to 1. */
-  readonly share: number;
-  readonly text: string;
-  /** A line is due after this time, or at each tenth of the share after the shortest pause. */
-  readonly pauseMs: number;
+  return `${[share, ...describeApplyPace(state, now)].join(', ')}: ${describeCounts(state.counts)}`;
 }
 
 interface PlainLines {
   print(text: string): void;
-  /** Prints the progress when a line is due. */
+  /** Prints the progress if the last time is long enough ago. */
   advance(): void;
-  /** Starts another kind of progress. */
-  restart(): void;
   /** Prints a last line unless null. Resolves when everything is written. */
   end(text: string | null): Promise<void>;
 }
 
-const USUAL_PAUSE_MS = 10_000;
-const SHORTEST_PAUSE_MS = 2_000;
+const PAUSE_MS = 10_000;
+
+/** A bake may take hours. */
+const BAKE_PAUSE_MS = 60_000;
 
 const TICK_MS = 1_000;
 
-function startPlainLines({ stream, clock }: PlainOptions, describe: () => PlainProgress): PlainLines {
+function startPlainLines(
+  { stream, clock }: PlainOptions,
+  describe: () => string,
+  pauseMs = (): number => PAUSE_MS,
+): PlainLines {
   let printedAt = clock.monotonicMs();
-  let printedTenth = 0;
-
-  function advance(): void {
-    const pause = clock.monotonicMs() - printedAt;
-    // Most events are in the pause, and a description formats every count.
-    if (pause < SHORTEST_PAUSE_MS) return;
-    const { share, text, pauseMs } = describe();
-    const tenth = Math.floor(share * 10);
-    const isDue = pause >= pauseMs || tenth > printedTenth;
-    if (!isDue || share >= 1) return;
+  const print = (text: string): void => void writeProgress(stream, `${text}\n`);
+  const advance = (): void => {
+    if (clock.monotonicMs() - printedAt < pauseMs()) return;
     printedAt = clock.monotonicMs();
-    printedTenth = tenth;
-    void writeProgress(stream, `${text}\n`);
-  }
-
+    print(describe());
+  };
   const timer = setInterval(advance, TICK_MS).unref();
   return {
-    print: (text) => void writeProgress(stream, `${text}\n`),
+    print,
     advance,
-    restart() {
-      printedAt = clock.monotonicMs();
-      printedTenth = 0;
-    },
     end(text) {
       clearInterval(timer);
       return writeProgress(stream, text === null ? '' : `${text}\n`);
