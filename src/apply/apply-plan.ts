@@ -4,7 +4,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION } from '../model/journal.ts';
 import { isRefusedAsWhole } from '../model/plan.ts';
 import { buildRun, hasClosedGate, interruptedBy, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
-import { describeNotAttempted } from '../plan/describe-failure.ts';
+import { reportNotAttempted } from '../plan/describe-failure.ts';
 import type { ReviewedPipe } from '../plan/saved/review-pipe.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import { type ApplyPlanOptions, type ApplyPorts, describeJournalFailure, type RunJournal } from './ports.ts';
@@ -28,7 +28,7 @@ export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: 
   const startedMonotonicMs = clock.monotonicMs();
   const startedAt = new Date(startedMs).toISOString();
   await journal.write(buildHead(plan, new Set<ReviewedPipe>(updates), options, startedAt));
-  announceRun(plan, updates, startedAt, clock, options);
+  announceRun(plan, updates, startedAt, options);
 
   const gates = openHealthGates(options.guards.checks, ports, options.emit);
   const hasFailed = plan.pipes.some(({ status }) => status === 'stale');
@@ -37,7 +37,11 @@ export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: 
 
   const byName = new Map(worked.pipes.map((pipe) => [pipe.name, pipe]));
   const pipes = plan.pipes.map((pipe) => byName.get(pipe.name) ?? leaveAlone(pipe));
-  const diagnostics = [...worked.diagnostics, ...reportNotAttempted(worked.pipes)];
+  const notAttempted = worked.pipes
+    .filter(({ status }) => status === 'skipped')
+    .flatMap(({ diagnostics }) => diagnostics)
+    .flatMap(({ code, detail }) => (code === 'circuit-open' && detail !== null ? [detail] : []));
+  const diagnostics = [...worked.diagnostics, ...reportNotAttempted(notAttempted, worked.pipes.length, 'updated')];
   // A step of the wall clock must not change the duration.
   const finishedAt = new Date(startedMs + clock.monotonicMs() - startedMonotonicMs).toISOString();
   const ended = { startedAt, finishedAt, pipes, rollout: worked.rollout, checks: gates.records(), diagnostics };
@@ -50,16 +54,6 @@ async function updateAll(updates: readonly UpdatePipe[], context: RunContext): P
   if (guards.rollout !== null && updates.length > 0) return rollOut(updates, guards.rollout, context);
   const pipes = await pMap(updates, (pipe) => updatePipe(pipe, null, context), { concurrency: parallelism });
   return { pipes, rollout: null, diagnostics: [] };
-}
-
-/** One diagnostic for all pipes that were skipped because the circuit was open. */
-function reportNotAttempted(worked: readonly RunPipe[]): readonly Diagnostic[] {
-  const notes = worked
-    .filter(({ status }) => status === 'skipped')
-    .flatMap(({ diagnostics }) => diagnostics.filter(({ code }) => code === 'circuit-open'));
-  const reason = notes[0]?.detail ?? null;
-  if (reason === null) return [];
-  return [describeNotAttempted({ pipes: notes.length, total: worked.length, reason }, 'updated')];
 }
 
 /** The first line of the journal. Unchanged pipes are only counted: a fleet is large, a change small. */
@@ -100,23 +94,17 @@ type RunFrame = Pick<ApplyPlanOptions, 'runId' | 'rollsBack' | 'emit' | 'stop'>;
 /** Emits the events of an apply that could not start: the diagnostics, then `run_done`. */
 export function abandonRun(plan: ReviewedPlan, clock: Clock, frame: RunFrame): Run {
   const startedAt = timestamp(clock);
-  announceRun(plan, [], startedAt, clock, frame);
+  announceRun(plan, [], startedAt, frame);
   const nothing = { startedAt, finishedAt: startedAt, pipes: [], rollout: null, checks: [], diagnostics: [] };
   return announceEnd(endRun(plan, nothing, frame), plan, frame);
 }
 
-function announceRun(
-  plan: ReviewedPlan,
-  updates: readonly UpdatePipe[],
-  startedAt: string,
-  clock: Clock,
-  { runId, emit }: RunFrame,
-): void {
+function announceRun(plan: ReviewedPlan, updates: readonly UpdatePipe[], at: string, { runId, emit }: RunFrame): void {
   const announce = (pipe: string | null, diagnostics: readonly Diagnostic[]): void => {
-    for (const diagnostic of diagnostics) emit({ type: 'diagnostic', at: timestamp(clock), pipe, diagnostic });
+    for (const diagnostic of diagnostics) emit({ type: 'diagnostic', at, pipe, diagnostic });
   };
   const requests = updates.reduce((sum, pipe) => sum + pipe.requests.length, 0);
-  emit({ type: 'run_start', at: startedAt, run: runId, pipes: updates.length, requests });
+  emit({ type: 'run_start', at, run: runId, pipes: updates.length, requests });
   announce(null, plan.diagnostics);
   for (const { name, status, diagnostics } of plan.pipes) {
     if (status !== 'update' && status !== 'unchanged') announce(name, diagnostics);

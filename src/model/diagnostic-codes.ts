@@ -93,7 +93,7 @@ export const CURES = {
   'replica-factor': 'Go in smaller steps, raise the limit, or apply with --force.',
   'too-many-changes': 'Narrow the plan with --target, raise the limit, or apply with --force.',
   'fleet-not-seen':
-    'Join the plans of all shards with `pipeform merge` and apply the merged plan, with --shard if you like; or --force.',
+    'Plan every shard with --out, merge the plans with `pipeform merge`, and apply the merged plan, with --shard if you like; or --force.',
   'acknowledgement-expired':
     'Give it a later date, take the live value into the configuration, or remove it and apply.',
   'no-longer-managed': 'If that is intended, do nothing: what is live stays. Otherwise add it again.',
@@ -126,9 +126,8 @@ export const CURES = {
   'settings-do-not-apply': 'Remove `settings` from the pipe or list them under `ignore`.',
 
   // Guarded rollouts
-  'check-not-passed':
-    'See `pipeform check` and the service; apply again when it passes. --no-rollout goes without waves and checks.',
-  'wave-failed': 'Look at the pipes of the wave; rerun apply to continue.',
+  'check-not-passed': 'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.',
+  'wave-failed': 'Check the pipes of the wave; rerun apply to continue.',
   'rollout-stopped': 'Fix what stopped the rollout and run the command again.',
   'rollback-left': 'Run plan: it shows what is live against the configuration.',
   'rollback-incomplete': 'The detail names what stayed. Run plan, and correct it by hand or in the configuration.',

@@ -7,17 +7,17 @@ import { formatNumber } from '../model/number.ts';
 /** The code of each kind of failure, and a reason that fits reads and updates. */
 const FAILURES: Readonly<Record<FailureKind, readonly [code: DiagnosticCode, reason: string]>> = {
   'not-found': ['pipe-not-found', 'the service does not find it'],
-  'wrong-address': ['wrong-address', 'something other than the pipes API answered'],
-  'wrong-pipe': ['wrong-pipe', 'the service answered with another pipe'],
+  'wrong-address': ['wrong-address', 'something other than the pipes API responded'],
+  'wrong-pipe': ['wrong-pipe', 'the service returned another pipe'],
   credentials: ['credentials-rejected', 'the service does not accept the credentials for it'],
   'service-idle': ['service-idle', 'the service is idle'],
   'rate-limited': ['rate-limited', 'the rate limit of the service let nothing through for too long'],
   rejected: ['request-rejected', 'the service refused the request'],
   server: ['server-error', 'server error'],
   network: ['network-error', 'the connection to the service failed'],
-  timeout: ['network-error', 'no whole answer came in time'],
-  'invalid-response': ['invalid-response', 'the answer is not what the contract says'],
-  'not-attempted': ['circuit-open', 'it was not asked for, since everything before it failed'],
+  timeout: ['network-error', 'no complete response arrived in time'],
+  'invalid-response': ['invalid-response', 'the response does not follow the contract'],
+  'not-attempted': ['circuit-open', 'it was not requested, since everything before it failed'],
   'not-journaled': ['journal-failed', 'the run can no longer use its journal or its lock'],
   cancelled: ['interrupted', 'interrupted'],
 };
@@ -25,7 +25,7 @@ const FAILURES: Readonly<Record<FailureKind, readonly [code: DiagnosticCode, rea
 function findReason({ kind, method, status }: RequestFailure): string {
   if (kind === 'service-idle' && method === 'GET') return 'the service is idle, and a read must not wake it';
   if (kind === 'server' && status !== null) return `server error (${status})`;
-  if (kind === 'network' && status !== null) return 'the answer of the service broke off';
+  if (kind === 'network' && status !== null) return 'the response of the service ended early';
   return FAILURES[kind][1];
 }
 
@@ -33,28 +33,26 @@ function findReason({ kind, method, status }: RequestFailure): string {
 export function describeFailure(what: string, failure: RequestFailure, at: Location | null): Diagnostic {
   const [code] = FAILURES[failure.kind];
   const summary = `${what}: ${findReason(failure)}.`;
-  // `describeNotAttempted` reports the reason once for all pipes.
+  // `reportNotAttempted` reports the reason once for all pipes.
   if (failure.kind === 'not-attempted') return diagnose('error', { code, summary }, at);
   return diagnoseCode(code, summary, formatExchange(failure), 'error', at);
 }
 
-/** One diagnostic for all pipes that were not read because earlier requests failed. */
-export function reportNotAttempted(reads: readonly PipeResult[]): readonly Diagnostic[] {
-  const reasons = reads.flatMap((read) =>
-    !read.ok && read.failure.kind === 'not-attempted' ? [read.failure.message] : [],
-  );
-  const [reason] = reasons;
-  if (reason === undefined) return [];
-  return [describeNotAttempted({ pipes: reasons.length, total: reads.length, reason }, 'read')];
+/** The messages of the reads that were not sent because earlier requests failed. */
+export function listNotAttempted(reads: readonly { readonly read: PipeResult }[]): readonly string[] {
+  return reads.flatMap(({ read }) => (!read.ok && read.failure.kind === 'not-attempted' ? [read.failure.message] : []));
 }
 
-/** `reason` is the message of the failures. */
-export function describeNotAttempted(
-  { pipes, total, reason }: { readonly pipes: number; readonly total: number; readonly reason: string },
+/** One diagnostic for all pipes that were not attempted. `reasons` has the message of each; `total` counts all pipes. */
+export function reportNotAttempted(
+  reasons: readonly string[],
+  total: number,
   what: 'read' | 'updated',
-): Diagnostic {
-  const verb = pipes === 1 ? 'was' : 'were';
+): readonly Diagnostic[] {
+  const [reason] = reasons;
+  if (reason === undefined) return [];
+  const verb = reasons.length === 1 ? 'was' : 'were';
   const all = total === 1 ? '1 pipe' : `${formatNumber(total)} pipes`;
   const cause = reason.replace(/[\s.]+$/, '');
-  return diagnoseCode('circuit-open', `${formatNumber(pipes)} of ${all} ${verb} not ${what}: ${cause}.`);
+  return [diagnoseCode('circuit-open', `${formatNumber(reasons.length)} of ${all} ${verb} not ${what}: ${cause}.`)];
 }

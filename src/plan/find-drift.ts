@@ -2,7 +2,7 @@ import { isScalingKey, parseField } from '../model/field.ts';
 import type { Fleet } from '../model/fleet.ts';
 import { type Change, countStatuses, type PlanBasis } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
-import { reportNotAttempted } from './describe-failure.ts';
+import { listNotAttempted, reportNotAttempted } from './describe-failure.ts';
 import type { Comparison } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { notePipesNoLongerManaged } from './origin/attribute.ts';
@@ -16,7 +16,8 @@ export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances' | 'recommenda
 export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: FindDriftOptions): Drift {
   const { base = null } = options;
   const compared = compareFleet(fleet, reads, options, NO_ALLOWANCES, null, findPipeDrift);
-  const diagnostics = [...notePipesNoLongerManaged(fleet, base), ...reportNotAttempted(reads.map(({ read }) => read))];
+  const unread = reportNotAttempted(listNotAttempted(reads), reads.length, 'read');
+  const diagnostics = [...notePipesNoLongerManaged(fleet, base), ...unread];
   return {
     ...emptyDrift(fleet.environment, diagnostics, options),
     ...compared,

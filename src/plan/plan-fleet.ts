@@ -11,7 +11,7 @@ import {
   type ToolVersion,
 } from '../model/plan.ts';
 import type { DriftPipe } from '../model/report.ts';
-import { reportNotAttempted } from './describe-failure.ts';
+import { listNotAttempted, reportNotAttempted } from './describe-failure.ts';
 import { type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { type BaseState, notePipesNoLongerManaged } from './origin/attribute.ts';
@@ -56,7 +56,7 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
   const diagnostics = [
     ...notePipesNoLongerManaged(fleet, base),
     ...findFleetRefusal(compared.scope, summary.update),
-    ...reportNotAttempted(reads.map(({ read }) => read)),
+    ...reportNotAttempted(listNotAttempted(reads), reads.length, 'read'),
   ];
   return { ...emptyPlan(fleet.environment, diagnostics, options), ...compared, summary };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assessInterruptedRun, type OpenPipe, settleFindings } from '../../src/engine/interrupted-runs.ts';
+import { assessInterruptedRun, type OpenPipe, settleFindings } from '../../src/engine/unfinished-runs.ts';
 import { rebuildRun } from '../../src/journal/rebuild-run.ts';
 import type { HeadEntry, JournalEntry } from '../../src/model/journal.ts';
 import type { Run, RunStatus } from '../../src/model/run.ts';

@@ -11,9 +11,9 @@ describe('the reason for a failed read', () => {
     [failure('service-idle', { status: 424 }), 'the service is idle, and a read must not wake it'],
     [failure('service-idle', { status: 424, method: 'PUT' }), 'the service is idle'],
     [failure('network'), 'the connection to the service failed'],
-    [failure('network', { status: 200 }), 'the answer of the service broke off'],
-    [failure('timeout', { status: 200 }), 'no whole answer came in time'],
-    [failure('wrong-pipe', { status: 200 }), 'the service answered with another pipe'],
+    [failure('network', { status: 200 }), 'the response of the service ended early'],
+    [failure('timeout', { status: 200 }), 'no complete response arrived in time'],
+    [failure('wrong-pipe', { status: 200 }), 'the service returned another pipe'],
     [failure('not-found', { status: 404, method: 'PUT' }), 'the service does not find it'],
   ])('matches the request and the answer: %j', (about, reason) => {
     expect(summarize(about)).toBe(`Pipe orders could not be done: ${reason}.`);

@@ -39,7 +39,7 @@ describe.each<[string, Report]>([
     expect(report.pipes.at(-1)?.diagnostics).toMatchObject([
       {
         code: 'circuit-open',
-        summary: 'Pipe pipe-499 could not be read: it was not asked for, since everything before it failed.',
+        summary: 'Pipe pipe-499 could not be read: it was not requested, since everything before it failed.',
         detail: null,
         hint: null,
       },

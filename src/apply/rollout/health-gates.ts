@@ -20,10 +20,6 @@ import type { ApplyPorts } from '../ports.ts';
 /** For checks that are measured once, before or after an update: only `pass` passes. */
 const SINGLE_MEASUREMENT: Limits = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 0 };
 
-/** What to do about a check that does not pass before a write. */
-export const CLOSED_HINT =
-  'See `pipeform check`; apply again when it passes, or with --no-rollout to go without checks.';
-
 /** Measures checks, and records the results for the run document. */
 export interface HealthGates {
   /** Reads the current groups of grouped checks, so that a group whose data stops is detected. Nothing is tallied. */

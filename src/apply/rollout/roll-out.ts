@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { assess, conclude } from '../../health/count-verdicts.ts';
 import { planMeasurements } from '../../health/measurement-times.ts';
 import { timestamp } from '../../model/clock.ts';
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { GateKey, Rollout, RolloutRecord, WaveRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { restorePipe } from '../rollback/restore-pipe.ts';
@@ -10,7 +10,7 @@ import { type SkipReason, skipPipe } from '../update/leave-pipe.ts';
 import type { RunContext } from '../update/pipe-session.ts';
 import type { UpdatePipe } from '../update/send-requests.ts';
 import { updatePipe } from '../update/update-pipe.ts';
-import { CLOSED_HINT, type ClosedGate, describeClosed, explainClosed, passOnce } from './health-gates.ts';
+import { type ClosedGate, describeClosed, explainClosed, passOnce } from './health-gates.ts';
 import { planWaves } from './plan-waves.ts';
 
 /** The outcome of all updates. `diagnostics`: those of the run, not of a pipe. */
@@ -157,14 +157,12 @@ function describeFailed(failed: readonly RunPipe[]): string {
 
 function blocked(closed: readonly ClosedGate[]): Diagnostic {
   const summary = `Nothing was written: the ${describeClosed(closed)} before the first wave.`;
-  const detail = explainClosed(closed).join('\n');
-  return diagnose('error', { code: 'check-not-passed', summary, detail, hint: CLOSED_HINT });
+  return diagnoseCode('check-not-passed', summary, explainClosed(closed).join('\n'));
 }
 
 function waveFailed(wave: number, waves: number, detail: string | null, rest: string): Diagnostic {
   const summary = `Wave ${wave} of ${waves} failed and the rollout stopped there; ${rest}.`;
-  const hint = 'Check the pipes of the wave; rerun apply to continue.';
-  return diagnose('error', { code: 'wave-failed', summary, detail, hint });
+  return diagnoseCode('wave-failed', summary, detail);
 }
 
 function describeRest(done: readonly RunPipe[], onFailure: Rollout['onFailure']): string {

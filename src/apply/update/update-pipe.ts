@@ -10,7 +10,7 @@ import { describeFailure } from '../../plan/describe-failure.ts';
 import { findMovements, listPreconditions, type Movement } from '../../plan/diff/snapshot.ts';
 import { buildRequests } from '../../plan/requests/build-requests.ts';
 import type { RunJournal } from '../ports.ts';
-import { CLOSED_HINT, type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
+import { type ClosedGate, describeClosed, explainClosed, passOnce } from '../rollout/health-gates.ts';
 import { endPipe, failInternally, notSent, skipPipe } from './leave-pipe.ts';
 import {
   type Confirmation,
@@ -68,7 +68,12 @@ async function updateBetweenChecks(pipe: UpdatePipe, wave: number | null, sessio
   if (session.stop.aborted) return skipPipe(pipe, 'interrupted', options.rollsBack);
   emitStart(session);
   if (closed.length > 0) {
-    const refusal = describeGates(pipe, `was not updated: its ${describeClosed(closed)}`, closed, CLOSED_HINT);
+    const refusal = describeGates(
+      pipe,
+      `was not updated: its ${describeClosed(closed)}`,
+      closed,
+      CURES['check-not-passed'],
+    );
     return emitDone(session, pipe, endPipe(pipe, 'refused', notSent(pipe.requests), [refusal]));
   }
   const done = emitDone(session, pipe, await writeAndConfirm(pipe, session));

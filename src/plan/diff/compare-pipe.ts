@@ -1,5 +1,5 @@
 import type { PipeResult } from '../../model/client.ts';
-import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
 import {
   compareFields,
   type FieldPath,
@@ -120,8 +120,7 @@ function findForeignFields(desired: DesiredPipe, live: LivePipe): readonly Diagn
       const path = formatField(spec);
       const summary = `${path} does not apply to pipe ${desired.name}, which is of kind ${kind}.`;
       const detail = `It applies to: ${spec.kinds.join(', ')}.`;
-      const hint = `Remove it from the pipe or its presets, or list ${path} under \`ignore\`.`;
-      return diagnose('error', { code: 'field-not-for-kind', summary, detail, hint }, location);
+      return diagnoseCode('field-not-for-kind', summary, detail, 'error', location);
     });
 }
 

@@ -80,11 +80,9 @@ export function findFleetRefusal(
 export function findUnseenFleet({ changeLimit, shard }: Scope): readonly Diagnostic[] {
   if (changeLimit === null || shard === null || shard.total === 1) return [];
   const { index, total } = shard;
-  const summary = `This is shard ${index} of ${total}; policy.maxChangedPipes speaks of the whole fleet, which it does not see.`;
+  const summary = `This is shard ${index} of ${total}; policy.maxChangedPipes counts the whole fleet, which a shard does not see.`;
   const detail = 'Each shard may be within the limit, and all together beyond it.';
-  const hint =
-    'Plan every shard with --out, join the plans with `pipeform merge`, and apply the merged plan, with --shard if you like; or --force.';
-  return [diagnose('error', { code: 'fleet-not-seen', summary, detail, hint })];
+  return [diagnoseCode('fleet-not-seen', summary, detail)];
 }
 
 /** 0.29 × 100 is 29, although the product of the binary fractions is slightly less. */
