@@ -73,7 +73,7 @@ const TOGETHER = {
   configuration: /^src\/config\/load-fleet\.ts$/,
   help: /^src\/cli\/commands\/help\.ts$/,
   journal: /^src\/(?:engine\/describe-system-error|journal\/project-folder)\.ts$/,
-  project: /^src\/(?:cli\/commands\/fleet|engine\/observe)\.ts$/,
+  project: /^src\/(?:cli\/commands\/fleet|engine\/plan-project)\.ts$/,
   report: /^src\/(?:report\/(?:text\/plan-text|render-report)|cli\/output\/output-files)\.ts$/,
   yaml: /^node_modules\/yaml\//,
 };

@@ -1,7 +1,7 @@
 import { type OpenJournal, openJournal } from '../journal/open-journal.ts';
 import { makeProjectFolder, NotOurFolderError, type ProjectFolder, pruneJournals } from '../journal/project-folder.ts';
 import type { Clock } from '../model/clock.ts';
-import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import { type Lock, type LockHolder, readLock, takeLock } from '../platform/lock-file.ts';
 import { describeSystemError } from './describe-system-error.ts';
 import type { Runtime } from './runtime.ts';
@@ -91,7 +91,7 @@ async function explainLoss(lock: Lock, { lock: file }: ProjectFolder): Promise<s
 
 function interrupted(): Diagnostic {
   const summary = 'Interrupted while waiting for another run of this project. Nothing was written.';
-  return diagnose('error', { code: 'interrupted', summary, hint: 'Run the command again when you are ready.' });
+  return diagnoseCode('interrupted', summary);
 }
 
 function locked(holder: LockHolder | null): Diagnostic {

@@ -10,7 +10,6 @@ import { emptyPlan } from '../plan/plan-fleet.ts';
 import { addDigest } from '../plan/saved/digest.ts';
 import { checkArguments, checkLoadOptions } from './check-options.ts';
 import { type Listeners, openListeners } from './listener.ts';
-import { detectDrift, frameOf, type OnProgress, planProject } from './observe.ts';
 import {
   type ApplyOptions,
   DEFAULT_WAIT_TIMEOUT_MS,
@@ -19,6 +18,7 @@ import {
   type PlanOptions,
   type ProjectFleet,
 } from './options.ts';
+import { detectDrift, frameOf, type OnProgress, planProject } from './plan-project.ts';
 import { closeProject, openProject, type Project, type ProjectOptions } from './project.ts';
 import { abandonUnstartedRun, cannotPassWaves, executeRun, notAPlan, prepareRun } from './run.ts';
 import { createRuntime } from './runtime.ts';

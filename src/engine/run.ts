@@ -14,11 +14,11 @@ import { findUnseenFleet } from '../plan/policy/policy.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
 import { type ClaimedProject, makeRunId } from './claim-project.ts';
-import { type AssessedRun, listOpen, settleFindings } from './interrupted-runs.ts';
-import { frameOf, type OnProgress, planProject, readAfterRuns } from './observe.ts';
+import { frameOf, type OnProgress, planProject, readAfterRuns } from './plan-project.ts';
 import type { Project } from './project.ts';
 import { findRun } from './runs.ts';
 import type { Runtime } from './runtime.ts';
+import { type AssessedRun, listOpen, settleFindings } from './unfinished-runs.ts';
 
 export type RunRequest =
   | { readonly of: 'fresh' }
@@ -30,7 +30,7 @@ export interface ExecutableRun {
   readonly project: Project & { readonly claim: ClaimedProject };
   readonly plan: ReviewedPlan;
   readonly guards: Guards;
-  readonly interrupted: readonly AssessedRun[];
+  readonly unfinished: readonly AssessedRun[];
   /** The run that the plan rolls back, or null. */
   readonly rollsBack: string | null;
 }
@@ -52,22 +52,22 @@ export async function prepareRun(request: RunRequest, project: Project, onProgre
 }
 
 async function prepareFresh(project: ClaimedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
-  const { plan, interrupted } = await planProject(project, onProgress);
+  const { plan, unfinished } = await planProject(project, onProgress);
   const diagnostics = [...plan.diagnostics, ...(plan.scope === null ? [] : findUnseenFleet(plan.scope))];
   const { guards } = project;
-  return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, interrupted, rollsBack: null } };
+  return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, unfinished, rollsBack: null } };
 }
 
-/** Reads only pipes that an interrupted run left open; the others are read when they are updated. */
+/** Reads only pipes that an unfinished run left open; the others are read when they are updated. */
 async function prepareSaved(saved: Plan, project: ClaimedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
   const { fleet, pipes: selected, selection, allowances, guards, runtime } = project;
   const review = reviewPlan(saved, fleet, { allowances, nowMs: runtime.clock.now(), selection, selected });
   if (!review.ok) return review;
-  const { interrupted, diagnostics } = await readAfterRuns(project, (runs) => listOpen(fleet.pipes, runs), onProgress);
-  // The plan's diagnostics about interrupted runs are outdated.
+  const { unfinished, diagnostics } = await readAfterRuns(project, (runs) => listOpen(fleet.pipes, runs), onProgress);
+  // The plan's diagnostics about unfinished runs are outdated.
   const kept = review.plan.diagnostics.filter((diagnostic) => !isAboutRuns(diagnostic));
   const plan = { ...review.plan, diagnostics: [...diagnostics, ...kept] };
-  return { ok: true, run: { project, plan, guards, interrupted, rollsBack: null } };
+  return { ok: true, run: { project, plan, guards, unfinished, rollsBack: null } };
 }
 
 /** Without waves and checks: the restored values were live before, and a rollback is urgent. */
@@ -93,9 +93,9 @@ async function prepareRollback(
   const read = await readAfterRuns(project, () => listRollbackPipes(written, fleet), onProgress, run.id);
   const plan = planRollback(written, fleet, read.reads, { ...frameOf(runtime), allowances, selection });
   const diagnostics = [...earlier, ...read.diagnostics, ...plan.diagnostics];
-  const { interrupted } = read;
+  const { unfinished } = read;
   const guards = NO_GUARDS;
-  return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, interrupted, rollsBack: run.id } };
+  return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, unfinished, rollsBack: run.id } };
 }
 
 /** Matches the selected pipes and, without a narrower selection, those that left the configuration. */
@@ -143,15 +143,15 @@ export async function executeRun(prepared: ExecutableRun, options: ExecuteOption
   const how = { ...options, ...runtime.interrupts, runId: claim.runId, rollsBack, parallelism, guards };
   const run = await applyPlan(plan, ports, how);
   connection.onRateLimit(null);
-  await settleInterruptedRuns(prepared, run);
+  await settleUnfinishedRuns(prepared, run);
   return run;
 }
 
-/** Marks interrupted runs whose open pipes are all known now, so that they are not reported again. */
-async function settleInterruptedRuns({ interrupted, project }: ExecutableRun, run: Run): Promise<void> {
+/** Marks unfinished runs whose open pipes are all known now, so that they are not reported again. */
+async function settleUnfinishedRuns({ unfinished, project }: ExecutableRun, run: Run): Promise<void> {
   // The entry refers to the journal of this run, which is incomplete.
   if (project.claim.journal.failure() !== null) return;
-  for (const assessed of interrupted) {
+  for (const assessed of unfinished) {
     const pipes = settleFindings(assessed, run);
     if (pipes === null) continue;
     const entry = { type: 'settled', at: run.finishedAt, by: run.id, pipes } as const;

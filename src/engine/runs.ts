@@ -65,7 +65,7 @@ type Forgotten =
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /**
- * Marks an interrupted run in its journal, so that its open pipes are not reported again. Sends nothing, and needs no valid
+ * Marks an unfinished run in its journal, so that its open pipes are not reported again. Sends nothing, and needs no valid
  * configuration. `requested`: as in `findRun`.
  */
 export async function forgetRun(folder: ProjectFolder, requested: string, runtime: Runtime): Promise<Forgotten> {
@@ -106,5 +106,5 @@ function findReasonToKeep({ status, isSettled, open }: JournaledRun): string | n
   if (status !== 'unfinished') return `It came to its end (${status}).`;
   if (isSettled) return 'A later run has read what it left open, or it was forgotten before.';
   if (open.length > 0) return null;
-  return 'It was interrupted, but every write that it sent was confirmed or rejected. The next apply settles it.';
+  return 'It did not finish, but every write that it sent was confirmed or rejected. The next apply settles it.';
 }

@@ -109,7 +109,7 @@ async function openWithFirstLine(file: string, line: () => string, options: Appe
 }
 
 /**
- * Adds a line to the journal of an interrupted run, after removing an incomplete last line. The project lock must be held. The
+ * Adds a line to the journal of an unfinished run, after removing an incomplete last line. The project lock must be held. The
  * line is appended, since a suspended run that lost the lock may write its last line at the same time. Throws system errors.
  */
 export async function settleJournal(

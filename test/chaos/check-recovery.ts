@@ -90,7 +90,7 @@ function checkSecondApply(evidence: Evidence): readonly string[] {
   return found;
 }
 
-/** An interrupted run is reported until all of its pipes are known, and then no longer. */
+/** An unfinished run is reported until all of its pipes are known, and then no longer. */
 function checkMemory(evidence: Evidence): readonly string[] {
   const { listed, again, plan, rollback, chaos } = evidence;
   const hasWarning = (diagnostics: readonly { readonly code: string }[] | undefined) =>
@@ -99,7 +99,7 @@ function checkMemory(evidence: Evidence): readonly string[] {
   const found: string[] = [];
   const readAll = again.told.run?.pipes.every(({ state }) => state !== null) ?? false;
   if (isUnfinished && rollback === null && !hasWarning(again.told.run?.diagnostics)) {
-    found.push('the second apply does not report the interrupted run');
+    found.push('the second apply does not report the unfinished run');
   }
   if (!isUnfinished && hasWarning(again.told.run?.diagnostics))
     found.push('the second apply reports an unfinished run, and there is none');

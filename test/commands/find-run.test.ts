@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { assessInterruptedRuns, findInterruptedRuns, openFirst } from '../../src/engine/interrupted-runs.ts';
 import { findRun } from '../../src/engine/runs.ts';
+import { assessUnfinishedRuns, findUnfinishedRuns, openFirst } from '../../src/engine/unfinished-runs.ts';
 import { journalFile, makeProjectFolder, type ProjectFolder, projectFolder } from '../../src/journal/project-folder.ts';
 import type { HeadEntry, JournalEntry, SettledEntry } from '../../src/model/journal.ts';
 import { takeLock } from '../../src/platform/lock-file.ts';
@@ -66,7 +66,7 @@ describe('a run named by the user', () => {
   });
 });
 
-describe('interrupted runs', () => {
+describe('unfinished runs', () => {
   test('are listed oldest first, without runs that ended, were settled, or belong to another project', async () => {
     await leave('run-1');
     await leave('run-2', 4);
@@ -74,7 +74,7 @@ describe('interrupted runs', () => {
     await leave('run-4', 4, [], { environment: 'production' });
     await leave('run-5', 2);
     await leave('run-6', 4, [{ type: 'forgotten', at: SETTLED.at, pipes: ['b'] }]);
-    const { runs, diagnostics } = await findInterruptedRuns(folder, fleet);
+    const { runs, diagnostics } = await findUnfinishedRuns(folder, fleet);
     expect(runs.map(({ run, open }) => `${run.id} ${open.join(' ')}`)).toEqual(['run-2 ', 'run-5 a']);
     expect(diagnostics).toEqual([]);
   });
@@ -83,46 +83,46 @@ describe('interrupted runs', () => {
     await leave('run-1', 4);
     const taken = await takeLock(folder.lock, { purpose: 'run-1', now: NOW });
     if (!taken.ok) throw new Error('the lock is held');
-    const { runs, diagnostics } = await findInterruptedRuns(folder, fleet);
+    const { runs, diagnostics } = await findUnfinishedRuns(folder, fleet);
     expect({ runs, codes: codes(diagnostics) }).toEqual({ runs: [], codes: ['apply-running'] });
     await taken.lock.release();
-    expect((await findInterruptedRuns(folder, fleet)).runs).toHaveLength(1);
+    expect((await findUnfinishedRuns(folder, fleet)).runs).toHaveLength(1);
   });
 
   test('are listed even when another journal cannot be read', async () => {
     await leave('run-1', 4);
     await writeFile(journalFile(folder, 'run-2'), 'garbage\n');
-    const { runs, diagnostics } = await findInterruptedRuns(folder, fleet);
+    const { runs, diagnostics } = await findUnfinishedRuns(folder, fleet);
     expect(runs.map(({ run }) => run.id)).toEqual(['run-1']);
     expect(diagnostics).toMatchObject([{ code: 'journal-unreadable', severity: 'warning' }]);
   });
 
   test('have their unfinished pipes read first, and are assessed one by one', async () => {
     await leave('run-1', 8);
-    const unfinished = await findInterruptedRuns(folder, fleet);
+    const unfinished = await findUnfinishedRuns(folder, fleet);
     expect(openFirst(desired, unfinished).map(({ name }) => name)).toEqual(['c', 'a', 'b']);
     const shown = (threads: number) =>
       desired.map((pipe) => ({
         desired: pipe,
         read: answered(livePipe({ name: pipe.name, settings: { db_max_threads: threads } })),
       }));
-    expect(assessInterruptedRuns(unfinished, fleet, shown(8))).toMatchObject([
+    expect(assessUnfinishedRuns(unfinished, fleet, shown(8))).toMatchObject([
       { findings: [{ name: 'c', found: 'written' }] },
     ]);
     const unread = desired.map((pipe) => ({ desired: pipe, read: { ok: false, failure: failure('server') } as const }));
-    expect(assessInterruptedRuns(unfinished, fleet, unread)).toMatchObject([
+    expect(assessUnfinishedRuns(unfinished, fleet, unread)).toMatchObject([
       { findings: [{ name: 'c', found: 'unread' }] },
     ]);
-    expect(assessInterruptedRuns(unfinished, fleetOf([]), [])).toMatchObject([
+    expect(assessUnfinishedRuns(unfinished, fleetOf([]), [])).toMatchObject([
       { findings: [{ name: 'c', found: 'not-configured' }] },
     ]);
   });
 
   test('are empty without a folder, and an error when the folder is not usable', async () => {
     await rm(folder.path, { recursive: true });
-    expect(await findInterruptedRuns(folder, fleet)).toEqual({ runs: [], diagnostics: [] });
+    expect(await findUnfinishedRuns(folder, fleet)).toEqual({ runs: [], diagnostics: [] });
     await writeFile(folder.path, '');
-    expect(codes((await findInterruptedRuns(folder, fleet)).diagnostics)).toEqual(['journal-unreadable']);
+    expect(codes((await findUnfinishedRuns(folder, fleet)).diagnostics)).toEqual(['journal-unreadable']);
     await rm(folder.path);
     await mkdir(folder.path);
   });

@@ -2,7 +2,7 @@ import { expectTypeOf, it } from 'vitest';
 import type { Pulled } from '../../src/cli/commands/pull/document.ts';
 import type { NewReads } from '../../src/cli/commands/pull/new-pipes.ts';
 import type { HealthInputs } from '../../src/engine/health-inputs.ts';
-import type { detectDrift, planProject } from '../../src/engine/observe.ts';
+import type { detectDrift, planProject } from '../../src/engine/plan-project.ts';
 import type { CheckFinding } from '../../src/model/check.ts';
 import type { PipeReader, PipeWriter } from '../../src/model/client.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
@@ -12,7 +12,7 @@ import type { PipeRead } from '../../src/plan/plan-fleet.ts';
 
 // The compiler checks these; nothing is run.
 it('gives plan and drift documents and no way to write', () => {
-  expectTypeOf<keyof Awaited<ReturnType<typeof planProject>>>().toEqualTypeOf<'plan' | 'interrupted'>();
+  expectTypeOf<keyof Awaited<ReturnType<typeof planProject>>>().toEqualTypeOf<'plan' | 'unfinished'>();
   expectTypeOf<Awaited<ReturnType<typeof detectDrift>>>().toEqualTypeOf<Drift>();
   expectTypeOf<HealthInputs>().toEqualTypeOf<{
     readonly findings: readonly CheckFinding[];

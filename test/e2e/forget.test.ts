@@ -72,7 +72,7 @@ async function openCut(kind: 'read' | 'write', nth: number): Promise<Cut> {
 
 const LEFT = 'b-orders: is not in the configuration any more, so it was not read';
 
-describe.concurrent('an interrupted run with a pipe that left the configuration', () => {
+describe.concurrent('an unfinished run with a pipe that left the configuration', () => {
   test('is reported by every plan and apply until the pipe is read', async () => {
     const { run, runId, journal, configure } = await openCut('write', 2);
     await configure('without b-orders');

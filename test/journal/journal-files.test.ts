@@ -307,7 +307,7 @@ function settled(before: JournaledRun): JournaledRun {
   return { ...before, run: { ...before.run, diagnostics }, isSettled: true };
 }
 
-describe('settling an interrupted run', () => {
+describe('settling an unfinished run', () => {
   beforeEach(() => makeProjectFolder(folder));
 
   test('removes a partial line, adds one, and changes nothing else', async () => {

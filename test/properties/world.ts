@@ -8,7 +8,7 @@ import type { ApplyPorts } from '../../src/apply/ports.ts';
 import { NO_GUARDS } from '../../src/apply/ports.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
-import { readEach } from '../../src/engine/observe.ts';
+import { readEach } from '../../src/engine/plan-project.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';

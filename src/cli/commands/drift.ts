@@ -1,4 +1,4 @@
-import { detectDrift } from '../../engine/observe.ts';
+import { detectDrift } from '../../engine/plan-project.ts';
 import type { Drift } from '../../model/report.ts';
 import { emptyDrift } from '../../plan/find-drift.ts';
 import type { DriftCommandOptions } from '../options/command-options.ts';

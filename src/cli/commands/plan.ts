@@ -1,4 +1,4 @@
-import { planProject } from '../../engine/observe.ts';
+import { planProject } from '../../engine/plan-project.ts';
 import { emptyPlan } from '../../plan/plan-fleet.ts';
 import { checkPlanOptions, type PlanCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';

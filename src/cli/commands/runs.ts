@@ -68,7 +68,7 @@ async function showRun(folder: ProjectFolder, id: string, format: Format, view: 
   return exitCode({ of: 'done' });
 }
 
-/** Ends the reports of an interrupted run. */
+/** Ends the reports of an unfinished run. */
 async function forget(folder: ProjectFolder, id: string, view: View, context: Context): Promise<number> {
   const outcome = await forgetRun(folder, id, context);
   if (!outcome.ok) return view.fail([outcome.diagnostic]);

@@ -1,4 +1,4 @@
-import { frameOf, type OnProgress } from '../../engine/observe.ts';
+import { frameOf, type OnProgress } from '../../engine/plan-project.ts';
 import { closeProject, type Project } from '../../engine/project.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan } from '../../model/plan.ts';

@@ -9,7 +9,7 @@ import {
   writePipe,
   writePreset,
 } from '../../../edit/new-pipes.ts';
-import { readPipes } from '../../../engine/observe.ts';
+import { readPipes } from '../../../engine/plan-project.ts';
 import { closeProject, openProject } from '../../../engine/project.ts';
 import { projectFolder } from '../../../journal/project-folder.ts';
 import { type Diagnostic, diagnose, sortByName } from '../../../model/diagnostic.ts';

@@ -1,6 +1,6 @@
 import { readLayout } from '../../../edit/layout.ts';
 import { acceptValues } from '../../../edit/live-value.ts';
-import { detectDrift } from '../../../engine/observe.ts';
+import { detectDrift } from '../../../engine/plan-project.ts';
 import { closeProject } from '../../../engine/project.ts';
 import type { Drift } from '../../../model/report.ts';
 import { foldUnreadable } from '../../../report/text/pipe-text.ts';

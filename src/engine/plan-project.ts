@@ -10,15 +10,15 @@ import { readToolVersion } from '../model/version.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import { type PipeRead, planFleet } from '../plan/plan-fleet.ts';
 import { readHealthInputs } from './health-inputs.ts';
-import {
-  type AssessedRun,
-  assessInterruptedRuns,
-  findInterruptedRuns,
-  type InterruptedRuns,
-  openFirst,
-} from './interrupted-runs.ts';
 import type { Project } from './project.ts';
 import type { Runtime } from './runtime.ts';
+import {
+  type AssessedRun,
+  assessUnfinishedRuns,
+  findUnfinishedRuns,
+  openFirst,
+  type UnfinishedRuns,
+} from './unfinished-runs.ts';
 
 export type OnProgress = (progress: ReadProgress) => void;
 
@@ -73,38 +73,38 @@ export async function readEach(
 
 interface Readings {
   readonly reads: readonly PipeRead[];
-  readonly interrupted: readonly AssessedRun[];
-  /** About interrupted runs other than `exceptRun`. */
+  readonly unfinished: readonly AssessedRun[];
+  /** About unfinished runs other than `exceptRun`. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Finds interrupted runs, reads the pipes that `choose` returns, and assesses the runs by these reads. */
+/** Finds unfinished runs, reads the pipes that `choose` returns, and assesses the runs by these reads. */
 export async function readAfterRuns(
   project: Project,
-  choose: (runs: InterruptedRuns) => readonly DesiredPipe[],
+  choose: (runs: UnfinishedRuns) => readonly DesiredPipe[],
   onProgress: OnProgress,
   exceptRun: string | null = null,
 ): Promise<Readings> {
-  const runs = await findInterruptedRuns(project.folder, project.fleet);
+  const runs = await findUnfinishedRuns(project.folder, project.fleet);
   const reads = await readPipes(project, choose(runs), onProgress);
-  const interrupted = assessInterruptedRuns(runs, project.fleet, reads);
-  const others = interrupted.filter(({ runId }) => runId !== exceptRun).map(({ diagnostic }) => diagnostic);
-  return { reads, interrupted, diagnostics: [...runs.diagnostics, ...others] };
+  const unfinished = assessUnfinishedRuns(runs, project.fleet, reads);
+  const others = unfinished.filter(({ runId }) => runId !== exceptRun).map(({ diagnostic }) => diagnostic);
+  return { reads, unfinished, diagnostics: [...runs.diagnostics, ...others] };
 }
 
-/** Reads the selected pipes once and plans them. `interrupted`: interrupted runs, assessed by the same reads. */
+/** Reads the selected pipes once and plans them. `unfinished`: runs without an end, assessed by the same reads. */
 export async function planProject(
   project: Project,
   onProgress: OnProgress,
-): Promise<{ readonly plan: Plan; readonly interrupted: readonly AssessedRun[] }> {
+): Promise<{ readonly plan: Plan; readonly unfinished: readonly AssessedRun[] }> {
   const { fleet, base, selection, allowances, earlier, runtime } = project;
-  const [{ reads, interrupted, diagnostics }, { findings: checks, histories: recommendations }] = await Promise.all([
+  const [{ reads, unfinished, diagnostics }, { findings: checks, histories: recommendations }] = await Promise.all([
     readAfterRuns(project, (runs) => openFirst(project.pipes, runs), onProgress),
     readHealthInputs(project),
   ]);
   const options = { ...frameOf(runtime), allowances, base, selection, recommendations, checks };
   const plan = planFleet(fleet, reads, options);
-  return { plan: { ...plan, diagnostics: [...earlier, ...diagnostics, ...plan.diagnostics] }, interrupted };
+  return { plan: { ...plan, diagnostics: [...earlier, ...diagnostics, ...plan.diagnostics] }, unfinished };
 }
 
 /** Reads the selected pipes once and compares them with the declared state. */

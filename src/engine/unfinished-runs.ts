@@ -16,15 +16,15 @@ import { readLock } from '../platform/lock-file.ts';
 import { describeHolder } from './claim-project.ts';
 import { describeUnreadable, readRunFile } from './runs.ts';
 
-export interface InterruptedRuns {
-  /** Interrupted runs of this fleet that are not settled, oldest first. */
+export interface UnfinishedRuns {
+  /** Unfinished runs of this fleet that are not settled, oldest first. */
   readonly runs: readonly JournaledRun[];
   /** For a run in progress, and for journals that cannot be read. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Never throws: a journal that cannot be read is a warning, since the live pipes are the truth. */
-export async function findInterruptedRuns(folder: ProjectFolder, fleet: Fleet): Promise<InterruptedRuns> {
+export async function findUnfinishedRuns(folder: ProjectFolder, fleet: Fleet): Promise<UnfinishedRuns> {
   try {
     const tails = await listTails(folder);
     const open = tails.filter(({ ends }) => ends === 'open').map(({ id }) => id);
@@ -52,7 +52,7 @@ export async function findInterruptedRuns(folder: ProjectFolder, fleet: Fleet): 
 }
 
 /** Moves pipes that a run left open to the front. */
-export function openFirst(pipes: readonly DesiredPipe[], runs: InterruptedRuns): readonly DesiredPipe[] {
+export function openFirst(pipes: readonly DesiredPipe[], runs: UnfinishedRuns): readonly DesiredPipe[] {
   const open = listOpen(pipes, runs);
   if (open.length === 0) return pipes;
   const first = new Set(open);
@@ -60,7 +60,7 @@ export function openFirst(pipes: readonly DesiredPipe[], runs: InterruptedRuns):
 }
 
 /** The pipes that a run left open. */
-export function listOpen(pipes: readonly DesiredPipe[], { runs }: InterruptedRuns): readonly DesiredPipe[] {
+export function listOpen(pipes: readonly DesiredPipe[], { runs }: UnfinishedRuns): readonly DesiredPipe[] {
   if (runs.length === 0) return [];
   const open = new Set(runs.flatMap((run) => openPipes(run).map(addressOf)));
   return pipes.filter((pipe) => open.has(addressOf(pipe)));
@@ -81,8 +81,8 @@ export interface AssessedRun {
 }
 
 /** Compares what each run left open with the current reads. */
-export function assessInterruptedRuns(
-  { runs }: InterruptedRuns,
+export function assessUnfinishedRuns(
+  { runs }: UnfinishedRuns,
   fleet: Fleet,
   reads: readonly PipeRead[],
 ): readonly AssessedRun[] {
@@ -136,7 +136,7 @@ function assessPipe(pipe: RunPipe, live: OpenPipe): OpenOutcome {
 
 /**
  * What a later run knows of each open pipe at its end, from its first reads and its confirmed updates. null when an open pipe is
- * still unknown: then the interrupted run is reported again.
+ * still unknown: then the unfinished run is reported again.
  */
 export function settleFindings({ findings }: AssessedRun, later: Run): SettledEntry['pipes'] | null {
   const updated = new Set(later.pipes.filter(({ status }) => status === 'applied').map(addressOf));
