@@ -62,12 +62,12 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
 
 const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   'publish-not-found': 'the service does not find it',
-  'publish-wrong-address': 'the answer is not from the expected service',
+  'publish-wrong-address': 'the response is not from the expected service',
   'publish-credentials-rejected': 'the service does not allow it',
   'publish-rejected': 'the service refused the request',
-  'publish-rate-limited': 'the rate limit asks for a longer wait',
+  'publish-rate-limited': 'the rate limit requires a longer wait',
   'publish-unanswered': 'the service failed or could not be reached',
-  'publish-unconfirmed': 'it was sent, but the answer was lost, so it may have been posted',
+  'publish-unconfirmed': 'it was sent, but the response was lost, so it may have been posted',
   interrupted: 'interrupted',
 };
 
@@ -226,7 +226,7 @@ export async function findOnPages<T>(
     if (!response.ok) return response;
     const { body, headers, status } = response.value;
     const entries = jsonOf(body);
-    if (!Array.isArray(entries)) return unusable(client.origin, path, status, 'an answer that is not a list');
+    if (!Array.isArray(entries)) return unusable(client.origin, path, status, 'the response is not a list');
     for (const entry of entries) {
       const found = isJsonObject(entry) ? pick(entry) : null;
       if (found !== null) return { ok: true, value: found };

@@ -5,11 +5,11 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   // Command line
   usage: 'An unknown command or option, or an option value that does not fit.',
   'credentials-missing': 'PIPEFORM_KEY_ID or PIPEFORM_KEY_SECRET is not set, or is empty.',
-  'access-token-missing': 'PIPEFORM_ACCESS_TOKEN is not set, or is empty, and the observability API is to be asked.',
-  'observability-missing': 'The observability API is to be asked, and the configuration has no `observability.url`.',
+  'access-token-missing': 'PIPEFORM_ACCESS_TOKEN is not set, or is empty, and the command reads the observability API.',
+  'observability-missing': 'The command reads the observability API, and the configuration has no `observability.url`.',
   'target-no-match': 'A pattern of --target or --exclude, or a name of --allow-protected, matches no pipe.',
   'not-confirmed-by-a-person': 'apply needs a person to type `yes`, and there is no terminal to ask on.',
-  sandbox: 'The sandbox cannot start as asked: an option does not fit, the address is taken, or files are in the way.',
+  sandbox: 'The sandbox cannot start: an option does not fit, the address is taken, or files are in the way.',
   'fault-plan': 'A fault plan for the sandbox has a mistake, such as an unknown kind or a wrong parameter.',
   internal: 'A bug in Pipeform.',
 
@@ -56,22 +56,22 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
     'A live value is not in the contract, is outside its range, or does not apply to this kind of pipe.',
   'edit-by-hand':
     'The value is shared or computed (a variable, an alias, an anchor), or the live value is not allowed there.',
-  'edit-failed': 'The edited files would not have said exactly what was asked for, so nothing was written.',
+  'edit-failed': 'The edited files would not have said exactly what was requested, so nothing was written.',
   'format-unsafe':
     'The canonical form of a file would not say exactly what the file says, or would lose a comment of it.',
 
   // Reading live pipes
   'insecure-address':
     'The address uses plain http to a host that is not this machine, so credentials would travel unprotected.',
-  'pipe-not-found': 'The service answers that no pipe has this id.',
+  'pipe-not-found': 'The service responds that no pipe has this id.',
   'wrong-address': 'Something other than the pipes API answered, such as a proxy or a web page.',
   'credentials-rejected': 'The service answered 401 or 403.',
   'service-idle': 'The owning service sleeps; a read must not wake it.',
-  'rate-limited': 'The rate limit let nothing through for ten minutes, or asked for a longer wait.',
-  'server-error': 'The service kept answering with a 5xx status.',
-  'network-error': 'No answer: the connection was refused, reset or timed out.',
+  'rate-limited': 'The rate limit let nothing through for ten minutes, or required a longer wait.',
+  'server-error': 'The service kept responding with a 5xx status.',
+  'network-error': 'No response: the connection was refused, reset or timed out.',
   'request-rejected': 'The service refused the request as it was sent (a 4xx status).',
-  'invalid-response': 'The answer is not what the contract says, in a part that the plan relies on.',
+  'invalid-response': 'The response is not what the contract says, in a part that the plan relies on.',
   'circuit-open': 'Consecutive requests to the service failed, so the rest was not sent.',
   interrupted: 'The command was interrupted before this pipe was done.',
   'not-attempted': 'An earlier pipe failed and --fail-fast was given, so this one was not started.',
@@ -79,7 +79,7 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   // Planning
   'wrong-name': 'The pipe under this id has another name than `name` says.',
   'wrong-kind': 'The pipe under this id is of another kind than `source` says.',
-  'wrong-pipe': 'The service answered with another pipe than the one asked for.',
+  'wrong-pipe': 'The service responded with another pipe than the requested one.',
   'field-not-for-kind': 'The field does not exist for this kind of pipe.',
   'settings-not-shown':
     'The service does not show the settings in a form that can be sent back, so an update could lose some.',
@@ -102,15 +102,15 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'other-origin': 'With --only-origin, differences of another origin are skipped.',
   'target-without-data': 'With --recommend, the target of a band has no data to go by, so it changes no replicas.',
   'target-not-asked':
-    'With --recommend, the check that a band’s target names could not be asked, so it changes no replicas.',
+    'With --recommend, the check that a band’s target names could not be queried, so it changes no replicas.',
 
   // Reports
   'report-unreadable': 'The file is not there, is too large, or is not a plan, drift report or run of Pipeform.',
   'report-version': 'The file has a format version that this Pipeform does not know.',
   'report-edited': 'The file is not as Pipeform wrote it: its digest does not match its content.',
   'plan-for-another': 'The saved plan is for another API address, organization, naming or environment.',
-  'plan-outdated': 'The configuration no longer asks for what the saved plan would write to the pipe.',
-  'value-out-of-range': 'A saved plan asks for a value that the contract does not allow.',
+  'plan-outdated': 'The configuration no longer has what the saved plan would write to the pipe.',
+  'value-out-of-range': 'A saved plan has a value that the contract does not allow.',
   'shards-do-not-fit':
     'A shard is missing or given twice, or the reports differ in configuration, targets, version or API.',
   'output-unwritable': 'A file named with --out or --metrics cannot be written.',
@@ -118,25 +118,25 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   // Observability
   'check-unknown':
     'A check is named that the configuration does not have, or one of the other kind (a series, an alert).',
-  'series-failed': 'The observability API did not answer a series query with series.',
-  'alert-unreadable': 'The observability API did not answer with the alert.',
+  'series-failed': 'The observability API did not respond to a series query with series.',
+  'alert-unreadable': 'The observability API did not respond with the alert.',
 
   // Applying
   'pipe-moved': 'The pipe changed, or could no longer be read, between the plan and a write.',
   'not-converged': 'The service accepted the update, but a read does not show it.',
-  'write-unknown': 'The answer to a write was lost, or what the service shows after it cannot be read.',
+  'write-unknown': 'The response to a write was lost, or what the service shows after it cannot be read.',
   'not-waited-for': 'With --no-wait, the read after the write did not yet show every value.',
   'settings-do-not-apply':
     'The settings endpoint answers 404 while the pipe exists: settings do not apply to this pipe.',
 
   // Guarded rollouts
-  'check-not-passed': 'A health check that guards an apply failed, had no data, or could not be asked.',
+  'check-not-passed': 'A health check that guards an apply failed, had no data, or could not be queried.',
   'wave-failed': 'An update of a wave, or a check while it baked, failed. No later wave was started.',
   'rollout-stopped': 'A guarded rollout stopped before the wave of this pipe, so it was not attempted.',
   'rollback-left':
     'A rollback left fields alone that show another value than the run wrote: somebody else changed them since.',
   'rollback-incomplete':
-    'A rollback could not put everything back that the run wrote to the pipe, or could not see whether it did.',
+    'A rollback could not restore everything that the run wrote to the pipe, or could not see whether it did.',
 
   // Git
   'git-missing': 'There is no `git` program on the PATH, and --base needs one.',
@@ -175,7 +175,7 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'rollback-refused':
     'A replaced value cannot be restored: the pipe left the configuration, or the value is outside the contract.',
   'rollback-against-configuration':
-    'The restored values are not what the configuration asks for, so the next apply would write the newer ones.',
+    'The restored values are not those of the configuration, so the next apply would write the newer ones.',
 
   // Publishing
   'publish-variable-missing': 'A variable that says where or as whom to publish is not set, or is empty.',
@@ -184,9 +184,9 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
     'The service to publish to does not accept the token or the webhook for this (401 or 403).',
   'publish-not-found': 'The pull request, project or webhook does not exist, or the token may not see it.',
   'publish-rejected': 'The service to publish to refused what was sent (a 4xx status).',
-  'publish-rate-limited': 'The rate limit of the service to publish to asks for a longer wait than a publish may take.',
+  'publish-rate-limited': 'The rate limit of the service to publish to requires a longer wait than a publish may take.',
   'publish-unanswered': 'The service to publish to kept failing (5xx), or could not be reached.',
-  'publish-wrong-address': 'Something else answered: a redirect, a web page, or a list that cannot be followed.',
+  'publish-wrong-address': 'Something else responded: a redirect, a web page, or a list that cannot be followed.',
   'publish-unconfirmed':
     'A message was sent and its response was lost, so it may have been posted; it is not sent twice.',
   'publish-label-missing': 'The issue was opened but does not carry the label by which it is found again.',

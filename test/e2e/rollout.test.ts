@@ -190,7 +190,7 @@ describe.concurrent('a guarded rollout', () => {
       [
         'Guarded rollout: 3 waves of 1, 1 and 2 pipes',
         '  before the first: alert',
-        '  after each: lag, asked every 20ms for 60ms',
+        '  after each: lag, checked every 20ms for 60ms',
         '  a wave that fails: stops, and earlier values are restored',
       ].join('\n'),
     );

@@ -207,15 +207,15 @@ describe('a plan', () => {
 
   it('shows the outcome of each recommendation', () => {
     expect(words).toEqual([
-      `replicas 2 -> 5, as orders-lag asks: ${ASKED}`,
-      `orders-lag asks for replicas 2 -> 5 (acknowledged until 2026-12-01): ${ASKED}`,
-      `orders-lag asks for replicas 2 -> 5 (refused): ${ASKED}`,
-      expect.stringMatching(/^orders-lag asks for replicas 12 -> 10 \(of another origin\): /),
+      `replicas 2 -> 5, as orders-lag recommends: ${ASKED}`,
+      `orders-lag recommends replicas 2 -> 5 (acknowledged until 2026-12-01): ${ASKED}`,
+      `orders-lag recommends replicas 2 -> 5 (refused): ${ASKED}`,
+      expect.stringMatching(/^orders-lag recommends replicas 12 -> 10 \(of another origin\): /),
     ]);
   });
 
   it('counts only pipes to scale as to scale', () => {
-    expect(summarizeTargets(recommendedPlan())).toBe('2 pipes to scale, 2 to hold and 1 without an answer');
+    expect(summarizeTargets(recommendedPlan())).toBe('2 pipes to scale, 2 to hold and 1 without data');
     expect(summarizeTargets(unfollowedPlan())).toBe(
       '1 pipe to scale, 1 acknowledged, 1 of another origin and 1 refused',
     );
@@ -224,7 +224,7 @@ describe('a plan', () => {
   it('scales nothing when it is refused as a whole', () => {
     const refusal = diagnose('error', { code: 'too-many-changes', summary: 'Too many.' });
     const refused = { ...recommendedPlan(), diagnostics: [refusal] };
-    expect(summarizeTargets(refused)).toBe('2 pipes to hold, 2 refused and 1 without an answer');
+    expect(summarizeTargets(refused)).toBe('2 pipes to hold, 2 refused and 1 without data');
   });
 });
 
@@ -239,10 +239,10 @@ describe('a run', () => {
   };
 
   it('shows as done only what was confirmed', () => {
-    expect(describeStatus('applied')).toBe(`replicas 2 -> 5, as orders-lag asks: ${ASKED}`);
-    expect(describeStatus('rolled-back')).toBe(`orders-lag asks for replicas 2 -> 5 (rolled back): ${ASKED}`);
-    expect(describeStatus('skipped')).toBe(`orders-lag asks for replicas 2 -> 5 (not attempted): ${ASKED}`);
-    expect(describeStatus('unknown')).toBe(`orders-lag asks for replicas 2 -> 5 (unknown): ${ASKED}`);
+    expect(describeStatus('applied')).toBe(`replicas 2 -> 5, as orders-lag recommends: ${ASKED}`);
+    expect(describeStatus('rolled-back')).toBe(`orders-lag recommends replicas 2 -> 5 (rolled back): ${ASKED}`);
+    expect(describeStatus('skipped')).toBe(`orders-lag recommends replicas 2 -> 5 (not attempted): ${ASKED}`);
+    expect(describeStatus('unknown')).toBe(`orders-lag recommends replicas 2 -> 5 (unknown): ${ASKED}`);
   });
 
   it('counts scaled pipes', () => {
@@ -272,7 +272,7 @@ test.each<[string, Partial<Rollout>, readonly number[], readonly string[]]>([
     [
       'Guarded rollout: 3 waves of 1, 24 and 1,200 pipes',
       '  before the first: alert',
-      '  after each: lag, alert, asked every 30s for 5m',
+      '  after each: lag, alert, checked every 30s for 5m',
       '  a wave that fails: stops, and earlier values are restored',
     ],
   ],
@@ -282,7 +282,7 @@ test.each<[string, Partial<Rollout>, readonly number[], readonly string[]]>([
     [1],
     [
       'Guarded rollout: 1 wave of 1 pipe',
-      '  after each: lag, asked every 30s, 3 times, in a bake of 5m',
+      '  after each: lag, checked every 30s, 3 times, in a bake of 5m',
       '  a wave that fails: stops the rollout',
     ],
   ],
@@ -292,7 +292,7 @@ test.each<[string, Partial<Rollout>, readonly number[], readonly string[]]>([
     [2, 2],
     [
       'Guarded rollout: 2 waves of 2 and 2 pipes',
-      '  after each: lag, asked once',
+      '  after each: lag, checked once',
       '  a wave that fails: stops, and earlier values are restored',
     ],
   ],

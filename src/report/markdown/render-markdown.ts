@@ -30,8 +30,8 @@ function nameSelection(scope: Scope | null): string | null {
   if (scope === null) return null;
   const { target, exclude, onlyOrigin, shard } = scope;
   if (target.length + exclude.length === 0 && onlyOrigin === null && shard === null) return null;
-  const asked = JSON.stringify([target, exclude, onlyOrigin, shard?.index ?? null, shard?.total ?? null]);
-  return createHash('sha256').update(asked).digest('hex').slice(0, 12);
+  const selection = JSON.stringify([target, exclude, onlyOrigin, shard?.index ?? null, shard?.total ?? null]);
+  return createHash('sha256').update(selection).digest('hex').slice(0, 12);
 }
 
 /** Percent-encodes all but letters, digits, `_` and `.`, because two hyphens would end the comment. */

@@ -42,11 +42,11 @@ function formatValue({ value }: CheckResult, check: Check | undefined): string {
   const unit = unitOf(check);
   const found = typeof value === 'number' ? formatWithUnit(value, unit) : safeText(value ?? '-');
   if (check === undefined) return found;
-  const asked =
+  const condition =
     check.of === 'series'
       ? `${check.pass.comparator} ${formatWithUnit(check.pass.value, unit)}`
       : safeText(check.state);
-  return `${found} (${asked})`;
+  return `${found} (${condition})`;
 }
 
 function formatWithUnit(value: number, unit: string | null): string {
@@ -72,7 +72,7 @@ function toGroupRows(groups: readonly GroupResult[], unit: string | null): reado
 
 const OUTCOMES: Readonly<Record<Verdict, string>> = {
   fail: 'failed',
-  error: 'could not be asked',
+  error: 'could not be queried',
   'no-data': 'had no data',
   pass: 'passed',
 };

@@ -11,11 +11,11 @@ const LONGEST_REASON = 400;
 
 /** `made`: the replicas are or will be written. `left`: they are not; `words` and, in short, `group` say why. */
 type Outcome =
-  | { readonly of: 'made' | 'hold' | 'no-answer' }
+  | { readonly of: 'made' | 'hold' | 'no-data' }
   | { readonly of: 'left'; readonly words: string; readonly group: string };
 
 /**
- * `replicas 2 → 5, as orders-lag asks: ceil(2 × 12,400 / 5,000) = 5; band 2 to 10`, or `orders-lag asks for replicas 2 → 5
+ * `replicas 2 → 5, as orders-lag recommends: ceil(2 × 12,400 / 5,000) = 5; band 2 to 10`, or `orders-lag recommends replicas 2 → 5
  * (refused): …` when they are not written. null without a target or data; a warning of the pipe reports missing data.
  */
 export function describeRecommendation(pipe: ReportPipe, arrow: '→' | '->'): string | null {
@@ -24,20 +24,20 @@ export function describeRecommendation(pipe: ReportPipe, arrow: '→' | '->'): s
   const { check, current, replicas } = recommendation;
   const reason = cutText(recommendation.reason, LONGEST_REASON);
   const outcome = findOutcome(pipe, recommendation);
-  if (outcome.of === 'hold') return `replicas stay at ${formatNumber(replicas)}, as ${check} asks: ${reason}`;
+  if (outcome.of === 'hold') return `replicas stay at ${formatNumber(replicas)}, as ${check} recommends: ${reason}`;
   const move = `replicas ${current === null ? 'not shown' : formatNumber(current)} ${arrow} ${formatNumber(replicas)}`;
   return outcome.of === 'left'
-    ? `${check} asks for ${move} (${outcome.words}): ${reason}`
-    : `${move}, as ${check} asks: ${reason}`;
+    ? `${check} recommends ${move} (${outcome.words}): ${reason}`
+    : `${move}, as ${check} recommends: ${reason}`;
 }
 
-/** `2 pipes to scale, 3 to hold, 1 acknowledged and 1 without an answer`; empty when no pipe has a target. */
+/** `2 pipes to scale, 3 to hold, 1 acknowledged and 1 without data`; empty when no pipe has a target. */
 export function summarizeTargets(report: Report): string {
   const pipes: readonly ReportPipe[] = report.pipes;
   const isRun = report.kind === 'run';
   const made = isRun ? 'scaled' : isRefusedAsWhole(report) ? 'refused' : 'to scale';
   const held = isRun ? 'held' : 'to hold';
-  const names = { made, hold: held, 'no-answer': 'without an answer' };
+  const names = { made, hold: held, 'no-data': 'without data' };
   const counts = new Map<string, number>();
   for (const pipe of pipes) {
     if (pipe.recommendation === null) continue;
@@ -45,7 +45,7 @@ export function summarizeTargets(report: Report): string {
     const group = outcome.of === 'left' ? outcome.group : names[outcome.of];
     counts.set(group, (counts.get(group) ?? 0) + 1);
   }
-  const ranks = ['scaled', 'to scale', held, null, names['no-answer']];
+  const ranks = ['scaled', 'to scale', held, null, names['no-data']];
   const rankOf = (group: string): number => ranks.indexOf(ranks.includes(group) ? group : null);
   const groups = [...counts].map(([words, number]) => ({ words, number }));
   groups.sort((one, other) => rankOf(one.words) - rankOf(other.words) || (one.words < other.words ? -1 : 1));
@@ -53,7 +53,7 @@ export function summarizeTargets(report: Report): string {
 }
 
 function findOutcome({ status, changes, acknowledged }: ReportPipe, { verdict, replicas }: Recommendation): Outcome {
-  if (replicas === null) return { of: 'no-answer' };
+  if (replicas === null) return { of: 'no-data' };
   if (verdict === 'hold') return { of: 'hold' };
   const leave = (group: string, words = group): Outcome => ({ of: 'left', words, group });
   const known = acknowledged.find(({ path }) => path === 'scaling.replicas');

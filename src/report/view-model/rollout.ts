@@ -32,8 +32,8 @@ export function summarizeRollout({ status, waves }: RolloutRecord): string {
 /** The pipes that a rollback restored, and the written ones that it did not restore; empty without a rollback. */
 export function sortRestored({ rollout, pipes }: Run): Readonly<Record<'restored' | 'kept', readonly RunPipe[]>> {
   const restored = pipes.filter(({ status }) => status === 'rolled-back');
-  const wasAsked = rollout?.status === 'failed' && rollout.onFailure === 'rollback';
-  if (!wasAsked && restored.length === 0) return { restored, kept: [] };
+  const isRollback = rollout?.status === 'failed' && rollout.onFailure === 'rollback';
+  if (!isRollback && restored.length === 0) return { restored, kept: [] };
   return { restored, kept: pipes.filter((pipe) => pipe.status !== 'rolled-back' && mayHaveWritten(pipe)) };
 }
 
@@ -109,7 +109,7 @@ export function describeRollout(rollout: Rollout, sizes: readonly number[]): str
     ...(before.length === 0 ? [] : [`  before the first: ${before.map(safeText).join(', ')}`]),
     ...(after.length === 0
       ? [`  after each: ${bakeMs === 0 ? 'no wait' : `${formatDuration(bakeMs)} of baking`}, no check`]
-      : [`  after each: ${after.map(safeText).join(', ')}, asked ${rhythm}`]),
+      : [`  after each: ${after.map(safeText).join(', ')}, checked ${rhythm}`]),
     `  a wave that fails: ${onFailure === 'rollback' ? 'stops, and earlier values are restored' : 'stops the rollout'}`,
   ];
   return `${lines.join('\n')}\n`;

@@ -71,7 +71,7 @@ function describeUnchanged({ pipes, summary }: Plan): string {
   const differ = (number: number): string => count(number, 'pipe differs', 'pipes differ');
   const parts = [
     known.length > 0 ? `${differ(known.length)} in what is acknowledged` : '',
-    other.length > 0 ? `${differ(other.length)} for other reasons than asked for` : '',
+    other.length > 0 ? `${differ(other.length)} in changes of another origin` : '',
     same > 0 ? `${count(same, 'pipe is', 'pipes are')} as the configuration says` : '',
   ];
   return `${joinParts(parts, ', ')}.`;
