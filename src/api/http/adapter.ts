@@ -3,6 +3,7 @@ import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import type { Clock } from '../../model/clock.ts';
+import type { ResponseHeaders } from '../rate-limit/headers.ts';
 import { describeNetworkError, type NetworkError } from './network-error.ts';
 import { onAbort } from './on-abort.ts';
 import type { ProxyAddress } from './proxy.ts';
@@ -21,6 +22,7 @@ export interface AdapterOptions {
   readonly timeoutMs: number;
   /** A longer response is aborted. */
   readonly largestResponseBytes: number;
+  readonly userAgent: string;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
@@ -31,12 +33,12 @@ export type Interruption =
 
 interface Head {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: ResponseHeaders;
   /** Monotonic. */
   readonly arrivedAtMs: number;
 }
 
-/** `head` is null when no headers arrived. */
+/** The data of a response of axios, whose `headers` stay empty. `head` is null when no headers arrived. */
 export interface Received {
   readonly head: Head | null;
   readonly text: string;
@@ -55,11 +57,13 @@ interface NodeAdapter {
  * credentials.
  */
 export function createNodeAdapter(options: AdapterOptions, proxy: ProxyAddress | null): NodeAdapter {
-  const { base, parallelism, timeoutMs } = options;
+  const { base, parallelism, timeoutMs, userAgent } = options;
   const { request: open, Agent } = base.protocol === 'https:' ? https : http;
   const { hostname, port, protocol } = urlToHttpOptions(base);
   const prefix = base.pathname.replace(/\/+$/, '');
   const pool = { keepAlive: true, maxSockets: parallelism, maxFreeSockets: parallelism };
+  // Added here, since axios copies and checks each header several times per request.
+  const usual = { Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': userAgent };
   let agent = proxy === null ? new Agent(pool) : null;
 
   async function openTunnels(address: ProxyAddress): Promise<http.Agent> {
@@ -77,11 +81,10 @@ export function createNodeAdapter(options: AdapterOptions, proxy: ProxyAddress |
         port,
         method: config.method?.toUpperCase(),
         path: `${prefix}${config.url}`,
-        headers: config.headers.toJSON() as http.OutgoingHttpHeaders,
+        headers: { ...usual, ...config.headers.toJSON() },
       };
-      const received = await attempt(() => open(target), config, options);
-      const { status, headers } = received.head ?? { status: 0, headers: {} };
-      return { status, statusText: '', headers, data: received, config };
+      const data = await attempt(() => open(target), config, options);
+      return { status: data.head?.status ?? 0, statusText: '', headers: {}, data, config };
     },
     close: () => agent?.destroy(),
   };
@@ -113,7 +116,8 @@ function attempt(
       if (!isSettled) settle('', { why: 'network', error: describeNetworkError(error) });
     };
     const receive = (message: http.IncomingMessage): void => {
-      const headers = Object.fromEntries(Object.entries(message.headers).map(([name, value]) => [name, String(value)]));
+      // Only `set-cookie`, which is not used, is a list.
+      const headers = message.headers as ResponseHeaders;
       head = { status: message.statusCode ?? 0, headers, arrivedAtMs: clock.monotonicMs() };
     };
 

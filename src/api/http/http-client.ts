@@ -22,7 +22,7 @@ export interface HttpRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-export interface HttpClientOptions extends AdapterOptions {
+export interface HttpClientOptions extends Omit<AdapterOptions, 'userAgent'> {
   /** Sent with every request, in addition to the usual ones. */
   readonly headers: Readonly<Record<string, string | Secret>>;
   /** What must not be shown when the service echoes it. */
@@ -55,15 +55,9 @@ export interface HttpClient {
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { base, environment, version, clock, serviceClock, onRequest } = options;
-  const adapter = createNodeAdapter(options, chooseProxy(base, environment));
-  const axios = new Axios({
-    adapter: adapter.send,
-    headers: {
-      Accept: 'application/json',
-      'Accept-Encoding': 'identity',
-      'User-Agent': `pipeform/${version} (node ${process.versions.node})`,
-    },
-  });
+  const userAgent = `pipeform/${version} (node ${process.versions.node})`;
+  const adapter = createNodeAdapter({ ...options, userAgent }, chooseProxy(base, environment));
+  const axios = new Axios({ adapter: adapter.send });
   addCredentials(axios, options.headers);
   if (serviceClock !== undefined) followServiceClock(axios, serviceClock, clock);
   redactResponses(axios, options.redact);
@@ -71,9 +65,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     async send({ method, path, body, signal }, attempt, shownPath = path) {
-      const headers = body === null ? {} : { 'Content-Type': 'application/json' };
-      const logged = { method, path: shownPath, attempt };
-      const config = { method, url: path, data: body, headers, cancelSignal: signal, logged };
+      const logged = { method, path: shownPath, attempt, startedAtMs: clock.monotonicMs() };
+      const headers = body === null ? {} : { headers: { 'Content-Type': 'application/json' } };
+      const config = { method, url: path, data: body, ...headers, cancelSignal: signal, logged };
       return (await axios.request<Attempt, AxiosResponse<Attempt>>(config)).data;
     },
     close: adapter.close,

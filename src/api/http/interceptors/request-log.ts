@@ -6,7 +6,10 @@ import type { Attempt } from '../classify-response.ts';
 declare module 'axios' {
   interface AxiosRequestConfig {
     /** What the log says about the request. `path` is not the real path where that is a secret. */
-    logged?: Pick<RequestAttempt, 'method' | 'path' | 'attempt'> & { startedAtMs?: number };
+    logged?: Pick<RequestAttempt, 'method' | 'path' | 'attempt'> & {
+      /** Monotonic. */
+      readonly startedAtMs: number;
+    };
   }
 }
 
@@ -16,18 +19,10 @@ export function logRequests(
   clock: Pick<Clock, 'monotonicMs'>,
   onRequest: (entry: RequestAttempt) => void,
 ): void {
-  axios.interceptors.request.use(
-    (config) => {
-      if (config.logged !== undefined) config.logged.startedAtMs = clock.monotonicMs();
-      return config;
-    },
-    null,
-    { synchronous: true },
-  );
   axios.interceptors.response.use((response: AxiosResponse<Attempt>) => {
     const { logged } = response.config;
     if (logged === undefined) return response;
-    const { method, path, attempt, startedAtMs = 0 } = logged;
+    const { method, path, attempt, startedAtMs } = logged;
     const { status, requestId } = response.data;
     const durationMs = Math.round(clock.monotonicMs() - startedAtMs);
     onRequest({ method, path, status, attempt, durationMs, requestId });
