@@ -147,12 +147,16 @@ const FLEET = { ...fleetOf([]), checks: new Map(CHECKS.map((check) => [check.nam
 function plan(names: readonly string[], own: Raw = {}) {
   const read = readSeriesOptions(names, own);
   const { planned, diagnostics } = planSeries(names, read.adHoc, read.own, FLEET, NOW_MS);
-  return { query: queryAt(planned, NOW_MS), asked: planned.asked, problems: diagnostics.map(({ summary }) => summary) };
+  return {
+    query: queryAt(planned, NOW_MS),
+    requested: planned.requested,
+    problems: diagnostics.map(({ summary }) => summary),
+  };
 }
 
 describe('queries by check name', () => {
   it('send the query of the check for the last hour', () => {
-    const { query, asked, problems } = plan(['lag']);
+    const { query, requested, problems } = plan(['lag']);
     expect(problems).toEqual([]);
     expect(query).toEqual({
       startMs: NOW_MS - HOUR_MS,
@@ -161,11 +165,11 @@ describe('queries by check name', () => {
       series: [{ sourceId: 's', aggFn: 'max', where: 'metric:lag', groupBy: [] }],
       maxBuckets: 1_000,
     });
-    expect(asked).toMatchObject([{ check: 'lag', pass: { comparator: '<', value: 10_000 }, unit: null }]);
+    expect(requested).toMatchObject([{ check: 'lag', pass: { comparator: '<', value: 10_000 }, unit: null }]);
   });
 
   it('use the unit of the check', () => {
-    expect(plan(['sized']).asked).toMatchObject([{ check: 'sized', unit: 'bytes' }]);
+    expect(plan(['sized']).requested).toMatchObject([{ check: 'sized', unit: 'bytes' }]);
   });
 
   it('cover the whole window of a check when it is longer, or the given time and granularity', () => {

@@ -1,6 +1,6 @@
 import type { Condition } from '../../src/model/check.ts';
 import type { Granularity, SeriesRow } from '../../src/model/series.ts';
-import type { AskedSeries, SeriesReport } from '../../src/report/chart/series-report.ts';
+import type { RequestedSeries, SeriesReport } from '../../src/report/chart/series-report.ts';
 
 export const START_MS = Date.parse('2026-11-20T10:00:00Z');
 const MINUTE_MS = 60_000;
@@ -30,8 +30,8 @@ export function sampleReport(options: SampleOptions = {}): SeriesReport {
   const { buckets = 60, stepMs = MINUTE_MS, granularity = '1m', groups, functions = ['max'], valueAt = wave } = options;
   const spec = { sourceId: '65f4000000000000000000a1', where: options.where ?? 'metric:lag' };
   const groupBy = groups === undefined ? [] : ['pipe'];
-  const asked = functions.map(
-    (aggFn, index): AskedSeries => ({
+  const requested = functions.map(
+    (aggFn, index): RequestedSeries => ({
       check: options.check?.name ?? null,
       spec: { ...spec, aggFn, groupBy },
       pass: options.check?.pass ?? null,
@@ -46,9 +46,9 @@ export function sampleReport(options: SampleOptions = {}): SeriesReport {
       return [{ group: group === null ? [] : [group], bucketMs, values: values.map((value) => value ?? null) }];
     }),
   ).flat();
-  const series = asked.map((each) => each.spec);
+  const series = requested.map((each) => each.spec);
   const query = { startMs: START_MS, endMs: START_MS + buckets * stepMs, granularity, series, maxBuckets: 1_000 };
-  return { query, asked, rows };
+  return { query, requested, rows };
 }
 
 export const withGaps = (bucket: number, group = 0): number | undefined =>

@@ -5,7 +5,7 @@ import { suggest } from '../../model/suggest.ts';
 import { describeAlert, renderAlert } from '../../report/text/alert-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { loadChecks, openReader, wrongKind } from '../steps/open-checks.ts';
+import { loadChecks, withReader, wrongKind } from '../steps/open-checks.ts';
 
 /** Shows an alert, by its id or by the name of a check. */
 export async function runAlert(invocation: Invocation): Promise<number> {
@@ -15,18 +15,20 @@ export async function runAlert(invocation: Invocation): Promise<number> {
   if (fleet === null) return view.fail(diagnostics, sources);
   const { checks } = fleet;
   const check = checks.get(name);
-  const opened = await openReader(fleet, check?.of === 'series' ? [wrongKind(check)] : [], invocation);
-  if (!opened.ok) return view.fail(opened.diagnostics);
-  const answer = await opened.reader.readAlert(check?.of === 'alert' ? check.alert : name, context.interrupts.stop);
-  const nowMs = opened.reader.now();
-  opened.close();
-  if (!answer.ok) {
-    const problem = describeUnanswered('alert-unreadable', `Alert ${name} could not be read.`, answer.failure);
-    const nearest = answer.failure.kind === 'not-found' && check === undefined ? suggestAlert(name, checks) : null;
+  const problems = check?.of === 'series' ? [wrongKind(check)] : [];
+  const read = await withReader(fleet, problems, invocation, async (reader) => {
+    const id = check?.of === 'alert' ? check.alert : name;
+    return { result: await reader.readAlert(id, context.interrupts.stop), nowMs: reader.now() };
+  });
+  if (!read.ok) return view.fail(read.diagnostics);
+  const { result, nowMs } = read.value;
+  if (!result.ok) {
+    const problem = describeUnanswered('alert-unreadable', `Alert ${name} could not be read.`, result.failure);
+    const nearest = result.failure.kind === 'not-found' && check === undefined ? suggestAlert(name, checks) : null;
     const hint = nearest === null ? problem.hint : `Did you mean the check ${nearest}?`;
     return view.fail([{ ...problem, hint }]);
   }
-  const document = describeAlert(answer.alert, describeTrust(answer.alert, nowMs), nowMs);
+  const document = describeAlert(result.alert, describeTrust(result.alert, nowMs), nowMs);
   await view.result(document, (style) => renderAlert(document, style));
   return exitCode({ of: 'done' });
 }

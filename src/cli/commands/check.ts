@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import { interruptedBy } from '../../model/run.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { loadChecks, openReader, pickChecks } from '../steps/open-checks.ts';
+import { loadChecks, pickChecks, withReader } from '../steps/open-checks.ts';
 
 /** Evaluates the named checks, or all. Read-only. */
 export async function runCheck(invocation: Invocation): Promise<number> {
@@ -21,11 +21,12 @@ export async function runCheck(invocation: Invocation): Promise<number> {
   const { checks, diagnostics } = names.length === 0 ? all : pickChecks(names, fleet.checks);
   let results: readonly CheckResult[] = [];
   if (checks.length + diagnostics.length > 0) {
-    const opened = await openReader(fleet, diagnostics, invocation);
-    if (!opened.ok) return view.fail(opened.diagnostics, sources, describe([], [...found, ...opened.diagnostics]));
     const concurrency = chooseParallelism(fleet, options);
-    results = await pMap(checks, (check) => evaluateCheck(check, opened.reader, stop), { concurrency });
-    opened.close();
+    const read = await withReader(fleet, diagnostics, invocation, (reader) =>
+      pMap(checks, (check) => evaluateCheck(check, reader, stop), { concurrency }),
+    );
+    if (!read.ok) return view.fail(read.diagnostics, sources, describe([], [...found, ...read.diagnostics]));
+    results = read.value;
   }
   const interrupted = interruptedBy(stop);
   if (interrupted !== null && options.format === 'text') {

@@ -23,7 +23,7 @@ export async function runComplete(
 
 /** Reads the names that the question needs. After a failure there are none: completion shows no errors. */
 async function readNames(question: Question, context: Context): Promise<Partial<Names>> {
-  const completion = question.asks === 'options' ? null : question.asks.completion;
+  const completion = question.expects === 'options' ? null : question.expects.completion;
   const reads = completion?.of === 'words' ? completion.reads : null;
   if (reads === null) return {};
   try {

@@ -9,7 +9,7 @@ export interface Question {
   readonly prefix: string;
   /** The typed part of the value. */
   readonly typed: string;
-  readonly asks: 'options' | ValueType;
+  readonly expects: 'options' | ValueType;
   /** Values of the same option or argument that the line has already. */
   readonly answered: readonly string[];
   readonly line: CommandLine;
@@ -20,27 +20,27 @@ export function readQuestion(program: ProgramSpec, typed: readonly string[]): Qu
   const line = readLine(program.commands, typed.slice(0, -1));
   const word = typed.at(-1) ?? '';
   const { named, command, given, words, pending, ended } = line;
-  const ask = (asks: Question['asks'], answered: readonly string[] = [], prefix = ''): Question => {
-    return { prefix, typed: word.slice(prefix.length), asks, answered, line };
+  const expect = (expects: Question['expects'], answered: readonly string[] = [], prefix = ''): Question => {
+    return { prefix, typed: word.slice(prefix.length), expects, answered, line };
   };
-  const askValue = ({ type, long, isRepeatable }: OptionSpec, prefix = ''): Question => {
+  const expectValue = ({ type, long, isRepeatable }: OptionSpec, prefix = ''): Question => {
     const values = given.flatMap((one) => (isRepeatable && one.option.long === long ? (one.value ?? []) : []));
-    return ask(type ?? TEXT, values, prefix);
+    return expect(type ?? TEXT, values, prefix);
   };
-  if (pending !== null) return askValue(pending);
+  if (pending !== null) return expectValue(pending);
   if (!ended && word.startsWith('-')) {
     const [prefix] = /^--[^=]+=/.exec(word) ?? [];
     const option = prefix === undefined ? null : findOption(command, prefix.slice(0, -1));
-    if (prefix !== undefined) return option === null ? ask(TEXT) : askValue(option, prefix);
+    if (prefix !== undefined) return option === null ? expect(TEXT) : expectValue(option, prefix);
     const short = /^-\w./s.test(word) ? findOption(command, word.slice(0, 2)) : null;
-    return short !== null && completesWords(short) ? askValue(short, word.slice(0, 2)) : ask('options');
+    return short !== null && completesWords(short) ? expectValue(short, word.slice(0, 2)) : expect('options');
   }
-  if (named === null) return ask(COMMAND);
+  if (named === null) return expect(COMMAND);
   const last = command?.arguments.at(-1);
   const due = command?.arguments[words.length] ?? (last?.isVariadic === true ? last : undefined);
-  if (due !== undefined && due.type.completion.of !== 'nothing') return ask(due.type, words);
+  if (due !== undefined && due.type.completion.of !== 'nothing') return expect(due.type, words);
   // Where no argument is expected, an empty word lists the options.
-  return ask(command !== null && word === '' && !ended ? 'options' : TEXT);
+  return expect(command !== null && word === '' && !ended ? 'options' : TEXT);
 }
 
 /** Shells complete files and folders after `=`, but not after a short name. */
@@ -54,8 +54,8 @@ export type CompletionAnswer =
 
 /** Finds the candidates that begin with the typed part, as complete words. */
 export function answerQuestion(question: Question, program: ProgramSpec, names: Names): CompletionAnswer {
-  const { asks, typed, prefix, answered } = question;
-  const completion = asks === 'options' ? null : asks.completion;
+  const { expects, typed, prefix, answered } = question;
+  const completion = expects === 'options' ? null : expects.completion;
   if (completion?.of === 'files' || completion?.of === 'folders') return { of: completion.of };
   const commands = program.commands.map(({ name, summary }) => ({ word: name, meaning: shorten(summary) }));
   const values = completion?.of === 'words' ? completion.list({ ...names, commands }, typed) : [];

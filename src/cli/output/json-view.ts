@@ -33,7 +33,7 @@ export class JsonView extends View {
 
   /** A prompt needs the plan, although stdout carries events. */
   async proposal(plan: Plan, about: ProposalAbout): Promise<void> {
-    if (about.isAsked) await this.showPlan('stderr', plan, about);
+    if (about.hasPrompt) await this.showPlan('stderr', plan, about);
   }
 
   /** The last event carries the report. */

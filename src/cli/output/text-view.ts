@@ -65,7 +65,7 @@ export class TextView extends View {
     const isText = this.options.format === 'text';
     if (isText && !about.isIdle) await this.showPlan('stdout', plan, about);
     const isSeen = isText && this.context.stdout.isTTY === true;
-    if (about.isAsked && !isSeen) await this.showPlan('stderr', plan, about);
+    if (about.hasPrompt && !isSeen) await this.showPlan('stderr', plan, about);
   }
 
   async outcome(run: Run, { isSaved, isIdle, hasNews }: OutcomeAbout): Promise<void> {

@@ -45,7 +45,7 @@ export interface ProposalAbout {
   /** A saved plan with nothing to apply, which is not shown. */
   readonly isIdle: boolean;
   /** A prompt follows, so the plan is shown even when stdout is a file. */
-  readonly isAsked: boolean;
+  readonly hasPrompt: boolean;
 }
 
 export interface SeriesFrames {

@@ -33,18 +33,18 @@ export interface RunTask extends Pick<FleetRequest, 'base' | 'onlyOrigin' | 'rec
 /** Shows a plan, prompts, and applies it. A saved plan was reviewed before and needs no prompt. */
 export async function confirmAndApply(task: RunTask, invocation: Invocation<RunOptions>): Promise<number> {
   const { own, view, context } = invocation;
-  const { command, request, question, idleText, ...asked } = task;
+  const { command, request, question, idleText, ...planning } = task;
   if (own.failFast && own.continueOnError) {
     throw new UsageError('--continue-on-error cannot be used with --fail-fast.', 'Give one of them.');
   }
   const fail = (diagnostics: readonly Diagnostic[], sources?: Sources): number =>
     endUnstarted(diagnostics, sources, invocation);
-  const asks = request.of !== 'saved' && !own.autoApprove;
-  if (asks && !view.canAsk) return fail([cannotAsk(command)]);
+  const prompts = request.of !== 'saved' && !own.autoApprove;
+  if (prompts && !view.canAsk) return fail([cannotAsk(command)]);
 
   const allowances = { policy: own.force ? 'override' : 'enforce', protectedPipes: own.allowProtected } as const;
   const claim = { lockTimeoutMs: own.lockTimeout };
-  const opened = await openFleet({ ...asked, allowances, claim, out: own.out }, invocation);
+  const opened = await openFleet({ ...planning, allowances, claim, out: own.out }, invocation);
   if (!opened.ok) return fail(opened.diagnostics, opened.sources);
   const { project, sources } = opened;
   try {
@@ -64,9 +64,9 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
 
     const plan = plannedPart(run.plan);
     const isIdle = request.of === 'saved' && isNothingToShow(plan);
-    const isAsked = asks && hasWork(plan);
-    await view.proposal(plan, { idleText, rollout: rolloutOf(run), isIdle, isAsked });
-    if (isAsked) {
+    const hasPrompt = prompts && hasWork(plan);
+    await view.proposal(plan, { idleText, rollout: rolloutOf(run), isIdle, hasPrompt });
+    if (hasPrompt) {
       const answer = await view.confirm(question);
       if (answer === 'interrupted') return fail([INTERRUPTED_BEFORE_WRITING], sources);
       if (answer === 'no') return fail([notAccepted(command)], sources);

@@ -1,9 +1,10 @@
 import type { LoadResult } from '../../config/load-fleet.ts';
 import { loadConfiguration } from '../../engine/configuration.ts';
-import { type OpenedObservability, openObservability } from '../../engine/connections.ts';
+import { openObservability } from '../../engine/connections.ts';
 import type { Check } from '../../model/check.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Fleet } from '../../model/fleet.ts';
+import type { ObservabilityReader } from '../../model/observability.ts';
 import { suggest } from '../../model/suggest.ts';
 import type { Session } from '../options/command-spec.ts';
 
@@ -13,17 +14,22 @@ export async function loadChecks({ place, view, context }: Session): Promise<Loa
   return loaded;
 }
 
-/** Connects to the observability API unless there are problems. The caller closes the connection. */
-export async function openReader(
+/** Connects to the observability API, and closes the connection after `use`. With `problems`, only reports more of them. */
+export async function withReader<T>(
   fleet: Fleet,
   problems: readonly Diagnostic[],
   { options, view, context }: Session,
-): Promise<OpenedObservability> {
+  use: (reader: ObservabilityReader) => Promise<T>,
+): Promise<
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
+> {
   const opened = await openObservability(fleet, { ...options, onRequest: (attempt) => view.request(attempt) }, context);
   if (!opened.ok) return { ok: false, diagnostics: [...problems, ...opened.diagnostics] };
-  if (problems.length === 0) return opened;
-  opened.close();
-  return { ok: false, diagnostics: problems };
+  try {
+    return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, value: await use(opened.reader) };
+  } finally {
+    opened.close();
+  }
 }
 
 /** Finds checks by name, with an error for each unknown name. */

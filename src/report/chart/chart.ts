@@ -8,7 +8,7 @@ import { count } from '../view-model/count.ts';
 import { joinParts } from '../view-model/format.ts';
 import { formatRange, renderTimeAxis, scaleValues } from './axes.ts';
 import { drawLine, Plot, type Point } from './draw-line.ts';
-import { type AskedSeries, answeredStepMs, groupRows, nameSeries, type SeriesReport } from './series-report.ts';
+import { answeredStepMs, groupRows, nameSeries, type RequestedSeries, type SeriesReport } from './series-report.ts';
 
 interface ChartOptions {
   readonly style: Style;
@@ -96,24 +96,24 @@ function penOf(index: number, lines: number, { style, glyphs }: ChartOptions) {
 }
 
 /** The threshold of the checks, if they share one that is near enough to the values. */
-function findLimit({ asked }: SeriesReport, lines: readonly ChartLine[]): readonly number[] {
-  const [limit = null, ...others] = new Set(asked.map(({ pass }) => pass?.value ?? null));
+function findLimit({ requested }: SeriesReport, lines: readonly ChartLine[]): readonly number[] {
+  const [limit = null, ...others] = new Set(requested.map(({ pass }) => pass?.value ?? null));
   if (limit === null || others.length > 0) return [];
   const largest = Math.max(...lines.flatMap(({ lowest, highest }) => [Math.abs(lowest), Math.abs(highest)]));
   return Math.abs(limit) <= largest * FURTHEST_LIMIT ? [limit] : [];
 }
 
-function renderCaption({ query, asked, rows }: SeriesReport, options: ChartOptions): readonly string[] {
+function renderCaption({ query, requested, rows }: SeriesReport, options: ChartOptions): readonly string[] {
   const range = formatRange(query.startMs, query.endMs);
   const buckets = `buckets of ${formatDuration(answeredStepMs(query, rows))}`;
   return [
-    ...asked.map((series) => options.style.bold(fitLine(describeQuery(series), options))),
+    ...requested.map((series) => options.style.bold(fitLine(describeQuery(series), options))),
     options.style.dim(fitLine(`${range}, ${buckets}`, options)),
   ];
 }
 
 /** `orders-lag < 10,000 messages: max where pipe:orders by service`. */
-function describeQuery({ check, spec, pass, unit }: AskedSeries): string {
+function describeQuery({ check, spec, pass, unit }: RequestedSeries): string {
   const condition = pass === null ? '' : ` ${pass.comparator} ${withUnit(formatMeasured(pass.value), unit)}`;
   const words = [
     check === null ? '' : `${check}${condition}:`,
@@ -163,8 +163,8 @@ const BY_NAME = new Intl.Collator('en', { numeric: true });
 const MOST_LINES = 8;
 
 /** The lines of the groups with the highest values, sorted by name so that marks are stable, and how many groups are omitted. */
-function arrangeLines({ asked, rows }: SeriesReport) {
-  const names = nameSeries(asked);
+function arrangeLines({ requested, rows }: SeriesReport) {
+  const names = nameSeries(requested);
   const arranged = groupRows(rows)
     .map((own) => {
       const group = own[0]?.group ?? [];
@@ -176,7 +176,7 @@ function arrangeLines({ asked, rows }: SeriesReport) {
         if (latest === undefined) return [];
         const lowest = points.reduce((least, { value }) => Math.min(least, value), latest);
         const highest = points.reduce((most, { value }) => Math.max(most, value), latest);
-        return [{ label, unit: asked[index]?.unit ?? null, points, latest, lowest, highest }];
+        return [{ label, unit: requested[index]?.unit ?? null, points, latest, lowest, highest }];
       });
       return { name, lines };
     })

@@ -7,7 +7,7 @@ import { alignCells } from '../text/fit-text.ts';
 import type { Style } from '../text/style.ts';
 
 /** One series of a query, from a check of the configuration or from the command line. */
-export interface AskedSeries {
+export interface RequestedSeries {
   /** The name of the check, or null. */
   readonly check: string | null;
   readonly spec: SeriesSpec;
@@ -21,25 +21,25 @@ export interface AskedSeries {
 export interface SeriesReport {
   readonly query: SeriesQuery;
   /** In the order of the query's series. */
-  readonly asked: readonly AskedSeries[];
+  readonly requested: readonly RequestedSeries[];
   readonly rows: readonly SeriesRow[];
 }
 
 /** A unique name for each series: its check, else its function and what distinguishes it. */
-export function nameSeries(asked: readonly AskedSeries[]): readonly string[] {
-  const specs = asked.map(({ spec }) => spec);
+export function nameSeries(requested: readonly RequestedSeries[]): readonly string[] {
+  const specs = requested.map(({ spec }) => spec);
   const areWheresAlike = new Set(specs.map(({ where }) => where)).size <= 1;
   const areSourcesAlike = new Set(specs.map(({ sourceId }) => sourceId)).size <= 1;
-  const names = asked.map(({ check, spec }) => {
+  const names = requested.map(({ check, spec }) => {
     const where = areWheresAlike || spec.where === '' ? '' : ` where ${spec.where}`;
     return check ?? `${spec.aggFn}${where}${areSourcesAlike ? '' : ` of ${spec.sourceId}`}`;
   });
   return makeUnique(names);
 }
 
-function headSeries(asked: readonly AskedSeries[]): readonly string[] {
-  const names = nameSeries(asked);
-  return makeUnique(asked.map(({ unit }, index) => `${names[index] ?? ''}${unit === null ? '' : ` [${unit}]`}`));
+function headSeries(requested: readonly RequestedSeries[]): readonly string[] {
+  const names = nameSeries(requested);
+  return makeUnique(requested.map(({ unit }, index) => `${names[index] ?? ''}${unit === null ? '' : ` [${unit}]`}`));
 }
 
 function makeUnique(names: readonly string[]): readonly string[] {
@@ -98,7 +98,7 @@ export function groupRows(rows: readonly SeriesRow[]): readonly (readonly Series
 
 /** The column heads, and every group in every bucket, with null for a gap; only the received rows above `MOST_FILLED` cells. */
 function fillCells(report: SeriesReport) {
-  const [groups, series] = [nameGroups(report), headSeries(report.asked)];
+  const [groups, series] = [nameGroups(report), headSeries(report.requested)];
   const times = bucketTimes(report.query, report.rows);
   const known = groupRows(report.rows).map((rows) => {
     return { group: rows[0]?.group ?? [], byTime: new Map(rows.map((row) => [row.bucketMs, row])) };
@@ -126,8 +126,8 @@ function formatIsoTime(timeMs: number): string {
 /** The document of `series --format json` (schema/series.schema.json). A missing bucket is a gap. */
 export type SeriesDocument = ReturnType<typeof describeSeries>;
 
-export function describeSeries({ query, asked, rows }: SeriesReport) {
-  const names = nameSeries(asked);
+export function describeSeries({ query, requested, rows }: SeriesReport) {
+  const names = nameSeries(requested);
   return {
     kind: 'series',
     formatVersion: 1,
@@ -136,7 +136,7 @@ export function describeSeries({ query, asked, rows }: SeriesReport) {
       to: formatIsoTime(query.endMs),
       granularity: query.granularity,
       groupBy: query.series[0]?.groupBy ?? [],
-      series: asked.map(({ check, spec: { sourceId, aggFn, where }, unit }, index) => {
+      series: requested.map(({ check, spec: { sourceId, aggFn, where }, unit }, index) => {
         return { name: names[index] ?? aggFn, check, sourceId, aggFn, where, unit };
       }),
     },

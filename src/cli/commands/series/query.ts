@@ -5,13 +5,13 @@ import type { Fleet } from '../../../model/fleet.ts';
 import type { ObservabilityReader, SeriesResult } from '../../../model/observability.ts';
 import { findQueryProblems } from '../../../model/query-problems.ts';
 import { type Granularity, type SeriesQuery, stepMs } from '../../../model/series.ts';
-import type { AskedSeries } from '../../../report/chart/series-report.ts';
+import type { RequestedSeries } from '../../../report/chart/series-report.ts';
 import type { SeriesOptions } from '../../options/command-options.ts';
 import { pickChecks, wrongKind } from '../../steps/open-checks.ts';
 
 /** A query without its time, which depends on the clock of the service. */
 export interface PlannedSeries extends Pick<SeriesOptions, 'since' | 'from' | 'to' | 'maxBuckets'> {
-  readonly asked: readonly AskedSeries[];
+  readonly requested: readonly RequestedSeries[];
   /** The time span when the options give none. */
   readonly defaultMs: number;
   readonly granularity: Granularity;
@@ -22,7 +22,7 @@ const DEFAULT_MS = 3_600_000;
 /** Builds the query of the options and finds its problems. `names` of checks; none with ad hoc series. */
 export function planSeries(
   names: readonly string[],
-  adHoc: readonly AskedSeries[],
+  adHoc: readonly RequestedSeries[],
   { since, from, to, maxBuckets, granularity }: SeriesOptions,
   fleet: Fleet,
   nowMs: number,
@@ -30,11 +30,11 @@ export function planSeries(
   const picked = pickChecks(names, fleet.checks);
   const checks = picked.checks.filter((check) => check.of === 'series');
   const ofChecks = checks.map(
-    ({ name, series, pass, unit }): AskedSeries => ({ check: name, spec: series, pass, unit }),
+    ({ name, series, pass, unit }): RequestedSeries => ({ check: name, spec: series, pass, unit }),
   );
   const planned: PlannedSeries = {
     ...{ since, from, to, maxBuckets },
-    asked: [...ofChecks, ...adHoc],
+    requested: [...ofChecks, ...adHoc],
     defaultMs: checks.reduce((longest, { windowMs }) => Math.max(longest, windowMs), DEFAULT_MS),
     granularity: granularity ?? checks[0]?.granularity ?? 'auto',
   };
@@ -46,8 +46,8 @@ export function planSeries(
 }
 
 export function queryAt(planned: PlannedSeries, nowMs: number): SeriesQuery {
-  const { asked, since, from, to, defaultMs, granularity, maxBuckets } = planned;
-  const series = asked.map(({ spec }) => spec);
+  const { requested, since, from, to, defaultMs, granularity, maxBuckets } = planned;
+  const series = requested.map(({ spec }) => spec);
   return { startMs: from ?? nowMs - (since ?? defaultMs), endMs: to ?? nowMs, granularity, series, maxBuckets };
 }
 
@@ -72,7 +72,7 @@ function toDiagnostic(clause: string): Diagnostic {
  * Sends the query. Responses give the time of the service: when the first one shows that the time span is wrong by more than
  * half a bucket, sends the query again, once.
  */
-export async function askSeries(
+export async function fetchSeries(
   planned: PlannedSeries,
   reader: ObservabilityReader,
   clock: Pick<Clock, 'monotonicMs'>,

@@ -1,10 +1,10 @@
 import { MOST_SERIES } from '../../../model/series.ts';
-import type { AskedSeries } from '../../../report/chart/series-report.ts';
+import type { RequestedSeries } from '../../../report/chart/series-report.ts';
 import type { SeriesOptions } from '../../options/command-options.ts';
 import { UsageError } from '../../options/value-types.ts';
 
 /** Throws UsageError for options that cannot be used together. */
-export function readAdHocSeries(names: readonly string[], own: SeriesOptions): readonly AskedSeries[] {
+export function readAdHocSeries(names: readonly string[], own: SeriesOptions): readonly RequestedSeries[] {
   checkOptions(names, own);
   const { agg, source, where, groupBy, unit } = own;
   const columns = groupBy.flatMap((one) => one.split(',')).map((column) => column.trim());

@@ -5,8 +5,8 @@ import type { SeriesOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
 import { exitCode } from '../../output/exit-code.ts';
 import type { DocumentRenderer, SeriesTurn } from '../../output/view.ts';
-import { loadChecks, openReader } from '../../steps/open-checks.ts';
-import { askSeries, planSeries } from './query.ts';
+import { loadChecks, withReader } from '../../steps/open-checks.ts';
+import { fetchSeries, planSeries } from './query.ts';
 import { readAdHocSeries } from './request.ts';
 
 const DEFAULT_WATCH_MS = 10_000;
@@ -20,28 +20,25 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
   const { fleet } = loaded;
   if (fleet === null) return view.fail(loaded.diagnostics, loaded.sources);
   const { planned, diagnostics } = planSeries(words, adHoc, own, fleet, context.clock.now());
-  const opened = await openReader(fleet, diagnostics, invocation);
-  if (!opened.ok) return view.fail(opened.diagnostics);
-  const ask = async (): Promise<SeriesTurn> => {
-    const { query, result } = await askSeries(planned, opened.reader, context.clock, stop);
-    if (result.ok) return { ok: true, report: { query, asked: planned.asked, rows: result.rows } };
-    const problem = describeUnanswered('series-failed', 'The series could not be read.', result.failure);
-    return { ok: false, problem };
-  };
-  try {
-    if (own.watch) return await watchSeries(ask, own.every ?? DEFAULT_WATCH_MS, invocation);
-    const answer = await ask();
-    if (!answer.ok) return view.fail([answer.problem]);
+  const shown = await withReader(fleet, diagnostics, invocation, async (reader) => {
+    const readTurn = async (): Promise<SeriesTurn> => {
+      const { query, result } = await fetchSeries(planned, reader, context.clock, stop);
+      if (result.ok) return { ok: true, report: { query, requested: planned.requested, rows: result.rows } };
+      const problem = describeUnanswered('series-failed', 'The series could not be read.', result.failure);
+      return { ok: false, problem };
+    };
+    if (own.watch) return watchSeries(readTurn, own.every ?? DEFAULT_WATCH_MS, invocation);
+    const turn = await readTurn();
+    if (!turn.ok) return view.fail([turn.problem]);
     const { describeSeries } = await import('../../../report/chart/series-report.ts');
-    await view.result(describeSeries(answer.report), rendererOf(invocation)(answer.report));
+    await view.result(describeSeries(turn.report), rendererOf(invocation)(turn.report));
     return exitCode({ of: 'done', interrupted: interruptedBy(stop) });
-  } finally {
-    opened.close();
-  }
+  });
+  return shown.ok ? shown.value : view.fail(shown.diagnostics);
 }
 
 /** Repeats the query, also after a failure, until an interrupt or until stdout is closed. */
-async function watchSeries(ask: () => Promise<SeriesTurn>, everyMs: number, session: Session): Promise<number> {
+async function watchSeries(readTurn: () => Promise<SeriesTurn>, everyMs: number, session: Session): Promise<number> {
   const { view, context } = session;
   const { stop } = context.interrupts;
   const frames = await view.seriesFrames(everyMs, rendererOf(session));
@@ -49,9 +46,9 @@ async function watchSeries(ask: () => Promise<SeriesTurn>, everyMs: number, sess
   context.stdout.once('error', () => unread.abort());
   const end = AbortSignal.any([stop, unread.signal]);
   while (!end.aborted) {
-    const answer = await ask();
+    const turn = await readTurn();
     if (end.aborted) break;
-    await frames.show(answer);
+    await frames.show(turn);
     await context.clock.sleep(everyMs, end);
   }
   await frames.close();

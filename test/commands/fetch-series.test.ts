@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createServiceClock } from '../../src/api/http/service-clock.ts';
 import type { PlannedSeries } from '../../src/cli/commands/series/query.ts';
-import { askSeries } from '../../src/cli/commands/series/query.ts';
+import { fetchSeries } from '../../src/cli/commands/series/query.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
 import type { SeriesQuery } from '../../src/model/series.ts';
 import { manualClock } from '../api/fake-clock.ts';
@@ -9,7 +9,7 @@ import { manualClock } from '../api/fake-clock.ts';
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const HOUR_MS = 3_600_000;
 const LAST_HOUR: PlannedSeries = {
-  asked: [],
+  requested: [],
   ...{ since: HOUR_MS, from: null, to: null },
   defaultMs: HOUR_MS,
   granularity: '1m',
@@ -20,30 +20,30 @@ const LAST_HOUR: PlannedSeries = {
 function stepping(byMs: readonly number[]) {
   const clock = manualClock(NOON);
   const service = createServiceClock(clock);
-  const asked: SeriesQuery[] = [];
+  const requested: SeriesQuery[] = [];
   const reader: ObservabilityReader = {
     now: service.now,
     querySeries: async (query) => {
-      clock.step(byMs[asked.length] ?? 0);
-      asked.push(query);
+      clock.step(byMs[requested.length] ?? 0);
+      requested.push(query);
       service.follow({ date: new Date(NOON).toUTCString() });
       return { ok: true, rows: [], requestId: null, attempts: 1 };
     },
-    readAlert: () => Promise.reject(new Error('no alert is asked for')),
+    readAlert: () => Promise.reject(new Error('no alert is requested for')),
   };
-  const ask = () => askSeries(LAST_HOUR, reader, clock, new AbortController().signal);
-  return { clock, asked, ask };
+  const ask = () => fetchSeries(LAST_HOUR, reader, clock, new AbortController().signal);
+  return { clock, requested, ask };
 }
 
 test('sends one query, even when the wall clock steps after the response', async () => {
-  const { asked, ask } = stepping([0, -HOUR_MS, 2 * HOUR_MS]);
+  const { requested, ask } = stepping([0, -HOUR_MS, 2 * HOUR_MS]);
   for (let turn = 0; turn < 3; turn += 1) await ask();
-  expect(asked.map(({ endMs }) => Math.abs(endMs - NOON) <= 500)).toEqual([true, true, true]);
+  expect(requested.map(({ endMs }) => Math.abs(endMs - NOON) <= 500)).toEqual([true, true, true]);
 });
 
 test('sends another query for the right hour when the response shows that the local clock is wrong', async () => {
-  const { clock, asked, ask } = stepping([]);
+  const { clock, requested, ask } = stepping([]);
   clock.step(-2 * HOUR_MS);
   expect((await ask()).query.endMs).toBe(NOON + 500);
-  expect(asked.map(({ endMs }) => endMs)).toEqual([NOON - 2 * HOUR_MS, NOON + 500]);
+  expect(requested.map(({ endMs }) => endMs)).toEqual([NOON - 2 * HOUR_MS, NOON + 500]);
 });
