@@ -55,7 +55,7 @@ describe.concurrent('fmt', () => {
     expect(await folder.run()).toEqual({ code: 0, stdout: 'Formatted pipes/refunds.yaml.\n', stderr: '' });
     expect(await folder.read('pipes/refunds.yaml')).toBe(TIDY);
     expect((await stat(join(folder.path, 'pipes/refunds.yaml'))).mode & 0o777).toBe(0o640);
-    expect(await folder.run()).toEqual({ code: 0, stdout: 'All 4 files are already formatted.\n', stderr: '' });
+    expect(await folder.run()).toEqual({ code: 0, stdout: 'Already formatted: 4 files.\n', stderr: '' });
   });
 
   test('--check writes nothing, prints a diff that git can apply, and exits with 1', async () => {
@@ -63,22 +63,22 @@ describe.concurrent('fmt', () => {
     const { code, stdout, stderr } = await folder.run('--check');
     expect(code).toBe(1);
     expect(stdout).toContain('--- a/pipes/refunds.yaml\n+++ b/pipes/refunds.yaml\n@@ -1,5 +1,5 @@\n');
-    expect(stderr).toBe('1 of 4 files is not formatted. To format, run: pipeform fmt\n');
+    expect(stderr).toBe('Not formatted: 1 of 4 files. To format, run: pipeform fmt\n');
     expect(await folder.read('pipes/refunds.yaml')).toBe(`\ufeff${MESSY.replaceAll('\n', '\r\n')}`);
 
     const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder.path) };
     execFileSync('git', ['apply', '--whitespace=nowarn', '-'], { cwd: folder.path, input: stdout, env });
     expect(await folder.read('pipes/refunds.yaml')).toBe(`\ufeff${TIDY.replaceAll('\n', '\r\n')}`);
-    expect(await folder.run('--check')).toMatchObject({ code: 0, stdout: 'All 4 files are already formatted.\n' });
+    expect(await folder.run('--check')).toMatchObject({ code: 0, stdout: 'Already formatted: 4 files.\n' });
   });
 
-  test('reports a configuration of one file by its name', async () => {
+  test('reports a configuration of one file', async () => {
     const folder = await openFolder({ 'one.yaml': 'version:  1\n' });
     expect((await folder.run('-c', 'one.yaml', '--check')).stderr).toMatch(
-      /^one\.yaml is not formatted\. To format, run: /,
+      /^Not formatted: 1 of 1 file\. To format, run: /,
     );
     expect((await folder.run('-c', 'one.yaml')).stdout).toBe('Formatted one.yaml.\n');
-    expect((await folder.run('-c', 'one.yaml')).stdout).toBe('one.yaml is already formatted.\n');
+    expect((await folder.run('-c', 'one.yaml')).stdout).toBe('Already formatted: 1 file.\n');
   });
 
   test('formats the other files when a file is not YAML, reports that file, and exits with 1', async () => {

@@ -27,7 +27,8 @@ export async function runFmt({ own, place, view, context }: Invocation<{ readonl
   const diagnostics = [...found.diagnostics, ...problems];
   await view.result({ kind: 'fmt', formatVersion: 1, files, diagnostics }, async (style) => {
     const edited = edits.filter(({ name }) => !unwritten.has(name));
-    if (edited.length === 0) return hasErrors(diagnostics) ? '' : describeUnchanged(files);
+    if (edited.length === 0)
+      return hasErrors(diagnostics) ? '' : `Already formatted: ${count(files.length, 'file')}.\n`;
     if (!check) return edited.map(({ name }) => `Formatted ${safeText(name)}.\n`).join('');
     return (await import('../../report/text/file-diff.ts')).renderFileDiff(edited, style);
   });
@@ -47,23 +48,12 @@ async function formatFiles({ cwd, file }: Place, { environment }: Context): Prom
   return formatConfiguration(root, { cwd, files, variables: environment });
 }
 
-function describeUnchanged(files: readonly FmtFile[]): string {
-  if (files.length === 0) return '';
-  const subject = files.length === 1 ? `${nameOf(files)} is` : `All ${count(files.length, 'file')} are`;
-  return `${subject} already formatted.\n`;
-}
-
 function describeRemarks(files: readonly FmtFile[]): string {
   const failed = files.filter(({ status }) => status === 'failed').map(({ file }) => safeText(file));
   const differing = files.filter(({ status }) => status === 'would-format').length;
   const lines = failed.length === 0 ? [] : [`Not changed: ${listWords(failed)}.`];
   if (differing > 0) {
-    const subject = files.length === 1 ? nameOf(files) : `${differing} of ${count(files.length, 'file')}`;
-    lines.push(`${subject} ${differing === 1 ? 'is' : 'are'} not formatted. To format, run: pipeform fmt`);
+    lines.push(`Not formatted: ${differing} of ${count(files.length, 'file')}. To format, run: pipeform fmt`);
   }
   return lines.join('\n');
-}
-
-function nameOf([file]: readonly FmtFile[]): string {
-  return safeText(file?.file ?? '');
 }
