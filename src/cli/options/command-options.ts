@@ -162,11 +162,7 @@ export type PublishOptions = OptionValues<typeof PUBLISH_OPTIONS>;
 
 export const MERGE_OPTIONS = {
   out: option('--out <file>', FILE, 'save the joined report'),
-  detailedExitcode: flag(
-    '--detailed-exitcode',
-    'for plans: exit with 2 when there is something to change',
-    '--expect-no-changes',
-  ),
+  detailedExitcode: PLAN_OPTIONS.detailedExitcode,
 };
 
 export type MergeOptions = OptionValues<typeof MERGE_OPTIONS>;

@@ -34,18 +34,17 @@ export async function runInit({ own, words, place: { cwd }, view, context }: Inv
   return exitCode({ of: 'done' });
 }
 
-const MARKS = { written: '+', exists: '=', failed: '!' } as const;
-const LABELS = {
-  written: 'written',
-  exists: 'exists already, not changed',
-  failed: 'could not be written',
+const STATUSES = {
+  written: { mark: '+', label: 'written', color: 'green' },
+  exists: { mark: '=', label: 'exists already, not changed', color: 'dim' },
+  failed: { mark: '!', label: 'could not be written', color: 'red' },
 } as const;
 
 function renderFiles({ files }: InitDocument, style: Style): string {
-  const paint = { written: style.green, exists: style.dim, failed: style.red };
-  const lines = files.map(
-    ({ file, status }) => `${paint[status](MARKS[status])} ${safeText(file)}  ${paint[status](LABELS[status])}\n`,
-  );
+  const lines = files.map(({ file, status }) => {
+    const { mark, label, color } = STATUSES[status];
+    return `${style[color](mark)} ${safeText(file)}  ${style[color](label)}\n`;
+  });
   return fitLines(lines.join(''), style.columns);
 }
 
