@@ -162,16 +162,11 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     const replicas = page.getByLabel('replicas');
     await submit.click();
     await page.getByText('Nothing to change').waitFor();
-    for (const [typed, problem] of [
-      ['11', 'It must be 1 to 10.'],
-      ['2.5', 'A whole number is needed.'],
-      ['e', 'This is not a number.'],
-    ] as const) {
+    for (const typed of ['11', '2.5', 'e']) {
       await replicas.clear();
       await replicas.pressSequentially(typed);
       await submit.click();
-      await page.getByText(problem).waitFor();
-      expect(await replicas.getAttribute('aria-invalid')).toBe('true');
+      expect(await page.locator('#scaling\\.replicas:user-invalid').count()).toBe(1);
       expect(await page.evaluate('document.activeElement.id')).toBe('scaling.replicas');
     }
     expect(sandbox.commits()).toEqual([]);

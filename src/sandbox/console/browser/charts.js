@@ -91,7 +91,7 @@ function createChart({ name, title, lines, isShare = false, hasThreshold = false
   }).observe(plot);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => chart.redraw(false, true));
 
-  return ({ at, stepMs, metrics }, windowMs, threshold) => {
+  return ({ at, metrics }, windowMs, threshold) => {
     to = at.at(-1) ?? to;
     from = to - windowMs;
     for (const [latest, span, { metric }] of legends) {
@@ -100,15 +100,8 @@ function createChart({ name, title, lines, isShare = false, hasThreshold = false
       setText(latest, text);
       setText(span, range);
     }
-    // The threshold spans the complete window, even where data is missing.
-    const isPadded = at.length > 0 && at[0] > from + stepMs;
-    const times = isPadded ? [from, ...at] : at;
-    const series = drawn.map(({ metric }) => {
-      if (metric === undefined) return times.map(() => threshold);
-      const values = metrics[metric]?.values ?? at.map(() => null);
-      return isPadded ? [null, ...values] : values;
-    });
-    chart.setData([times, ...series]);
+    // The points span the complete window, with null where data is missing.
+    chart.setData([at, ...drawn.map(({ metric }) => metrics[metric]?.values ?? at.map(() => threshold))]);
   };
 }
 

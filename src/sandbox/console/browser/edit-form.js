@@ -38,27 +38,20 @@ function createField(rule) {
   const label = make('label', { for: path }, make('code', {}, rule.key));
   const element = make('div', { class: 'field' }, make('div', { class: 'names' }, label, range), input, note, hint);
   const field = {
-    ...{ path, rule, input, element, live: null },
+    ...{ path, rule, element, input, live: null },
     value() {
       if (input.value === '') return null;
       return isBoolean ? input.value === 'true' : Number(input.value);
     },
     isChanged: () => input.validity.badInput || field.value() !== field.live,
-    problem() {
-      const { validity } = input;
-      if (validity.badInput) return 'This is not a number.';
-      if (validity.stepMismatch) return 'A whole number is needed.';
-      return validity.valid ? '' : `It must be ${rangeText(rule)}.`;
-    },
     undo() {
       input.value = field.live === null ? '' : String(field.live);
-      field.mark('');
+      field.mark();
     },
-    mark(problem) {
+    mark() {
       const isChanged = field.isChanged();
       element.classList.toggle('changed', isChanged);
-      input.setAttribute('aria-invalid', String(problem !== ''));
-      setText(note, problem !== '' ? problem : isChanged ? `Live: ${show(field.live)}` : '');
+      setText(note, isChanged ? `Live: ${show(field.live)}` : '');
     },
     // A value of an invalid type counts as unset, so that the form does not send it back.
     receive(value) {
@@ -67,7 +60,7 @@ function createField(rule) {
       const isUntouched = !field.isChanged();
       field.live = live;
       if (isUntouched) field.undo();
-      else field.mark('');
+      else field.mark();
     },
   };
   return field;
@@ -117,9 +110,6 @@ export function createEditForm(rules, refresh) {
   const submit = async () => {
     report('');
     const changed = fields.filter((field) => field.isChanged());
-    for (const field of fields) field.mark(field.problem());
-    const wrong = changed.find((field) => field.problem() !== '');
-    if (wrong !== undefined) return wrong.input.focus();
     if (changed.length === 0) return report('', make('p', {}, 'Nothing to change: every value is the live one.'));
     const body = {};
     for (const { rule, value } of changed) body[rule.section] = { ...body[rule.section], [rule.key]: value() };
@@ -147,7 +137,7 @@ export function createEditForm(rules, refresh) {
     count();
   });
   form.addEventListener('input', (event) => {
-    fields.find(({ input }) => input === event.target)?.mark('');
+    fields.find(({ input }) => input === event.target)?.mark();
     count();
   });
 
