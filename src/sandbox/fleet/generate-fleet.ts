@@ -1,6 +1,6 @@
 import type { SourceKind } from '../../model/field.ts';
 import type { JsonObject } from '../../model/json.ts';
-import { SETTING_RULES } from '../pipes-api/contract.ts';
+import { type KeyRule, SETTING_RULES } from '../pipes-api/contract.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { FleetState, Pipe, PipeScaling, PipeSettings } from './pipe.ts';
 
@@ -15,20 +15,8 @@ const MILLICORES = [125, 250, 500, 1_000, 2_000];
 const MILLICORES_PER_GB = 250;
 
 const MIB = 1024 ** 2;
-const USUAL_VALUES: Readonly<Record<string, readonly (number | boolean)[]>> = {
-  streaming_max_insert_wait_ms: [500, 1_000, 2_000, 5_000, 10_000, 30_000],
-  object_storage_concurrency: [1, 2, 4, 8, 16],
-  object_storage_polling_interval_ms: [5_000, 30_000, 60_000, 300_000],
-  object_storage_max_insert_bytes: [512 * MIB, 1_024 * MIB, 2_048 * MIB, 10_240 * MIB],
-  object_storage_max_file_count: [10, 100, 250, 1_000],
-  db_max_threads: [0, 2, 4, 8, 16, 32],
-  db_max_insert_threads: [0, 1, 2, 4],
-  db_min_insert_block_size_bytes: [0, 64 * MIB, 256 * MIB, 1_024 * MIB],
-  db_max_download_threads: [2, 4, 8],
-  db_parallel_distributed_insert_select: [0, 1, 2],
-  object_storage_use_cluster_function: [true, false],
-  db_parallel_view_processing: [true, false],
-};
+// Of the default of a setting: they stay in the published range and in the hidden ones.
+const USUAL_SHARES = [0.25, 0.5, 1];
 
 /** Generates a fleet that depends only on `size` (at least 1) and `seed`. From eight pipes on it has all four kinds. */
 export function generateFleet(size: number, seed: number): FleetState {
@@ -68,9 +56,11 @@ function generatePipe(kind: SourceKind, serviceId: string, taken: Map<string, nu
 
 function generateSettings(kind: SourceKind, random: Random): PipeSettings {
   if (kind === 'postgres') return {};
-  const applicable = Object.entries(USUAL_VALUES).filter(([key]) => SETTING_RULES[key]?.kinds.includes(kind));
+  const applicable = Object.entries(SETTING_RULES).filter(([, { kinds }]) => kinds.includes(kind));
   const set = applicable.filter(() => random.chance(0.6));
-  return Object.fromEntries(set.map(([key, values]) => [key, random.pick(values)]));
+  const pickValue = ({ whenUnset }: KeyRule) =>
+    typeof whenUnset === 'boolean' ? random.chance(0.5) : Math.ceil(whenUnset * random.pick(USUAL_SHARES));
+  return Object.fromEntries(set.map(([key, rule]) => [key, pickValue(rule)]));
 }
 
 function generateScaling(kind: SourceKind, random: Random): PipeScaling {
