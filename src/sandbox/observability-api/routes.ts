@@ -53,7 +53,7 @@ function querySeries(
   const { services } = store.fleet;
   const source = { pipes: store.pipes(), services, now: simulation.clock.now(), record: simulation.record };
   const series = runQuery(request, source);
-  const rows = request.isRatio ? renderRatio(series, switches) : renderColumns(series, switches);
+  const rows = renderColumns(request.isRatio ? [divide(series)] : series, switches);
   return switches.rowOrder === 'shuffled' ? shuffle(rows) : rows;
 }
 
@@ -67,10 +67,11 @@ function readAlert({ store, simulation, switches }: SandboxService, pipeId: stri
 /** Contract, part 2. Field notes, seen: one series after the other, so not in order of time; counts are strings. */
 function renderColumns(series: readonly SeriesBuckets[], switches: Switches): readonly JsonObject[] {
   const rows = series.flatMap(({ counts, cells }, index) =>
-    withGaps(cells, switches).map((cell) => {
-      const value = counts && switches.counts === 'string' ? String(cell.value) : cell.value;
-      return renderRow(cell, `series_${index}.data`, value, switches);
-    }),
+    withGaps(cells, switches).map(({ group, bucketMs, value }) => ({
+      ...((group.length > 0 || switches.emptyGroup === 'empty') && { group }),
+      [`series_${index}.data`]: counts && switches.counts === 'string' ? String(value) : value,
+      ts_bucket: bucketMs,
+    })),
   );
   if (switches.rowOrder !== 'merged') return rows;
   // One row for each bucket and group.
@@ -82,24 +83,14 @@ function renderColumns(series: readonly SeriesBuckets[], switches: Switches): re
   return [...merged.values()].sort((a, b) => Number(a.ts_bucket) - Number(b.ts_bucket));
 }
 
-/** Divides the first series by the second where both have a row (field notes: NaN may be null). */
-function renderRatio([above, below]: readonly SeriesBuckets[], switches: Switches): readonly JsonObject[] {
+/** Divides the first series by the second where both have a row. JSON shows a division by zero as null (field notes). */
+function divide([above, below]: readonly SeriesBuckets[]): SeriesBuckets {
   const divisors = new Map(below?.cells.map((cell) => [keyOf(cell), cell.value]));
-  const divided = (above?.cells ?? []).filter((cell) => divisors.has(keyOf(cell)));
-  return withGaps(divided, switches).map((cell) => {
-    const ratio = cell.value / (divisors.get(keyOf(cell)) ?? Number.NaN);
-    return renderRow(cell, 'series_0.data', Number.isFinite(ratio) ? ratio : null, switches);
+  const cells = (above?.cells ?? []).flatMap((cell) => {
+    const divisor = divisors.get(keyOf(cell));
+    return divisor === undefined ? [] : [{ ...cell, value: cell.value / divisor }];
   });
-}
-
-function renderRow(
-  { group, bucketMs }: BucketCell,
-  name: string,
-  value: number | string | null,
-  { emptyGroup }: Switches,
-): JsonObject {
-  const isAbsent = group.length === 0 && emptyGroup === 'absent';
-  return { ...(!isAbsent && { group }), [name]: value, ts_bucket: bucketMs };
+  return { counts: false, cells };
 }
 
 // The share of buckets that `gaps` omits.
