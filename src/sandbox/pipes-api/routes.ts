@@ -39,12 +39,8 @@ export function addApiRoutes(app: Hono<SandboxEnv>, service: SandboxService): vo
   const api: Api = { access: service.pipesAccess, headers: () => ({}), renderResult, renderThrown };
   const add = (route: string, name: 'get' | 'put' | 'patch', write?: Write) =>
     app.all(route, (context) => {
-      const param = (key: keyof PipePath) => context.req.param(key) ?? '';
-      const address = {
-        organizationId: param('organizationId'),
-        serviceId: param('serviceId'),
-        pipeId: param('pipeId'),
-      };
+      // The route has these parameters.
+      const address = context.req.param() as unknown as PipePath;
       const method = name.toUpperCase();
       return serve(service, context, api, {
         ...{ name, pipeId: address.pipeId, hasBody: write !== undefined },
