@@ -36,15 +36,15 @@ export function openRequest(
   return { entry, arrivedAt: MACHINE_CLOCK.monotonicMs() };
 }
 
-/** Sends the response after the configured latency. Without latency it is synchronous, which halves the cost of a read. */
-export function finish(
+/** Sends the response after the configured latency. */
+export async function finish(
   service: SandboxService,
   request: OpenRequest,
   { status, body, headers }: ServiceResponse,
-): Response | Promise<Response> {
+): Promise<Response> {
   request.entry.status = status;
-  const respond = () => new Response(body, { status, headers });
-  return service.switches.latencyMs === 0 ? respond() : waitForLatency(service, request).then(respond);
+  await waitForLatency(service, request);
+  return new Response(body, { status, headers });
 }
 
 /** The configured latency includes the time that the sandbox has already spent on the request. */
@@ -77,43 +77,34 @@ interface ServedOperation {
 }
 
 /** Serves a request: access, then a matching fault, then the operation. */
-export function serve(
+export async function serve(
   service: SandboxService,
   context: Context<SandboxEnv>,
   { access, headers, renderResult, renderThrown }: Api,
   { name, pipeId, target = pipeId, hasBody, check, run }: ServedOperation,
-): Response | Promise<Response> {
+): Promise<Response> {
   const request = openRequest(service, context, pipeId);
   const { entry } = request;
   let shared = headers();
   const withShared = (response: ServiceResponse) => ({ ...response, headers: { ...shared, ...response.headers } });
   const fail = (thrown: unknown) => withShared(renderThrown(entry.requestId, thrown));
-  const succeed = (result: string) => withShared(renderResult(entry.requestId, result));
   try {
     shared = { ...shared, ...access.admit(context.env.incoming.headers.authorization, service.clock()) };
     check?.();
-  } catch (thrown) {
-    return finish(service, request, fail(thrown));
-  }
-  const fault = service.faults.take(name, target);
-  const respond = (body: string): Response | Promise<Response> => {
-    const handle = (by: SandboxService) => {
+    const fault = service.faults.take(name, target);
+    const body = hasBody ? await receiveBody(context, entry) : '';
+    const handle = async (by: SandboxService) => {
       try {
-        const result = run(by, entry, body);
-        return typeof result === 'string' ? succeed(result) : result.then(succeed, fail);
+        return withShared(renderResult(entry.requestId, await run(by, entry, body)));
       } catch (thrown) {
         return fail(thrown);
       }
     };
-    if (fault !== null) return respondWithFault(service, context, request, fault, target, handle);
-    const response = handle(service);
-    if (!(response instanceof Promise)) return finish(service, request, response);
-    return response.then((settled) => finish(service, request, settled));
-  };
-  if (!hasBody) return respond('');
-  return receiveBody(context, entry)
-    .then(respond)
-    .catch((thrown) => finish(service, request, fail(thrown)));
+    if (fault !== null) return await respondWithFault(service, context, request, fault, target, handle);
+    return await finish(service, request, await handle(service));
+  } catch (thrown) {
+    return finish(service, request, fail(thrown));
+  }
 }
 
 async function respondWithFault(

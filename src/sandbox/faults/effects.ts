@@ -31,7 +31,7 @@ export interface TakenRequest extends RawExchange {
   /** Empty when the request has no pipe. */
   readonly pipeId: string;
   /** Lets a service handle the request. Never throws. */
-  handle(service: SandboxService): ServiceResponse | Promise<ServiceResponse>;
+  handle(service: SandboxService): Promise<ServiceResponse>;
 }
 
 export async function applyFault(service: SandboxService, fault: Fault, request: TakenRequest): Promise<Delivery> {
