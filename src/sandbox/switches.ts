@@ -175,7 +175,8 @@ function rateLimit(flags: string, meaning: string): SwitchRow<RequestLimit | nul
   return { flags, meaning, evidence: 'observed', default: null, takes: 'N/DURATION such as 10/10s', parse };
 }
 
-function parseMilliseconds(text: string): number | undefined {
+/** Parses a duration, or a whole number of milliseconds. Returns undefined for other text. */
+export function parseMilliseconds(text: string): number | undefined {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   const quantity = parseDuration(text);
   return quantity.ok ? quantity.value : undefined;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Context, Hono } from 'hono';
-import { parseDuration } from '../../model/units.ts';
 import type { FaultPlan } from '../faults/fault-plan.ts';
 import { MAX_PLAN_BYTES, parsePlan } from '../faults/fault-plan.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
@@ -20,7 +19,7 @@ import { editByHand } from '../pipes-api/updates.ts';
 import type { SandboxService } from '../service.ts';
 import { MAX_ADVANCE_MS, type SimulationClock } from '../simulation/clock.ts';
 import type { BoundedLog } from '../state/logs.ts';
-import { MAX_SPEED } from '../switches.ts';
+import { MAX_SPEED, parseMilliseconds } from '../switches.ts';
 import { showFleet, showSeries } from './views.ts';
 
 /**
@@ -128,24 +127,24 @@ function addSimulationRoutes(app: Hono<SandboxEnv>, service: SandboxService): vo
   const { clock } = service.simulation;
   app.get('/_sandbox/fleet', (context) => context.json(showFleet(service)));
   app.get('/_sandbox/pipes/:id/series', (context) => {
-    const windowMs = readDuration(context.req.query('window') ?? '1h', 86_400_000);
-    if (!windowMs) throw new ApiError('BAD_REQUEST', 'window must be a duration such as 15m, up to 24h.');
+    const windowMs = parseMilliseconds(context.req.query('window') ?? '1h') ?? 0;
+    if (windowMs === 0 || windowMs > 86_400_000)
+      throw new ApiError('BAD_REQUEST', 'window must be a duration such as 15m, up to 24h.');
     return context.json(showSeries(service, requirePipe(service, context), windowMs));
   });
   app.get('/_sandbox/clock', (context) => context.json(showClock(clock)));
   app.post('/_sandbox/clock', async (context) => {
     requireJson(context.env.incoming);
     const { advance, speed, ...others } = parseUpdate(await readBody(context.env.incoming));
-    const advanceMs = typeof advance === 'string' ? readDuration(advance, MAX_ADVANCE_MS) : undefined;
+    const advanceMs = typeof advance === 'string' ? parseMilliseconds(advance) : undefined;
+    const isAdvance = advanceMs !== undefined && advanceMs <= MAX_ADVANCE_MS;
     const isSpeed = typeof speed === 'number' && speed >= 0 && speed <= MAX_SPEED;
     refuseProblems([
       ...Object.keys(others).map((key) => `${key} is not about the clock`),
-      advance === undefined || advanceMs !== undefined
-        ? undefined
-        : 'advance must be a duration such as "10m", up to 31d',
+      advance === undefined || isAdvance ? undefined : 'advance must be a duration such as "10m", up to 31d',
       speed === undefined || isSpeed ? undefined : `speed must be a number from 0 to ${MAX_SPEED}`,
     ]);
-    if (advanceMs !== undefined) clock.advance(advanceMs);
+    if (isAdvance) clock.advance(advanceMs);
     if (isSpeed) clock.setSpeed(speed);
     return context.json(showClock(clock));
   });
@@ -155,11 +154,6 @@ function addSimulationRoutes(app: Hono<SandboxEnv>, service: SandboxService): vo
 function showClock(clock: SimulationClock) {
   const speed = clock.speed();
   return { now: clock.now(), speed, mode: speed === 0 ? 'stepped' : 'running' };
-}
-
-function readDuration(text: string, maxMs: number): number | undefined {
-  const duration = parseDuration(text);
-  return duration.ok && duration.value <= maxMs ? duration.value : undefined;
 }
 
 /** Finds the pipe of the path. @throws ApiError 404. */

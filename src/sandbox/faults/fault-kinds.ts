@@ -37,24 +37,22 @@ const HEADER: Parameter<string | number> = {
   },
 };
 
-const SETTING: Parameter<number | string | boolean | null> = {
-  expected: 'a number, a text, true, false or null',
-  read(value, place) {
-    if (typeof value === 'object' && value !== null) return undefined;
-    const problem = findSettingProblem(lastKeyOf(place), value);
-    if (problem !== undefined) place.report(problem);
-    return value;
-  },
-};
+type Scalar = number | string | boolean | null;
 
-const SCALING: Parameter<number | null> = {
-  expected: 'a number or null',
-  read(value, place) {
-    const problem = findScalingProblem(undefined, lastKeyOf(place), value);
-    if (problem !== undefined) place.report(problem);
-    return value as number | null;
-  },
-};
+function fieldOf(expected: string, findProblem: (key: string, value: Scalar) => string | undefined): Parameter<Scalar> {
+  return {
+    expected,
+    read(value, place) {
+      if (typeof value === 'object' && value !== null) return undefined;
+      const problem = findProblem(lastKeyOf(place), value);
+      if (problem !== undefined) place.report(problem);
+      return value;
+    },
+  };
+}
+
+const SETTING = fieldOf('a number, a text, true, false or null', findSettingProblem);
+const SCALING = fieldOf('a number or null', (key, value) => findScalingProblem(undefined, key, value));
 
 function lastKeyOf({ path }: ValuePlace): string {
   return String(path.at(-1));

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../model/json.ts';
 import { listWords } from '../../model/text.ts';
-import { parseDuration } from '../../model/units.ts';
+import { parseMilliseconds } from '../switches.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -120,8 +120,8 @@ const MILLISECONDS = integer(0, 600_000);
 export const DURATION: Parameter<number> = {
   expected: 'a duration such as 200ms or 2s, or milliseconds, up to 10m',
   read(value, place) {
-    const quantity = typeof value === 'string' ? parseDuration(value) : undefined;
-    return MILLISECONDS.read(quantity?.ok ? quantity.value : value, place);
+    const parsed = typeof value === 'string' ? parseMilliseconds(value) : undefined;
+    return MILLISECONDS.read(parsed ?? value, place);
   },
 };
 

@@ -24,25 +24,21 @@ export function generateFleet(size: number, seed: number): FleetState {
   const organization = random.uuid();
   const names = SERVICE_NAMES.slice(0, Math.ceil(size / PIPES_PER_SERVICE));
   const services = names.map((name) => [name, random.uuid()] as const);
-  const taken = new Map<string, number>();
   const pipes = Array.from({ length: size }, (_, index) => {
     const serviceId = services[index % services.length]?.[1] ?? '';
-    return generatePipe(KINDS[index % KINDS.length] ?? 'kafka', serviceId, taken, random);
+    return generatePipe(KINDS[index % KINDS.length] ?? 'kafka', serviceId, index + 1, random);
   });
   return { organization, services: Object.fromEntries(services), pipes };
 }
 
-function generatePipe(kind: SourceKind, serviceId: string, taken: Map<string, number>, random: Random): Pipe {
+function generatePipe(kind: SourceKind, serviceId: string, number: number, random: Random): Pipe {
   const subject = { domain: random.pick(DOMAINS), table: random.pick(TABLES) };
   const createdAt = new Date(Date.UTC(2026, 0, 1) + random.integer(0, 200 * 86_400) * 1_000).toISOString();
   const source = { [kind]: SOURCES[kind](subject, random) };
-  const name = `${subject.domain}-${subject.table}`;
-  const count = (taken.get(name) ?? 0) + 1;
-  taken.set(name, count);
   return {
     id: random.uuid(),
     serviceId,
-    name: `${name}-${count}`,
+    name: `${subject.domain}-${subject.table}-${number}`,
     // Seven of nine run.
     state: ['Paused', 'Stopped'][random.integer(-7, 1)] ?? 'Running',
     scaling: generateScaling(kind, random),
@@ -93,14 +89,13 @@ const QUICKSTART: readonly Sketch[] = [
   {
     name: 'clickstream-prod',
     from: ['kinesis', 'web', 'clicks'],
-    source: { region: 'eu-central-1', useEnhancedFanOut: true },
     settings: { streaming_max_insert_wait_ms: 10_000, db_min_insert_block_size_bytes: 256 * MIB },
     scaling: { replicas: 4, replicaCpuMillicores: 1_000, replicaMemoryGb: 4 },
   },
   {
     name: 'invoices-archive',
     from: ['objectStorage', 'finance', 'invoices'],
-    source: { isContinuous: false, queueUrl: '', compression: 'gzip' },
+    source: { isContinuous: false, queueUrl: '' },
     settings: {
       object_storage_concurrency: 4,
       object_storage_max_insert_bytes: 1_024 * MIB,
@@ -112,7 +107,7 @@ const QUICKSTART: readonly Sketch[] = [
   {
     name: 'partner-uploads',
     from: ['objectStorage', 'partners', 'uploads'],
-    source: { isContinuous: true, queueUrl: 'https://queue.example/partners-uploads', compression: 'auto' },
+    source: { isContinuous: true, queueUrl: 'https://queue.example/partners-uploads' },
     settings: {
       object_storage_polling_interval_ms: 30_000,
       object_storage_max_insert_bytes: 2_048 * MIB,

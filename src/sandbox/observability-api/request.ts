@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
-import { parseDuration } from '../../model/units.ts';
 import { ApiError } from '../http.ts';
+import { parseMilliseconds } from '../switches.ts';
 
 // Written separately from the client's list, so that the two check each other.
 const GRANULARITIES = ['30s', '1m', '5m', '10m', '15m', '30m', '1h', '2h', '6h', '12h', '1d', '2d', '7d', '30d'];
@@ -80,12 +80,7 @@ function readSeries(value: JsonValue | undefined, problems: string[]): readonly 
 
 /** In milliseconds. Field notes, seen: `auto` is the smallest step with at most 60 buckets. */
 function stepOf(granularity: string, rangeMs: number): number {
-  const steps = GRANULARITIES.map((name) => readMilliseconds(name));
-  const auto = steps.find((step) => rangeMs / step <= MAX_AUTO_BUCKETS) ?? Math.max(...steps);
-  return granularity === 'auto' ? auto : readMilliseconds(granularity);
-}
-
-function readMilliseconds(granularity: string): number {
-  const duration = parseDuration(granularity);
-  return duration.ok ? duration.value : Number.NaN;
+  const steps = GRANULARITIES.map((name) => parseMilliseconds(name) ?? 0);
+  const named = steps[GRANULARITIES.indexOf(granularity)];
+  return named ?? steps.find((step) => rangeMs / step <= MAX_AUTO_BUCKETS) ?? Math.max(...steps);
 }

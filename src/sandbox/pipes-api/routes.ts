@@ -48,14 +48,13 @@ export function addApiRoutes(app: Hono<SandboxEnv>, service: SandboxService): vo
           if (context.req.method === method) return;
           throw new ApiError('METHOD_NOT_ALLOWED', `this path takes ${method} only.`, { allow: method });
         },
-        run(by, entry, text) {
+        async run(by, entry, text) {
           if (write === undefined) return read(by, findPipe(by, address), entry);
           requireJson(context.env.incoming);
-          return write(by, findPipe(by, address), text, entry.requestId).then((result) => {
-            // The store of the fault `ignored` commits nothing.
-            entry.committed = by.store === service.store;
-            return result;
-          });
+          const result = await write(by, findPipe(by, address), text, entry.requestId);
+          // The store of the fault `ignored` commits nothing.
+          entry.committed = by.store === service.store;
+          return result;
         },
       });
     });

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../model/json.ts';
 import type { FaultKind } from '../faults/fault-kinds.ts';
-import type { Pipe, PipeScaling, PipeSettings } from '../fleet/pipe.ts';
+import type { Pipe } from '../fleet/pipe.ts';
 
 const CAPACITY = 50_000;
 
@@ -70,10 +70,7 @@ export interface Commit extends CommitCause {
 }
 
 /** The values of a settled pipe; an unset key is absent. */
-interface CommittedValues {
-  readonly settings: PipeSettings;
-  readonly scaling: PipeScaling;
-}
+type CommittedValues = Pick<Pipe, 'settings' | 'scaling'>;
 
 /** @param now epoch milliseconds. */
 export function createCommit(before: Pipe, after: Pipe, cause: CommitCause, now: number): Commit {

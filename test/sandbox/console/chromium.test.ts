@@ -222,7 +222,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     });
     const { page, messages } = await openConsole(browser, sandbox.url);
     await page.locator('#filter').fill('egnp');
-    const shown = `<img src=x onerror=alert(1)> "' &amp; \\x1b[2J \\u202egnp.exe`;
+    const shown = `<img src=x onerror=alert(1)> "' &amp; \\u{1b}[2J \\u{202e}gnp.exe`;
     await page.locator('#filter').fill('gnp.exe');
     expect(await rowNames(page)).toEqual([shown]);
     await page.getByRole('link', { name: shown }).click();

@@ -6,11 +6,7 @@ export const find = (id) => document.getElementById(id);
 
 // Replaces control and direction characters with visible escapes.
 export function safeText(value) {
-  return String(value).replace(UNSAFE, (character) => {
-    const code = character.codePointAt(0);
-    if (code <= 0xff) return `\\x${code.toString(16).padStart(2, '0')}`;
-    return code <= 0xffff ? `\\u${code.toString(16).padStart(4, '0')}` : `\\u{${code.toString(16)}}`;
-  });
+  return String(value).replace(UNSAFE, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
 }
 
 export function make(tag, attributes, ...children) {

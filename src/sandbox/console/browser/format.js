@@ -17,8 +17,7 @@ export const counted = (count, noun) => `${whole.format(count)} ${noun}${count =
 
 export function size(bytes) {
   const power = Math.min(SIZES.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
-  const value = bytes / 1024 ** power;
-  return `${(Number.isInteger(value) ? '' : 'about ') + whole.format(value)} ${SIZES[power]}`;
+  return `${whole.format(bytes / 1024 ** power)} ${SIZES[power]}`;
 }
 
 const utc = (options) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options }).format;
