@@ -30,7 +30,7 @@ const { organization, services, pipes } = createQuickstartFleet();
 const [first] = pipes;
 const other = '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d0ff';
 
-describe.each<[what: string, record: unknown, told: string]>([
+describe.each<[what: string, record: unknown, problem: string]>([
   ['null for a pipe', { organization, services, pipes: [null] }, 'pipes[0]: id must be a uuid.'],
   ['an id that is a number', { organization, services, pipes: [{ ...first, id: 5 }] }, 'pipes[0]: id must be a uuid.'],
   ['a pipe with an id alone', { organization, services, pipes: [{ id: first?.id }] }, 'pipes[0]: name must be a text.'],
@@ -38,19 +38,19 @@ describe.each<[what: string, record: unknown, told: string]>([
   ['no list', { organization, services, pipes: {} }, 'pipes must be a list.'],
   ['two pipes with one id', { organization, services, pipes: [...pipes, first] }, 'pipes[6]: has the id of pipes[0].'],
   ['a pipe of an unknown service', { organization, services: { main: other }, pipes }, 'pipes[0]: service'],
-])('a fleet with %s', (_what, fleet, told) => {
+])('a fleet with %s', (_what, fleet, problem) => {
   test('is reported, and nothing is changed', async () => {
     const text = `${JSON.stringify({ fleet })}\n`;
     await writeFile(STATE(), text);
     const message = await startAndFail();
     expect(message).toContain('the state folder is damaged at FOLDER/state.jsonl, line 1: ');
-    expect(message).toContain(told);
+    expect(message).toContain(problem);
     expect(await readFile(STATE(), 'utf8')).toBe(text);
     expect(await readdir(folder)).not.toContain('lock');
   });
 });
 
-describe.each<[what: string, record: unknown, told: string]>([
+describe.each<[what: string, record: unknown, problem: string]>([
   ['a pipe unknown to the fleet', { pipe: { ...first, id: other } }, `the fleet has no pipe ${other}.`],
   ['an incomplete pipe', { pipe: { id: first?.id } }, 'pipe: name must be a text.'],
   ['null', { pipe: null }, 'pipe: id must be a uuid.'],
@@ -61,12 +61,12 @@ describe.each<[what: string, record: unknown, told: string]>([
     { pipe: { ...first, settling: { before: {} } } },
     'pipe: settling.zerosUntil and settling.until must be numbers.',
   ],
-])('a line with %s', (_what, record, told) => {
+])('a line with %s', (_what, record, problem) => {
   test('is reported with its number', async () => {
     await appendFile(STATE(), `{"reset":true}\n${JSON.stringify(record)}\n`);
     const message = await startAndFail();
     expect(message).toMatch(/^the state folder is damaged at FOLDER\/state\.jsonl, line \d: /);
-    expect(message).toContain(told);
+    expect(message).toContain(problem);
   });
 });
 

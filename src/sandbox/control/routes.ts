@@ -90,11 +90,11 @@ export function guardControl({ host, origin }: IncomingHttpHeaders, ownHost: str
   const name = (bracketed ?? plain).toLowerCase();
   // Only names can be rebound, addresses cannot.
   if (name !== 'localhost' && name !== ownHost.toLowerCase() && isIP(name) === 0) {
-    const text = 'the control address answers to localhost, to addresses and to its own host name only.';
+    const text = 'the control address accepts requests to localhost, to IP addresses and to its own host name only.';
     throw new ApiError('FORBIDDEN', text);
   }
   if (origin !== undefined && origin !== `http://${host}`) {
-    throw new ApiError('FORBIDDEN', 'the control address does not answer to pages of another origin.');
+    throw new ApiError('FORBIDDEN', 'the control address refuses requests from pages of another origin.');
   }
 }
 

@@ -69,7 +69,7 @@ export function deliverEndless(body: string): Delivery {
   };
 }
 
-/** Waits, null for ever, and resolves early when the client disconnects. @returns whether it is still connected. */
+/** Waits, forever when null, and resolves early when the client disconnects. @returns whether it is still connected. */
 export async function stays(outgoing: ServerResponse, milliseconds: number | null): Promise<boolean> {
   if (outgoing.destroyed) return false;
   const left = new AbortController();

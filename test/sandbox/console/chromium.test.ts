@@ -41,7 +41,7 @@ interface ShownPipe {
   readonly latest: { readonly lag: number; readonly throughput: number } | null;
 }
 
-/** What the control address says about the fleet. */
+/** The fleet of the control API. */
 async function readFleet(sandbox: Sandbox): Promise<readonly ShownPipe[]> {
   return (await call(sandbox, '/_sandbox/fleet')).json.pipes as readonly ShownPipe[];
 }
@@ -226,7 +226,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     await page.locator('#filter').fill('gnp.exe');
     expect(await rowNames(page)).toEqual([shown]);
     await page.getByRole('link', { name: shown }).click();
-    await page.getByText(`Outside the contract, carried as it is: ${shown}`).waitFor();
+    await page.getByText(`Outside the contract, kept unchanged: ${shown}`).waitFor();
     expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe(shown);
     expect(await page.locator('img, iframe, main script').count()).toBe(0);
     expect(await page.evaluate('window.canary')).toBe(0);
@@ -280,14 +280,14 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     const { page } = await openConsole(browser, sandbox.url, { fragment: ORDERS });
     await sandbox.close();
     await refresh(page);
-    await page.getByText('The sandbox does not answer.').waitFor();
+    await page.getByText('The sandbox does not respond.').waitFor();
     await page.getByLabel('replicas').fill('4');
     await page.getByRole('button', { name: 'Change the pipe' }).click();
-    await page.getByRole('alert').filter({ hasText: 'whether it has changed the pipe is not known' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'whether it changed the pipe is unknown' }).waitFor();
     const again = await startSandbox({ ...STEPPED, port: Number(new URL(sandbox.url).port) });
     onTestFinished(() => again.close());
     await refresh(page);
-    await page.getByText('The sandbox answers again.').waitFor();
+    await page.getByText('The sandbox responds again.').waitFor();
     expect(await page.getByLabel('replicas').inputValue()).toBe('4');
   });
 

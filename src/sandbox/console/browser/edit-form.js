@@ -88,7 +88,7 @@ export function createEditForm(rules, refresh) {
   const report = (problem, ...success) => {
     setText(error, safeText(problem));
     error.hidden = problem === '';
-    done.className = success.length === 0 ? '' : 'says t-good';
+    done.className = success.length === 0 ? '' : 'message t-good';
     done.replaceChildren(...success);
   };
   const open = (pipe) => {
@@ -105,12 +105,12 @@ export function createEditForm(rules, refresh) {
   const showOthers = ({ settings }) => {
     const others = Object.entries(settings).filter(([key]) => !fields.some(({ path }) => path === `settings.${key}`));
     const text = others.map(([key, value]) => `${safeText(key)}: ${safeText(JSON.stringify(value))}`).join('; ');
-    setText(find('edit-others'), text === '' ? '' : `Outside the contract, carried as it is: ${text}`);
+    setText(find('edit-others'), text === '' ? '' : `Outside the contract, kept unchanged: ${text}`);
   };
   const submit = async () => {
     report('');
     const changed = fields.filter((field) => field.isChanged());
-    if (changed.length === 0) return report('', make('p', {}, 'Nothing to change: every value is the live one.'));
+    if (changed.length === 0) return report('', make('p', {}, 'Nothing to change: every value is live already.'));
     const body = {};
     for (const { rule, value } of changed) body[rule.section] = { ...body[rule.section], [rule.key]: value() };
     const changes = changed.map(({ path, live, value }) => ({ path, from: live, to: value() }));
@@ -118,7 +118,7 @@ export function createEditForm(rules, refresh) {
     try {
       await send('PATCH', `/_sandbox/pipes/${encodeURIComponent(sentId)}`, body);
     } catch (problem) {
-      const unknown = 'The sandbox did not answer: whether it has changed the pipe is not known.';
+      const unknown = 'The sandbox did not respond: whether it changed the pipe is unknown.';
       if (sentId === id) report(problem instanceof Refused ? problem.message : unknown);
       return;
     }

@@ -15,7 +15,7 @@ export async function request(path, options = {}) {
     throw new Unreachable('', { cause });
   });
   const body = await response.json().catch(() => undefined);
-  if (!response.ok) throw new Refused(body?.error ?? `The sandbox answered ${response.status}.`);
+  if (!response.ok) throw new Refused(body?.error ?? `The sandbox responded with status ${response.status}.`);
   if (body === undefined) throw new Unreachable();
   return body;
 }

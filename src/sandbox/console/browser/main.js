@@ -34,7 +34,7 @@ function explain(error) {
   isLost = true;
   clock.stop();
   document.body.classList.add('lost');
-  notice('The sandbox does not answer. What you see is what it said last. Trying again.', 't-bad', false);
+  notice('The sandbox does not respond. The page shows the latest data that it has. Trying again.', 't-bad', false);
 }
 
 async function update() {
@@ -46,7 +46,7 @@ async function update() {
     clock.update(fleet);
     showTotals();
     await show();
-    if (isLost) notice('The sandbox answers again.', 't-good', true);
+    if (isLost) notice('The sandbox responds again.', 't-good', true);
     isLost = false;
     document.body.classList.remove('lost');
   } catch (error) {
