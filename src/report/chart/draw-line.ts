@@ -86,19 +86,19 @@ export function drawLine(plot: Plot, points: readonly Point[], { times, values, 
   const marks: (readonly [row: number, column: number])[] = [];
   passages.forEach((passage, column) => {
     const [before, after] = [passages[column - 1], passages[column + 1]];
-    const isLed = before !== undefined && passage.firstMs - before.lastMs <= stepMs;
-    const isGoingOn = after !== undefined && after.firstMs - passage.lastMs <= stepMs;
-    const entry = isLed ? before.exit : passage.entry;
+    const hasPrevious = before !== undefined && passage.firstMs - before.lastMs <= stepMs;
+    const hasNext = after !== undefined && after.firstMs - passage.lastMs <= stepMs;
+    const entry = hasPrevious ? before.exit : passage.entry;
     const [top, bottom] = [Math.min(entry, passage.top), Math.max(entry, passage.bottom)];
     for (let row = top; row <= bottom; row += 1) {
       const bits =
-        (row === entry && (isLed || !isNarrow) ? LEFT : 0) +
-        (row === passage.exit && (isGoingOn || !isNarrow) ? RIGHT : 0) +
+        (row === entry && (hasPrevious || !isNarrow) ? LEFT : 0) +
+        (row === passage.exit && (hasNext || !isNarrow) ? RIGHT : 0) +
         (row > top ? UP : 0) +
         (row < bottom ? DOWN : 0);
       plot.put(row, column, STROKES[pen.glyphs].charAt(bits), pen.paint);
     }
-    if (!isGoingOn || column % pen.markDistance === pen.markOffset) marks.push([passage.exit, column]);
+    if (!hasNext || column % pen.markDistance === pen.markOffset) marks.push([passage.exit, column]);
   });
   if (pen.mark === null) return;
   for (const [row, column] of marks) plot.put(row, column, pen.mark, pen.paint);

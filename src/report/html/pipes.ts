@@ -220,7 +220,7 @@ function renderRecord(record: RequestRecord): Markup {
   const { label, tone } = OUTCOMES[outcome];
   const response = httpStatus === null ? 'none' : `HTTP ${httpStatus}`;
   const id = requestId === null ? null : html`<span class="remark">request id ${name(requestId)}</span>`;
-  const [status, often, took] =
+  const [status, sent, took] =
     attempts === 0 ? ['–', 'never', '–'] : [response, count(attempts, 'time'), formatTook(durationMs)];
-  return html`<tr><th scope="row"><code>${nameRequest(record)}</code></th><td><span class="outcome t-${tone}">${label}</span></td><td>${status}${id}</td><td class="num">${often}</td><td class="num">${took}</td></tr>`;
+  return html`<tr><th scope="row"><code>${nameRequest(record)}</code></th><td><span class="outcome t-${tone}">${label}</span></td><td>${status}${id}</td><td class="num">${sent}</td><td class="num">${took}</td></tr>`;
 }

@@ -26,18 +26,18 @@
   const show = (element, visible) => {
     if (element.hidden === visible) element.hidden = !visible;
   };
-  const say = (count) => {
+  const showCount = (count) => {
     const numbers = [...new Set([count, total])].map((number) => number.toLocaleString('en-US'));
     const words = `${numbers.join(' of ')} ${total === 1 ? 'pipe' : 'pipes'}`;
     // A screen reader repeats text that is set again.
     if (matches.textContent !== words) matches.textContent = words;
   };
 
-  const unfoldNames = (names, wanted) => {
-    if (wanted && !names.open) {
+  const unfoldNames = (names, isWanted) => {
+    if (isWanted && !names.open) {
       names.open = true;
       openedBySearch.add(names);
-    } else if (!wanted && openedBySearch.delete(names)) names.open = false;
+    } else if (!isWanted && openedBySearch.delete(names)) names.open = false;
   };
 
   const narrow = () => {
@@ -65,7 +65,7 @@
       }
       count += shown.length;
     }
-    say(count);
+    showCount(count);
     show(find('no-match'), count === 0);
     show(reset, words.length + statuses.length + origins.length > 0);
   };

@@ -10,7 +10,7 @@ import { paintStatus, type ReportGlyphs, renderSymbol, type Style } from './styl
 
 const MOST_GROUPS = 20;
 
-const GRAVEST_FIRST: readonly Verdict[] = ['fail', 'error', 'no-data', 'pass'];
+const WORST_FIRST: readonly Verdict[] = ['fail', 'error', 'no-data', 'pass'];
 
 /** One line per check with its verdict, value, condition and reason, then a summary. */
 export function renderChecks(
@@ -20,7 +20,7 @@ export function renderChecks(
 ): string {
   if (results.length === 0) return 'The configuration has no checks.\n';
   const byName = new Map(checks.map((check) => [check.name, check]));
-  const wordWidth = widest(GRAVEST_FIRST.map((verdict) => STATUS_STYLES.check[verdict].label));
+  const wordWidth = widest(WORST_FIRST.map((verdict) => STATUS_STYLES.check[verdict].label));
   const rows = results.flatMap((result) => {
     const check = byName.get(result.name);
     const value = formatValue(result, check);
@@ -59,7 +59,7 @@ function unitOf(check: Check | undefined): string | null {
 
 /** Groups are indented under their check. */
 function toGroupRows(groups: readonly GroupResult[], unit: string | null): readonly VerdictRow[] {
-  const ordered = GRAVEST_FIRST.flatMap((verdict) => groups.filter((one) => one.verdict === verdict));
+  const ordered = WORST_FIRST.flatMap((verdict) => groups.filter((one) => one.verdict === verdict));
   const shown = ordered.slice(0, MOST_GROUPS).map(({ verdict, group, value, samples }): VerdictRow => {
     const name = cutText(listGroup(group), LONGEST_NAME);
     return [verdict, `  ${name}`, value === null ? '-' : formatWithUnit(value, unit), count(samples, 'sample')];
@@ -82,7 +82,7 @@ function renderSummary(results: readonly CheckResult[], style: Style): string {
   if (results.every(({ verdict }) => verdict === 'pass')) {
     return `${style.green('Healthy:')} ${results.length === 1 ? 'the check passes' : `all ${all} pass`}.`;
   }
-  const counts = GRAVEST_FIRST.flatMap((verdict) => {
+  const counts = WORST_FIRST.flatMap((verdict) => {
     const { length } = results.filter((result) => result.verdict === verdict);
     const words = `${formatNumber(length)} ${OUTCOMES[verdict]}`;
     if (length === 0) return [];

@@ -108,17 +108,17 @@ export function excerptLine(line: string, startColumn: number, endColumn: number
     const index = cells.findIndex(matches);
     return index === -1 ? cells.length : index;
   };
-  const meant = find(({ offset }) => offset >= start);
-  const meantEnd = find(({ offset }) => offset >= Math.max(start, endColumn - 1));
+  const markStart = find(({ offset }) => offset >= start);
+  const markEnd = find(({ offset }) => offset >= Math.max(start, endColumn - 1));
   const mostBefore = whole <= widest ? widest : Math.floor(widest * SHARE_BEFORE);
-  const from = find(({ column }) => columnOf(meant) - column <= mostBefore);
+  const from = find(({ column }) => columnOf(markStart) - column <= mostBefore);
   const to = find(({ column, width }) => column + width - columnOf(from) > widest);
   const before = from > 0 || (cells[0]?.offset ?? 0) > 0 ? CUT : '';
   const shown = cells.slice(from, to).map(({ text }) => text);
   return {
     text: `${before}${shown.join('')}${to < cells.length ? CUT : ''}`,
-    caretStart: before.length + columnOf(meant) - columnOf(from),
-    caretWidth: Math.max(1, columnOf(Math.min(meantEnd, to)) - columnOf(meant)),
+    caretStart: before.length + columnOf(markStart) - columnOf(from),
+    caretWidth: Math.max(1, columnOf(Math.min(markEnd, to)) - columnOf(markStart)),
   };
 }
 

@@ -54,8 +54,8 @@ function renderOutcome({ status, service, name, location }: RunPipe, style: Styl
 
 /** `PATCH scaling: unknown (no response), sent 3 times` */
 function renderRecord(record: RequestRecord): string {
-  const often = record.attempts > 1 ? `, sent ${record.attempts} times` : '';
-  return `${INDENT}${nameRequest(record)}: ${record.outcome} (${record.httpStatus ?? 'no response'})${often}`;
+  const repeats = record.attempts > 1 ? `, sent ${record.attempts} times` : '';
+  return `${INDENT}${nameRequest(record)}: ${record.outcome} (${record.httpStatus ?? 'no response'})${repeats}`;
 }
 
 const MOST_SKIPPED = 10;

@@ -106,11 +106,11 @@ function assessDrift(drift: Drift): ReportVerdict {
 /** The pipes that did not drift. Pipes that could not be compared are never left out. */
 function countRest({ summary, pipes }: Drift): string {
   const unread = pipes.filter(({ status, liveName }) => status === 'error' && liveName === null).length;
-  const unlike = summary.error - unread;
+  const mismatched = summary.error - unread;
   const parts = [
     summary.acknowledged > 0 ? `${formatNumber(summary.acknowledged)} acknowledged` : '',
     unread > 0 ? `${formatNumber(unread)} could not be read` : '',
-    unlike > 0 ? `${formatNumber(unlike)} cannot be compared` : '',
+    mismatched > 0 ? `${formatNumber(mismatched)} cannot be compared` : '',
     `${formatNumber(summary['in-sync'])} in sync`,
   ];
   return joinParts(parts, ', ');
