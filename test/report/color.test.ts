@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { renderDriftText } from '../../src/report/text/drift-text.ts';
+import { renderDriftText } from '../../src/report/text/pipe-text.ts';
 import { renderPlanText } from '../../src/report/text/plan-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { STATUS_STYLES } from '../../src/report/view-model/status.ts';

@@ -5,7 +5,7 @@ import type { Drift } from '../../src/model/report.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { createBaseState } from '../../src/plan/origin/attribute.ts';
 import { WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
-import { renderDriftText } from '../../src/report/text/drift-text.ts';
+import { renderDriftText } from '../../src/report/text/pipe-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import {
   desiredPipe,

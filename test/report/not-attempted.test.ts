@@ -4,7 +4,7 @@ import { findDrift } from '../../src/plan/find-drift.ts';
 import { renderGithub } from '../../src/report/github.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
-import { renderDriftText } from '../../src/report/text/drift-text.ts';
+import { renderDriftText } from '../../src/report/text/pipe-text.ts';
 import { renderPlanText } from '../../src/report/text/plan-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { desiredPipe, failure, fleetOf, NOW, pair, planOf, TOOL } from '../plan/samples.ts';

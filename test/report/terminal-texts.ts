@@ -2,7 +2,7 @@ import { diagnose } from '../../src/model/diagnostic.ts';
 import { describeAlert, renderAlert } from '../../src/report/text/alert-text.ts';
 import { renderChecks } from '../../src/report/text/checks-text.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
-import { renderDriftText } from '../../src/report/text/drift-text.ts';
+import { renderDriftText } from '../../src/report/text/pipe-text.ts';
 import { renderPlanText } from '../../src/report/text/plan-text.ts';
 import { renderRunHistory, renderRunText } from '../../src/report/text/run-text.ts';
 import { renderRuns } from '../../src/report/text/runs-text.ts';

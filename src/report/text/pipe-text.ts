@@ -10,7 +10,7 @@ import { FINDING_HELP, formatDefinitionChange } from '../view-model/finding.ts';
 import { formatPlace, joinParts, LONGEST_NAME, listFirst, shorten } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
 import { findStatusStyle, isWorthShowing, STATUS_STYLES } from '../view-model/status.ts';
-import type { ReportVerdict } from '../view-model/verdict.ts';
+import { assessReport, type ReportVerdict } from '../view-model/verdict.ts';
 import { renderAcknowledged, renderChanges } from './change-rows.ts';
 import { renderDiagnosticBrief, renderDocumentDiagnostics } from './diagnostics.ts';
 import { alignCells, fitLines } from './fit-text.ts';
@@ -29,6 +29,11 @@ export function renderComparison(report: Plan | Drift, style: Style, closing: re
     joinParts([...renderAttribution(report), renderShard(report), ...closing], '\n'),
   ];
   return fitLines(`${joinParts(blocks, '\n\n')}\n`, style.columns);
+}
+
+/** Live against declared for a terminal. */
+export function renderDriftText(drift: Drift, style: Style): string {
+  return renderComparison(drift, style, [renderVerdict(assessReport(drift), style)]);
 }
 
 function renderPipe({ kind, api }: Plan | Drift, pipe: PlannedPipe | DriftPipe, style: Style): string {

@@ -7,7 +7,7 @@ export async function renderReportText(report: Report, style: Style, glyphs?: Re
     case 'plan':
       return (await import('./plan-text.ts')).renderPlanText(report, style);
     case 'drift':
-      return (await import('./drift-text.ts')).renderDriftText(report, style);
+      return (await import('./pipe-text.ts')).renderDriftText(report, style);
     case 'run':
       return (await import('./run-text.ts')).renderRunText(report, style, glyphs);
   }
