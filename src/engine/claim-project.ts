@@ -25,6 +25,8 @@ export type Claimed =
 
 const TRY_AGAIN_MS = 250;
 
+const WAIT_INTERRUPTED = 'Interrupted while waiting for another run of this project. Nothing was written.';
+
 /**
  * Takes the project lock and opens the journal of a run; writes no line yet. The id is made once the lock is free, so the ids of a
  * project sort in the order in which its runs write, by the clock of this machine.
@@ -52,7 +54,8 @@ export async function claimProject(
         };
         return { ok: true, project: { runId, journal, release } };
       }
-      if (runtime.interrupts.stop.aborted) return { ok: false, diagnostic: interrupted() };
+      if (runtime.interrupts.stop.aborted)
+        return { ok: false, diagnostic: diagnoseCode('interrupted', WAIT_INTERRUPTED) };
       if (runtime.clock.monotonicMs() >= deadlineMs) return { ok: false, diagnostic: locked(taken.holder) };
       await runtime.clock.sleep(TRY_AGAIN_MS, runtime.interrupts.stop);
     }
@@ -87,11 +90,6 @@ async function explainLoss(lock: Lock, { lock: file }: ProjectFolder): Promise<s
   } catch (error) {
     return `${file} cannot be read. ${describeWriteError(error)}`;
   }
-}
-
-function interrupted(): Diagnostic {
-  const summary = 'Interrupted while waiting for another run of this project. Nothing was written.';
-  return diagnoseCode('interrupted', summary);
 }
 
 function locked(holder: LockHolder | null): Diagnostic {

@@ -53,10 +53,7 @@ export async function findUnfinishedRuns(folder: ProjectFolder, fleet: Fleet): P
 
 /** Moves pipes that a run left open to the front. */
 export function openFirst(pipes: readonly DesiredPipe[], runs: UnfinishedRuns): readonly DesiredPipe[] {
-  const open = listOpen(pipes, runs);
-  if (open.length === 0) return pipes;
-  const first = new Set(open);
-  return [...open, ...pipes.filter((pipe) => !first.has(pipe))];
+  return [...new Set([...listOpen(pipes, runs), ...pipes])];
 }
 
 /** The pipes that a run left open. */

@@ -1,5 +1,5 @@
 import { notSent } from '../apply/update/leave-pipe.ts';
-import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { diagnose } from '../model/diagnostic.ts';
 import { CURES } from '../model/diagnostic-codes.ts';
 import { groupBy } from '../model/group-by.ts';
 import type {
@@ -46,6 +46,8 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
   const phase = isRestoring ? 'rollback' : 'update';
   const summary = summarizeRun(pipes);
   const { total, unchanged } = summary;
+  const detail = settled === undefined ? null : describeSettling(settled);
+  const unfinished = diagnose('warning', { code: 'unfinished-run', ...describeUnfinished(head, phase), detail });
   // Lines that a later run added do not belong to this run.
   const last = entries.findLast((entry) => !isSettling(entry)) ?? head;
   const run = buildRun(head, {
@@ -56,10 +58,7 @@ export function rebuildRun(head: HeadEntry, entries: readonly JournalEntry[]): J
     pipes,
     rollout: result?.rollout ?? null,
     checks: result?.checks ?? [],
-    diagnostics: [
-      ...(result?.diagnostics ?? head.diagnostics),
-      ...(end === undefined ? [reportUnfinished(head, phase, settled)] : []),
-    ],
+    diagnostics: [...(result?.diagnostics ?? head.diagnostics), ...(end === undefined ? [unfinished] : [])],
   });
   const isSettled = settled !== undefined;
   return { status: end?.status ?? 'unfinished', run, open: end === undefined ? open : [], phase, isSettled };
@@ -171,15 +170,6 @@ export function describeUnfinished({ id, environment }: Pick<Run, 'id' | 'enviro
         summary: `The run ${id} did not finish.`,
         hint: `Rerun apply to continue; ${back} undoes what the run wrote.`,
       };
-}
-
-function reportUnfinished(
-  head: HeadEntry,
-  phase: UnfinishedPhase,
-  settled: SettledEntry | ForgottenEntry | undefined,
-): Diagnostic {
-  const detail = settled === undefined ? null : describeSettling(settled);
-  return diagnose('warning', { code: 'unfinished-run', ...describeUnfinished(head, phase), detail });
 }
 
 function describeSettling(entry: SettledEntry | ForgottenEntry): string {

@@ -65,7 +65,7 @@ export interface RequestFailure {
 
 /** `GET /v1/… answered 503 after 4 attempts: … (request id …)`. */
 export function formatExchange({ method, path, status, attempts, message, requestId }: RequestFailure): string {
-  const silence = attempts === 0 ? 'was not sent' : 'got no answer';
+  const silence = attempts === 0 ? 'was not sent' : 'got no response';
   const answered = status === null ? silence : `answered ${status}`;
   const times = attempts > 1 ? ` after ${attempts} attempts` : '';
   const words = message === '' ? '' : `: ${message}`;

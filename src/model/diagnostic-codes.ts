@@ -83,7 +83,7 @@ export const CURES = {
   'field-not-for-kind': 'Remove the field from the pipe or its presets, or list it under `ignore`.',
   'settings-not-shown': 'Try again later, or stop managing settings of this pipe.',
   'settings-may-not-apply': 'Remove `settings` from the pipe if the service refuses them.',
-  'unreadable-value': 'Quote the request id to the service’s support, or list the field under `ignore`.',
+  'unreadable-value': 'Report it to the service’s support, or list the field under `ignore`.',
   'pipe-in-transition': 'Wait until it has settled, then plan again.',
   'pipe-in-trouble': 'Find and fix the cause in the service before you change the pipe.',
   'scaling-not-settled': 'Plan again in a minute or two.',

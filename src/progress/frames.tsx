@@ -143,13 +143,9 @@ function Bar({ title, share, label }: BarProps): ReactNode {
   return <Line>{`${style.bold(title)} ${bar}  ${label}`}</Line>;
 }
 
-interface Progress {
-  readonly title: string;
-  readonly done: number;
-  readonly total: number;
-}
+interface ProgressBarProps extends Pick<BarProps, 'title'>, Pick<ReadState, 'done' | 'total'> {}
 
-function ProgressBar({ title, done, total }: Progress): ReactNode {
+function ProgressBar({ title, done, total }: ProgressBarProps): ReactNode {
   return <Bar title={title} share={total === 0 ? 1 : done / total} label={formatProgress(done, total)} />;
 }
 

@@ -129,15 +129,15 @@ const proxyOf = (site: Site, userinfo: string): string => `http://${userinfo}127
 const TROUBLES: Readonly<Record<string, Trouble>> = {
   'an authority that is not known': {
     env: (site) => ({ ...site.names, ...at(site, 'api') }),
-    words: () => ['got no answer: the certificate of the service', 'NODE_EXTRA_CA_CERTS'],
+    words: () => ['got no response: the certificate of the service', 'NODE_EXTRA_CA_CERTS'],
   },
   'a certificate for another name': {
     env: (site) => ({ ...site.trust, ...site.names, ...at(site, 'stranger') }),
-    words: () => ['got no answer: the certificate of the service is for another host name'],
+    words: () => ['got no response: the certificate of the service is for another host name'],
   },
   'a certificate that has expired': {
     env: (site) => ({ ...site.trust, ...site.names, ...at(site, 'expired') }),
-    words: () => ['got no answer: the certificate of the service has expired'],
+    words: () => ['got no response: the certificate of the service has expired'],
   },
   'a proxy whose authority is not known': {
     env: (site) => ({
@@ -150,14 +150,14 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   'a proxy that does not know the password': {
     env: (site) => ({ ...at(site, 'api'), https_proxy: proxyOf(site, 'clerk:guess-4714@'), HTTPS_PROXY: 'socks5://x' }),
     words: (site) => [
-      `got no answer: the proxy 127.0.0.1:${site.proxy.port}`,
+      `got no response: the proxy 127.0.0.1:${site.proxy.port}`,
       'does not accept the user name and the password in https_proxy',
     ],
   },
   'a proxy that does not connect to the port': {
     env: (site) => ({ ...at(site, 'stranger'), HTTPS_PROXY: proxyOf(site, `${PROXY_USERINFO}@`) }),
     words: (site) => [
-      `got no answer: the proxy 127.0.0.1:${site.proxy.port} of HTTPS_PROXY`,
+      `got no response: the proxy 127.0.0.1:${site.proxy.port} of HTTPS_PROXY`,
       `does not connect to api.pipes.test:${site.ports.stranger} (status 403)`,
     ],
   },
@@ -166,7 +166,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
       ...at(site, 'api'),
       all_proxy: `http://${PROXY_USERINFO}@127.0.0.1:${await findClosedPort()}`,
     }),
-    words: () => ['got no answer after 5 attempts: the proxy 127.0.0.1:', 'all_proxy', 'ECONNREFUSED'],
+    words: () => ['got no response after 5 attempts: the proxy 127.0.0.1:', 'all_proxy', 'ECONNREFUSED'],
   },
 };
 

@@ -122,6 +122,6 @@ describe('a pipe that could not be read', () => {
       `GET /v1/organizations/${ORGANIZATION}/services/${SERVICE_ID}/pipes/${desiredPipe().id} answered 503 after 4 attempts: UNAVAILABLE: try later`,
     );
     const [silent] = planOne(desiredPipe(), failure('timeout')).diagnostics;
-    expect(silent?.detail).toMatch(/ got no answer$/);
+    expect(silent?.detail).toMatch(/ got no response$/);
   });
 });

@@ -1,7 +1,6 @@
 import type { PipeResult } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Change } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
@@ -17,7 +16,6 @@ import {
   type RunContext,
   readPipe,
 } from '../update/pipe-session.ts';
-import type { UpdatePipe } from '../update/send-requests.ts';
 import { noteEnd, writeAndConfirm } from '../update/update-pipe.ts';
 import {
   basisOf,
@@ -64,7 +62,9 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     const { changes } = reversal;
     if (changes.length === 0) return end(isComplete(reversal) ? 'rolled-back' : pipe.status, left);
 
-    const restored = await writeAndConfirm(buildUpdate(pipe, changes, read.pipe, session), session);
+    const planned = { requests: buildRequests(session.target, changes, read.pipe), live: basisOf(changes, read.pipe) };
+    const update = { ...pipe, ...planned, status: 'update', changes, diagnostics: [] } as const;
+    const restored = await writeAndConfirm(update, session);
     const { status, requests, diagnostics } = restored;
     if (status === 'stale' && tries < MOST_TRIES) continue;
     // When only a part is restored, the pipe has neither the new nor the old values.
@@ -73,11 +73,6 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     const ended = status === 'unknown' || status === 'failed' ? status : pipe.status;
     return end(ended, [...left, ...diagnostics, notRestored(pipe, changes, status)], requests);
   }
-}
-
-function buildUpdate(pipe: RunPipe, changes: readonly Change[], live: LivePipe, { target }: PipeSession): UpdatePipe {
-  const requests = buildRequests(target, changes, live);
-  return { ...pipe, status: 'update', changes, requests, live: basisOf(changes, live), diagnostics: [] };
 }
 
 /** Reads until every written field is shown, or `waitTimeoutMs` passes. */

@@ -52,8 +52,7 @@ export function describeUnreadable(
   const found = live.unreadable.find((value) => value.path === path)?.found ?? null;
   const summary = `The service shows ${JSON.stringify(found)} for ${path} of pipe ${desired.name}.`;
   const detail = 'The contract says that it is a number or a boolean, so it cannot be compared with the configuration.';
-  const hint = `Report it to the service’s support, or list ${path} under \`ignore\`.`;
-  return diagnose('error', { code: 'unreadable-value', summary, detail, hint }, location);
+  return diagnoseCode('unreadable-value', summary, detail, 'error', location);
 }
 
 const MOST_NAMED = 5;

@@ -104,7 +104,8 @@ export function compareScaling(
     if (value === found) return [];
     const field = { section: 'scaling', key } as const;
     if (found !== 'unreadable') return [{ ...field, expected: value, found }];
-    return [{ ...field, expected: value, found: null, unreadable: describeUnreadable(field, live) }];
+    const shown = live.unreadable.find(({ path }) => path === formatField(field))?.found ?? null;
+    return [{ ...field, expected: value, found: null, unreadable: `the service shows ${JSON.stringify(shown)}` }];
   });
 }
 
@@ -115,9 +116,4 @@ function describeUnknownSettings({ settings, unreadable }: Pick<LivePipe, 'setti
   const odd = unreadable.filter(({ path }) => parseField(path).section === 'settings').slice(0, MOST_NAMED);
   if (odd.length === 0) return 'the service shows something that is no object';
   return `the service shows ${odd.map(({ path, found }) => `${JSON.stringify(found)} for ${path}`).join(', ')}`;
-}
-
-function describeUnreadable(field: Field, { unreadable }: Pick<LivePipe, 'unreadable'>): string {
-  const path = formatField(field);
-  return `the service shows ${JSON.stringify(unreadable.find((one) => one.path === path)?.found ?? null)}`;
 }
