@@ -6,7 +6,6 @@ import { findMistake } from './help/find-mistake.ts';
 import type { CommandSpec } from './options/command-spec.ts';
 import { PROGRAM } from './options/commands.ts';
 import type { Context } from './options/context.ts';
-import { findUnknownVariables } from './options/environment.ts';
 import { GLOBAL, readGlobalOptions, resolvePlace } from './options/global-options.ts';
 import { type OptionSpec, readText, readValues } from './options/option-spec.ts';
 import { type CommandLine, readLine } from './options/read-line.ts';
@@ -47,7 +46,10 @@ async function runLine(line: CommandLine, context: Context): Promise<number> {
   const place = resolvePlace(options, context);
   const { createView } = await import('./output/create-view.ts');
   const view = createView({ ...options, cwd: place.cwd }, context);
-  if (options.logLevel !== 'quiet') view.diagnostics(findUnknownVariables(context.environment));
+  if (options.logLevel !== 'quiet') {
+    const { findUnknownVariables } = await import('./options/environment.ts');
+    view.diagnostics(findUnknownVariables(context.environment));
+  }
   const own = readValues(command.options, given, context.environment);
   return (await command.run?.({ own, words, options, place, view, context })) ?? 0;
 }
