@@ -65,7 +65,7 @@ export async function takeLock(file: string, taker: Taker): Promise<LockAttempt>
 
 /**
  * `left`: the holder is gone. `unknown`: the file does not name the holder. Looks up a holder on this machine. A holder
- * on another machine or in another container, and a file without a holder (damaged, or cut off by a kill), count as
+ * on another machine or in another container, and a file without a holder (damaged, or incomplete after a kill), count as
  * gone when the file has not been written to for `SILENT_MS`, by the clock of the file system, since the clocks of
  * machines that share a folder may differ.
  */
@@ -89,16 +89,12 @@ export async function readLock(file: string): Promise<LockHolder | 'free' | 'lef
  */
 async function isSilent(file: string, mtimeMs: number): Promise<boolean> {
   const probe = sideFile(file, await describeTaker({ purpose: 'probe', now: new Date(0) }));
-  const handle = await open(probe, 'wx', 0o600).catch(() => null);
-  if (handle === null) return false;
   try {
-    await handle.writeFile('\n');
-    await handle.sync();
-    return (await handle.stat()).mtimeMs - mtimeMs > SILENT_MS;
+    await writeNew(probe, '\n');
+    return (await lstat(probe)).mtimeMs - mtimeMs > SILENT_MS;
   } catch {
     return false;
   } finally {
-    await handle.close().catch(() => {});
     await rm(probe, { force: true }).catch(() => {});
   }
 }

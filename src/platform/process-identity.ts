@@ -50,19 +50,14 @@ interface ShownProcess {
 async function readProcess(processId: number): Promise<ShownProcess | null> {
   try {
     const [stat, boot] = await Promise.all([readFile(`/proc/${processId}/stat`, 'utf8'), readBoot()]);
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const state = fields[STATE_FIELD];
-    const ticks = fields[START_FIELD];
+    // Fields 3 and 22 of proc(5), counted from the one after the name.
+    const { 0: state, 19: ticks } = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === undefined || ticks === undefined) return null;
     return { startedAt: `${boot} ${ticks}`, hasEnded: state === 'Z' || state === 'X' };
   } catch {
     return null;
   }
 }
-
-/** Fields 3 and 22 of proc(5), counted from the one after the name. */
-const STATE_FIELD = 0;
-const START_FIELD = 19;
 
 function exists(processId: number): boolean {
   try {

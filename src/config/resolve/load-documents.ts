@@ -41,20 +41,10 @@ export interface Documents {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** The folder of the root document, and the files found so far, links resolved. */
-interface Reach {
-  readonly files: FileSystem;
-  readonly folder: string;
-  readonly realFolder: string;
-  readonly seen: Set<string>;
-}
-
 /** Reads the root and all included documents once. Patterns are relative to the folder of the root document. */
 export async function loadDocuments(rootPath: string, request: DocumentsRequest): Promise<Documents> {
   const { files } = request;
-  const folder = dirname(rootPath);
-  const realFolder = (await files.realPath(folder)) ?? folder;
-  const reach: Reach = { files, folder, realFolder, seen: new Set([(await files.realPath(rootPath)) ?? rootPath]) };
+  const seen = new Set([(await files.realPath(rootPath)) ?? rootPath]);
   const { diagnostics, report } = collectProblems();
   const texts = new Map<string, string>();
   let complete = true;
@@ -71,7 +61,7 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   for (const { document } of read) {
     for (const pattern of itemsOf(childOf(document, 'include'))) {
       const known = diagnostics.length;
-      const included = await findIncluded(pattern, reach, report);
+      const included = await findIncluded(pattern, dirname(rootPath), files, seen, report);
       if (pattern.kind === 'error' || diagnostics.length > known) complete = false;
       read.push(...(await readAll(included, 'included')));
     }
@@ -83,10 +73,12 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   return { documents, complete, diagnostics, sources, texts };
 }
 
-/** The files that match a pattern and were not read before, sorted by path. */
+/** The files that match a pattern and are not in `seen`, which gets their real paths, sorted by path. */
 async function findIncluded(
   pattern: ConfigNode,
-  { files, folder, realFolder, seen }: Reach,
+  folder: string,
+  files: FileSystem,
+  seen: Set<string>,
   report: Reporter,
 ): Promise<readonly string[]> {
   const text = textOf(pattern);
@@ -102,6 +94,7 @@ async function findIncluded(
     const hint = 'Patterns are relative to the folder of the root document. They take *, **, ?, […] and {a,b}.';
     report(pattern, { code: 'include-no-match', summary: `No file matches ${quoteNode(pattern)}.`, hint });
   }
+  const realFolder = (await files.realPath(folder)) ?? folder;
   const reals = await pMap(matches, (path) => files.realPath(path), { concurrency: MOST_OPEN_FILES });
   return matches.filter((path, index) => {
     const real = reals[index] ?? path;
