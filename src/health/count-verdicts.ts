@@ -59,7 +59,7 @@ export function assess(state: Tally, limits: Limits): Gate {
   }
   if (mostErrorsInARow > limits.consecutiveErrorLimit) {
     const inARow = mostErrorsInARow === 1 ? 'once' : `${formatTimes(mostErrorsInARow)} in a row`;
-    return close(`could not be asked ${inARow}`, 'consecutiveErrorLimit', limits, latest.error);
+    return close(`could not be queried ${inARow}`, 'consecutiveErrorLimit', limits, latest.error);
   }
   return OPEN;
 }

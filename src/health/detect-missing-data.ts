@@ -50,7 +50,7 @@ function findGone(groups: readonly GroupResult[], known: KnownGroups): readonly 
 }
 
 function describeSilence(newest: string | null, nowMs: number): string {
-  return newest === null ? 'has no value any more' : `has had no value for ${formatAge(nowMs - Date.parse(newest))}`;
+  return newest === null ? 'no longer has a value' : `has had no value for ${formatAge(nowMs - Date.parse(newest))}`;
 }
 
 function groupKey(group: readonly string[]): string {

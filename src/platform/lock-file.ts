@@ -165,7 +165,7 @@ async function isHeldBy(file: string, text: string): Promise<boolean> {
 
 /**
  * Writes the same content again as a heartbeat. Reads and writes through one open file: if the lock is taken over
- * meanwhile, that file has no name any more and the write is harmless.
+ * meanwhile, that file no longer has a name and the write is harmless.
  */
 async function writeHeartbeat(file: string, text: string): Promise<void> {
   const handle = await open(file, constants.O_RDWR | constants.O_NOFOLLOW);

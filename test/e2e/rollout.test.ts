@@ -117,7 +117,7 @@ describe.concurrent('a guarded rollout', () => {
     expect(code).toBe(5);
     const { run } = readEvents<RunEvent>(stdout).at(-1) as Extract<RunEvent, { type: 'run_done' }>;
     expect(run.rollout?.waves[0]?.reason).toContain(
-      'lag had no data once, inconclusiveLimit is 0: pipe=pipe-1 has no value any more',
+      'lag had no data once, inconclusiveLimit is 0: pipe=pipe-1 no longer has a value',
     );
   });
 

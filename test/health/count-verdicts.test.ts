@@ -29,11 +29,11 @@ describe('a gate while measuring', () => {
     [['no-data'], {}, 'had no data once, inconclusiveLimit is 0: said no-data'],
     [['no-data', 'no-data'], { inconclusiveLimit: 2 }, null],
     [errors(4), {}, null],
-    [errors(5), {}, 'could not be asked 5 times in a row, consecutiveErrorLimit is 4: said error'],
+    [errors(5), {}, 'could not be queried 5 times in a row, consecutiveErrorLimit is 4: said error'],
     [[...errors(4), 'pass', ...errors(4)], {}, null],
     [[...errors(4), 'fail', ...errors(4)], { failureLimit: 1 }, null],
     [[...errors(4), 'no-data', ...errors(4)], { inconclusiveLimit: 1 }, null],
-    [errors(1), { consecutiveErrorLimit: 0 }, 'could not be asked once, consecutiveErrorLimit is 0: said error'],
+    [errors(1), { consecutiveErrorLimit: 0 }, 'could not be queried once, consecutiveErrorLimit is 0: said error'],
     [['no-data', 'fail', ...errors(5)], {}, 'failed once, failureLimit is 0: said fail'],
   ])('%j with %j', (verdicts, limits, reason) => {
     const gate = reason === null ? 'open' : 'closed';

@@ -13,13 +13,13 @@ it.each<[RequestFailure, string]>([
     failureOf('wrong-address', { status: 404, message: 'Not found.' }),
     'something other than the observability API is at the address, it answered 404: Not found',
   ],
-  [failureOf('timeout', { attempts: 3 }), 'the service did not answer in time after 3 attempts'],
-  [failureOf('timeout', { status: 200 }), 'no whole answer came in time, it answered 200'],
-  [failureOf('network', { status: 200 }), 'the answer of the service broke off, it answered 200'],
+  [failureOf('timeout', { attempts: 3 }), 'no complete response arrived in time after 3 attempts'],
+  [failureOf('timeout', { status: 200 }), 'no complete response arrived in time, it answered 200'],
+  [failureOf('network', { status: 200 }), 'the connection to the service failed, it answered 200'],
   [failureOf('rate-limited', { attempts: 0 }), 'the rate limit of the service let nothing through for too long'],
-  [failureOf('rejected', { attempts: 0, message: 'Too many' }), 'the service was not asked: Too many'],
-  [failureOf('server'), 'the service gave no answer'],
+  [failureOf('rejected', { attempts: 0, message: 'Too many' }), 'the service was not queried: Too many'],
+  [failureOf('server'), 'the service gave no response'],
   [failureOf('cancelled', { attempts: 0 }), 'it was interrupted'],
-])('says why the service could not be asked: %j', (failure, words) => {
+])('says why the service could not be queried: %j', (failure, words) => {
   expect(describeReadFailure(failure)).toBe(words);
 });

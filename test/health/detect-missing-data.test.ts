@@ -53,7 +53,7 @@ describe('a series that passes', () => {
     const groups = [groupOf('a', MINUTE)];
     expect(detectMissingData(grouped, passing({ groups }), known)).toMatchObject({
       verdict: 'no-data',
-      reason: 'pipe=b has no value any more',
+      reason: 'pipe=b no longer has a value',
       groups: [groups[0], gone],
     });
   });
