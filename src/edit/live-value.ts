@@ -2,7 +2,7 @@ import { parseQuantity } from '../config/build/quantity.ts';
 import type { ConfigNode } from '../config/yaml/node.ts';
 import { type Field, findField, isScalingKey } from '../model/field.ts';
 import { type Band, type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
-import { canonicalJson, type JsonValue } from '../model/json.ts';
+import { equalJson, type JsonValue } from '../model/json.ts';
 import type { ReplicaTarget } from '../model/recommendation.ts';
 import { formatDuration, humanForm } from '../model/units.ts';
 import type { YamlOperation, YamlValue } from './edit-yaml.ts';
@@ -94,13 +94,10 @@ function acceptValue(pipe: DesiredPipe, { field: { section, key }, live }: LiveV
 
 /** Whether two fleets desire the same, ignoring locations. */
 export function isSameFleet(a: Fleet, b: Fleet): boolean {
-  return describeFleet(a) === describeFleet(b);
-}
-
-function describeFleet(fleet: Fleet): string {
-  const text = JSON.stringify(fleet, (key, value: unknown) => {
+  const withoutLocation = (key: string, value: unknown) => {
     if (key === 'location') return null;
     return value instanceof Map ? [...value] : value;
-  });
-  return canonicalJson(JSON.parse(text) as JsonValue);
+  };
+  const [one, other] = [a, b].map((fleet) => JSON.parse(JSON.stringify(fleet, withoutLocation)) as JsonValue);
+  return equalJson(one, other);
 }

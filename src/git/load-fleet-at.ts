@@ -119,17 +119,15 @@ export async function openRepository(
   git: GitPort,
   folder: string,
 ): Promise<{ readonly ok: true; readonly repository: Repository } | Refusal> {
-  const found = await git.run([...IS_WORK_TREE, '--is-shallow-repository', '--show-prefix']);
+  const found = await git.run([...IS_WORK_TREE, '--is-shallow-repository', '--show-cdup']);
   if (!found.ok) return explainNoRepository(git, folder, found.failure);
-  const [inside, shallow, ...prefix] = found.output.toString().split('\n');
+  const [inside, shallow, upward = ''] = found.output.toString().split('\n');
   if (inside !== 'true')
     return refuse({
       code: 'git-no-repository',
       summary: `The folder ${folder} is not in a work tree of its Git repository.`,
     });
-  // The prefix of git is correct for all links and mounts.
-  const depth = prefix.join('\n').split('/').length - 1;
-  const top = resolve(folder, ...Array<string>(depth).fill('..'));
+  const top = resolve(folder, upward);
   return { ok: true, repository: { git, top, history: shallow === 'true' ? 'shallow' : 'whole' } };
 }
 

@@ -48,7 +48,6 @@ const SIDE_SUFFIX = '.new';
  */
 export async function takeLock(file: string, taker: Taker): Promise<LockAttempt> {
   const text = await describeTaker(taker);
-  let clearing: LockHolder | null = null;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const found = await readLock(file);
     if (found === 'free') {
@@ -58,9 +57,9 @@ export async function takeLock(file: string, taker: Taker): Promise<LockAttempt>
       return { ok: true, lock: holdLock(file, text) };
     }
     if (found !== 'left') return { ok: false, holder: found === 'unknown' ? null : found };
-    clearing = await removeLeft(file, taker);
+    await removeLeft(file, taker);
   }
-  return { ok: false, holder: clearing };
+  return { ok: false, holder: null };
 }
 
 /**
@@ -193,21 +192,16 @@ async function readContent(file: string) {
 
 /**
  * Removes the lock of a gone holder. Without a lock for the removal itself, a second process could remove the lock that
- * the first has just taken.
- * @returns the holder of the removal lock, if another process has it.
+ * the first has just taken. Waits briefly when another process has that lock.
  */
-async function removeLeft(file: string, taker: Taker): Promise<LockHolder | null> {
+async function removeLeft(file: string, taker: Taker): Promise<void> {
   const guard = await takeLock(guardFile(file), taker);
-  if (!guard.ok) {
-    await delay(RETRY_MS);
-    return guard.holder;
-  }
+  if (!guard.ok) return delay(RETRY_MS);
   try {
     if ((await readLock(file)) === 'left') await rm(file, { force: true });
   } finally {
     await guard.lock.release();
   }
-  return null;
 }
 
 /** For the new holder. Without its side file, an active taker finds the lock held, as it would anyway. */
