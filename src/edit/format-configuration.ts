@@ -4,7 +4,7 @@ import { limitDiagnostics } from '../config/validate/problem.ts';
 import { type ConfigNode, entryOf, toJson } from '../config/yaml/node.ts';
 import { readYaml } from '../config/yaml/read-yaml.ts';
 import { createSourceFile, locate, type SourceFile, spanBetween, splitMark } from '../config/yaml/source-file.ts';
-import { type Diagnostic, diagnose, sortDiagnostics } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode, sortDiagnostics } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { equalJson } from '../model/json.ts';
 import type { FileEdit, Location, Sources } from '../model/location.ts';
@@ -114,13 +114,9 @@ async function formatBody(source: SourceFile): Promise<Formatted> {
 }
 
 function fail(source: SourceFile, detail: string): Formatted {
-  const words = {
-    code: 'format-unsafe',
-    summary: `${source.path} cannot be formatted and was not changed.`,
-    detail,
-    hint: 'Simplify the YAML, or format the file by hand.',
-  } as const;
-  return { status: 'failed', diagnostics: [diagnose('error', words, locate({ source, start: 0, end: 1 }))] };
+  const summary = `${source.path} cannot be formatted and was not changed.`;
+  const at = locate({ source, start: 0, end: 1 });
+  return { status: 'failed', diagnostics: [diagnoseCode('format-unsafe', summary, detail, 'error', at)] };
 }
 
 /** Whether a text has the same values and tokens and is its own canonical form. */

@@ -14,7 +14,8 @@ export const CURES = {
 
   // Configuration
   'config-not-found': 'Change to the right folder, or name the file with -c FILE. `pipeform init` writes a first one.',
-  'config-unreadable': 'Make it a readable UTF-8 text file; split a very large one and include the parts.',
+  'config-unreadable':
+    'Name a readable UTF-8 text file with -c FILE or under `include`; split a very large one and include the parts.',
   'empty-file': 'Write the configuration into it; an included file that is not needed can go.',
   'too-many-problems': 'Correct those that are shown, and validate again.',
   'yaml-syntax': 'Correct the line; an editor with a YAML plug-in shows the same place.',
@@ -56,7 +57,7 @@ export const CURES = {
   'value-left-out': 'No action is needed; the value stays live and is not managed.',
   'edit-by-hand': 'Edit the place that the message names by hand, or apply to restore the declared value.',
   'edit-failed': 'Make the change by hand, and please report it with the files.',
-  'format-unsafe': 'Nothing was written to it. Bring the place that the message names into order by hand.',
+  'format-unsafe': 'Simplify the YAML, or format the file by hand.',
 
   // Reading live pipes
   'insecure-address': 'Use https, or a loopback address for the sandbox.',

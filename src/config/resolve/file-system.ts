@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import { type FileTree, globFiles } from './glob-files.ts';
 
 /** The text of a file, or why there is none. */
@@ -32,11 +32,7 @@ export async function findRootDocument(cwd: string, file: string | null, files: 
 }
 
 export function reportNoRoot(): Diagnostic {
-  return diagnose('error', {
-    code: 'config-not-found',
-    summary: `There is no ${ROOT_NAME} in this folder or any folder above it.`,
-    hint: 'Change to the right folder, or name the file with -c FILE. `pipeform init` writes a first one.',
-  });
+  return diagnoseCode('config-not-found', `There is no ${ROOT_NAME} in this folder or any folder above it.`);
 }
 
 /** Reads each file once: later reads return the same bytes even if the file changed. */

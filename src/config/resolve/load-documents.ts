@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import pMap from 'p-map';
 import { compareText, type Diagnostic } from '../../model/diagnostic.ts';
+import { CURES } from '../../model/diagnostic-codes.ts';
 import type { Sources } from '../../model/location.ts';
 import { convertValues } from '../build/convert-values.ts';
 import { collectProblems, describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';
@@ -190,21 +191,21 @@ function interpret(
 
 type UnreadableReason = Extract<FileContent, { ok: false }>['reason'];
 
-const UNREADABLE: Readonly<Record<UnreadableReason, readonly [problem: string, hint: string]>> = {
-  missing: [
-    'does not exist',
-    'Correct the name after -c, or leave -c out to look for pipeform.yaml here and in the folders above.',
-  ],
-  folder: ['is a folder, not a file', 'Name the file in it with -c FILE, or start in it with -C DIR.'],
-  'not-a-file': ['is not a regular file', 'Name a file of text.'],
-  refused: ['cannot be read', 'Check its permissions.'],
-  'too-large': [`is larger than ${LARGEST_FILE_BYTES / 1024 / 1024} MiB`, 'Split it, and include the parts.'],
+const UNREADABLE: Readonly<Record<UnreadableReason, string>> = {
+  missing: 'does not exist',
+  folder: 'is a folder, not a file',
+  'not-a-file': 'is not a regular file',
+  refused: 'cannot be read',
+  'too-large': `is larger than ${LARGEST_FILE_BYTES / 1024 / 1024} MiB`,
 };
 
 /** A file that cannot be opened has no location, so the message names it. */
 function reportUnreadable(shownPath: string, reason: UnreadableReason, report: Reporter): void {
-  const [problem, hint] = UNREADABLE[reason];
   const code = reason === 'missing' ? 'config-not-found' : 'config-unreadable';
   const start = { source: createSourceFile(shownPath, ''), start: 0, end: 0 };
-  report(reason === 'too-large' ? start : null, { code, summary: `${quote(shownPath)} ${problem}.`, hint });
+  report(reason === 'too-large' ? start : null, {
+    code,
+    summary: `${quote(shownPath)} ${UNREADABLE[reason]}.`,
+    hint: CURES[code],
+  });
 }
