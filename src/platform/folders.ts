@@ -8,23 +8,18 @@ import { dirname } from 'node:path';
  * @throws the system's error when a folder cannot be created, or its path is not a folder.
  */
 export async function makeFolder(folder: string, mode: number): Promise<void> {
-  const refusal = await tryMake(folder, mode);
-  if (refusal === undefined) return;
-  if (refusal.code !== 'ENOENT' || dirname(folder) === folder) throw refusal;
-  await makeFolder(dirname(folder), mode);
-  const lastRefusal = await tryMake(folder, mode);
-  if (lastRefusal !== undefined) throw lastRefusal;
-}
-
-/** Undefined when the folder exists. */
-async function tryMake(folder: string, mode: number): Promise<NodeJS.ErrnoException | undefined> {
+  if (await isFolder(folder)) return;
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder), mode);
   try {
     await mkdir(folder, { mode });
-    return undefined;
   } catch (error) {
-    const found = await stat(folder).catch(() => undefined);
-    return found?.isDirectory() ? undefined : (error as NodeJS.ErrnoException);
+    // Another process may have created it meanwhile.
+    if (!(await isFolder(folder))) throw error;
   }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() === true;
 }
 
 /** Makes new, renamed and removed names of a folder durable. Throws the system's error. */

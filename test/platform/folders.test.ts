@@ -23,8 +23,9 @@ test('creates the parent folders, and accepts existing ones', async () => {
 
 test('reports a file in the way', async () => {
   await writeFile(join(folder, 'file'), '');
-  await expect(makeFolder(join(folder, 'file'), 0o700)).rejects.toMatchObject({ code: 'EEXIST' });
-  await expect(makeFolder(join(folder, 'file', 'below'), 0o700)).rejects.toMatchObject({ code: 'ENOTDIR' });
+  const path = join(folder, 'file');
+  await expect(makeFolder(path, 0o700)).rejects.toMatchObject({ code: 'EEXIST', path });
+  await expect(makeFolder(join(path, 'below', 'it'), 0o700)).rejects.toMatchObject({ code: 'EEXIST', path });
 });
 
 test.runIf(process.platform === 'linux').each(['/proc/x', '/proc/x/y'])(
