@@ -81,7 +81,7 @@ export function createNodeAdapter(options: AdapterOptions, proxy: ProxyAddress |
         port,
         method: config.method?.toUpperCase(),
         path: `${prefix}${config.url}`,
-        headers: { ...usual, ...config.headers.toJSON() },
+        headers: { ...usual, ...(config.headers as http.OutgoingHttpHeaders) },
       };
       const data = await attempt(() => open(target), config, options);
       return { status: data.head?.status ?? 0, statusText: '', headers: {}, data, config };
