@@ -33,16 +33,17 @@ interface ChangeSides {
   readonly before: string;
   /** In a drift report, the declared band where there is one. */
   readonly after: string;
-  /** `edge of the band 2 to 6`; null without a band, and in a drift report. */
+  /** `clamped to 2–6`, or `within 2–6` after a recommendation; null without a band, and in a drift report. */
   readonly inBand: string | null;
 }
 
 export function describeChange(kind: Report['kind'], { path, before, after, band }: Change): ChangeSides {
   const sides = { before: formatFieldValue(path, before), after: formatFieldValue(path, after), inBand: null };
   if (band === null) return sides;
-  const range = `${formatFieldValue(path, band.min)} to ${formatFieldValue(path, band.max)}`;
-  if (kind === 'drift') return { ...sides, after: range };
-  return { ...sides, inBand: `${after === band.min || after === band.max ? 'edge of' : 'inside'} the band ${range}` };
+  const [min, max] = [formatFieldValue(path, band.min), formatFieldValue(path, band.max)];
+  if (kind === 'drift') return { ...sides, after: `${min} to ${max}` };
+  const wasInside = typeof before === 'number' && before >= band.min && before <= band.max;
+  return { ...sides, inBand: `${wasInside ? 'within' : 'clamped to'} ${min}–${max}` };
 }
 
 /** `4 → 8`, and in a drift report `live 9, declared 2 to 6`. */
