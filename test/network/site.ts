@@ -7,8 +7,7 @@ import { requireLibrary, requireTool, skipAloud } from '../ci/tools.ts';
 import { afterTests } from '../e2e/clean-up.ts';
 import { makeFolder, openWorkspace, pipe, type Workspace } from '../e2e/harness.ts';
 import { type Authority, createAuthority } from './certificates.ts';
-import { startStunnel } from './stunnel.ts';
-import { startTinyproxy, type Tinyproxy } from './tinyproxy.ts';
+import { startStunnel, startTinyproxy, type Tinyproxy } from './servers.ts';
 
 export const PROXY_LOGIN = { user: 'clerk', password: 'hush-4713' };
 /** Userinfo with a percent-encoded character, as some clients write it. */
