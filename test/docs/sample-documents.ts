@@ -2,13 +2,11 @@ import type { ShownDocument } from '../../scripts/reference/documents-page.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { EndEntry, IntentEntry, OutcomeEntry } from '../../src/model/journal.ts';
 import type { RunEvent } from '../../src/model/run.ts';
-import { findDrift } from '../../src/plan/find-drift.ts';
-import { WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
 import { addDigest } from '../../src/plan/saved/digest.ts';
 import { describeSeries } from '../../src/report/chart/series-report.ts';
 import { describeAlert } from '../../src/report/text/alert-text.ts';
-import { desiredPipe, fleetOf, idOf, livePipe, NOW, pair, SERVICE_ID, TOOL } from '../plan/samples.ts';
-import { planIn } from '../report/sample-fleet.ts';
+import { alertOf } from '../health/samples.ts';
+import { desiredPipe, driftOf, idOf, livePipe, NOW, pair, planOf, SERVICE_ID } from '../plan/samples.ts';
 import { result } from '../report/sample-guarded.ts';
 import { runOf } from '../report/sample-run.ts';
 import { sampleReport } from '../report/sample-series.ts';
@@ -20,14 +18,8 @@ const PAIRS = [
   ),
 ];
 
-const PLAN = planIn(PAIRS, { environment: null });
+const PLAN = planOf(PAIRS);
 const RUN = runOf(PLAN, null);
-const DRIFT = findDrift(fleetOf(PAIRS.map(({ desired }) => desired)), PAIRS, {
-  now: NOW,
-  tool: TOOL,
-  base: null,
-  selection: WHOLE_FLEET,
-});
 
 const PROBLEM = diagnose(
   'error',
@@ -71,24 +63,11 @@ const JOURNAL: readonly (IntentEntry | OutcomeEntry | EndEntry)[] = [
   },
 ];
 
-const ALERT = {
-  id: '65f4000000000000000000b1',
-  name: 'Lag of orders',
-  message: 'Orders are late.',
-  state: 'OK',
-  interval: '1m',
-  threshold: 10_000,
-  thresholdType: 'above',
-  source: 'tile',
-  channelType: 'webhook',
-  dashboard: '65f4000000000000000000d1',
-  tileId: 't1',
-  executionErrors: [],
-  silenced: null,
-  note: null,
-  createdAt: '2026-01-01T00:00:00Z',
-  updatedAt: '2026-11-20T09:59:40Z',
-};
+const ALERT = alertOf({
+  ...{ id: '65f4000000000000000000b1', message: 'Orders are late.', source: 'tile', channelType: 'webhook' },
+  ...{ dashboard: '65f4000000000000000000d1', tileId: 't1' },
+  ...{ createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-11-20T09:59:40Z' },
+});
 
 const LOCATION = { file: 'pipes/orders.yaml', line: 10, column: 7, endLine: 10, endColumn: 17 };
 
@@ -126,7 +105,7 @@ const { total: _total, requests: _requests, ...COUNTS } = RUN.summary;
 /** Every document that is printed or saved, in the order of the page, each with a valid sample. */
 export const DOCUMENTS: readonly ShownDocument[] = [
   { name: 'plan', example: addDigest(PLAN) },
-  { name: 'drift', example: addDigest(DRIFT) },
+  { name: 'drift', example: addDigest(driftOf(PAIRS)) },
   { name: 'run', example: addDigest(RUN) },
   { name: 'events', example: EVENTS },
   { name: 'validation', example: { kind: 'validation', diagnostics: [PROBLEM] } },

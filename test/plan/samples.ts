@@ -7,6 +7,8 @@ import { knownSettings, type LivePipe, type LiveScaling, type LiveSettings } fro
 import type { Location } from '../../src/model/location.ts';
 import type { Origin, Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { ReplicaTarget, TargetHistory } from '../../src/model/recommendation.ts';
+import type { Drift } from '../../src/model/report.ts';
+import { findDrift } from '../../src/plan/find-drift.ts';
 import { type BaseState, createBaseState } from '../../src/plan/origin/attribute.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
@@ -187,6 +189,7 @@ export function selectionOf(wanted: Partial<Selection> = {}): Selection {
 }
 
 export interface PlanRules {
+  readonly environment?: string | null;
   readonly policy?: Partial<Policy>;
   readonly allowances?: Partial<Allowances>;
   readonly now?: Date;
@@ -198,14 +201,26 @@ export interface PlanRules {
 
 /** The plan of a fleet with exactly these pipes. */
 export function planOf(pairs: readonly Pair[], rules: PlanRules = {}): Plan {
-  const fleet = fleetOf(
-    pairs.map(({ desired }) => desired),
-    rules.policy,
-  );
   const allowances = { ...NO_ALLOWANCES, ...rules.allowances };
   const { base = null, now = NOW, recommendations = null, checks = [] } = rules;
   const selection = selectionOf(rules.selection);
-  return planFleet(fleet, pairs, { now, tool: TOOL, allowances, base, selection, recommendations, checks });
+  const options = { now, tool: TOOL, allowances, base, selection, recommendations, checks };
+  return planFleet(fleetOfPairs(pairs, rules), pairs, options);
+}
+
+/** The drift of a fleet with exactly these pipes. */
+export function driftOf(
+  pairs: readonly Pair[],
+  rules: Omit<PlanRules, 'policy' | 'allowances' | 'recommendations'> = {},
+): Drift {
+  const { base = null, now = NOW, checks = [] } = rules;
+  const selection = selectionOf(rules.selection);
+  return findDrift(fleetOfPairs(pairs, rules), pairs, { now, tool: TOOL, base, selection, checks });
+}
+
+function fleetOfPairs(pairs: readonly Pair[], { environment = null, policy }: PlanRules): Fleet {
+  const desired = pairs.map((pair) => pair.desired);
+  return { ...fleetOf(desired, policy), environment };
 }
 
 /** The plan of one pipe. */

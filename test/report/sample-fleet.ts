@@ -1,22 +1,13 @@
-import type { DesiredPipe, Policy } from '../../src/model/fleet.ts';
+import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { Location } from '../../src/model/location.ts';
-import type { Plan } from '../../src/model/plan.ts';
 import { type BaseState, createBaseState } from '../../src/plan/origin/attribute.ts';
-import { planFleet } from '../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
-import { desiredPipe, failure, fleetOf, idOf, livePipe, NOW, type Pair, pair, TOOL } from '../plan/samples.ts';
+import { desiredPipe, failure, idOf, livePipe, type Pair, pair } from '../plan/samples.ts';
 
 const SMALL = { replicas: 2, concurrency: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
 export const COMMIT = '4f2a9c1e8b7d6a5f3c2e1d0b9a8f7e6d5c4b3a21';
 
 export type Given = NonNullable<Parameters<typeof desiredPipe>[0]>;
 type Shown = NonNullable<Parameters<typeof livePipe>[0]>;
-
-interface World {
-  readonly environment: string | null;
-  readonly policy?: Partial<Policy>;
-  readonly base?: BaseState | null;
-}
 
 /** A pipe in its own file, and what the service shows under its id. */
 export function declared(name: string, given: Given, file = `pipes/${name}.yaml`): DesiredPipe {
@@ -144,10 +135,4 @@ export function fullBase(): BaseState {
     return [desired];
   });
   return createBaseState({ ref: 'origin/main', commit: COMMIT }, [...before, declared('retired', {})]);
-}
-
-export function planIn(pairs: readonly Pair[], { environment, policy = {}, base = null }: World): Plan {
-  const desired = pairs.map((each) => each.desired);
-  const fleet = { ...fleetOf(desired, policy), environment };
-  return planFleet(fleet, pairs, { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES, base });
 }

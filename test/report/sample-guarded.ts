@@ -4,14 +4,11 @@ import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../src/model/rollout.ts';
 import { type RequestRecord, type Run, type RunPipe, summarizeRun } from '../../src/model/run.ts';
-import { findDrift } from '../../src/plan/find-drift.ts';
-import { planFleet } from '../../src/plan/plan-fleet.ts';
-import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import {
   baseOf,
   desiredPipe,
+  driftOf,
   finding,
-  fleetOf,
   historyOf,
   livePipe,
   measured,
@@ -19,9 +16,8 @@ import {
   type Pair,
   pair,
   place,
-  selectionOf,
+  planOf,
   steeredPipe,
-  TOOL,
 } from '../plan/samples.ts';
 import { runOf } from './sample-run.ts';
 
@@ -73,36 +69,30 @@ export function recommendedPlan(): Plan {
     steered('sessions', 4, 'even-lag', { db_max_threads: 8 }),
     pair(desiredPipe({ name: 'uploads' }), livePipe({ name: 'uploads', scaling: SMALL })),
   ];
-  const fleet = { ...fleetOf(pairs.map(({ desired }) => desired)), environment: 'production' };
-  const options = { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES, recommendations: histories, checks: FINDINGS };
-  return planFleet(fleet, pairs, options);
+  return planOf(pairs, { environment: 'production', recommendations: histories, checks: FINDINGS });
 }
 
 /** One applied target, and targets whose replicas are not sent: acknowledged, refused, and of another origin. */
 export function unfollowedPlan(): Plan {
-  const known = {
+  const test = {
     path: 'scaling.replicas',
     reason: 'a test of load',
     until: '2026-12-01',
     location: place(12),
   } as const;
-  const asked = (name: string, replicas: number, about: Partial<Pair['desired']> = {}): Pair => {
+  const steeredBy = (name: string, replicas: number, about: Partial<Pair['desired']> = {}): Pair => {
     const { desired, ...rest } = steered(name, replicas, 'orders-lag');
     return { ...rest, desired: { ...desired, ...about } };
   };
   const pairs = [
-    asked('clicks', 2),
-    asked('orders', 2, { acknowledge: [known] }),
-    asked('payments', 2, { protect: true }),
-    asked('sessions', 12),
+    steeredBy('clicks', 2),
+    steeredBy('orders', 2, { acknowledge: [test] }),
+    steeredBy('payments', 2, { protect: true }),
+    steeredBy('sessions', 12),
   ];
-  const desired = pairs.map((each) => each.desired);
-  return planFleet(fleetOf(desired), pairs, {
-    now: NOW,
-    tool: TOOL,
-    allowances: NO_ALLOWANCES,
-    base: baseOf(desired),
-    selection: selectionOf({ onlyOrigin: ['config'] }),
+  return planOf(pairs, {
+    base: baseOf(pairs.map((each) => each.desired)),
+    selection: { onlyOrigin: ['config'] },
     recommendations: measured([11_800, 12_100, 12_400]),
   });
 }
@@ -110,8 +100,7 @@ export function unfollowedPlan(): Plan {
 /** Every pipe and every given alert is as declared. */
 export function driftOfAlerts(checks: readonly CheckFinding[] = FINDINGS): Drift {
   const pairs = ['clicks', 'orders', 'returns'].map((name) => pair(desiredPipe({ name }), livePipe({ name })));
-  const fleet = { ...fleetOf(pairs.map(({ desired }) => desired)), environment: 'production' };
-  return findDrift(fleet, pairs, { now: NOW, tool: TOOL, checks });
+  return driftOf(pairs, { environment: 'production', checks });
 }
 
 /** The result of a check; `reason` and a text `value` come from the service. */
@@ -156,8 +145,7 @@ function guardedPlan(): Plan {
       livePipe({ name, settings: { db_max_threads: 4 }, scaling: SMALL }),
     ),
   );
-  const fleet = { ...fleetOf(pairs.map(({ desired }) => desired)), environment: 'production' };
-  return planFleet(fleet, pairs, { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES });
+  return planOf(pairs, { environment: 'production' });
 }
 
 const OPENED = gate(result('orders-alert', 'pass', 'OK', 'the state is OK, 40s old'), {
@@ -189,15 +177,15 @@ function guarded(run: Run, rollout: RolloutRecord, checks: readonly GateRecord[]
   return { ...run, finishedAt: new Date(NOW.getTime() + 690_000).toISOString(), rollout, checks };
 }
 
+type WaveRecord = RolloutRecord['waves'][number];
+
+function waveOf(index: number, verdict: WaveRecord['verdict'], bakedMs = 0, reason: string | null = null): WaveRecord {
+  return { wave: index + 1, pipes: WAVES[index] ?? [], verdict, reason, bakedMs };
+}
+
 /** Three waves with passing checks. */
 export function passedRun(): Run {
-  const waves = WAVES.map((pipes, index) => ({
-    wave: index + 1,
-    pipes,
-    verdict: 'passed' as const,
-    reason: null,
-    bakedMs: 300_000,
-  }));
+  const waves = WAVES.map((_, index) => waveOf(index, 'passed', 300_000));
   return guarded(runEvery(guardedPlan()), { status: 'passed', onFailure: 'rollback', waves }, [
     OPENED,
     lagOf(1, [3_100, 3_300, 3_200, 3_900, 3_400]),
@@ -278,11 +266,7 @@ export function rolledBackRun(): Run {
     detail: reason,
     hint: 'Check the pipes of the wave; rerun apply to continue.',
   });
-  const waves = [
-    { wave: 1, pipes: WAVES[0] ?? [], verdict: 'passed' as const, reason: null, bakedMs: 300_000 },
-    { wave: 2, pipes: WAVES[1] ?? [], verdict: 'failed' as const, reason, bakedMs: 90_000 },
-    { wave: 3, pipes: WAVES[2] ?? [], verdict: 'not-started' as const, reason: null, bakedMs: 0 },
-  ];
+  const waves = [waveOf(0, 'passed', 300_000), waveOf(1, 'failed', 90_000, reason), waveOf(2, 'not-started')];
   const checks = [OPENED, lagOf(1, [3_100, 3_300, 3_200, 3_900, 3_400]), lagOf(2, [4_200, null, 6_900, 9_100, 12_400])];
   return { ...guarded(run, { status: 'failed', onFailure: 'rollback', waves }, checks), diagnostics: [stopped] };
 }
@@ -290,13 +274,7 @@ export function rolledBackRun(): Run {
 /** A check did not pass before the first wave: nothing was written. */
 export function blockedRun(): Run {
   const run = withPipes(runEvery(guardedPlan()), (pipe) => left(pipe));
-  const waves = WAVES.map((pipes, index) => ({
-    wave: index + 1,
-    pipes,
-    verdict: 'not-started' as const,
-    reason: null,
-    bakedMs: 0,
-  }));
+  const waves = WAVES.map((_, index) => waveOf(index, 'not-started'));
   const reason = 'the alert is silenced, so its state says nothing';
   const closed = gate(result('orders-alert', 'no-data', 'OK', reason), { moment: 'before', counts: { 'no-data': 1 } });
   const problem = diagnose('error', {

@@ -2,28 +2,16 @@ import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift, Report } from '../../src/model/report.ts';
 import type { Run } from '../../src/model/run.ts';
-import { findDrift } from '../../src/plan/find-drift.ts';
-import { type BaseState, createBaseState } from '../../src/plan/origin/attribute.ts';
+import { createBaseState } from '../../src/plan/origin/attribute.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
-import { WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
 import { recommendReplicas } from '../../src/plan/sizing/recommend.ts';
-import { failure, fleetOf, historyOf, idOf, NOW, type Pair, pair, TARGET, TOOL } from '../plan/samples.ts';
+import { driftOf, failure, historyOf, idOf, NOW, pair, planOf, TARGET, TOOL } from '../plan/samples.ts';
 import { guardHostile, hostileFindings } from './hostile-checks.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import {
-  acknowledgement,
-  COMMIT,
-  calm,
-  declared,
-  fullBase,
-  fullFleet,
-  type Given,
-  planIn,
-  shown,
-} from './sample-fleet.ts';
+import { acknowledgement, COMMIT, calm, declared, fullBase, fullFleet, type Given, shown } from './sample-fleet.ts';
 import { runOf } from './sample-run.ts';
 
-/** A report that is made when it is first asked for, and then shared: nothing changes a report. */
+/** A report that is made at its first use, and then shared: nothing changes a report. */
 function once<T extends Report>(make: () => T): () => T {
   let made: T | null = null;
   return () => (made ??= make());
@@ -31,12 +19,12 @@ function once<T extends Report>(make: () => T): () => T {
 
 /** Every status, origin, kind of change and problem, with a base and a policy. */
 export const samplePlan = once(() =>
-  planIn(fullFleet(), { environment: 'production', policy: { maxChangedPipes: { share: 0.5 } }, base: fullBase() }),
+  planOf(fullFleet(), { environment: 'production', policy: { maxChangedPipes: { share: 0.5 } }, base: fullBase() }),
 );
 
 /** Nothing differs. */
 export function cleanPlan(): Plan {
-  return planIn(['audit', 'carts', 'catalog'].map(calm), { environment: 'production' });
+  return planOf(['audit', 'carts', 'catalog'].map(calm), { environment: 'production' });
 }
 
 /** Twelve pipes would change and four may: refused as a whole, with one pipe refused by itself. */
@@ -48,7 +36,7 @@ export function refusedPlan(): Plan {
       shown(name, { settings: { db_max_threads: 4 } }),
     );
   });
-  return planIn(pairs, { environment: 'staging', policy: { maxChangedPipes: { share: 0.34 } } });
+  return planOf(pairs, { environment: 'staging', policy: { maxChangedPipes: { share: 0.34 } } });
 }
 
 /** The configuration could not be loaded. */
@@ -58,16 +46,11 @@ export function failedPlan(): Plan {
   return emptyPlan('production', [diagnose('error', words, at)], { now: NOW, tool: TOOL });
 }
 
-function driftIn(pairs: readonly Pair[], environment: string | null, base: BaseState | null): Drift {
-  const fleet = { ...fleetOf(pairs.map(({ desired }) => desired)), environment };
-  return findDrift(fleet, pairs, { now: NOW, tool: TOOL, base, selection: WHOLE_FLEET });
-}
-
 /** Drifted, acknowledged, unreadable and in-sync pipes, with a base. */
-export const sampleDrift = once(() => driftIn(fullFleet(), 'production', fullBase()));
+export const sampleDrift = once(() => driftOf(fullFleet(), { environment: 'production', base: fullBase() }));
 
 export function cleanDrift(): Drift {
-  return driftIn(['audit', 'carts', 'catalog'].map(calm), null, null);
+  return driftOf(['audit', 'carts', 'catalog'].map(calm));
 }
 
 /** The sample plan applied and interrupted: applied, failed, unknown, stale, refused, skipped and unchanged pipes. */
@@ -76,7 +59,7 @@ export const sampleRun = once(() => runOf(samplePlan(), 'SIGTERM'));
 /** Every update of one pipe was applied. */
 export function cleanRun(): Run {
   return runOf(
-    planIn([...fullFleet().filter(({ desired }) => desired.name === 'clicks'), calm('audit')], {
+    planOf([...fullFleet().filter(({ desired }) => desired.name === 'clicks'), calm('audit')], {
       environment: 'production',
     }),
     null,
@@ -115,16 +98,16 @@ export function hostilePlan(texts: readonly string[] = HOSTILE_TEXTS): Plan {
       ),
     ];
   });
-  const plan = planIn(pairs, {
+  const plan = planOf(pairs, {
     environment: first,
     base: createBaseState({ ref: first, commit: COMMIT }, [declared(`gone ${first}`, {})]),
   });
-  const pipes = plan.pipes.map((pipe) => (pipe.status === 'update' ? { ...pipe, ...asked(pipe.service) } : pipe));
+  const pipes = plan.pipes.map((pipe) => (pipe.status === 'update' ? { ...pipe, ...recommend(pipe.service) } : pipe));
   return { ...plan, pipes, checks: hostileFindings(texts) };
 }
 
 /** A recommendation with a hostile check and calculation. */
-function asked(text: string): Pick<Plan['pipes'][number], 'recommendation'> {
+function recommend(text: string): Pick<Plan['pipes'][number], 'recommendation'> {
   const target = { ...TARGET, check: text };
   const recommendation = recommendReplicas(2, { min: 2, max: 10 }, target, historyOf([12_400]));
   return { recommendation: { ...recommendation, reason: text } };
@@ -175,7 +158,7 @@ export function bigPlan(pipes: number): Plan {
     if (index % 100 === 99) return pair(desired, failure('timeout', { attempts: 4 }));
     return pair(desired, shown(name, { id, settings: { db_max_threads: 4, db_max_insert_threads: 2 } }));
   });
-  return planIn(pairs, { environment: 'production' });
+  return planOf(pairs, { environment: 'production' });
 }
 
 /** One pipe with more content than a page holds: 1,000 problems, and values and names of 100,000 characters. */
@@ -184,7 +167,7 @@ export const hugePipePlan = once((): Plan => {
   const settings = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => [`future_${index}`, `${index} ${long.slice(0, 1_000)}`]),
   );
-  const plan = planIn(
+  const plan = planOf(
     [
       pair(
         declared('orders', { settings: { db_max_threads: 8 } }),
