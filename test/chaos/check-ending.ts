@@ -1,7 +1,7 @@
 import type { Run } from '../../src/model/run.ts';
 import { hasLost } from './check-meddling.ts';
 import { gatherFacts, isLiar } from './facts.ts';
-import type { Evidence, Told } from './play.ts';
+import type { CommandOutput, Evidence } from './play.ts';
 
 const STACK = /^\s+at .+:\d+:\d+\)?$/m;
 
@@ -11,11 +11,11 @@ export function checkEnding(evidence: Evidence): readonly string[] {
   const wasKilled = struck && chaos.blow?.signal === 'SIGKILL' && apply.ended.code === 'SIGKILL';
   const commands = [
     ['apply', apply],
-    ['the second apply', again.told],
-    ...(rollback === null ? [] : [['rollback', rollback.told] as const]),
-  ] as const satisfies readonly (readonly [string, Told])[];
-  const found = commands.flatMap(([name, told]) =>
-    checkStreams(told, wasKilled && told === apply).map((words) => `${name}: ${words}`),
+    ['the second apply', again.output],
+    ...(rollback === null ? [] : [['rollback', rollback.output] as const]),
+  ] as const satisfies readonly (readonly [string, CommandOutput])[];
+  const found = commands.flatMap(([name, output]) =>
+    checkStreams(output, wasKilled && output === apply).map((words) => `${name}: ${words}`),
   );
   if (STACK.test(plan.ended.stderr)) found.push('the last plan showed a stack trace');
   if (wasKilled) return found;
@@ -23,7 +23,7 @@ export function checkEnding(evidence: Evidence): readonly string[] {
   return [...found, ...checkCode(apply.run, evidence)];
 }
 
-function checkStreams({ ended, events, run }: Told, wasKilled: boolean): readonly string[] {
+function checkStreams({ ended, events, run }: CommandOutput, wasKilled: boolean): readonly string[] {
   const found: string[] = [];
   if (STACK.test(ended.stderr)) found.push(`stderr shows a stack trace:\n${ended.stderr}`);
   if (ended.code === 'SIGALRM') found.push('it hung and had to be killed');

@@ -1,6 +1,5 @@
 import { equalJson } from '../../src/model/json.ts';
-import type { RequestRecord, RunPipe } from '../../src/model/run.ts';
-import { summarizeRun } from '../../src/model/run.ts';
+import { type RequestRecord, type RunPipe, summarizeRun } from '../../src/model/run.ts';
 import { losesJournal } from './draw-meddling.ts';
 import {
   gatherFacts,
@@ -37,14 +36,14 @@ function compareWithJournal({ apply, shown, listed, journal, chaos, meddledAt }:
   if (run === null) {
     const isEnded = journal.some(({ type }) => type === 'end');
     return listed !== null && (listed.status === 'unfinished') === isEnded
-      ? [`the journal ${isEnded ? 'has an end' : 'was interrupted'}, and runs lists the run as ${listed.status}`]
+      ? [`the journal ${isEnded ? 'has an end' : 'has no end'}, and runs lists the run as ${listed.status}`]
       : [];
   }
   if (run.pipes.length === 0 && shown === null) return [];
   if (shown === null) return ['the run ended, and no journal shows it'];
-  const told = run.pipes.filter(({ status }) => status !== 'unchanged');
+  const reported = run.pipes.filter(({ status }) => status !== 'unchanged');
   const found: string[] = [];
-  if (!equalJson(JSON.parse(JSON.stringify(told)), JSON.parse(JSON.stringify(shown.pipes)))) {
+  if (!equalJson(JSON.parse(JSON.stringify(reported)), JSON.parse(JSON.stringify(shown.pipes)))) {
     found.push('runs show does not show the pipes as run_done reported them');
   }
   if (!equalJson({ ...run.summary }, { ...shown.summary })) found.push('runs show does not count as run_done did');
@@ -52,8 +51,9 @@ function compareWithJournal({ apply, shown, listed, journal, chaos, meddledAt }:
 }
 
 function checkPipe(facts: PipeFacts, evidence: Evidence): readonly string[] {
-  const { pipe, told, own, writes } = facts;
-  const violation = (words: string): string => `${pipe.name}${told === null ? '' : ` (${told.status})`}: ${words}`;
+  const { pipe, reported, own, writes } = facts;
+  const violation = (words: string): string =>
+    `${pipe.name}${reported === null ? '' : ` (${reported.status})`}: ${words}`;
   const honest = own.filter(({ place }) => !isLiarAt(facts, place));
   const found: string[] = [];
   if (pipe.kind === 'postgres' && own.some(({ method }) => method === 'PUT'))
@@ -62,27 +62,28 @@ function checkPipe(facts: PipeFacts, evidence: Evidence): readonly string[] {
     if (entry.committed && !isDelayed(entry.fault))
       found.push(`${entry.method} was committed, and the log of commits does not have it`);
   }
-  if (told === null || ['unchanged', 'refused', 'stale', 'skipped'].includes(told.status)) {
+  if (reported === null || ['unchanged', 'refused', 'stale', 'skipped'].includes(reported.status)) {
     if (honest.length > 0) found.push(`${honest.length} writes were committed to it, which the ledger denies`);
-    if (told === null) return found.map(violation);
+    if (reported === null) return found.map(violation);
   }
-  found.push(...told.requests.flatMap((record) => checkRecord(record, told, facts)));
+  found.push(...reported.requests.flatMap((record) => checkRecord(record, reported, facts)));
   for (const entry of writes) {
-    if (!told.requests.some((record) => isSendingOf(entry, record))) {
+    if (!reported.requests.some((record) => isSendingOf(entry, record))) {
       found.push(`a ${entry.method} with the body ${JSON.stringify(entry.body)} was received, which no record has`);
     }
   }
   for (const method of ['PUT', 'PATCH'] as const) {
     const received = writes.filter((entry) => entry.method === method).length;
-    const sent = told.requests
+    const sent = reported.requests
       .filter((record) => record.method === method)
       .reduce((sum, { attempts }) => sum + attempts, 0);
     if (received > sent) found.push(`${received} ${method} were received, and the ledger says ${sent} were sent`);
   }
-  if (told.status === 'applied') found.push(...checkApplied(told, facts, evidence));
-  if (told.status === 'rolled-back') found.push(...checkRolledBack(told, facts, evidence));
-  if (told.status === 'failed' || told.status === 'unknown') found.push(...checkReportedProblem(told, facts, evidence));
-  if (told.diagnostics.some(({ code }) => code === 'internal')) found.push('Pipeform had an internal error');
+  if (reported.status === 'applied') found.push(...checkApplied(reported, facts, evidence));
+  if (reported.status === 'rolled-back') found.push(...checkRolledBack(reported, facts, evidence));
+  if (reported.status === 'failed' || reported.status === 'unknown')
+    found.push(...checkReportedProblem(reported, facts, evidence));
+  if (reported.diagnostics.some(({ code }) => code === 'internal')) found.push('Pipeform had an internal error');
   return found.map(violation);
 }
 
@@ -91,9 +92,9 @@ function isLiarAt({ writes }: PipeFacts, place: number): boolean {
 }
 
 /** Compares one recorded request with what the service received. */
-function checkRecord(record: RequestRecord, told: RunPipe, { writes, others }: PipeFacts): readonly string[] {
+function checkRecord(record: RequestRecord, reported: RunPipe, { writes, others }: PipeFacts): readonly string[] {
   const { method, outcome, purpose, attempts } = record;
-  const rivals = told.requests.filter((one) => one.method === method && one !== record);
+  const rivals = reported.requests.filter((one) => one.method === method && one !== record);
   const sendings = writes.filter((entry) => isSendingOf(entry, record));
   const sure = sendings.filter((entry) => entry.body !== null && !rivals.some((rival) => isSendingOf(entry, rival)));
   const name = `the ${method} (${purpose}) is recorded as ${outcome}`;
@@ -121,15 +122,15 @@ function checkRecord(record: RequestRecord, told: RunPipe, { writes, others }: P
 }
 
 /** Every planned value was live at some time after the last write, and every request had ended by then. */
-function checkApplied(told: RunPipe, facts: PipeFacts, { chaos }: Evidence): readonly string[] {
+function checkApplied(reported: RunPipe, facts: PipeFacts, { chaos }: Evidence): readonly string[] {
   const { pipe } = facts;
-  const open = told.requests.filter(
+  const open = reported.requests.filter(
     ({ purpose, outcome }) => purpose === 'update' && outcome !== 'accepted' && outcome !== 'found',
   );
   const found = open.map(({ method, outcome }) => `its ${method} is ${outcome}`);
   const states = statesAtEnd(facts);
   const missing = states.map((state) =>
-    told.changes.filter(
+    reported.changes.filter(
       (change) => !equalJson(showValue(state, change.path, pipe.kind, chaos.scenario.switches.unset), change.after),
     ),
   );
@@ -149,13 +150,13 @@ function statesAtEnd({ before, commits, own, writes }: PipeFacts): readonly Valu
 }
 
 /** The previous values are live again, except those that others changed since. */
-function checkRolledBack(told: RunPipe, facts: PipeFacts, { chaos }: Evidence): readonly string[] {
+function checkRolledBack(reported: RunPipe, facts: PipeFacts, { chaos }: Evidence): readonly string[] {
   const { others, before, pipe } = facts;
   const { unset } = chaos.scenario.switches;
   const states = statesAtEnd(facts);
   const touched = new Set(others.flatMap(({ body }) => sectionPaths(body)));
   const wrong = states.map((state) =>
-    told.changes.filter(
+    reported.changes.filter(
       ({ path }) =>
         !touched.has(path) &&
         !equalJson(showValue(state, path, pipe.kind, unset), showValue(before, path, pipe.kind, unset)),
@@ -172,16 +173,16 @@ export function sectionPaths(body: unknown): readonly string[] {
 }
 
 /** A reported problem had a cause. */
-function checkReportedProblem(told: RunPipe, facts: PipeFacts, evidence: Evidence): readonly string[] {
+function checkReportedProblem(reported: RunPipe, facts: PipeFacts, evidence: Evidence): readonly string[] {
   const { requests, others } = facts;
   const { chaos, struck, meddledAt } = evidence;
-  const hadTrouble =
+  const hadCause =
     struck ||
     meddledAt !== null ||
     others.length > 0 ||
     chaos.temper === 'thorny' ||
     requests.some(({ status, fault }) => fault !== null || status === null || status >= 400);
   // A single read after the writes may not show them yet.
-  const wasNotWaitedFor = told.status === 'unknown' && chaos.waiting.includes('--no-wait');
-  return hadTrouble || wasNotWaitedFor ? [] : ['no problem occurred'];
+  const wasNotWaitedFor = reported.status === 'unknown' && chaos.waiting.includes('--no-wait');
+  return hadCause || wasNotWaitedFor ? [] : ['no problem occurred'];
 }

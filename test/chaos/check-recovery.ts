@@ -16,12 +16,12 @@ function checkRollback(evidence: Evidence): readonly string[] {
   const { unset } = chaos.scenario.switches;
   const found: string[] = [];
   let isWhole = true;
-  for (const { pipe, id, own: all, others, before, writes, told } of gatherFacts(evidence)) {
+  for (const { pipe, id, own: all, others, before, writes, reported } of gatherFacts(evidence)) {
     // A write that the service denied is not known to need a rollback.
     const own = all.filter(({ place }) => !writes.some((entry) => entry.place === place && isLiar(entry)));
     // A size or count that was not shown before cannot be restored.
     isWhole &&=
-      told?.changes.every(({ path, before: shown }) => shown !== null || !path.startsWith('scaling.')) ?? true;
+      reported?.changes.every(({ path, before: shown }) => shown !== null || !path.startsWith('scaling.')) ?? true;
     const held = after.get(id);
     const back = rollback.after.get(id);
     if (held === undefined || back === undefined) continue;
@@ -53,9 +53,9 @@ function checkRollback(evidence: Evidence): readonly string[] {
       }
     }
   }
-  const { code } = rollback.told.ended;
+  const { code } = rollback.output.ended;
   if (chaos.temper === 'mild' && isWhole && code !== 0) {
-    found.push(`rollback ended with ${code} although nothing prevented it: ${describeTrouble(rollback.told)}`);
+    found.push(`rollback ended with ${code} although nothing prevented it: ${describeErrors(rollback.output)}`);
   }
   return found;
 }
@@ -68,7 +68,7 @@ function keysOf(method: string | null, body: unknown): readonly string[] {
 function checkSecondApply(evidence: Evidence): readonly string[] {
   const { again, plan, chaos } = evidence;
   const scenario = { ...chaos.scenario, allowances: 'all' } as const;
-  const { run } = again.told;
+  const { run } = again.output;
   if (run === null) return ['the second apply reported no run'];
   const expected = chaos.scenario.cases.map((pipe) => ({
     pipe,
@@ -81,8 +81,8 @@ function checkSecondApply(evidence: Evidence): readonly string[] {
   });
   const canAll = expected.every(({ wanted }) => ['applied', 'unchanged'].includes(statusOf(wanted)));
   if (!canAll) return found;
-  if (again.told.ended.code !== 0)
-    found.push(`the second apply ended with ${again.told.ended.code}: ${describeTrouble(again.told)}`);
+  if (again.output.ended.code !== 0)
+    found.push(`the second apply ended with ${again.output.ended.code}: ${describeErrors(again.output)}`);
   if (plan.ended.code !== 0) {
     const open = plan.document.pipes.filter(({ status }) => status !== 'unchanged').map(({ name }) => name);
     found.push(`after the second apply plan --detailed-exitcode ends with ${plan.ended.code} (${open.join(', ')})`);
@@ -97,16 +97,16 @@ function checkMemory(evidence: Evidence): readonly string[] {
     diagnostics?.some(({ code }) => code === 'unfinished-run') ?? false;
   const isUnfinished = listed?.status === 'unfinished';
   const found: string[] = [];
-  const readAll = again.told.run?.pipes.every(({ state }) => state !== null) ?? false;
-  if (isUnfinished && rollback === null && !hasWarning(again.told.run?.diagnostics)) {
+  const readAll = again.output.run?.pipes.every(({ state }) => state !== null) ?? false;
+  if (isUnfinished && rollback === null && !hasWarning(again.output.run?.diagnostics)) {
     found.push('the second apply does not report the unfinished run');
   }
-  if (!isUnfinished && hasWarning(again.told.run?.diagnostics))
+  if (!isUnfinished && hasWarning(again.output.run?.diagnostics))
     found.push('the second apply reports an unfinished run, and there is none');
   if ((chaos.temper === 'mild' || readAll) && hasWarning(plan.document.diagnostics)) {
     found.push('the last plan still reports an unfinished run');
   }
-  if (isUnfinished && ledgerOf(evidence) === null) found.push('the run that was cut off cannot be shown');
+  if (isUnfinished && ledgerOf(evidence) === null) found.push('the unfinished run cannot be shown');
   return found;
 }
 
@@ -116,7 +116,7 @@ function statusOf({ status, obstacle }: ExpectedPipe): string {
   return obstacle === null ? 'applied' : 'failed';
 }
 
-function describeTrouble({ run }: Evidence['again']['told']): string {
+function describeErrors({ run }: Evidence['again']['output']): string {
   const said = [...(run?.diagnostics ?? []), ...(run?.pipes ?? []).flatMap(({ diagnostics }) => diagnostics)];
   return said
     .filter(({ severity }) => severity === 'error')

@@ -18,8 +18,8 @@ export function checkWrites(evidence: Evidence): readonly string[] {
   );
   const found = requests
     .map(({ method, path }) => `${method} ${path.toLowerCase()}`)
-    .filter((asked) => !known.has(`${asked.split(' ')[0]} ${asked.split(' ')[1]}`))
-    .map((asked) => `${asked} is no request for a pipe of the configuration`);
+    .filter((sent) => !known.has(`${sent.split(' ')[0]} ${sent.split(' ')[1]}`))
+    .map((sent) => `${sent} is no request for a pipe of the configuration`);
   if (strays > 0) found.push(`${strays} requests went to another host`);
   if (followed > 0) found.push(`${followed} redirects were followed`);
   return [...found, ...gatherFacts(evidence).flatMap((facts) => checkPipe(facts, evidence))];
@@ -58,7 +58,7 @@ function checkCommit(
     ) {
       return [violation('over an edit that had been read since the plan')];
     }
-    if (!wishes.has(path)) return edit !== null ? [] : [violation('which nobody asked for')];
+    if (!wishes.has(path)) return edit !== null ? [] : [violation('which nothing requested')];
     const wanted = wishes.get(path) ?? null;
     // An unset value shows its default if the service has one.
     const isUnset = wanted === null && showValue(commit.after, path, pipe.kind, 'absent') === null;
@@ -66,7 +66,7 @@ function checkCommit(
       return [];
     return edit !== null && equalJson(value, showValue(before, path, pipe.kind, unset))
       ? []
-      : [violation(`and the configuration asks for ${JSON.stringify(wanted)}`)];
+      : [violation(`and the configuration declares ${JSON.stringify(wanted)}`)];
   });
 }
 
@@ -103,10 +103,13 @@ function wasSeen(edit: PlacedCommit, commit: PlacedCommit, { requests, commits }
 }
 
 /** Whether the edit came just before the read that the plan was created from, which shows it. */
-function isPlanned(path: string, { told, requests, pipe }: PipeFacts, edit: PlacedCommit): boolean {
+function isPlanned(path: string, { reported, requests, pipe }: PipeFacts, edit: PlacedCommit): boolean {
   const first = requests.find(({ method, status }) => method === 'GET' && status === 200);
   if (edit.place === -1 || first === undefined || edit.place > first.place) return false;
-  const values = { settings: told?.live?.settings ?? {}, scaling: told?.live?.scaling ?? {} } as PlacedCommit['after'];
+  const values = {
+    settings: reported?.live?.settings ?? {},
+    scaling: reported?.live?.scaling ?? {},
+  } as PlacedCommit['after'];
   return equalJson(showValue(values, path, pipe.kind, 'absent'), showValue(edit.after, path, pipe.kind, 'absent'));
 }
 

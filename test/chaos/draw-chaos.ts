@@ -153,12 +153,12 @@ function soften(pipe: PipeCase): PipeCase {
   const wishes = pipe.wishes.filter(
     (wish) => wish.ignored || (pipe.kind !== 'postgres' && fits({ ...pipe, wishes: [wish] }, pipe.kind)),
   );
-  const mend = (claim: PipeCase['claims']['name']) => (claim === 'wrong' ? 'right' : claim);
+  const correct = (claim: PipeCase['claims']['name']) => (claim === 'wrong' ? 'right' : claim);
   return {
     ...pipe,
     live: { ...pipe.live, settings },
     wishes,
     exists: true,
-    claims: { name: mend(pipe.claims.name), source: mend(pipe.claims.source) },
+    claims: { name: correct(pipe.claims.name), source: correct(pipe.claims.source) },
   };
 }

@@ -17,7 +17,7 @@ const body = fc.constantFrom(...(FAULT_KINDS.status.parameters.body.choices ?? [
 const { settings: oddSettings, scaling: oddScaling } = FAULT_KINDS.unreadable.parameters;
 const weighted = <T>(weight: number, arbitrary: Arbitrary<T>): Weighted<T> => ({ weight, arbitrary });
 const kind = (name: string, parameters: Arbitrary<JsonObject>): Arbitrary<JsonObject> =>
-  parameters.map((told) => ({ [name]: told }));
+  parameters.map((given) => ({ [name]: given }));
 const status = (codes: readonly number[], moment: Arbitrary<string>): Arbitrary<JsonObject> =>
   kind('status', fc.record({ code: fc.constantFrom(...codes), body, when: moment }));
 const afterWaiting = (code: number): Arbitrary<JsonObject> =>

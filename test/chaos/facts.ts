@@ -20,7 +20,7 @@ export interface PipeFacts {
   readonly pipe: PipeCase;
   readonly id: string;
   /** Its result in the run; null when the run does not list it. */
-  readonly told: RunPipe | null;
+  readonly reported: RunPipe | null;
   readonly before: Values;
   /** Requests with their index among all requests. */
   readonly requests: readonly (LoggedRequest & { readonly place: number })[];
@@ -49,7 +49,7 @@ export function gatherFacts(evidence: Evidence): readonly PipeFacts[] {
     return {
       pipe,
       id,
-      told: run?.pipes.find((one) => one.id.toLowerCase() === id) ?? null,
+      reported: run?.pipes.find((one) => one.id.toLowerCase() === id) ?? null,
       before: evidence.before.get(id) ?? { settings: {}, scaling: {} },
       requests: about,
       writes: about.filter(({ method }) => method !== 'GET'),
@@ -81,11 +81,11 @@ export function isSendingOf(entry: LoggedRequest, record: RequestRecord): boolea
   // A request that was aborted before its body was read.
   if (entry.body === null) return true;
   if (typeof entry.body !== 'object' || Array.isArray(entry.body)) return false;
-  const asked = Object.entries(entry.body);
-  if (record.method === 'PUT' && asked.length !== Object.keys(record.body).length) return false;
+  const sent = Object.entries(entry.body);
+  if (record.method === 'PUT' && sent.length !== Object.keys(record.body).length) return false;
   return (
-    asked.length > 0 &&
-    asked.every(([key, value]) => Object.hasOwn(record.body, key) && equalJson(record.body[key] ?? null, value))
+    sent.length > 0 &&
+    sent.every(([key, value]) => Object.hasOwn(record.body, key) && equalJson(record.body[key] ?? null, value))
   );
 }
 

@@ -1,4 +1,5 @@
-import { readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JournalEntry } from '../../src/model/journal.ts';
@@ -17,7 +18,7 @@ import { readJournalOnDisk, watchWrites } from './watch-writes.ts';
 export type Fleet = ReadonlyMap<string, Pipe>;
 
 /** A command that ended, with what stdout said. */
-export interface Told {
+export interface CommandOutput {
   readonly args: readonly string[];
   readonly ended: Ended;
   readonly events: readonly RunEvent[];
@@ -32,8 +33,7 @@ export interface Evidence {
   readonly faults: readonly JsonObject[];
   /** The pipes before the apply, or before the edits of others when a plan was saved. */
   readonly before: Fleet;
-  readonly savedPlan: Plan | null;
-  readonly apply: Told;
+  readonly apply: CommandOutput;
   readonly struck: boolean;
   /** The number of requests received when the files of the project were changed; null when they were not. */
   readonly meddledAt: number | null;
@@ -41,16 +41,14 @@ export interface Evidence {
   /** The requests during the apply, and the commits since the saved plan. */
   readonly requests: readonly LoggedRequest[];
   readonly commits: readonly Commit[];
-  /** The number of commits before the apply. */
-  readonly earlier: number;
   readonly journal: readonly JournalEntry[];
   /** What `runs` lists, and what `runs show` shows of the run; null without one. */
   readonly listed: { readonly id: string; readonly status: string } | null;
   readonly shown: Run | null;
   /** The pipes after the faults ended. */
   readonly after: Fleet;
-  readonly rollback: { readonly told: Told; readonly after: Fleet; readonly commits: readonly Commit[] } | null;
-  readonly again: { readonly told: Told; readonly before: Fleet; readonly commits: readonly Commit[] };
+  readonly rollback: { readonly output: CommandOutput; readonly after: Fleet } | null;
+  readonly again: { readonly output: CommandOutput; readonly before: Fleet };
   readonly plan: { readonly ended: Ended; readonly document: Plan };
   readonly strays: number;
   readonly followed: number;
@@ -80,9 +78,10 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
   const allowed = allowAll(chaos);
   const given = chaos.allowances === 'given' ? allowed : [];
   const before = fleetOf(scene);
-  const savedPlan = way === 'saved' ? await savePlan(scene) : null;
-  if (way === 'saved') for (const { id, edit } of chaos.edits) await editByHand(scene, id, edit);
-  const earlier = sandbox.commits().length;
+  if (way === 'saved') {
+    await savePlan(scene);
+    for (const { id, edit } of chaos.edits) await editLive(scene, id, edit);
+  }
   const mark = sandbox.requests().length;
 
   await scene.control('PUT', 'faults', { seed: Math.abs(chaos.seed) % 2 ** 32, faults: scene.faults as JsonObject[] });
@@ -95,7 +94,7 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
       ...[...environment, '--format', 'json', '--parallelism', String(parallelism), ...TIMEOUT],
       ...[...(chaos.rollout === null ? waiting : PATIENT_ENOUGH), ...failing, ...given],
     ],
-    { onLine: watch.hear, onStart: watch.arm },
+    watch.start,
     chaos.clockSteps,
   );
   await quieten(scene, mark);
@@ -115,7 +114,6 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
     chaos.afterwards === 'rollback' && listed !== null ? await rollBack(scene, listed.id, allowed) : null;
   scene.passTime();
   const beforeAgain = fleetOf(scene);
-  const already = sandbox.commits().length;
   const again = await runCommand(scene, [
     ...['apply', '--auto-approve', '--no-rollout', '--format', 'json', ...environment, ...PATIENT, ...allowed],
   ]);
@@ -125,20 +123,18 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
     folder,
     faults: scene.faults,
     before,
-    savedPlan,
     apply,
     struck: watch.struck,
     meddledAt: watch.meddledAt,
     unannounced: watch.unannounced,
     requests,
     commits,
-    earlier,
     journal,
     listed,
     shown,
     after,
     rollback,
-    again: { told: again, before: beforeAgain, commits: structuredClone(sandbox.commits().slice(already)) },
+    again: { output: again, before: beforeAgain },
     plan: { ended: planned, document: JSON.parse(planned.stdout) as Plan },
     strays: scene.strays(),
     followed: sandbox.requests().filter(({ path }) => path === '/elsewhere').length,
@@ -151,27 +147,24 @@ function allowAll({ scenario }: Chaos): readonly string[] {
   return ['--force', ...names.flatMap((name) => ['--allow-protected', name])];
 }
 
-async function savePlan(scene: Scene): Promise<Plan> {
+async function savePlan(scene: Scene): Promise<void> {
   const saved = await scene.run(['plan', '--out', 'plan.json', ...scene.environment]);
-  const text = await readFile(join(scene.folder, 'plan.json'), 'utf8').catch(() => {
-    throw new Error(`no plan was saved (${saved.code}):\n${saved.stdout}\n${saved.stderr}`);
-  });
-  return JSON.parse(text) as Plan;
+  if (existsSync(join(scene.folder, 'plan.json'))) return;
+  throw new Error(`no plan was saved (${saved.code}):\n${saved.stdout}\n${saved.stderr}`);
 }
 
 /** Some edits do not fit the kind of the pipe: the service rejects those. */
-async function editByHand(scene: Scene, id: string, edit: JsonObject): Promise<void> {
+async function editLive(scene: Scene, id: string, edit: JsonObject): Promise<void> {
   await scene.control('PATCH', `pipes/${id}`, edit).catch(() => {});
 }
 
 async function rollBack(scene: Scene, id: string, allowed: readonly string[]) {
-  const already = scene.sandbox.commits().length;
   const words = ['rollback', id, '--auto-approve', '--format', 'json', ...scene.environment, ...PATIENT, ...allowed];
-  const told = await runCommand(scene, words);
-  return { told, after: fleetOf(scene), commits: structuredClone(scene.sandbox.commits().slice(already)) };
+  const output = await runCommand(scene, words);
+  return { output, after: fleetOf(scene) };
 }
 
-async function runCommand(scene: Scene, ...[args, ...watched]: Parameters<Scene['run']>): Promise<Told> {
+async function runCommand(scene: Scene, ...[args, ...watched]: Parameters<Scene['run']>): Promise<CommandOutput> {
   const ended = await scene.run(args, ...watched);
   const lines = ended.stdout
     .slice(0, ended.stdout.lastIndexOf('\n') + 1)

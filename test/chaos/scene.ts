@@ -1,17 +1,17 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { JsonObject } from '../../src/model/json.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { control } from '../e2e/control.ts';
 import { CREDENTIALS } from '../e2e/harness.ts';
-import type { Ended } from '../e2e/process.ts';
+import { type Ended, endWithoutInput, type Running, startCommand } from '../e2e/process.ts';
+import { listen } from '../e2e/serve.ts';
 import { type ClockStep, steppedClock } from '../e2e/step-clock.ts';
 import { toTexts, writeConfig } from '../properties/write-config.ts';
 import type { Chaos } from './draw-chaos.ts';
 import { ELSEWHERE } from './draw-faults.ts';
-import { runPipeform, type Watched } from './run-pipeform.ts';
 
 /** The environment of a chaos run: a service, a folder with a configuration, and an address that must receive no request. */
 export interface Scene {
@@ -21,8 +21,11 @@ export interface Scene {
   readonly environment: readonly string[];
   /** Called after every event at the service. */
   onTick(listener: (() => void) | null): void;
-  /** `clockSteps`: the wall clock steps of the command. */
-  run(args: readonly string[], watched?: Watched, clockSteps?: readonly ClockStep[]): Promise<Ended>;
+  /**
+   * Runs the built command to its end; one that hangs is killed and ends with `SIGALRM`. `onStart` receives the running
+   * command, and `clockSteps` are the steps of its wall clock.
+   */
+  run(args: readonly string[], onStart?: (running: Running) => void, clockSteps?: readonly ClockStep[]): Promise<Ended>;
   /** Advances the time by ten minutes, for the service and for every command. */
   passTime(): void;
   control(method: 'GET' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: JsonObject): Promise<unknown>;
@@ -34,6 +37,8 @@ export interface Scene {
 }
 
 const TEN_MINUTES_MS = 600_000;
+/** Far longer than any of these runs takes: a command that still runs then hangs. */
+const LONGEST_RUN_MS = 90_000;
 
 export async function openScene(chaos: Chaos): Promise<Scene> {
   const { scenario, rollout } = chaos;
@@ -72,22 +77,24 @@ export async function openScene(chaos: Chaos): Promise<Scene> {
     onTick(next) {
       listener = next;
     },
-    run(args, watched, clockSteps = []) {
+    async run(args, onStart, clockSteps = []) {
       const steps = shiftMs === 0 ? clockSteps : [{ byMs: shiftMs, afterRequests: 0 }, ...clockSteps];
-      return runPipeform(args, folder, steps.length === 0 ? env : { ...env, ...steppedClock(steps) }, watched);
+      const stepped = steps.length === 0 ? env : { ...env, ...steppedClock(steps) };
+      const running = startCommand(args, { cwd: folder, env: stepped });
+      onStart?.(running);
+      let hangs = false;
+      const watchdog = setTimeout(() => {
+        hangs = true;
+        running.signal('SIGKILL');
+      }, LONGEST_RUN_MS);
+      const ended = await endWithoutInput(running);
+      clearTimeout(watchdog);
+      return hangs ? { ...ended, code: 'SIGALRM' } : ended;
     },
     passTime() {
       shiftMs += TEN_MINUTES_MS;
     },
-    async control(method, path, body) {
-      const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
-        method,
-        ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      });
-      const told = await answer.json();
-      if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(told)}`);
-      return told;
-    },
+    control: (method, path, body) => control(sandbox.url, method, path, body),
     faults: JSON.parse(text) as readonly JsonObject[],
     strays: elsewhere.count,
     async close() {
@@ -103,10 +110,8 @@ async function openElsewhere() {
     count += 1;
     answer.end('{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `http://127.0.0.1:${await listen(server)}/`,
     count: () => count,
     close() {
       server.closeAllConnections();

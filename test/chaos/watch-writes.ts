@@ -1,17 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { IntentEntry, JournalEntry } from '../../src/model/journal.ts';
 import type { LoggedRequest } from '../../src/sandbox/state/logs.ts';
+import type { Running } from '../e2e/process.ts';
 import type { Chaos } from './draw-chaos.ts';
-import { losesJournal } from './draw-meddling.ts';
-import { meddle } from './meddle.ts';
+import { losesJournal, type Meddling } from './draw-meddling.ts';
 import type { Scene } from './scene.ts';
 
 export interface Watch {
-  /** A line arrived on stdout. */
-  hear(line: string): void;
-  /** The command has started and can receive a signal. */
-  arm(signal: (name: NodeJS.Signals) => void): void;
+  /** The command has started: it can receive a signal, and prints one event a line. */
+  start(running: Running): void;
   /** Whether the signal was sent. */
   readonly struck: boolean;
   /** The number of requests received when the files of the project were changed; null when they were not. */
@@ -35,24 +34,24 @@ export function watchWrites(
   const counts = { request: 0, write: 0, commit: 0, event: 0 };
   const arrived: LoggedRequest[] = [];
   const unannounced: string[] = [];
-  let strike: ((name: NodeJS.Signals) => void) | null = null;
+  let command: Running | null = null;
   let struck = false;
   let meddledAt: number | null = null;
 
   const meddleInTime = (): void => {
-    if (meddling === null || meddledAt !== null || strike === null || counts[meddling.on] < meddling.number) return;
+    if (meddling === null || meddledAt !== null || command === null || counts[meddling.on] < meddling.number) return;
     if (meddle(folder, meddling)) meddledAt = counts.request;
   };
   const strikeInTime = (): void => {
     meddleInTime();
-    if (blow === null || struck || strike === null || counts[blow.on] < blow.number) return;
+    if (blow === null || struck || command === null || counts[blow.on] < blow.number) return;
     struck = true;
-    const hit = strike;
-    const fall = (): void => {
-      for (let time = 0; time < blow.times; time++) hit(blow.signal);
+    const { signal } = command;
+    const strike = (): void => {
+      for (let time = 0; time < blow.times; time++) signal(blow.signal);
     };
-    if (blow.delayMs === 0) fall();
-    else setTimeout(fall, blow.delayMs);
+    if (blow.delayMs === 0) strike();
+    else setTimeout(strike, blow.delayMs);
   };
   const readRequests = (): void => {
     const requests = sandbox.requests();
@@ -69,12 +68,12 @@ export function watchWrites(
   };
   scene.onTick(readRequests);
   return {
-    hear() {
-      counts.event += 1;
-      strikeInTime();
-    },
-    arm(signal) {
-      strike = signal;
+    start(running) {
+      command = running;
+      running.onOutput((stdout) => {
+        counts.event = stdout.split('\n').length - 1;
+        strikeInTime();
+      });
     },
     get struck() {
       return struck;
@@ -122,4 +121,45 @@ export function readJournalOnDisk(folder: string): readonly JournalEntry[] {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as JournalEntry);
+}
+
+/** Removes what a running command needs. @returns whether it existed. */
+function meddle(folder: string, { takes }: Meddling): boolean {
+  const project = join(folder, '.pipeform');
+  const runs = join(project, 'runs');
+  const journals = existsSync(runs) ? readdirSync(runs).filter((name) => name.endsWith('.jsonl')) : [];
+  const [journal] = journals.sort().reverse();
+  const lock = join(project, 'lock');
+  switch (takes) {
+    case 'folder':
+      return remove(project);
+    case 'runs':
+      return remove(runs);
+    case 'journal':
+      return journal !== undefined && remove(join(runs, journal));
+    case 'lock':
+      return remove(lock);
+    case 'other-lock':
+      if (!remove(lock)) return false;
+      writeFileSync(lock, `${JSON.stringify(OTHER)}\n`);
+      return true;
+  }
+}
+
+/** A process on another machine. Its lock is removed after the run. */
+const OTHER = {
+  processId: 1,
+  host: `not ${hostname()}`,
+  startedAt: null,
+  since: '2026-11-20T10:00:00.000Z',
+  purpose: 'another run',
+};
+
+/** In one step, so that the running command sees one change. */
+function remove(path: string): boolean {
+  if (!existsSync(path)) return false;
+  const away = `${path}.away`;
+  renameSync(path, away);
+  rmSync(away, { recursive: true });
+  return true;
 }

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { editByHand } from '../e2e/harness.ts';
+import { editLive } from '../e2e/control.ts';
 import { PIPEFORM } from '../e2e/process.ts';
 import { type FleetRepository, openFleetRepository } from './fleet-repository.ts';
 import { type JobEnd, runWorkflow } from './github-runner.ts';
@@ -116,7 +116,7 @@ describe('untrusted text', () => {
   test('a live name is not a command to the runner', async () => {
     const fleet = await openFleetRepository();
     const name = '::add-mask::x\n::error::from the service\n##[error]again';
-    await editByHand(fleet.sandbox.url, '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001', { name });
+    await editLive(fleet.sandbox.url, '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001', { name });
     const end = await runOnMain(fleet, { command: 'plan' });
     const [, token = ''] = /^::stop-commands::([0-9a-f]{32})$/m.exec(end.log) ?? [];
     const [, asText = '', afterwards = ''] = end.log.split(new RegExp(`^::(?:stop-commands::)?${token}(?:::)?$`, 'm'));

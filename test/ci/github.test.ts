@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
-import { editByHand } from '../e2e/harness.ts';
+import { editLive } from '../e2e/control.ts';
 import { fakeGithub } from '../publish/fake-github.ts';
 import { nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
 import { originsOf, pullRequest, push, readArtifact, SECRETS, schedule } from './github-events.ts';
@@ -139,7 +139,7 @@ describe('scheduled drift', () => {
     expect(clean.drift?.steps.drift).toMatchObject({ 'exit-code': '0', 'has-changes': 'false' });
     expect(forge.issues.map(({ state }) => state)).toEqual(['closed']);
 
-    await editByHand(fleet.sandbox.url, PAYMENTS, { settings: { db_max_threads: 2 } });
+    await editLive(fleet.sandbox.url, PAYMENTS, { settings: { db_max_threads: 2 } });
     await runWorkflow(readWorkflow('drift.yml'), schedule(fleet, forge));
     expect(forge.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterTests } from '../e2e/clean-up.ts';
-import { PIPEFORM } from '../e2e/process.ts';
+import { PIPEFORM, watchProcess } from '../e2e/process.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -15,21 +15,15 @@ export interface ShellEnd {
 }
 
 /** Runs a program to its end with exactly this environment. */
-export function run(command: readonly string[], cwd: string, env: Readonly<Record<string, string>>): Promise<ShellEnd> {
-  const [program = '', ...args] = command;
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      stderr += text;
-    });
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? -1, stdout, stderr }));
-  });
+export async function run(
+  [program = '', ...args]: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<ShellEnd> {
+  // Not a pipe: bash reads the settings of the user when its input is a socket, as pipes of Node are.
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { code, ...output } = await watchProcess(child).ended;
+  return { ...output, code: typeof code === 'number' ? code : -1 };
 }
 
 export async function makeFolder(): Promise<string> {

@@ -60,13 +60,13 @@ async function originsOf(repository: Repository, line: string): Promise<Readonly
 describe.concurrent('--base', () => {
   test('shows the origin of each difference', async () => {
     const repository = await openRepository();
-    const { git, edit, editByHand, write } = repository;
+    const { git, edit, editLive, write } = repository;
     git('checkout', '-q', '-b', 'feature');
     // config: this branch changed it. drift: someone changed it live. conflict: both did. adopt: it was not managed.
     await edit('db_max_threads: 4', 'db_max_threads: 6');
-    await editByHand('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
+    await editLive('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
     await edit('db_max_threads: 8', 'db_max_threads: 16');
-    await editByHand('payments-prod', { settings: { db_max_threads: 12 } });
+    await editLive('payments-prod', { settings: { db_max_threads: 12 } });
     const text = await readFile(join(repository.folder, 'pipeform.yaml'), 'utf8');
     await write({
       'pipeform.yaml': text.replace('db_max_threads: 16', 'db_max_threads: 16\n      db_max_insert_threads: 3'),
@@ -85,7 +85,7 @@ describe.concurrent('--base', () => {
   test('--only-origin applies only differences of that origin and keeps the live value of the others', async () => {
     const repository = await openRepository();
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
-    await repository.editByHand('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
+    await repository.editLive('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
     const { code, stdout } = await repository.run('apply --auto-approve --base HEAD --only-origin config');
     expect(code).toBe(0);
     expect(stdout).toContain('other-origin');
@@ -101,7 +101,7 @@ describe.concurrent('--base', () => {
   test('--only-origin narrows a saved plan that has attributed differences', async () => {
     const repository = await openRepository();
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
-    await repository.editByHand('payments-prod', { settings: { db_max_threads: 12 } });
+    await repository.editLive('payments-prod', { settings: { db_max_threads: 12 } });
     await repository.run('plan --base HEAD --out plan.json');
     expect((await repository.run('apply plan.json --only-origin drift')).code).toBe(0);
     expect(repository.live('orders-prod').settings.db_max_threads).toBe(4);
@@ -154,7 +154,7 @@ describe.concurrent('--base', () => {
       environments: { production: { pipes: { orders: { settings: { db_max_threads: 5 } } } } },
     });
     await repository.edit('db_max_threads: 5', 'db_max_threads: 7');
-    await repository.editByHand('orders-prod', { settings: { db_max_threads: 5 } });
+    await repository.editLive('orders-prod', { settings: { db_max_threads: 5 } });
     expect(await originsOf(repository, 'plan -e production --base HEAD')).toEqual({
       'orders settings.db_max_threads': 'config',
     });

@@ -21,8 +21,8 @@ describe.concurrent('drift', () => {
   });
 
   test('2: someone changed a pipe; the saved report agrees', async () => {
-    const { run, folder, editByHand, asked } = await openWorkspace({ document: orders(4) });
-    await editByHand('orders-prod', { settings: { db_max_threads: 6 } });
+    const { run, folder, editLive, asked } = await openWorkspace({ document: orders(4) });
+    await editLive('orders-prod', { settings: { db_max_threads: 6 } });
     const { code, stdout } = await run('drift --out drift.json');
     expect(code).toBe(2);
     expect(stdout).toContain('live 6, declared 4');

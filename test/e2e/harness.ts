@@ -7,6 +7,7 @@ import type { JsonObject } from '../../src/model/json.ts';
 import { type FleetState, type Pipe, type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
+import { editLive } from './control.ts';
 import {
   cleanEnvironment,
   type Ended,
@@ -43,7 +44,7 @@ export interface Workspace {
   watch(line: string, env?: Environment, columns?: number): WatchedTerminal;
   write(files: Readonly<Record<string, string>>): Promise<void>;
   /** Edits a live pipe as in the web console. */
-  editByHand(name: string, edit: JsonObject): Promise<void>;
+  editLive(name: string, edit: JsonObject): Promise<void>;
   /** The live pipe as the service holds it. */
   live(name: string): Pipe;
   /** The requests since the last call, in order, by live name of the pipe. */
@@ -87,7 +88,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
       return terminal;
     },
     write: (files) => writeFiles(folder, files),
-    editByHand: (name, edit) => editByHand(sandbox.url, find(sandbox, name).id, edit),
+    editLive: (name, edit) => editLive(sandbox.url, find(sandbox, name).id, edit),
     live: (name) => find(sandbox, name),
     asked() {
       const fresh = sandbox.requests().slice(seen);
@@ -126,16 +127,6 @@ export function pipe(fleet: FleetState, name: string, rest: JsonObject = {}): Js
 export function manage(fleet: FleetState, which: 'all' | 'changeable', rest: JsonObject): JsonObject {
   const wanted = fleet.pipes.filter(({ source }) => which === 'all' || !Object.hasOwn(source, 'postgres'));
   return { pipes: Object.fromEntries(wanted.map(({ name }) => [name, pipe(fleet, name, rest)])) };
-}
-
-/** Edits a live pipe of the sandbox at this address as in the web console. */
-export async function editByHand(url: string, id: string, edit: JsonObject): Promise<void> {
-  const answer = await fetch(`${url}/_sandbox/pipes/${id}`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(edit),
-  });
-  if (!answer.ok) throw new Error(`the edit was answered ${answer.status}: ${await answer.text()}`);
 }
 
 /** Parses stdout, which must be one JSON document. */

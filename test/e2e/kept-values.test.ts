@@ -24,8 +24,8 @@ describe.concurrent.each(['merge', 'replace'] as const)('with a service whose PU
   });
 
   test('keeps values that are not managed, including 0 and false', async () => {
-    const { run, live, editByHand } = await openOrders({ settings: { db_max_threads: 16 } }, { put });
-    await editByHand('orders-prod', { settings: { db_max_download_threads: 0, db_parallel_view_processing: false } });
+    const { run, live, editLive } = await openOrders({ settings: { db_max_threads: 16 } }, { put });
+    await editLive('orders-prod', { settings: { db_max_download_threads: 0, db_parallel_view_processing: false } });
     const { settings, scaling } = live('orders-prod');
     expect((await run('apply --auto-approve')).code).toBe(0);
     expect(live('orders-prod').settings).toEqual({ ...settings, db_max_threads: 16 });
@@ -47,8 +47,8 @@ describe.concurrent.each(['merge', 'replace'] as const)('with a service whose PU
   });
 
   test('keeps an unknown setting', async () => {
-    const { run, live, editByHand } = await openOrders({ settings: { db_max_threads: 16 } }, { put });
-    await editByHand('orders-prod', { settings: { db_flux_mode: 'gentle' } });
+    const { run, live, editLive } = await openOrders({ settings: { db_max_threads: 16 } }, { put });
+    await editLive('orders-prod', { settings: { db_flux_mode: 'gentle' } });
     expect((await run('apply --auto-approve')).code).toBe(0);
     expect(live('orders-prod').settings).toMatchObject({ db_flux_mode: 'gentle', db_max_threads: 16 });
   });

@@ -57,7 +57,7 @@ describe.concurrent('a write whose response is lost is never resent without a re
   test('does not change a pipe that someone else changed in the meantime', async () => {
     const workspace = await open(async ({ method, count }, pass) => {
       if (method !== 'PUT' || count > 1) return pass();
-      await workspace.editByHand('orders-prod', { settings: { db_max_insert_threads: 7 } });
+      await workspace.editLive('orders-prod', { settings: { db_max_insert_threads: 7 } });
       return 'reset';
     });
     const { code, stdout } = await workspace.run('apply --auto-approve --wait-timeout 300ms');

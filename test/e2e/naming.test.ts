@@ -6,8 +6,9 @@ import type { Plan } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { editLive } from './control.ts';
 import { type Keeper, openGate } from './gate.ts';
-import { CREDENTIALS, editByHand, makeFolder, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { CREDENTIALS, makeFolder, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 import { runHere, startCommand } from './process.ts';
 
 const NAMES = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
@@ -77,11 +78,11 @@ describe.concurrent('a deployment with different names, served by the sandbox co
     expect(ran).toMatchObject({ api: { naming: NAMES }, pipes: [{ requests: [{ path: `${PATH}/settings` }] }] });
 
     expect((await run('plan --detailed-exitcode')).code).toBe(0);
-    await editByHand(url, String(id), { settings: { db_max_threads: 5 } });
+    await editLive(url, String(id), { settings: { db_max_threads: 5 } });
     const drift = await run('drift --format json');
     expect([drift.code, findFaults('drift', readDocument(drift.stdout))]).toEqual([2, []]);
     expect(readDocument<JsonObject>(drift.stdout)).toMatchObject({ api: { naming: NAMES }, summary: { drifted: 1 } });
-    await editByHand(url, String(id), { settings: { db_max_threads: 16 } });
+    await editLive(url, String(id), { settings: { db_max_threads: 16 } });
 
     await logged();
     expect((await run('rollback latest --auto-approve')).code).toBe(0);
@@ -91,7 +92,7 @@ describe.concurrent('a deployment with different names, served by the sandbox co
 
 describe.concurrent.each(['merge', 'replace'] as const)('different names with a PUT that means %s', (mode) => {
   test('loses no value, including unknown ones, and a plan has no changes', async () => {
-    const { run, live, editByHand: edit } = await openNamed({ put: mode });
+    const { run, live, editLive: edit } = await openNamed({ put: mode });
     await edit('orders-prod', { settings: { warehouse_flux_mode: 'gentle', db_flux_mode: 1 } });
     const before = live('orders-prod').settings;
     expect((await run('apply --auto-approve')).code).toBe(0);

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { main } from '../../src/cli/main.ts';
@@ -33,6 +33,11 @@ export interface Running {
   signal(signal: NodeJS.Signals): void;
   /** Types into stdin, which stays open. */
   type(text: string): void;
+  closeInput(): void;
+  /** Calls back after each piece of stdout, with all of it so far. */
+  onOutput(listener: (stdout: string) => void): void;
+  /** All output so far. */
+  output(): Pick<Ended, 'stdout' | 'stderr'>;
   /** Reads no more of stdout, as `head` does when it has enough. */
   leave(): void;
   readonly ended: Promise<Ended>;
@@ -50,17 +55,17 @@ export function startCommand(args: readonly string[], surroundings: Surroundings
 /** The same for any program. */
 export function startProgram(program: string, args: readonly string[], surroundings: Surroundings): Running {
   const env = cleanEnvironment(surroundings.cwd, surroundings.env);
-  return watch(spawn(program, args, { cwd: surroundings.cwd, env }));
+  return watchProcess(spawn(program, args, { cwd: surroundings.cwd, env }));
 }
 
 /** Runs the built command to its end with nothing on stdin. */
-export async function runCommand(args: readonly string[], surroundings: Surroundings): Promise<Ended> {
-  const child = spawn(process.execPath, [PIPEFORM, ...args], {
-    cwd: surroundings.cwd,
-    env: cleanEnvironment(surroundings.cwd, surroundings.env),
-  });
-  child.stdin.end();
-  return watch(child).ended;
+export function runCommand(args: readonly string[], surroundings: Surroundings): Promise<Ended> {
+  return endWithoutInput(startCommand(args, surroundings));
+}
+
+export function endWithoutInput(running: Running): Promise<Ended> {
+  running.closeInput();
+  return running.ended;
 }
 
 /**
@@ -99,17 +104,13 @@ function collectText() {
 }
 
 /** Runs a line of a real shell, in which `$PIPEFORM` is the built command. */
-export async function runShell(line: string, surroundings: Surroundings): Promise<Ended> {
-  const env = cleanEnvironment(surroundings.cwd, surroundings.env);
-  const child = spawn('bash', ['-c', line], {
-    cwd: surroundings.cwd,
-    env: { ...env, PIPEFORM: `${process.execPath} ${PIPEFORM}` },
-  });
-  child.stdin.end();
-  return watch(child).ended;
+export function runShell(line: string, { cwd, env }: Surroundings): Promise<Ended> {
+  const surroundings = { cwd, env: { ...env, PIPEFORM: `${process.execPath} ${PIPEFORM}` } };
+  return endWithoutInput(startProgram('bash', ['-c', line], surroundings));
 }
 
-function watch(child: ChildProcessWithoutNullStreams): Running {
+/** Watches a process from its start; it is killed when the tests of the file have ended. */
+export function watchProcess(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Running {
   const output = { stdout: '', stderr: '' };
   const watchers = new Set<() => void>();
   const lookAgain = (): void => {
@@ -122,7 +123,7 @@ function watch(child: ChildProcessWithoutNullStreams): Running {
     });
   }
   // A command may end before it has read its input.
-  child.stdin.on('error', () => {});
+  child.stdin?.on('error', () => {});
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
@@ -132,7 +133,7 @@ function watch(child: ChildProcessWithoutNullStreams): Running {
   });
   afterTests(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-    await ended;
+    await ended.catch(() => {});
   });
 
   const waitFor = (name: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray> =>
@@ -161,7 +162,10 @@ function watch(child: ChildProcessWithoutNullStreams): Running {
       await Promise.race([event, early]);
     },
     signal: (signal) => void child.kill(signal),
-    type: (text) => void child.stdin.write(text),
+    type: (text) => void child.stdin?.write(text),
+    closeInput: () => void child.stdin?.end(),
+    onOutput: (listener) => void watchers.add(() => listener(output.stdout)),
+    output: () => ({ ...output }),
     leave: () => void child.stdout.destroy(),
     ended,
   };

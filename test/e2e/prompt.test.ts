@@ -105,8 +105,8 @@ describe.concurrent('the prompt of apply', () => {
 
 describe.concurrent('4: a pipe that changes between the plan and the yes is stale', () => {
   test('does not write it, shows what changed, and applies the others', async () => {
-    const { terminal, asked, editByHand, live } = await openPrompt();
-    await editByHand('orders-prod', { settings: { db_max_threads: 2 } });
+    const { terminal, asked, editLive, live } = await openPrompt();
+    await editLive('orders-prod', { settings: { db_max_threads: 2 } });
     terminal.type('yes\r');
     expect(await terminal.ended).toBe(4);
     const text = terminal.everything().join('\n');
@@ -118,16 +118,16 @@ describe.concurrent('4: a pipe that changes between the plan and the yes is stal
   });
 
   test('a change of a value that is not managed counts, because the PUT would carry it', async () => {
-    const { terminal, editByHand, live } = await openPrompt();
-    await editByHand('orders-prod', { settings: { db_max_download_threads: 3 } });
+    const { terminal, editLive, live } = await openPrompt();
+    await editLive('orders-prod', { settings: { db_max_download_threads: 3 } });
     terminal.type('yes\r');
     expect(await terminal.ended).toBe(4);
     expect(live('orders-prod').settings).toMatchObject({ db_max_threads: 4, db_max_download_threads: 3 });
   });
 
   test('a rename counts', async () => {
-    const { terminal, editByHand, live } = await openPrompt();
-    await editByHand('orders-prod', { name: 'orders-old' });
+    const { terminal, editLive, live } = await openPrompt();
+    await editLive('orders-prod', { name: 'orders-old' });
     terminal.type('yes\r');
     expect(await terminal.ended).toBe(4);
     expect(live('orders-old').settings.db_max_threads).toBe(4);
@@ -135,21 +135,21 @@ describe.concurrent('4: a pipe that changes between the plan and the yes is stal
 
   test('an autoscaler that changes replicas within the range does not make the pipe stale', async () => {
     const scaling = { replicas: { min: 1, max: 6 } };
-    const { watch, editByHand, live } = await openWorkspace({
+    const { watch, editLive, live } = await openWorkspace({
       document: { pipes: { orders: pipe(fleet, 'orders-prod', { settings, scaling }) } },
     });
     const terminal = watch('apply');
     await asks(terminal);
-    await editByHand('orders-prod', { scaling: { replicas: 5 } });
+    await editLive('orders-prod', { scaling: { replicas: 5 } });
     terminal.type('yes\r');
     expect(await terminal.ended).toBe(0);
     expect(live('orders-prod')).toMatchObject({ settings: { db_max_threads: 16 }, scaling: { replicas: 5 } });
   });
 
   test('writes nothing when all pipes are stale', async () => {
-    const { terminal, editByHand, writes } = await openPrompt();
-    await editByHand('orders-prod', { settings: { db_max_threads: 2 } });
-    await editByHand('payments-prod', { settings: { db_max_threads: 2 } });
+    const { terminal, editLive, writes } = await openPrompt();
+    await editLive('orders-prod', { settings: { db_max_threads: 2 } });
+    await editLive('payments-prod', { settings: { db_max_threads: 2 } });
     terminal.type('yes\r');
     expect(await terminal.ended).toBe(4);
     expect(writes()).toEqual([]);

@@ -23,8 +23,8 @@ function readPull(stdout: string): PullDocument {
 describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
   test('sends only reads; the configuration plans to no changes, and a second pull adds nothing', async () => {
     const workspace = await openWorkspace({ document: {} });
-    const { run, asked, editByHand } = workspace;
-    await editByHand('payments-prod', { settings: { db_max_threads: 4, db_max_insert_threads: 2 } });
+    const { run, asked, editLive } = workspace;
+    await editLive('payments-prod', { settings: { db_max_threads: 4, db_max_insert_threads: 2 } });
     const pulled = await run(`pull ${ALL} --service analytics --presets`);
     expect(pulled.code).toBe(0);
     expect(pulled.stdout).toMatch(/^--- a\/pipeform\.yaml\n\+\+\+ b\/pipeform\.yaml\n/);

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../src/model/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { alertIdOf, createQuickstartFleet, METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
+import { advanceTime } from './control.ts';
 import { openWorkspace, pipe, readDocument, type WorkspaceOptions } from './harness.ts';
-import { pass } from './time.ts';
 
 const MIDDAY = Date.parse('2026-06-01T12:00:00Z');
 const fleet = createQuickstartFleet();
@@ -30,8 +30,8 @@ const steered = (rest: JsonObject = {}): JsonObject => ({
 /** One replica handles half of the load, so that after 15 minutes the lag is far above the target. */
 async function openOverloaded(document: JsonObject = steered(), switches: WorkspaceOptions['switches'] = {}) {
   const workspace = await openWorkspace({ document, speed: 0, startAt: MIDDAY, switches });
-  await workspace.editByHand('orders-prod', { scaling: { replicas: 1 } });
-  await pass(workspace.sandbox.url, '15m');
+  await workspace.editLive('orders-prod', { scaling: { replicas: 1 } });
+  await advanceTime(workspace.sandbox.url, '15m');
   return workspace;
 }
 
@@ -63,11 +63,11 @@ describe.concurrent('plan --recommend', () => {
     ['2h', 'hold'],
   ])('scales down only as far as the whole stabilization window allows: %s', async (stabilizationWindow, verdict) => {
     const target = { check: 'lag', value: 5000, stabilizationWindow };
-    const { run, sandbox, editByHand } = await openOverloaded(
+    const { run, sandbox, editLive } = await openOverloaded(
       steered({ pipes: { orders: pipe(fleet, 'orders-prod', band(target)) } }),
     );
-    await editByHand('orders-prod', { scaling: { replicas: 10 } });
-    await pass(sandbox.url, '30m');
+    await editLive('orders-prod', { scaling: { replicas: 10 } });
+    await advanceTime(sandbox.url, '30m');
     const { stdout } = await run('plan --recommend --format json');
     const [planned] = readDocument<Plan>(stdout).pipes;
     expect(planned?.recommendation).toMatchObject({ current: 10, verdict });

@@ -54,7 +54,7 @@ describe.concurrent('rollback', () => {
     expect(events.flatMap(({ diagnostic }) => diagnostic?.code ?? [])).toEqual(['rollback-against-configuration']);
 
     // This restores what the rollback changed, except later manual changes.
-    await workspace.editByHand('orders-prod', { settings: { db_max_threads: 9 } });
+    await workspace.editLive('orders-prod', { settings: { db_max_threads: 9 } });
     const forth = await run('rollback latest --auto-approve --target orders');
     expect(forth.code).toBe(0);
     expect(forth.stdout).toContain('settings.db_max_threads: wrote 4, now 9');

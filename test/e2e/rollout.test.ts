@@ -3,8 +3,8 @@ import type { JsonObject } from '../../src/model/json.ts';
 import type { Run, RunEvent } from '../../src/model/run.ts';
 import { alertIdOf, generateFleet, METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+import { advanceTime } from './control.ts';
 import { openWorkspace, readDocument, readEvents } from './harness.ts';
-import { pass } from './time.ts';
 
 const MIDDAY = Date.parse('2026-06-01T12:00:00Z');
 const generated = generateFleet(24, 7);
@@ -86,7 +86,7 @@ describe.concurrent('a guarded rollout', () => {
     const { start, sandbox, writes, live } = await open(describeFleet(HALF, { rollout }));
     const running = start('apply --auto-approve --format json');
     await running.says(/"type":"bake_start"/);
-    await pass(sandbox.url, '15m');
+    await advanceTime(sandbox.url, '15m');
     const { code, stdout } = await running.ended;
     const events = readEvents<RunEvent>(stdout);
     const { run } = events.at(-1) as Extract<RunEvent, { type: 'run_done' }>;
@@ -108,11 +108,11 @@ describe.concurrent('a guarded rollout', () => {
 
   test('a pipe without data does not pass, although every other group does', async () => {
     const rollout = { ...ROLLOUT, bake: '60s' };
-    const { start, sandbox, editByHand } = await open(describeFleet(MORE, { rollout }));
+    const { start, sandbox, editLive } = await open(describeFleet(MORE, { rollout }));
     const running = start('apply --auto-approve --format json');
     await running.says(/"type":"bake_start"/);
-    await editByHand('pipe-1', { state: 'Stopped' });
-    await pass(sandbox.url, '15m');
+    await editLive('pipe-1', { state: 'Stopped' });
+    await advanceTime(sandbox.url, '15m');
     const { code, stdout } = await running.ended;
     expect(code).toBe(5);
     const { run } = readEvents<RunEvent>(stdout).at(-1) as Extract<RunEvent, { type: 'run_done' }>;
@@ -125,7 +125,7 @@ describe.concurrent('a guarded rollout', () => {
     const { start, sandbox, writes } = await open(describeFleet(HALF, { rollout: { ...ROLLOUT, bake: '60s' } }));
     const running = start('apply --auto-approve --format json');
     await running.says(/"type":"bake_start"/);
-    await pass(sandbox.url, '15m');
+    await advanceTime(sandbox.url, '15m');
     expect((await running.ended).code).toBe(5);
     expect(writes()).toEqual(['pipe-1 PATCH scaling {"replicas":2}']);
   });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CREDENTIALS, editByHand, makeFolder } from './harness.ts';
+import { editLive } from './control.ts';
+import { CREDENTIALS, makeFolder } from './harness.ts';
 import { type Running, runCommand, startCommand } from './process.ts';
 
 const ORDERS = '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001';
@@ -32,8 +33,8 @@ describe.concurrent('pipeform sandbox', () => {
   test('its data in a folder survives kill -9', async () => {
     const folder = await makeFolder();
     const first = await startSandboxCommand(folder, '--state state');
-    await editByHand(first.url, ORDERS, { settings: { db_max_threads: 2 } });
-    await editByHand(first.url, ORDERS, { settings: { db_max_threads: 64 } });
+    await editLive(first.url, ORDERS, { settings: { db_max_threads: 2 } });
+    await editLive(first.url, ORDERS, { settings: { db_max_threads: 64 } });
     first.running.signal('SIGKILL');
     await first.running.ended;
     const second = await startSandboxCommand(folder, '--state state');

@@ -61,7 +61,7 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
   test('refuses a stale pipe, shows what changed, and applies the others', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
-    await workspace.editByHand('orders-prod', { settings: { db_max_threads: 5 } });
+    await workspace.editLive('orders-prod', { settings: { db_max_threads: 5 } });
     workspace.asked();
     const { code, stdout } = await workspace.run('apply plan.json');
     expect(code).toBe(4);
@@ -75,7 +75,7 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
   test('--fail-fast starts nothing after a stale pipe', async () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
-    await workspace.editByHand('orders-prod', { settings: { db_max_threads: 5 } });
+    await workspace.editLive('orders-prod', { settings: { db_max_threads: 5 } });
     workspace.asked();
     expect((await workspace.run('apply plan.json --fail-fast --parallelism 1')).code).toBe(4);
     expect(workspace.asked()).toEqual({ 'orders-prod': ['GET'] });

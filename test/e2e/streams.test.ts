@@ -195,8 +195,8 @@ describe.concurrent('color', () => {
   });
 
   test('control characters of a live name do not reach the terminal', async () => {
-    const { run, editByHand } = await openWorkspace({ document: { pipes: { orders } } });
-    await editByHand('orders-prod', { name: `evil${ESCAPE}[2J\u0007\u202e\u009b2J`, state: `${ESCAPE}]0;owned\u0007` });
+    const { run, editLive } = await openWorkspace({ document: { pipes: { orders } } });
+    await editLive('orders-prod', { name: `evil${ESCAPE}[2J\u0007\u202e\u009b2J`, state: `${ESCAPE}]0;owned\u0007` });
     for (const line of ['plan', 'plan --format json', 'apply --auto-approve']) {
       const { stdout, stderr } = await run(line);
       expect(stdout + stderr).toContain('evil');

@@ -118,7 +118,7 @@ describe.concurrent('a program', () => {
     const variables = variablesOf(workspace);
     const fleet = await load(workspace);
     const proposed = await plan(fleet, { variables });
-    await workspace.editByHand('orders-prod', { settings: { db_max_threads: 7 } });
+    await workspace.editLive('orders-prod', { settings: { db_max_threads: 7 } });
     const run = await apply(proposed, fleet, { variables });
     expect(run.pipes).toMatchObject([{ name: 'orders', status: 'stale' }]);
     expect(workspace.writes()).toEqual([]);

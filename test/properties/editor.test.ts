@@ -6,6 +6,7 @@ import { FIELDS } from '../../src/model/field.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Pipe } from '../../src/sandbox/index.ts';
+import { editLive } from '../e2e/control.ts';
 import { anySwitches } from './any-switches.ts';
 import { check } from './check.ts';
 import { isHeldBack, managed, valuesOf } from './expectations.ts';
@@ -108,7 +109,7 @@ it('writes nothing to a pipe that someone renamed since the plan', async () => {
     fc.asyncProperty(scenarioOf(3, anySwitches), anyWallSteps, (scenario, wallSteps) =>
       inWorld({ ...scenario, wallSteps }, async (world) => {
         const plan = await world.plan(await world.load('varied'));
-        for (const { id, name } of world.sandbox.pipes()) await editByHand(world, id, { name: `${name} 2` });
+        for (const { id, name } of world.sandbox.pipes()) await editLive(world.sandbox.url, id, { name: `${name} 2` });
         const run = await world.apply(plan);
         expect(world.takeWrites()).toEqual([]);
         const expected = isHeldBack(scenario, plan.summary.update) ? 0 : plan.summary.update;
@@ -142,7 +143,7 @@ function createEditor(world: World, cases: readonly PipeCase[], edits: readonly 
     // An edit between the last answer about a pipe and an update of the same section cannot be seen.
     if (pending.includes(section)) return;
     const before = find(world, id);
-    await editByHand(world, id, { [section]: { [key]: value } });
+    await editLive(world.sandbox.url, id, { [section]: { [key]: value } });
     done.set(id, { path: `${section}.${key}`, before, pipe: find(world, id) });
   };
   const ports = (moment: Moment, plan: Plan): ApplyPorts => {
@@ -202,16 +203,6 @@ function reliesOn(pipe: PipeCase, path: string): boolean {
 function mayBeSettling({ live }: PipeCase, path: string): boolean {
   const [section, key = ''] = path.split('.');
   return live.state === 'Snapshot' && section === 'scaling' && !Object.hasOwn(live.scaling, key);
-}
-
-async function editByHand(world: World, id: string, edit: object): Promise<void> {
-  const response = await fetch(`${world.sandbox.url}/_sandbox/pipes/${id}`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(edit),
-  });
-  if (!response.ok) throw new Error(`the edit was refused: ${await response.text()}`);
-  await response.arrayBuffer();
 }
 
 function find(world: World, id: string): Pipe {
