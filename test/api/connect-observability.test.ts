@@ -131,7 +131,7 @@ describe('the service’s time', () => {
     ['an error', reply(401, 'no')],
     ['a limit', reply(429, '', { 'retry-after': '3600' })],
   ])('is learnt from %s', async (_, answer) => {
-    const clock = sleepyClock(Date.parse('2026-11-20T10:00:00Z'));
+    const clock = sleepyClock({ start: Date.parse('2026-11-20T10:00:00Z') });
     const service = await serve((response, request) => {
       response.setHeader('date', 'Fri, 20 Nov 2026 10:05:00 GMT');
       answer(response, request);

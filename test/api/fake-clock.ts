@@ -1,12 +1,25 @@
 import type { Clock } from '../../src/model/clock.ts';
+import { NOW } from '../plan/samples.ts';
 
 /** The wall clock of a fake one can be made to step, which is not the passing of time. */
 interface Steppable {
   step(milliseconds: number): void;
 }
 
-/** Time that passes only by sleeping: each sleep moves the clock on at once. Remembers how long it was asked to sleep. */
-export function sleepyClock(start = 1_000_000): Clock & Steppable & { readonly slept: number[] } {
+export interface SleepyClock extends Clock, Steppable {
+  /** How long each sleep was. */
+  readonly slept: readonly number[];
+}
+
+interface SleepyOptions {
+  /** Epoch milliseconds. */
+  readonly start?: number;
+  /** Called before each sleep, which it may abort; an aborted sleep takes no time. */
+  readonly onSleep?: ((milliseconds: number) => void) | undefined;
+}
+
+/** Time that passes only by sleeping: each sleep moves the clock on at once. */
+export function sleepyClock({ start = NOW.getTime(), onSleep }: SleepyOptions = {}): SleepyClock {
   let wall = start;
   let passedMs = 0;
   const slept: number[] = [];
@@ -18,7 +31,9 @@ export function sleepyClock(start = 1_000_000): Clock & Steppable & { readonly s
       wall += milliseconds;
     },
     sleep: async (milliseconds, signal) => {
-      signal.throwIfAborted();
+      if (signal.aborted) return;
+      onSleep?.(milliseconds);
+      if (signal.aborted) return;
       slept.push(milliseconds);
       passedMs += milliseconds;
     },

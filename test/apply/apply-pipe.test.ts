@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ApplyPlanOptions } from '../../src/apply/ports.ts';
-import { codes, desiredPipe, failure, idOf, livePipe, pair, planOf, valuesOf } from '../plan/samples.ts';
+import { sleepyClock } from '../api/fake-clock.ts';
+import { codes, desiredPipe, failure, idOf, livePipe, onlyPipe, pair, planOf, valuesOf } from '../plan/samples.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
-import { fakeClock, onlyPipe, runPlan } from './run-plan.ts';
+import { runPlan } from './run-plan.ts';
 
 const ID = idOf('orders');
 const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
@@ -177,7 +178,7 @@ describe('a rate-limited write', () => {
         return this.limit(6, () => FakeService.prototype.replaceSettings.apply(this, given));
       }
     }
-    const clock = fakeClock();
+    const clock = sleepyClock();
     const startedMs = clock.monotonicMs();
     const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), new Slow([LIVE]), {}, clock);
     expect(onlyPipe(run)).toMatchObject({ status: 'applied', requests: [{ attempts: 7 }] });
@@ -186,7 +187,7 @@ describe('a rate-limited write', () => {
 
   it('is not sent again after an interrupt while it waits', async () => {
     const stop = new AbortController();
-    const clock = fakeClock(() => stop.abort('SIGINT'));
+    const clock = sleepyClock({ onSleep: () => stop.abort('SIGINT') });
     const service = new Limited([LIVE]);
     const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service, { stop: stop.signal }, clock);
     expect(onlyPipe(run)).toMatchObject({ status: 'skipped', requests: [{ outcome: 'not-sent', attempts: 1 }] });
@@ -227,7 +228,7 @@ describe('a rate-limited write', () => {
         return super.readPipe(...given);
       }
     }
-    const clock = fakeClock();
+    const clock = sleepyClock();
     const service = new Closed([LIVE]);
     const { run } = await runPlan(planOf([pair(SETTINGS, LIVE)]), service, {}, clock);
     const pipe = onlyPipe(run);

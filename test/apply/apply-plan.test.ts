@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { abandonRun } from '../../src/apply/apply-plan.ts';
 import type { RunEvent } from '../../src/model/run.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
-import { codes, desiredPipe, failure, idOf, livePipe, NOW, pair, planOf, TOOL } from '../plan/samples.ts';
+import { sleepyClock } from '../api/fake-clock.ts';
+import { codes, desiredPipe, failure, idOf, livePipe, NOW, pair, planOf, statusesOf, TOOL } from '../plan/samples.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
-import { fakeClock, runPlan } from './run-plan.ts';
+import { runPlan } from './run-plan.ts';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 
@@ -23,10 +24,6 @@ function fleet(options: ServiceOptions = {}) {
   return { plan: planOf(NAMES.map(pairOf)), service };
 }
 
-function statuses(run: { readonly pipes: readonly { readonly name: string; readonly status: string }[] }) {
-  return Object.fromEntries(run.pipes.map(({ name, status }) => [name, status]));
-}
-
 describe('a run', () => {
   it('writes only to the pipes to update, and reports all pipes in order', async () => {
     const plan = planOf([
@@ -40,7 +37,7 @@ describe('a run', () => {
     ]);
     const service = new FakeService([livePipe({ name: 'a', settings: { db_max_threads: 4 } })]);
     const { run, story } = await runPlan(plan, service, { parallelism: 4 });
-    expect(statuses(run)).toEqual({ a: 'applied', b: 'unchanged', c: 'refused', d: 'failed' });
+    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'unchanged', c: 'refused', d: 'failed' });
     expect(new Set(service.received.map(({ id }) => id))).toEqual(new Set([idOf('a')]));
     expect(story.slice(0, 3)).toEqual(['run_start 1 1', 'diagnostic c protected-pipe', 'diagnostic d pipe-not-found']);
     expect(run.summary).toEqual({
@@ -70,7 +67,7 @@ describe('a run', () => {
   it('emits both run events and its reason when it ends before it starts', () => {
     const events: RunEvent[] = [];
     const plan = emptyPlan(null, [], { now: NOW, tool: TOOL });
-    const run = abandonRun(plan, fakeClock(), {
+    const run = abandonRun(plan, sleepyClock(), {
       runId: 'run-1',
       rollsBack: null,
       emit: (event) => events.push(event),
@@ -95,13 +92,13 @@ describe('when a pipe fails', () => {
   it('continues with the other pipes', async () => {
     const { plan, service } = fleet({ writes });
     const { run } = await runPlan(plan, service);
-    expect(statuses(run)).toEqual({ a: 'applied', b: 'failed', c: 'applied', d: 'applied' });
+    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'failed', c: 'applied', d: 'applied' });
   });
 
   it('starts no more pipes with --fail-fast, and reports why', async () => {
     const { plan, service } = fleet({ writes });
     const { run, story } = await runPlan(plan, service, { onFailure: 'stop' });
-    expect(statuses(run)).toEqual({ a: 'applied', b: 'failed', c: 'skipped', d: 'skipped' });
+    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'failed', c: 'skipped', d: 'skipped' });
     expect(codes(run.pipes[2]?.diagnostics ?? [])).toEqual(['not-attempted']);
     expect(run.pipes[2]?.requests).toMatchObject([{ outcome: 'not-sent', attempts: 0 }]);
     expect(story).not.toContain('pipe_start c');
@@ -114,7 +111,7 @@ describe('when a pipe fails', () => {
     );
     const service = new FakeService(['a', 'b'].map(sized), { settling: { reads: 2, shows: 'zero' } });
     const { run } = await runPlan(plan, service, { onFailure: 'stop', waitTimeoutMs: 0 });
-    expect(statuses(run)).toEqual({ a: 'unknown', b: 'unknown' });
+    expect(statusesOf(run)).toEqual({ a: 'unknown', b: 'unknown' });
   });
 });
 
@@ -144,7 +141,7 @@ describe('the first interrupt', () => {
     const { signals, on, first } = interrupts();
     const { plan, service } = fleet({ onRequest: on('PUT', 'b', 1, first) });
     const { run } = await runPlan(plan, service, { ...signals, parallelism: 2 });
-    expect(statuses(run)).toEqual({ a: 'applied', b: 'applied', c: 'skipped', d: 'skipped' });
+    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'applied', c: 'skipped', d: 'skipped' });
     expect(run.interrupted).toBe('SIGINT');
     expect(codes(run.pipes[3]?.diagnostics ?? [])).toEqual(['interrupted']);
   });
@@ -156,7 +153,7 @@ describe('the first interrupt', () => {
       settling: { reads: 5, shows: 'zero' },
       onRequest: on('PATCH', 'a', 1, first),
     });
-    expect(statuses((await runPlan(plan, service, signals)).run)).toEqual({ a: 'applied' });
+    expect(statusesOf((await runPlan(plan, service, signals)).run)).toEqual({ a: 'applied' });
   });
 });
 
@@ -166,7 +163,7 @@ describe('the second interrupt', () => {
     const { plan, service } = fleet({ onRequest: on('GET', 'a', 1, both) });
     const { run, story } = await runPlan(plan, service, signals);
     expect(service.writes).toEqual([]);
-    expect(statuses(run)).toEqual({ a: 'skipped', b: 'skipped', c: 'skipped', d: 'skipped' });
+    expect(statusesOf(run)).toEqual({ a: 'skipped', b: 'skipped', c: 'skipped', d: 'skipped' });
     expect(codes(run.pipes[0]?.diagnostics ?? [])).toEqual(['interrupted']);
     expect(run.pipes[0]?.requests).toMatchObject([{ outcome: 'not-sent' }]);
     expect(story).toEqual([
@@ -185,7 +182,7 @@ describe('the second interrupt', () => {
       const { signals, on, both } = interrupts();
       const { plan, service } = fleet({ writes: [fault], onRequest: on('PUT', 'a', 1, both) });
       const { run } = await runPlan(plan, service, signals);
-      expect(statuses(run)).toEqual({ a: 'unknown', b: 'skipped', c: 'skipped', d: 'skipped' });
+      expect(statusesOf(run)).toEqual({ a: 'unknown', b: 'skipped', c: 'skipped', d: 'skipped' });
       expect(run.pipes[0]?.diagnostics).not.toEqual([]);
       expect(service.writes).toHaveLength(1);
     },
@@ -210,7 +207,7 @@ describe('the second interrupt', () => {
       onRequest: on('GET', 'a', 4, both),
     });
     const { run } = await runPlan(plan, service, signals);
-    expect(statuses(run)).toEqual({ a: 'unknown' });
+    expect(statusesOf(run)).toEqual({ a: 'unknown' });
     expect(service.received.filter(({ method }) => method === 'GET')).toHaveLength(4);
   });
 });

@@ -4,8 +4,8 @@ import { rebuildRun } from '../../src/journal/rebuild-run.ts';
 import type { HeadEntry, JournalEntry } from '../../src/model/journal.ts';
 import type { Run, RunStatus } from '../../src/model/run.ts';
 import { livePipe } from '../plan/samples.ts';
-import { movingPipes } from './guarded-run.ts';
-import { growingPipe, runScenario, type Scenario } from './journaled-run.ts';
+import { movingPipes, runScenario, type Scenario } from './guarded-run.ts';
+import { growingPipe } from './journaled-run.ts';
 import { createMemoryJournal } from './memory-journal.ts';
 
 /** The run, interrupted after the given number of lines or after the last line of this type. */

@@ -15,9 +15,9 @@ describe('counting the measurements of a bake', () => {
     ['failures, errors and missing data within the limits', ['error', 'fail', 'error', 'no-data', 'pass'], 'passed', 5],
     ['no pass at all, within the limits', ['error', 'fail', 'error', 'no-data', 'error'], 'failed', 5],
   ])('%s', async (_, lag, verdict, measured) => {
-    const { run, asked } = await runGuarded({ pipes, rollout: limits, says: { lag } });
+    const { run, checkCalls } = await runGuarded({ pipes, rollout: limits, says: { lag } });
     expect(verdictsOf(run)).toEqual([verdict]);
-    expect(asked).toHaveLength(measured);
+    expect(checkCalls).toHaveLength(measured);
     expect(run.checks).toMatchObject([{ gate: verdict === 'passed' ? 'open' : 'closed' }]);
   });
 
@@ -32,13 +32,13 @@ describe('counting the measurements of a bake', () => {
   });
 
   it('counts each check separately', async () => {
-    const { run, asked } = await runGuarded({
+    const { run, checkCalls } = await runGuarded({
       pipes,
       rollout: { ...limits, after: ['lag', 'alert'] },
       says: { lag: ['fail', 'pass'], alert: ['pass', 'fail', 'pass'] },
     });
     expect(verdictsOf(run)).toEqual(['passed']);
-    expect(asked).toHaveLength(10);
+    expect(checkCalls).toHaveLength(10);
   });
 
   it('counts an internal error in a check as an error of the check', async () => {

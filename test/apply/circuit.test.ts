@@ -3,10 +3,10 @@ import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { NO_GUARDS } from '../../src/apply/ports.ts';
 import { exitCode } from '../../src/cli/output/exit-code.ts';
 import type { PipeReader } from '../../src/model/client.ts';
+import { sleepyClock } from '../api/fake-clock.ts';
 import { desiredPipe, failure, livePipe, pair, planOf } from '../plan/samples.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
 import { createMemoryJournal } from './memory-journal.ts';
-import { fakeClock } from './run-plan.ts';
 
 const REASON = 'the circuit opened after 8 requests in a row failed: status 401';
 const NAMES = ['a', 'b', 'c', 'd'];
@@ -29,7 +29,7 @@ async function applyUntil(opensAt: number, options: ServiceOptions = {}, rollsBa
       return { ok: false, failure: failure('not-attempted', { attempts: 0, message: REASON }) };
     },
   };
-  const clock = fakeClock();
+  const clock = sleepyClock();
   const ports = { reader, writer: service, observability: null, journal: createMemoryJournal(), clock };
   const run = await applyPlan(plan, ports, {
     runId: 'run-1',

@@ -11,7 +11,7 @@ export type Saying = Verdict | 'hang' | 'throw';
 /** The results of each check, by number of the call; the last one repeats. A check without a script passes. */
 export type Script = Readonly<Record<string, readonly Saying[]>>;
 
-type Asked = (name: string, nth: number) => void;
+type OnCall = (name: string, nth: number) => void;
 
 /** Checks with these names: those that begin with `alert` are on an alert, the others on a series. */
 export function checksNamed(names: readonly string[]): ReadonlyMap<string, Check> {
@@ -30,12 +30,12 @@ function seriesNamed(name: string): SeriesCheck {
 /** Answers the checks of `checksNamed` from a script. */
 export class FakeObservability implements ObservabilityReader {
   /** The names of the checks, in the order of the calls. */
-  readonly asked: string[] = [];
+  readonly calls: string[] = [];
   readonly #clock: Clock;
   readonly #script: Script;
-  readonly #onAsk: Asked;
+  readonly #onAsk: OnCall;
 
-  constructor(clock: Clock, script: Script = {}, onAsk: Asked = () => {}) {
+  constructor(clock: Clock, script: Script = {}, onAsk: OnCall = () => {}) {
     this.#clock = clock;
     this.#script = script;
     this.#onAsk = onAsk;
@@ -60,8 +60,8 @@ export class FakeObservability implements ObservabilityReader {
   }
 
   async #say(name: string, signal?: AbortSignal): Promise<Exclude<Verdict, 'error'> | RequestFailure> {
-    this.asked.push(name);
-    const nth = this.asked.filter((one) => one === name).length;
+    this.calls.push(name);
+    const nth = this.calls.filter((one) => one === name).length;
     this.#onAsk(name, nth);
     if (signal?.aborted) return failureOf('cancelled');
     const sayings = this.#script[name] ?? [];

@@ -1,21 +1,25 @@
 import { expect } from 'vitest';
-import type { ApplyPlanOptions } from '../../src/apply/ports.ts';
+import type { ApplyPlanOptions, RunJournal } from '../../src/apply/ports.ts';
 import { exitCode } from '../../src/cli/output/exit-code.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
 import type { Rollout } from '../../src/model/rollout.ts';
 import type { Run } from '../../src/model/run.ts';
+import { sleepyClock } from '../api/fake-clock.ts';
 import { desiredPipe, livePipe, type Pair, pair, planOf, valuesOf } from '../plan/samples.ts';
 import { checksNamed, FakeObservability, type Script } from './fake-observability.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
-import { fakeClock, runPlan, type Trial } from './run-plan.ts';
+import { runPlan, type Trial } from './run-plan.ts';
 import { findFaults } from './schemas.ts';
 
 export type LivePair = Pair & { readonly live: LivePipe };
 
-export interface Setting {
+/** The input of a run, and its faults. */
+export interface Scenario {
   readonly pipes: readonly LivePair[];
-  /** null without a rollout. */
+  /** Pipes of the plan without requests. */
+  readonly others?: readonly Pair[];
+  /** Without it, or with null, there is no rollout. */
   readonly rollout?: Partial<Rollout> | null;
   /** The checks of the pipes, by name. */
   readonly ofPipe?: Readonly<Record<string, readonly string[]>>;
@@ -26,9 +30,13 @@ export interface Setting {
   readonly options?: Partial<ApplyPlanOptions>;
 }
 
-export interface GuardedTrial extends Trial {
+export interface ScenarioTrial extends Trial {
   readonly service: FakeService;
-  readonly asked: readonly string[];
+  /** The names of the checks that were called, in order. */
+  readonly checkCalls: readonly string[];
+}
+
+export interface GuardedTrial extends ScenarioTrial {
   readonly code: number;
   /** The story without reads. */
   readonly deeds: readonly string[];
@@ -65,33 +73,36 @@ export function movingPipes(...names: readonly string[]): readonly LivePair[] {
   return names.map((name) => movingPipe(name));
 }
 
-/** Applies to the pipes with checks. Every event and the run must match their schemas, and run_done must be last. */
-export async function runGuarded(setting: Setting): Promise<GuardedTrial> {
-  const { pipes, ofPipe = {}, says = {}, onAsk, onSleep, options = {} } = setting;
-  const clock = fakeClock(onSleep);
+/** Applies the plan of a scenario with this journal. */
+export async function runScenario(scenario: Scenario, journal?: RunJournal): Promise<ScenarioTrial> {
+  const { pipes, others = [], ofPipe = {}, says = {}, onAsk, onSleep, options = {} } = scenario;
+  const clock = sleepyClock({ onSleep });
   const observability = new FakeObservability(clock, says, onAsk);
-  const rollout = setting.rollout === null ? null : rolloutOf(setting.rollout);
+  const rollout = scenario.rollout ? rolloutOf(scenario.rollout) : null;
   const names = [...(rollout?.before ?? []), ...(rollout?.after ?? []), ...Object.values(ofPipe).flat()];
   const guards = { rollout, checks: checksNamed(names), ofPipe: new Map(Object.entries(ofPipe)) };
   const service = new FakeService(
     pipes.map(({ live }) => live),
-    setting.service,
+    scenario.service,
   );
-  const trial = await runPlan(planOf(pipes), service, { guards, ...options }, clock, observability);
+  const plan = planOf([...pipes, ...others]);
+  const trial = await runPlan(plan, service, { guards, ...options }, clock, observability, journal);
+  return { ...trial, service, checkCalls: observability.calls };
+}
+
+/** The same with a rollout by default. Every event and the run must match their schemas, and run_done must be last. */
+export async function runGuarded(scenario: Scenario): Promise<GuardedTrial> {
+  const trial = await runScenario({ rollout: {}, ...scenario });
   for (const event of trial.events) expect(findFaults('events', event)).toEqual([]);
   expect(findFaults('run', trial.run)).toEqual([]);
   expect(trial.events.findIndex(({ type }) => type === 'run_done')).toBe(trial.events.length - 1);
   const deeds = trial.story.filter((line) => !line.startsWith('GET '));
-  return { ...trial, service, asked: observability.asked, deeds, code: exitCode({ of: 'report', report: trial.run }) };
+  return { ...trial, deeds, code: exitCode({ of: 'report', report: trial.run }) };
 }
 
 /** The actions of a pipe that is updated. */
 export function updated(name: string): readonly string[] {
   return [`pipe_start ${name}`, `PUT ${name} 200`, `pipe_done ${name} applied`];
-}
-
-export function statusesOf(run: Run): Readonly<Record<string, string>> {
-  return Object.fromEntries(run.pipes.map(({ name, status }) => [name, status]));
 }
 
 export function verdictsOf({ rollout }: Run): readonly string[] {

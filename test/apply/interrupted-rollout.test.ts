@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { idOf } from '../plan/samples.ts';
-import { codesOf, interrupter, movingPipes, runGuarded, statusesOf, updated, verdictsOf } from './guarded-run.ts';
+import { idOf, statusesOf } from '../plan/samples.ts';
+import { codesOf, interrupter, movingPipes, runGuarded, updated, verdictsOf } from './guarded-run.ts';
 
 const THREE = movingPipes('a', 'b', 'c');
 const WAVES = [{ pipes: 1 }, { pipes: 2 }, { share: 1 }] as const;
@@ -58,7 +58,7 @@ describe('an interrupt of a rollout', () => {
 
   it('ends a waiting bake at once', async () => {
     const { signals, first } = interrupter();
-    const { deeds, run, code, clock, asked } = await runGuarded({
+    const { deeds, run, code, clock, checkCalls } = await runGuarded({
       pipes: THREE,
       rollout,
       options: signals,
@@ -67,7 +67,7 @@ describe('an interrupt of a rollout', () => {
     expect(deeds.slice(-3)).toEqual(['bake_start 1 60000 2', 'wave_done 1 interrupted', 'run_done']);
     expect(clock.slept).toEqual([]);
     expect(run.rollout?.waves[0]).toMatchObject({ verdict: 'interrupted', reason: null, bakedMs: 0 });
-    expect(asked).toEqual(['alert']);
+    expect(checkCalls).toEqual(['alert']);
     expect(statusesOf(run)).toEqual({ a: 'applied', b: 'skipped', c: 'skipped' });
     expect(code).toBe(130);
   });

@@ -7,7 +7,8 @@ import { mayHaveWritten } from '../../src/model/run.ts';
 import { validateJournalLine } from '../../src/plan/saved/validate-report.generated.js';
 import { idOf, valuesOf } from '../plan/samples.ts';
 import type { FakeService, ReceivedRequest } from './fake-service.ts';
-import { createScenarios, growingPipe, runScenario, type Scenario } from './journaled-run.ts';
+import { runScenario, type Scenario } from './guarded-run.ts';
+import { createScenarios, growingPipe } from './journaled-run.ts';
 import { createMemoryJournal } from './memory-journal.ts';
 import { findFaults } from './schemas.ts';
 

@@ -1,24 +1,8 @@
-import type { ApplyPlanOptions, RunJournal } from '../../src/apply/ports.ts';
 import { toLine } from '../../src/journal/open-journal.ts';
 import type { JournalEntry } from '../../src/model/journal.ts';
-import type { Rollout } from '../../src/model/rollout.ts';
 import type { Run } from '../../src/model/run.ts';
-import { desiredPipe, failure, livePipe, type Pair, pair, planOf } from '../plan/samples.ts';
-import { checksNamed, FakeObservability, type Script } from './fake-observability.ts';
-import { FakeService, type ServiceOptions } from './fake-service.ts';
-import { interrupter, type LivePair, movingPipe, movingPipes, rolloutOf } from './guarded-run.ts';
-import { fakeClock, runPlan, type Trial } from './run-plan.ts';
-
-/** A run to journal: its input and its faults. */
-export interface Scenario {
-  readonly pipes: readonly LivePair[];
-  /** Pipes of the plan without requests. */
-  readonly others?: readonly Pair[];
-  readonly service?: ServiceOptions;
-  readonly rollout?: Partial<Rollout>;
-  readonly says?: Script;
-  readonly options?: Partial<ApplyPlanOptions>;
-}
+import { desiredPipe, failure, livePipe, pair } from '../plan/samples.ts';
+import { interrupter, type LivePair, movingPipe, movingPipes, type Scenario } from './guarded-run.ts';
 
 /** A pipe whose two sections change, scaling first. */
 export function growingPipe(name: string): LivePair {
@@ -75,27 +59,6 @@ export function createScenarios(): Readonly<Record<string, Scenario>> {
       options: atSecond.signals,
     },
   };
-}
-
-export interface JournaledTrial extends Trial {
-  readonly service: FakeService;
-}
-
-/** Runs the scenario with this journal. */
-export async function runScenario(scenario: Scenario, journal: RunJournal): Promise<JournaledTrial> {
-  const { pipes, others = [], says = {}, options = {} } = scenario;
-  const service = new FakeService(
-    pipes.map(({ live }) => live),
-    scenario.service,
-  );
-  const clock = fakeClock();
-  const observability = new FakeObservability(clock, says);
-  const rollout = scenario.rollout === undefined ? null : rolloutOf(scenario.rollout);
-  const checks = checksNamed(rollout === null ? [] : [...rollout.before, ...rollout.after]);
-  const guards = { rollout, checks, ofPipe: new Map() };
-  const plan = planOf([...pipes, ...others]);
-  const trial = await runPlan(plan, service, { guards, ...options }, clock, observability, journal);
-  return { ...trial, service };
 }
 
 /** The text of a journal file. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { idOf, valuesOf } from '../plan/samples.ts';
-import { codesOf, interrupter, movingPipes, runGuarded, statusesOf, verdictsOf } from './guarded-run.ts';
+import { idOf, statusesOf, valuesOf } from '../plan/samples.ts';
+import { codesOf, interrupter, movingPipes, runGuarded, verdictsOf } from './guarded-run.ts';
 
 const pipes = movingPipes('a', 'b');
 
@@ -92,13 +92,13 @@ describe('the checks of a pipe', () => {
   );
 
   it('do not run after an update that was never sent', async () => {
-    const { asked } = await runGuarded({
+    const { checkCalls } = await runGuarded({
       pipes,
       rollout: null,
       ofPipe: { a: ['lag'] },
       service: { onRequest: ({ id, nth }, fake) => (nth === 1 ? fake.edit(id, { db_max_threads: 5 }) : undefined) },
     });
-    expect(asked).toEqual(['lag']);
+    expect(checkCalls).toEqual(['lag']);
   });
 
   it('stop the remaining pipes with --fail-fast when they do not pass', async () => {
@@ -113,9 +113,9 @@ describe('the checks of a pipe', () => {
     const ofPipe = { a: ['lag'], b: ['lag'] };
     const together = await runGuarded({ pipes, rollout: null, ofPipe, options: { parallelism: 2 } });
     expect(together.deeds.slice(1, 3)).toEqual(['check pipe-before a lag pass', 'check pipe-before b lag pass']);
-    expect(together.asked).toHaveLength(3);
+    expect(together.checkCalls).toHaveLength(3);
     const inTurn = await runGuarded({ pipes, rollout: null, ofPipe });
-    expect(inTurn.asked).toHaveLength(4);
+    expect(inTurn.checkCalls).toHaveLength(4);
     expect(inTurn.run.checks).toHaveLength(4);
   });
 

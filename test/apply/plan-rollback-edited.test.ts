@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { FIELDS } from '../../src/model/field.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Run, RunPipe } from '../../src/model/run.ts';
-import { codes, idOf, valuesOf } from '../plan/samples.ts';
+import { codes, idOf, onlyPipe, valuesOf } from '../plan/samples.ts';
 import { movingPipe } from './guarded-run.ts';
 import { growingPipe } from './journaled-run.ts';
-import { only, pathOf, planBack, ran } from './rollback-plan.ts';
+import { pathOf, planBack, ran } from './rollback-plan.ts';
 
 function editPipe(run: Run, edit: (pipe: RunPipe) => RunPipe): Run {
   return { ...run, pipes: run.pipes.map(edit) };
@@ -15,7 +15,7 @@ function editPipe(run: Run, edit: (pipe: RunPipe) => RunPipe): Run {
 describe('a rollback plan from an edited journal', () => {
   async function edited(edit: (pipe: RunPipe) => RunPipe) {
     const { run, service, desired } = await ran([movingPipe('a')]);
-    return only(planBack(editPipe(run, edit), desired, service));
+    return onlyPipe(planBack(editPipe(run, edit), desired, service));
   }
   const change = (path: string, before: unknown, after: unknown) => (pipe: RunPipe) => {
     const [first] = pipe.changes;
@@ -63,7 +63,7 @@ describe('a rollback plan from an edited journal', () => {
   ])('refuses %s', async (_, path, before, after) => {
     const { run, service, desired } = await ran([movingPipe('a')]);
     if (after === 7) service.edit(idOf('a'), { db_max_threads: 7 });
-    const pipe = only(planBack(editPipe(run, change(path, before, after)), desired, service));
+    const pipe = onlyPipe(planBack(editPipe(run, change(path, before, after)), desired, service));
     expect([pipe.status, pipe.requests]).toEqual(['refused', []]);
     expect(new Set(codes(pipe.diagnostics))).toEqual(new Set(['rollback-refused']));
   });

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { PipeResult } from '../../src/model/client.ts';
 import type { Policy } from '../../src/model/fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
-import { codes, failure, idOf } from '../plan/samples.ts';
+import { codes, failure, idOf, onlyPipe } from '../plan/samples.ts';
 import { movingPipe, movingPipes, setValues } from './guarded-run.ts';
 import { growingPipe } from './journaled-run.ts';
-import { only, pathOf, planBack, ran } from './rollback-plan.ts';
+import { pathOf, planBack, ran } from './rollback-plan.ts';
 import { runPlan } from './run-plan.ts';
 
 describe('planning the rollback of a run', () => {
   test('plans the previous values with the same requests as any update', async () => {
     const { run, service, desired } = await ran([growingPipe('a')]);
     const plan = planBack(run, desired, service);
-    expect(only(plan)).toMatchObject({
+    expect(onlyPipe(plan)).toMatchObject({
       status: 'update',
       changes: [
         { path: 'settings.db_max_threads', before: 8, after: 4 },
@@ -59,7 +59,7 @@ describe('planning the rollback of a run', () => {
   test('plans nothing for a pipe that already has its previous values', async () => {
     const { run, service, desired } = await ran([movingPipe('a')]);
     service.edit(idOf('a'), { db_max_threads: 4 });
-    expect(only(planBack(run, desired, service))).toMatchObject({ status: 'unchanged', changes: [], requests: [] });
+    expect(onlyPipe(planBack(run, desired, service))).toMatchObject({ status: 'unchanged', changes: [], requests: [] });
   });
 
   test('keeps a field that someone else changed since, and reports it', async () => {
@@ -67,7 +67,7 @@ describe('planning the rollback of a run', () => {
     const shown = { settings: { db_max_threads: 4, db_max_insert_threads: 2 } };
     const { run, service, desired } = await ran([movingPipe('a', wanted, shown)]);
     service.edit(idOf('a'), { db_max_threads: 5, theirs: 7 });
-    const pipe = only(planBack(run, desired, service));
+    const pipe = onlyPipe(planBack(run, desired, service));
     expect(pipe.requests.map(({ body }) => body)).toEqual([{ db_max_threads: 5, db_max_insert_threads: 2, theirs: 7 }]);
     expect(codes(pipe.diagnostics)).toEqual(['rollback-left']);
     expect(pipe.diagnostics[0]?.detail).toBe('settings.db_max_threads: wrote 8, now 5');
@@ -77,13 +77,15 @@ describe('planning the rollback of a run', () => {
     const { run, service, desired } = await ran([
       movingPipe('a', { settings: { db_max_threads: 8 } }, { settings: {} }),
     ]);
-    expect(only(planBack(run, desired, service)).requests.map(({ body }) => body)).toEqual([{ db_max_threads: null }]);
+    expect(onlyPipe(planBack(run, desired, service)).requests.map(({ body }) => body)).toEqual([
+      { db_max_threads: null },
+    ]);
   });
 
   test('is not a success when a value was not shown before and cannot be restored', async () => {
     const wanted = { scaling: { replicas: 3 } };
     const { run, service, desired } = await ran([movingPipe('a', wanted, {})]);
-    const pipe = only(planBack(run, desired, service));
+    const pipe = onlyPipe(planBack(run, desired, service));
     expect(pipe).toMatchObject({ status: 'refused', requests: [] });
     expect(codes(pipe.diagnostics)).toEqual(['rollback-incomplete']);
   });
@@ -91,7 +93,7 @@ describe('planning the rollback of a run', () => {
   test('is not a success when a value is not shown now, so its origin is unknown', async () => {
     const { run, service, desired } = await ran([movingPipe('a')]);
     service.hideSettings(idOf('a'));
-    const pipe = only(planBack(run, desired, service));
+    const pipe = onlyPipe(planBack(run, desired, service));
     expect(pipe).toMatchObject({ status: 'refused', requests: [] });
     expect(codes(pipe.diagnostics)).toEqual(['rollback-incomplete']);
   });
@@ -111,7 +113,7 @@ describe('a pipe that is not rolled back', () => {
   test('was renamed', async () => {
     const { run, service, desired } = await ran([movingPipe('a')]);
     service.rename(idOf('a'), 'another');
-    const pipe = only(planBack(run, desired, service));
+    const pipe = onlyPipe(planBack(run, desired, service));
     expect(pipe).toMatchObject({ status: 'refused', requests: [] });
     expect(pipe.diagnostics[0]?.summary).toContain('is a different pipe since the update');
   });
@@ -135,16 +137,16 @@ describe('a pipe that is not rolled back', () => {
   test('is protected, unless that is allowed', async () => {
     const { run, service, desired } = await ran([movingPipe('a')]);
     const guarded = desired.map((pipe) => ({ ...pipe, protect: true }));
-    const pipe = only(planBack(run, guarded, service));
+    const pipe = onlyPipe(planBack(run, guarded, service));
     expect([pipe.status, codes(pipe.diagnostics), pipe.requests]).toEqual(['refused', ['protected-pipe'], []]);
     const allowances = { ...NO_ALLOWANCES, protectedPipes: new Set(['a']) };
-    expect(only(planBack(run, guarded, service, { allowances })).status).toBe('update');
+    expect(onlyPipe(planBack(run, guarded, service, { allowances })).status).toBe('update');
   });
 
   test.each(['not-found', 'service-idle', 'server', 'timeout'] as const)('cannot be read: %s', async (kind) => {
     const { run, service, desired } = await ran([movingPipe('a')]);
     const read = (): PipeResult => ({ ok: false, failure: failure(kind) });
-    expect(only(planBack(run, desired, service, { read }))).toMatchObject({ status: 'error', requests: [] });
+    expect(onlyPipe(planBack(run, desired, service, { read }))).toMatchObject({ status: 'error', requests: [] });
   });
 
   test('exceeds the limit of changed pipes', async () => {
@@ -160,7 +162,7 @@ describe('a pipe that is not rolled back', () => {
   test('exceeds the replica factor', async () => {
     const far = movingPipe('a', { scaling: { replicas: 8 } }, { scaling: { replicas: 1 } });
     const { run, service, desired } = await ran([far]);
-    const pipe = only(planBack(run, desired, service, { policy: { maxReplicaFactor: 3 } }));
+    const pipe = onlyPipe(planBack(run, desired, service, { policy: { maxReplicaFactor: 3 } }));
     expect([pipe.status, codes(pipe.diagnostics)]).toEqual(['refused', ['replica-factor']]);
   });
 });

@@ -4,7 +4,8 @@ import { type JournaledRun, rebuildRun } from '../../src/journal/rebuild-run.ts'
 import type { HeadEntry, IntentEntry, JournalEntry, OutcomeEntry, PipeEntry } from '../../src/model/journal.ts';
 import type { RunPipe } from '../../src/model/run.ts';
 import { ORGANIZATION } from '../plan/samples.ts';
-import { createScenarios, growingPipe, runScenario, withoutUnchanged, writeText } from './journaled-run.ts';
+import { runScenario } from './guarded-run.ts';
+import { createScenarios, growingPipe, withoutUnchanged, writeText } from './journaled-run.ts';
 import { createMemoryJournal } from './memory-journal.ts';
 import { findFaults } from './schemas.ts';
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
-import { idOf, valuesOf } from '../plan/samples.ts';
+import { idOf, onlyPipe, statusesOf, valuesOf } from '../plan/samples.ts';
 import type { FakeService, ServiceOptions } from './fake-service.ts';
-import { codesOf, type GuardedTrial, type LivePair, movingPipe, runGuarded, statusesOf } from './guarded-run.ts';
-import { onlyPipe } from './run-plan.ts';
+import { codesOf, type GuardedTrial, type LivePair, movingPipe, runGuarded } from './guarded-run.ts';
 
 const ID = idOf('a');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
-import { codes, desiredPipe, idOf, livePipe, pair, valuesOf } from '../plan/samples.ts';
-import { codesOf, movingPipes, runGuarded, statusesOf, updated, verdictsOf } from './guarded-run.ts';
+import { codes, desiredPipe, idOf, livePipe, pair, statusesOf, valuesOf } from '../plan/samples.ts';
+import { codesOf, movingPipes, runGuarded, updated, verdictsOf } from './guarded-run.ts';
 
 const THREE = movingPipes('a', 'b', 'c');
 const WAVES = [{ pipes: 1 }, { pipes: 2 }, { share: 1 }] as const;
@@ -79,13 +79,13 @@ describe('a rollout with passing waves', () => {
 
   it('does nothing without updates', async () => {
     const calm = pair(desiredPipe({ name: 'a' }), livePipe({ name: 'a' }));
-    const { deeds, run, asked } = await runGuarded({
+    const { deeds, run, checkCalls } = await runGuarded({
       pipes: [{ ...calm, live: livePipe({ name: 'a' }) }],
       rollout: { before: ['alert'] },
     });
     expect(deeds).toEqual(['run_start 0 0', 'run_done']);
     expect(run.rollout).toBeNull();
-    expect(asked).toEqual([]);
+    expect(checkCalls).toEqual([]);
   });
 });
 
@@ -93,14 +93,14 @@ describe('a check that does not pass before the first wave', () => {
   it.each(['fail', 'no-data', 'error', 'throw'] as const)(
     'stops the rollout before it reads or writes anything: %s',
     async (saying) => {
-      const { deeds, run, code, service, asked } = await runGuarded({
+      const { deeds, run, code, service, checkCalls } = await runGuarded({
         pipes: THREE,
         rollout: { before: ['lag', 'alert'], onFailure: 'rollback' },
         says: { alert: [saying] },
       });
       const verdict = saying === 'throw' ? 'error' : saying;
       expect(service.received).toEqual([]);
-      expect(asked).toEqual(['lag', 'alert']);
+      expect(checkCalls).toEqual(['lag', 'alert']);
       expect([...deeds].sort()).toEqual(
         [
           'run_start 3 3',
@@ -141,13 +141,13 @@ describe('a check that fails during the bake of the second wave', () => {
 
   it('ends the bake and the rollout, and keeps what was written', async () => {
     const trial = await runGuarded({ pipes: THREE, rollout, says });
-    const { deeds, run, asked, code, events } = trial;
+    const { deeds, run, checkCalls, code, events } = trial;
     expect(deeds.slice(deeds.indexOf('bake_start 2 120000 4'))).toEqual([
       ...wave2,
       'diagnostic null wave-failed',
       'run_done',
     ]);
-    expect(asked).toHaveLength(6);
+    expect(checkCalls).toHaveLength(6);
     expect(statusesOf(run)).toEqual({ a: 'applied', b: 'applied', c: 'skipped' });
     expect(codesOf(run, 'c')).toEqual(['rollout-stopped']);
     expect(threadsOf(trial)).toEqual([8, 8, 4]);
@@ -168,7 +168,7 @@ describe('a check that fails during the bake of the second wave', () => {
 
   it('rolls everything back with rollback, the latest first', async () => {
     const trial = await runGuarded({ pipes: THREE, rollout: { ...rollout, onFailure: 'rollback' }, says });
-    const { deeds, run, asked, code } = trial;
+    const { deeds, run, checkCalls, code } = trial;
     expect(deeds.slice(deeds.indexOf('bake_start 2 120000 4'))).toEqual([
       ...wave2,
       'rollback_start b a',
@@ -177,7 +177,7 @@ describe('a check that fails during the bake of the second wave', () => {
       'diagnostic null wave-failed',
       'run_done',
     ]);
-    expect(asked).toHaveLength(6);
+    expect(checkCalls).toHaveLength(6);
     expect(statusesOf(run)).toEqual({ a: 'rolled-back', b: 'rolled-back', c: 'skipped' });
     expect(threadsOf(trial)).toEqual([4, 4, 4]);
     expect(run.pipes[0]?.requests.map(({ purpose, outcome }) => [purpose, outcome])).toEqual([
@@ -195,7 +195,7 @@ describe('a pipe that fails in a rollout', () => {
   const waves = [{ pipes: 1 }, { pipes: 3 }] as const;
 
   it('fails its wave, which does not bake; what was written is rolled back', async () => {
-    const { deeds, run, code, asked } = await runGuarded({
+    const { deeds, run, code, checkCalls } = await runGuarded({
       pipes: four,
       rollout: { waves, onFailure: 'rollback' },
       service: { writes: ['none', 'rejected', 'none'] },
@@ -216,7 +216,7 @@ describe('a pipe that fails in a rollout', () => {
     ]);
     expect(statusesOf(run)).toEqual({ a: 'rolled-back', b: 'failed', c: 'rolled-back', d: 'skipped' });
     expect(run.rollout?.waves[1]).toMatchObject({ reason: 'pipe b failed', bakedMs: 0 });
-    expect(asked).toHaveLength(2);
+    expect(checkCalls).toHaveLength(2);
     expect(code).toBe(3);
   });
 

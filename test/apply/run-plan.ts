@@ -1,37 +1,18 @@
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { type ApplyPlanOptions, NO_GUARDS, type RunJournal } from '../../src/apply/ports.ts';
-import type { Clock } from '../../src/model/clock.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
-import type { Run, RunEvent, RunPipe } from '../../src/model/run.ts';
+import type { Run, RunEvent } from '../../src/model/run.ts';
 import type { ReviewedPlan } from '../../src/plan/saved/review-plan.ts';
-import { NOW } from '../plan/samples.ts';
+import { type SleepyClock, sleepyClock } from '../api/fake-clock.ts';
 import type { FakeService } from './fake-service.ts';
 import { createMemoryJournal } from './memory-journal.ts';
-
-/** Time that advances only by sleeping, immediately; an interrupted sleep takes no time. */
-export function fakeClock(onSleep?: (milliseconds: number) => void): Clock & { readonly slept: readonly number[] } {
-  let nowMs = NOW.getTime();
-  const slept: number[] = [];
-  return {
-    slept,
-    now: () => nowMs,
-    monotonicMs: () => nowMs - NOW.getTime(),
-    sleep: async (milliseconds, signal) => {
-      if (signal.aborted) return;
-      onSleep?.(milliseconds);
-      if (signal.aborted) return;
-      slept.push(milliseconds);
-      nowMs += milliseconds;
-    },
-  };
-}
 
 export interface Trial {
   readonly run: Run;
   readonly events: readonly RunEvent[];
   /** `pipe_start orders`, `PUT orders 200`, `pipe_done orders applied`. */
   readonly story: readonly string[];
-  readonly clock: ReturnType<typeof fakeClock>;
+  readonly clock: SleepyClock;
 }
 
 /** Applies a plan to the fake service: a fresh one, or a saved one after its review. */
@@ -39,7 +20,7 @@ export async function runPlan(
   plan: ReviewedPlan,
   service: FakeService,
   given: Partial<ApplyPlanOptions> = {},
-  clock = fakeClock(),
+  clock = sleepyClock(),
   observability: ObservabilityReader | null = null,
   journal: RunJournal = createMemoryJournal(),
 ): Promise<Trial> {
@@ -65,12 +46,6 @@ export async function runPlan(
     },
   );
   return { run, events, story: events.map(formatEvent), clock };
-}
-
-export function onlyPipe(run: Run): RunPipe {
-  const [pipe] = run.pipes;
-  if (pipe === undefined || run.pipes.length > 1) throw new Error('the run is not of one pipe');
-  return pipe;
 }
 
 function formatEvent(event: RunEvent): string {

@@ -9,10 +9,23 @@ import type { Run } from '../../src/model/run.ts';
 import { addDigest } from '../../src/plan/saved/digest.ts';
 import { mergeReports } from '../../src/plan/saved/merge-reports.ts';
 import { triples } from '../plan/arbitraries.ts';
-import { reviewed, statuses } from '../plan/review.ts';
-import { baseOf, codes, desiredPipe, fleetOf, idOf, livePipe, pair, place, planOf, valuesOf } from '../plan/samples.ts';
+import { reviewed } from '../plan/review.ts';
+import {
+  baseOf,
+  codes,
+  desiredPipe,
+  fleetOf,
+  idOf,
+  livePipe,
+  onlyPipe,
+  pair,
+  place,
+  planOf,
+  statusesOf,
+  valuesOf,
+} from '../plan/samples.ts';
 import { FakeService, type ServiceOptions } from './fake-service.ts';
-import { onlyPipe, runPlan } from './run-plan.ts';
+import { runPlan } from './run-plan.ts';
 import { findFaults } from './schemas.ts';
 
 const NAMES = ['a', 'b', 'c', 'd'];
@@ -66,7 +79,7 @@ describe('a saved plan', () => {
     );
     const world = service();
     const { run } = await runPlan(reviewed({ ...saved, pipes: evil }, moved('b', 65)), world);
-    expect(statuses(run)).toEqual({ a: 'applied', b: 'refused', c: 'applied', d: 'applied' });
+    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'refused', c: 'applied', d: 'applied' });
     expect(world.received.map(({ id }) => id)).not.toContain(idOf('b'));
     expect(code(run)).toBe(5);
   });
@@ -79,7 +92,7 @@ describe('a saved plan', () => {
     const world = service();
     const { run } = await runPlan(reviewed({ ...saved, pipes: evil }, fleet), world);
     expect(world.writes).toEqual([]);
-    expect(Object.values(statuses(run))).toEqual(['stale', 'stale', 'stale', 'stale']);
+    expect(Object.values(statusesOf(run))).toEqual(['stale', 'stale', 'stale', 'stale']);
     expect(code(run)).toBe(4);
   });
 });
@@ -88,7 +101,7 @@ describe('a stale pipe', () => {
   it('is not read when the configuration changed, and other pipes continue', async () => {
     const world = service();
     const { run, story } = await runPlan(reviewed(saved, moved('b', 6)), world);
-    expect(statuses(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
+    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
     expect(world.received.map(({ id }) => id)).not.toContain(idOf('b'));
     expect(story).toContain('diagnostic b plan-outdated');
     expect(code(run)).toBe(4);
@@ -99,7 +112,7 @@ describe('a stale pipe', () => {
     const world = service();
     world.edit(idOf('b'), { future: 'moved' });
     const { run } = await runPlan(reviewed(saved, fleet), world);
-    expect(statuses(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
+    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
     expect(world.commits).not.toContain(idOf('b'));
     const told = run.pipes[1]?.diagnostics ?? [];
     expect(codes(told)).toEqual(['pipe-moved']);
@@ -111,7 +124,7 @@ describe('a stale pipe', () => {
     const world = service();
     world.rename(idOf('b'), 'someone-else');
     const { run } = await runPlan(reviewed(saved, fleet), world);
-    expect(statuses(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
+    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
   });
 
   it.each(['configuration', 'live'])('stops the run with --fail-fast when stale by %s', async (by) => {
@@ -120,7 +133,7 @@ describe('a stale pipe', () => {
     const plan = reviewed(saved, by === 'live' ? fleet : moved('d', 6));
     const { run } = await runPlan(plan, world, { onFailure: 'stop' });
     const [stale, ...skipped] = by === 'live' ? NAMES : [...NAMES].reverse();
-    expect(statuses(run)).toEqual({
+    expect(statusesOf(run)).toEqual({
       ...Object.fromEntries(skipped.map((name) => [name, 'skipped'])),
       [stale ?? '']: 'stale',
     });
@@ -156,7 +169,7 @@ describe('policy', () => {
     const world = service();
     const { run } = await runPlan(reviewed(saved, strict, { selection: { shard: { index: 1, total: 2 } } }), world);
     expect(world.received).toEqual([]);
-    expect(new Set(Object.values(statuses(run)))).toEqual(new Set(['refused']));
+    expect(new Set(Object.values(statusesOf(run)))).toEqual(new Set(['refused']));
     expect(code(run)).toBe(5);
   });
 
@@ -164,10 +177,13 @@ describe('policy', () => {
     const guarded = fleetOf(desired.map((pipe) => ({ ...pipe, protect: pipe.name === 'a' })));
     const plan = planOf(guarded.pipes.map((pipe, index) => pair(pipe, shown[index] ?? livePipe())));
     const [shut, open] = [service(), service()];
-    expect(statuses((await runPlan(reviewed(plan, guarded), shut)).run)).toMatchObject({ a: 'refused', b: 'applied' });
+    expect(statusesOf((await runPlan(reviewed(plan, guarded), shut)).run)).toMatchObject({
+      a: 'refused',
+      b: 'applied',
+    });
     expect(shut.commits).not.toContain(idOf('a'));
     const { run } = await runPlan(reviewed(plan, guarded, { allowances: { protectedPipes: new Set(['a']) } }), open);
-    expect(statuses(run)).toMatchObject({ a: 'applied', b: 'applied' });
+    expect(statusesOf(run)).toMatchObject({ a: 'applied', b: 'applied' });
     expect(valuesOf(open.truth(idOf('a')))).toEqual({ db_max_threads: 8, future: 'kept' });
   });
 });

@@ -4,9 +4,9 @@ import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { redactAll } from '../../src/model/secret.ts';
-import { codes, desiredPipe, idOf, livePipe, pair, planOf, SERVICE_ID, valuesOf } from '../plan/samples.ts';
+import { codes, desiredPipe, idOf, livePipe, onlyPipe, pair, planOf, SERVICE_ID, valuesOf } from '../plan/samples.ts';
 import { FakeService } from './fake-service.ts';
-import { onlyPipe, runPlan } from './run-plan.ts';
+import { runPlan } from './run-plan.ts';
 
 const ID = idOf('orders');
 const SECRET = 'canary-4711-canary';

@@ -6,7 +6,6 @@ import type { Context } from '../../src/cli/options/context.ts';
 import { type Claimed, claimProject } from '../../src/engine/claim-project.ts';
 import { projectFolder } from '../../src/journal/project-folder.ts';
 import { sleepyClock } from '../api/fake-clock.ts';
-import { fakeClock } from '../apply/run-plan.ts';
 
 let path: string;
 beforeEach(async () => {
@@ -16,7 +15,7 @@ afterEach(() => rm(path, { recursive: true }));
 
 /** Waits until the timeout; `onSleep` is called before each check after the first. */
 function claim(lockTimeoutMs: number, onSleep: () => void = () => {}, stop = new AbortController()) {
-  const clock = fakeClock(onSleep);
+  const clock = sleepyClock({ onSleep });
   const context = { clock, random: () => 0.5, interrupts: { stop: stop.signal } } as unknown as Context;
   return claimProject(projectFolder(path), { lockTimeoutMs }, context);
 }

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { exitCode } from '../../src/cli/output/exit-code.ts';
 import { type RequestOutcome, type RunPipe, type RunStatus, summarizeRun } from '../../src/model/run.ts';
 import { FakeService } from '../apply/fake-service.ts';
-import { onlyPipe, runPlan } from '../apply/run-plan.ts';
-import { desiredPipe, livePipe, pair, planOf } from '../plan/samples.ts';
+import { runPlan } from '../apply/run-plan.ts';
+import { desiredPipe, livePipe, onlyPipe, pair, planOf } from '../plan/samples.ts';
 
 const WELL: readonly RunStatus[] = ['applied', 'unchanged'];
 const STATUSES = [...WELL, 'failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back'] as const;

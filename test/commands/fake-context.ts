@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { main } from '../../src/cli/main.ts';
 import type { Context } from '../../src/cli/options/context.ts';
 import type { GivenOption } from '../../src/cli/options/option-spec.ts';
-import { fakeClock } from '../apply/run-plan.ts';
+import { sleepyClock } from '../api/fake-clock.ts';
 
 export type Environment = Context['environment'];
 
@@ -40,7 +40,7 @@ export function fakeContext({ cwd = tmpdir(), environment = {}, columns, stop = 
     stdin: { isTTY: false } as unknown as NodeJS.ReadStream,
     stdout: stdout.stream,
     stderr: stderr.stream,
-    clock: fakeClock(),
+    clock: sleepyClock(),
     random: () => 0.5,
     interrupts: { stop, abort: NEVER },
   };

@@ -7,8 +7,8 @@ import { assessUnfinishedRuns, findUnfinishedRuns, openFirst } from '../../src/e
 import { journalFile, makeProjectFolder, type ProjectFolder, projectFolder } from '../../src/journal/project-folder.ts';
 import type { HeadEntry, JournalEntry, SettledEntry } from '../../src/model/journal.ts';
 import { takeLock } from '../../src/platform/lock-file.ts';
-import { movingPipes } from '../apply/guarded-run.ts';
-import { runScenario, writeText } from '../apply/journaled-run.ts';
+import { movingPipes, runScenario } from '../apply/guarded-run.ts';
+import { writeText } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 import { answered, codes, desiredPipe, failure, fleetOf, livePipe, NOW } from '../plan/samples.ts';
 

@@ -5,13 +5,14 @@ import { redactAll } from '../../src/model/secret.ts';
 import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
 import { movingPipe } from '../apply/guarded-run.ts';
 import { planBack, ran } from '../apply/rollback-plan.ts';
-import { onlyPipe, runPlan } from '../apply/run-plan.ts';
+import { runPlan } from '../apply/run-plan.ts';
 import {
   desiredPipe,
   failure,
   idOf,
   livePipe,
   liveSettings,
+  onlyPipe,
   pair,
   planOf,
   SERVICE_ID,

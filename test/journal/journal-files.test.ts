@@ -29,7 +29,8 @@ import {
 import { readJournal } from '../../src/journal/read-journal.ts';
 import type { JournaledRun } from '../../src/journal/rebuild-run.ts';
 import type { JournalEntry, SettledEntry } from '../../src/model/journal.ts';
-import { growingPipe, runScenario, writeText } from '../apply/journaled-run.ts';
+import { runScenario } from '../apply/guarded-run.ts';
+import { growingPipe, writeText } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 
 let project: string;

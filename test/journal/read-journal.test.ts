@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type ReadJournal, readIntactEnd, readJournal } from '../../src/journal/read-journal.ts';
 import type { JournalEntry } from '../../src/model/journal.ts';
-import { growingPipe, runScenario, writeText } from '../apply/journaled-run.ts';
+import { runScenario } from '../apply/guarded-run.ts';
+import { growingPipe, writeText } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 
 const NAME = '.pipeform/runs/run-1.jsonl';

@@ -8,7 +8,7 @@ import { hashConfiguration } from '../../src/plan/policy/scope.ts';
 import { addDigest } from '../../src/plan/saved/digest.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { pairs } from './arbitraries.ts';
-import { only, reviewed } from './review.ts';
+import { reviewed } from './review.ts';
 import {
   attributed,
   baseOf,
@@ -19,6 +19,7 @@ import {
   livePipe,
   measured,
   NOW,
+  onlyPipe,
   originsOf,
   type PlanRules,
   pair,
@@ -198,10 +199,10 @@ describe('the origin of a recommended change', () => {
 
 describe('a saved plan with a recommendation', () => {
   const saved = planOf([pair(STEERED, having(2))], { recommendations: ASKS_FOR_5 });
-  const statusBy = (desired: DesiredPipe, plan = saved) => only(reviewed(plan, fleetOf([desired]))).status;
+  const statusBy = (desired: DesiredPipe, plan = saved) => onlyPipe(reviewed(plan, fleetOf([desired]))).status;
 
   it('is applied as approved, without a new query', () => {
-    expect(only(reviewed(saved, fleetOf([STEERED])))).toEqual(only(saved));
+    expect(onlyPipe(reviewed(saved, fleetOf([STEERED])))).toEqual(onlyPipe(saved));
   });
 
   it.each<[string, DesiredPipe]>([
@@ -222,7 +223,7 @@ describe('a saved plan with a recommendation', () => {
       recommendations: ASKS_FOR_5,
     });
     const statusUnder = (maxReplicaFactor: number) =>
-      only(reviewed(stepped, fleetOf([STEERED], { maxReplicaFactor }))).status;
+      onlyPipe(reviewed(stepped, fleetOf([STEERED], { maxReplicaFactor }))).status;
     expect([statusUnder(2), statusUnder(1.2)]).toEqual(['update', 'refused']);
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Acknowledgement, DesiredPipe } from '../../src/model/fleet.ts';
 import type { Change } from '../../src/model/plan.ts';
-import { fleet, live, only, reviewed, saved, statuses, tamper, wanted, withChange } from './review.ts';
-import { codes, desiredPipe, fleetOf, idOf, livePipe, pair, place, planOf } from './samples.ts';
+import { fleet, live, reviewed, saved, tamper, wanted, withChange } from './review.ts';
+import { codes, desiredPipe, fleetOf, idOf, livePipe, onlyPipe, pair, place, planOf, statusesOf } from './samples.ts';
 
 describe('the requests in a saved plan', () => {
   it('are never sent: requests are built again', () => {
@@ -13,19 +13,19 @@ describe('the requests in a saved plan', () => {
         body: { db_max_threads: 64, evil: true },
       })),
     }));
-    expect(only(reviewed(evil, fleet)).requests).toEqual(only(saved).requests);
+    expect(onlyPipe(reviewed(evil, fleet)).requests).toEqual(onlyPipe(saved).requests);
   });
 
   it('include the basis that a read must confirm before anything is sent', () => {
     const evil = tamper(saved, ({ live: basis }) => ({
       live: { settings: { ...basis?.settings, future: 'mine' }, scaling: basis?.scaling ?? {} },
     }));
-    expect(only(reviewed(evil, fleet)).live?.settings).toMatchObject({ future: 'mine' });
+    expect(onlyPipe(reviewed(evil, fleet)).live?.settings).toMatchObject({ future: 'mine' });
   });
 
   it('do not update a pipe that is marked unchanged but has changes', () => {
     const evil = tamper(saved, () => ({ status: 'unchanged', requests: [] }));
-    expect(only(reviewed(evil, fleet))).toMatchObject({ status: 'unchanged', requests: [] });
+    expect(onlyPipe(reviewed(evil, fleet))).toMatchObject({ status: 'unchanged', requests: [] });
   });
 });
 
@@ -47,13 +47,13 @@ describe('a value that the contract does not allow', () => {
   ])('is refused and nothing is sent: %s', (_, desired, edit) => {
     const evil = withChange(saved, edit);
     const first = tamper(evil, ({ changes }) => ({ changes: changes.slice(0, 1) }));
-    const pipe = only(reviewed(first, fleetOf([{ ...desired, id: wanted.id }])));
+    const pipe = onlyPipe(reviewed(first, fleetOf([{ ...desired, id: wanted.id }])));
     expect(pipe).toMatchObject({ status: 'refused', requests: [] });
     expect(codes(pipe.diagnostics)).toContain('value-out-of-range');
   });
 
   it('is reported together with all others', () => {
-    const pipe = only(reviewed(withChange(saved, { after: 1000 }), fleet));
+    const pipe = onlyPipe(reviewed(withChange(saved, { after: 1000 }), fleet));
     expect(codes(pipe.diagnostics)).toEqual(['value-out-of-range', 'value-out-of-range']);
   });
 
@@ -66,7 +66,10 @@ describe('a value that the contract does not allow', () => {
         pipe.name === 'other' ? pipe : { ...pipe, changes: pipe.changes.map((change) => ({ ...change, after: 99 })) },
       ),
     };
-    expect(statuses(reviewed(evil, fleetOf([wanted, other.desired])))).toEqual({ orders: 'refused', other: 'update' });
+    expect(statusesOf(reviewed(evil, fleetOf([wanted, other.desired])))).toEqual({
+      orders: 'refused',
+      other: 'update',
+    });
   });
 });
 
@@ -78,8 +81,8 @@ describe('an edited previous value', () => {
   const farFleet = fleetOf([far], policy);
 
   it('cannot bypass a policy', () => {
-    expect(only(reviewed(refused, farFleet)).status).toBe('refused');
-    expect(only(reviewed(withChange(refused, { before: 5 }), farFleet))).toMatchObject({
+    expect(onlyPipe(reviewed(refused, farFleet)).status).toBe('refused');
+    expect(onlyPipe(reviewed(withChange(refused, { before: 5 }), farFleet))).toMatchObject({
       status: 'refused',
       requests: [],
     });
@@ -87,15 +90,15 @@ describe('an edited previous value', () => {
 
   it('cannot be left out of the basis', () => {
     const evil = tamper(withChange(refused, { before: null }), () => ({ live: { settings: {}, scaling: {} } }));
-    expect(only(reviewed(evil, farFleet))).toMatchObject({ status: 'refused', requests: [] });
+    expect(onlyPipe(reviewed(evil, farFleet))).toMatchObject({ status: 'refused', requests: [] });
   });
 
   it('may be unknown for a size that was settling when the other was changed', () => {
     const sized = desiredPipe({ scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 2 } });
     const settling = livePipe({ state: 'Modifying', scaling: { replicaCpuMillicores: 250 } });
     const plan = planOf([pair(sized, settling)]);
-    expect(only(plan).changes).toHaveLength(2);
-    expect(only(reviewed(plan, fleetOf([sized])))).toEqual(only(plan));
+    expect(onlyPipe(plan).changes).toHaveLength(2);
+    expect(onlyPipe(reviewed(plan, fleetOf([sized])))).toEqual(onlyPipe(plan));
   });
 });
 
@@ -129,7 +132,7 @@ describe('a changed configuration', () => {
     ['another service', [{ ...wanted, serviceId: 'other' }], idOf('orders')],
     ['another name in the configuration', [{ ...wanted, name: 'renamed' }], idOf('orders')],
   ])('makes the pipe stale: %s', (_, pipes, words) => {
-    const pipe = only(reviewed(saved, fleetOf(pipes)));
+    const pipe = onlyPipe(reviewed(saved, fleetOf(pipes)));
     expect(pipe).toMatchObject({ status: 'stale', requests: [] });
     const problem = pipe.diagnostics.find(({ code }) => code === 'plan-outdated');
     expect(problem).toMatchObject({ severity: 'error' });
@@ -139,17 +142,17 @@ describe('a changed configuration', () => {
   it('is detected when the band was widened', () => {
     const band = (max: number) => desiredPipe({ scaling: { replicas: { min: 2, max } } });
     const plan = planOf([pair(band(6), livePipe({ scaling: { replicas: 9 } }))]);
-    expect(only(plan).changes).toMatchObject([{ before: 9, after: 6 }]);
-    expect(only(reviewed(plan, fleetOf([band(6)]))).status).toBe('update');
-    expect(only(reviewed(plan, fleetOf([band(8)]))).status).toBe('stale');
+    expect(onlyPipe(plan).changes).toMatchObject([{ before: 9, after: 6 }]);
+    expect(onlyPipe(reviewed(plan, fleetOf([band(6)]))).status).toBe('update');
+    expect(onlyPipe(reviewed(plan, fleetOf([band(8)]))).status).toBe('stale');
     // The limit that applies is the same, so a plan made now would be too.
     const lower = desiredPipe({ scaling: { replicas: { min: 1, max: 6 } } });
-    expect(only(reviewed(plan, fleetOf([lower]))).status).toBe('update');
+    expect(onlyPipe(reviewed(plan, fleetOf([lower]))).status).toBe('update');
   });
 
   it('is not detected when only an acknowledgement expired', () => {
     const over = { ...wanted, acknowledge: [{ ...known, until: '2026-11-19' }] };
-    expect(only(reviewed(saved, fleetOf([over]))).status).toBe('update');
+    expect(onlyPipe(reviewed(saved, fleetOf([over]))).status).toBe('update');
   });
 
   it('reports every change, and other pipes continue', () => {
@@ -157,7 +160,7 @@ describe('a changed configuration', () => {
     const plan = planOf([pair(wanted, live), other]);
     const moved = desiredPipe({ settings: { db_max_threads: 6 }, scaling: { replicas: 3 } });
     const result = reviewed(plan, fleetOf([moved, other.desired]));
-    expect(statuses(result)).toEqual({ orders: 'stale', other: 'update' });
+    expect(statusesOf(result)).toEqual({ orders: 'stale', other: 'update' });
     expect(result.pipes[0]?.diagnostics[0]?.detail?.split('\n')).toHaveLength(2);
     expect(result.summary).toMatchObject({ total: 2, update: 1 });
   });

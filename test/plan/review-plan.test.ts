@@ -3,7 +3,7 @@ import { hasErrors } from '../../src/model/diagnostic.ts';
 import type { Fleet, Policy } from '../../src/model/fleet.ts';
 import { isRefusedAsWhole } from '../../src/model/plan.ts';
 import { isInShard } from '../../src/plan/policy/scope.ts';
-import { fleet, live, only, review, reviewed, saved, statuses, wanted } from './review.ts';
+import { fleet, live, review, reviewed, saved, wanted } from './review.ts';
 import {
   baseOf,
   codes,
@@ -11,11 +11,13 @@ import {
   fleetOf,
   idOf,
   livePipe,
+  onlyPipe,
   type Pair,
   type PlanRules,
   pair,
   place,
   planOf,
+  statusesOf,
 } from './samples.ts';
 
 describe('a plan that matches the configuration', () => {
@@ -26,7 +28,7 @@ describe('a plan that matches the configuration', () => {
   it('does not depend on source positions or on newly managed keys', () => {
     const more = desiredPipe({ settings: { db_max_threads: 8, db_max_insert_threads: 2 }, scaling: { replicas: 4 } });
     const moved = { ...more, location: place(90) };
-    expect(only(reviewed(saved, fleetOf([moved])))).toEqual(only(saved));
+    expect(onlyPipe(reviewed(saved, fleetOf([moved])))).toEqual(onlyPipe(saved));
   });
 
   it('keeps unchanged and unread pipes as they are, and applies the others', () => {
@@ -114,11 +116,11 @@ describe('a partial apply of a plan', () => {
     const [first, ...rest] = all;
     if (first === undefined) throw new Error('no pipe');
     const moved = fleetOf([{ ...first, id: idOf('moved') }, ...rest]);
-    expect(statuses(reviewed(planOf(pairs), moved, { selection: { target: ['pipe-00'] } }))).toEqual({
+    expect(statusesOf(reviewed(planOf(pairs), moved, { selection: { target: ['pipe-00'] } }))).toEqual({
       'pipe-00': 'stale',
     });
     const renamed = fleetOf([{ ...first, name: 'renamed' }, ...rest]);
-    expect(statuses(reviewed(planOf(pairs), renamed, { selection: { target: ['renamed'] } }))).toEqual({
+    expect(statusesOf(reviewed(planOf(pairs), renamed, { selection: { target: ['renamed'] } }))).toEqual({
       'pipe-00': 'stale',
     });
   });
@@ -135,11 +137,11 @@ describe('a partial apply of a plan', () => {
     const base = baseOf([desiredPipe({ scaling: { replicaCpuMillicores: 250, replicaMemoryGb: 2 } })]);
     const shown = livePipe({ scaling: { replicaCpuMillicores: 250, replicaMemoryGb: 1 } });
     const plan = planOf([pair(desired, shown)], { base });
-    const pipe = only(reviewed(plan, fleetOf([desired]), { selection: { onlyOrigin: ['drift'] } }));
+    const pipe = onlyPipe(reviewed(plan, fleetOf([desired]), { selection: { onlyOrigin: ['drift'] } }));
     expect(pipe.changes.map(({ path }) => path)).toEqual(['scaling.replicaMemoryGb']);
     expect(pipe.requests).toMatchObject([{ method: 'PATCH', body: { replicaCpuMillicores: 250, replicaMemoryGb: 2 } }]);
     expect(codes(pipe.diagnostics)).toContain('other-origin');
-    const none = only(reviewed(plan, fleetOf([desired]), { selection: { onlyOrigin: ['adopt'] } }));
+    const none = onlyPipe(reviewed(plan, fleetOf([desired]), { selection: { onlyOrigin: ['adopt'] } }));
     expect(none).toMatchObject({ status: 'unchanged', changes: [], requests: [], live: null });
   });
 
@@ -168,31 +170,33 @@ describe('policy is checked again with the current configuration', () => {
 
   it('a protected pipe that the plan refused is allowed by its name, with its requests', () => {
     const refused = planOf([pair(shielded, live)]);
-    expect(only(refused).status).toBe('refused');
-    expect(only(reviewed(refused, fleetOf([shielded]))).status).toBe('refused');
-    const allowed = only(reviewed(refused, fleetOf([shielded]), { allowances: named }));
-    expect(allowed).toMatchObject({ status: 'update', requests: only(saved).requests });
+    expect(onlyPipe(refused).status).toBe('refused');
+    expect(onlyPipe(reviewed(refused, fleetOf([shielded]))).status).toBe('refused');
+    const allowed = onlyPipe(reviewed(refused, fleetOf([shielded]), { allowances: named }));
+    expect(allowed).toMatchObject({ status: 'update', requests: onlyPipe(saved).requests });
     expect(codes(allowed.diagnostics)).not.toContain('protected-pipe');
   });
 
   it('--force does not allow a protected pipe', () => {
     const refused = planOf([pair(shielded, live)]);
-    expect(only(reviewed(refused, fleetOf([shielded]), { allowances: { policy: 'override' } })).status).toBe('refused');
+    expect(onlyPipe(reviewed(refused, fleetOf([shielded]), { allowances: { policy: 'override' } })).status).toBe(
+      'refused',
+    );
   });
 
   it('a pipe that is now protected is refused', () => {
-    const pipe = only(reviewed(saved, fleetOf([shielded])));
+    const pipe = onlyPipe(reviewed(saved, fleetOf([shielded])));
     expect(pipe).toMatchObject({ status: 'refused', requests: [] });
     expect(codes(pipe.diagnostics)).toEqual(['protected-pipe']);
   });
 
   it('a new replica factor refuses, and a removed one allows', () => {
     const strict = { maxReplicaFactor: 1.5 };
-    expect(codes(only(reviewed(saved, fleetOf([wanted], strict))).diagnostics)).toEqual(['replica-factor']);
+    expect(codes(onlyPipe(reviewed(saved, fleetOf([wanted], strict))).diagnostics)).toEqual(['replica-factor']);
     const refused = planOf([pair(wanted, live)], { policy: strict });
-    expect(only(refused).status).toBe('refused');
-    expect(only(reviewed(refused, fleet))).toMatchObject({ status: 'update', requests: only(saved).requests });
-    expect(only(reviewed(refused, fleetOf([wanted], strict), { allowances: { policy: 'override' } })).status).toBe(
+    expect(onlyPipe(refused).status).toBe('refused');
+    expect(onlyPipe(reviewed(refused, fleet))).toMatchObject({ status: 'update', requests: onlyPipe(saved).requests });
+    expect(onlyPipe(reviewed(refused, fleetOf([wanted], strict), { allowances: { policy: 'override' } })).status).toBe(
       'update',
     );
   });

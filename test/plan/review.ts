@@ -1,12 +1,10 @@
 import type { Fleet } from '../../src/model/fleet.ts';
 import type { Change, Plan, PlannedPipe } from '../../src/model/plan.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
-import type { Selection } from '../../src/plan/policy/scope.ts';
-import { isInShard } from '../../src/plan/policy/scope.ts';
+import { isInShard, type Selection } from '../../src/plan/policy/scope.ts';
 import { selectPipes } from '../../src/plan/policy/select-pipes.ts';
 import { addDigest } from '../../src/plan/saved/digest.ts';
 import { readReport } from '../../src/plan/saved/read-report.ts';
-import type { ReviewedPipe } from '../../src/plan/saved/review-pipe.ts';
 import { type ReviewedPlan, reviewPlan } from '../../src/plan/saved/review-plan.ts';
 import { desiredPipe, fleetOf, livePipe, NOW, pair, planOf, selectionOf } from './samples.ts';
 
@@ -36,13 +34,6 @@ export function reviewed(saved: Plan, fleet: Fleet, given: Given = {}): Reviewed
   return result.plan;
 }
 
-/** The only pipe of a plan. */
-export function only(plan: Pick<ReviewedPlan, 'pipes'>): ReviewedPipe {
-  const [pipe] = plan.pipes;
-  if (pipe === undefined || plan.pipes.length > 1) throw new Error('the plan is not of one pipe');
-  return pipe;
-}
-
 /** The plan with its only pipe edited and a valid digest. */
 export function tamper(saved: Plan, change: (pipe: PlannedPipe) => Partial<PlannedPipe>): Plan {
   return { ...saved, pipes: saved.pipes.map((pipe) => ({ ...pipe, ...change(pipe) })) };
@@ -51,15 +42,6 @@ export function tamper(saved: Plan, change: (pipe: PlannedPipe) => Partial<Plann
 /** The plan with all its changes edited, and a valid digest. */
 export function withChange(saved: Plan, edit: Partial<Change>): Plan {
   return tamper(saved, ({ changes }) => ({ changes: changes.map((change) => ({ ...change, ...edit })) }));
-}
-
-/** The status of each pipe, by name. */
-export function statuses({
-  pipes,
-}: {
-  readonly pipes: readonly { readonly name: string; readonly status: string }[];
-}): Readonly<Record<string, string>> {
-  return Object.fromEntries(pipes.map(({ name, status }) => [name, status]));
 }
 
 export const wanted = desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 4 } });

@@ -225,9 +225,23 @@ function fleetOfPairs(pairs: readonly Pair[], { environment = null, policy }: Pl
 
 /** The plan of one pipe. */
 export function planOne(desired: DesiredPipe, live: LivePipe | RequestFailure, rules: PlanRules = {}): PlannedPipe {
-  const [pipe] = planOf([pair(desired, live)], rules).pipes;
-  if (pipe === undefined) throw new Error('a plan of one pipe has no pipe');
+  return onlyPipe(planOf([pair(desired, live)], rules));
+}
+
+/** The pipe of a plan or a run of one pipe. */
+export function onlyPipe<Pipe>({ pipes }: { readonly pipes: readonly Pipe[] }): Pipe {
+  const [pipe] = pipes;
+  if (pipe === undefined || pipes.length > 1) throw new Error(`there are ${pipes.length} pipes`);
   return pipe;
+}
+
+/** The status of each pipe of a plan or a run, by name. */
+export function statusesOf({
+  pipes,
+}: {
+  readonly pipes: readonly { readonly name: string; readonly status: string }[];
+}) {
+  return Object.fromEntries(pipes.map(({ name, status }) => [name, status]));
 }
 
 /** The origin of each difference, by field. */

@@ -11,7 +11,8 @@ import {
   validatePlan,
   validateRun,
 } from '../../src/plan/saved/validate-report.generated.js';
-import { createScenarios, runScenario } from '../apply/journaled-run.ts';
+import { runScenario } from '../apply/guarded-run.ts';
+import { createScenarios } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 import { readSchema } from '../apply/schemas.ts';
 import {

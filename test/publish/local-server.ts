@@ -9,7 +9,7 @@ import {
   type PublishPorts,
   type PublishResult,
 } from '../../src/publish/index.ts';
-import { sleepyClock } from '../api/fake-clock.ts';
+import { type SleepyClock, sleepyClock } from '../api/fake-clock.ts';
 import { listen } from '../e2e/serve.ts';
 
 export const TOKEN = 'ghp_open-sesame-4711';
@@ -29,7 +29,7 @@ export function message(changes: Partial<Message> = {}): Message {
 export function ports(
   environment: Readonly<Record<string, string>>,
   changes: Partial<PublishPorts> = {},
-): PublishPorts & { readonly clock: ReturnType<typeof sleepyClock> } {
+): PublishPorts & { readonly clock: SleepyClock } {
   const clock = sleepyClock();
   return {
     environment,
