@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { Switches } from '../../src/sandbox/switches.ts';
-import type { ClockStep } from '../e2e/step-clock.ts';
+import type { ClockStep } from '../e2e/preload.ts';
 import { anySwitches, obligingSwitches } from '../properties/any-switches.ts';
 import { type PipeCase, type Scenario, scenarioOf } from '../properties/scenario.ts';
 import { fits } from '../properties/write-config.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../ci/shell.ts';
-import { type Link, listAnchors, listItems, listLinks } from './links.ts';
+import { type Link, listAnchors, listItems, listLinks } from './pages.ts';
 
 const PAGE = 'docs/guarantees.md';
 const PAGES = [

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { ROOT } from '../ci/shell.ts';
 import { listParts } from './commands/page-parts.ts';
-import { listAnchors, listLinks } from './links.ts';
-import { listPages } from './list-pages.ts';
+import { listAnchors, listLinks, listPages } from './pages.ts';
 
 const PAGES = listPages();
 const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8');

@@ -7,7 +7,7 @@ import { readGlobalOptions } from '../../src/cli/options/global-options.ts';
 import { FIELDS } from '../../src/model/field.ts';
 import { findFaults, type SchemaName } from '../apply/schemas.ts';
 import { ROOT } from '../ci/shell.ts';
-import { listAnchors, listLinks } from './links.ts';
+import { listAnchors, listLinks } from './pages.ts';
 import { DOCUMENTS } from './sample-documents.ts';
 
 const SCHEMAS = readdirSync(join(ROOT, 'schema')).filter((name) => name.endsWith('.schema.json'));

@@ -11,7 +11,7 @@ import { playScene } from './commands/play-scene.ts';
 import { readScenes } from './commands/scenes.ts';
 import { isShown } from './commands/shown-output.ts';
 import { setStage } from './commands/stage.ts';
-import { listPages } from './list-pages.ts';
+import { listPages } from './pages.ts';
 
 /** Generated from the command table: its examples name fleets that do not exist. */
 const isReference = (page: string): boolean => page.startsWith('docs/reference/');

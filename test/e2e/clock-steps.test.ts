@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { manage, openWorkspace } from './harness.ts';
-import { steppedClock } from './step-clock.ts';
+import { steppedClock } from './preload.ts';
 
 const HOUR_MS = 3_600_000;
 

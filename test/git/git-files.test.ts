@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createNodeFiles, type FileSystem } from '../../src/config/resolve/file-system.ts';
 import { createGit } from '../../src/git/git.ts';
 import { createGitFiles, type GitFiles } from '../../src/git/git-files.ts';
-import { countProcesses, ENVIRONMENT, type Files, type TestFolder } from './repository.ts';
-import { trackFolders } from './track-folders.ts';
+import { countProcesses, ENVIRONMENT, type Files, type TestFolder, trackFolders } from './repository.ts';
 
 const LIMIT = 1024 * 1024;
 

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ROOT } from './fleets.ts';
-import { codesOf, loadAt, type TestFolder } from './repository.ts';
-import { trackFolders } from './track-folders.ts';
+import { codesOf, loadAt, ROOT, type TestFolder, trackFolders } from './repository.ts';
 
 const { repository } = trackFolders();
 

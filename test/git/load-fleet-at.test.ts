@@ -2,9 +2,7 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { HEAD } from '../config/memory-files.ts';
-import { pipe, ROOT, threadsAt } from './fleets.ts';
-import { codesOf, loadAt, pipesOf } from './repository.ts';
-import { trackFolders } from './track-folders.ts';
+import { codesOf, loadAt, pipe, pipesOf, ROOT, threadsAt, trackFolders } from './repository.ts';
 
 const { folder: makeOutside, repository } = trackFolders();
 

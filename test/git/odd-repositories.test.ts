@@ -5,9 +5,18 @@ import { describe, expect, test } from 'vitest';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { HEAD } from '../config/memory-files.ts';
-import { pipe, ROOT, threadsAt } from './fleets.ts';
-import { codesOf, countProcesses, loadAt, openFolder, pipesOf, type TestFolder } from './repository.ts';
-import { trackFolders } from './track-folders.ts';
+import {
+  codesOf,
+  countProcesses,
+  loadAt,
+  openFolder,
+  pipe,
+  pipesOf,
+  ROOT,
+  type TestFolder,
+  threadsAt,
+  trackFolders,
+} from './repository.ts';
 
 const { folder: makeOutside, repository } = trackFolders();
 

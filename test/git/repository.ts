@@ -3,9 +3,11 @@ import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { afterAll, afterEach } from 'vitest';
 import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { createGit } from '../../src/git/git.ts';
 import { type BaseLoad, type LoadAtOptions, loadFleetAt } from '../../src/git/load-fleet-at.ts';
+import { HEAD, pipeId } from '../config/memory-files.ts';
 
 const run = promisify(execFile);
 
@@ -112,4 +114,37 @@ export function codesOf({ diagnostics }: BaseLoad): readonly string[] {
 export function pipesOf(load: BaseLoad): readonly string[] {
   if (!load.ok) throw new Error(load.diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join('\n'));
   return load.pipes.map(({ name }) => name);
+}
+
+interface Folders {
+  folder(): Promise<TestFolder>;
+  repository(files?: Files): Promise<TestFolder>;
+}
+
+/** Folders that are gone after each test of the file, or after the last one. */
+export function trackFolders(of: 'test' | 'file' = 'test'): Folders {
+  const made: TestFolder[] = [];
+  const keep = async (making: Promise<TestFolder>) => {
+    const folder = await making;
+    made.push(folder);
+    return folder;
+  };
+  (of === 'test' ? afterEach : afterAll)(async () => {
+    for (const { path } of made.splice(0)) await rm(path, { recursive: true });
+  });
+  return { folder: () => keep(makeFolder()), repository: (files) => keep(makeRepository(files)) };
+}
+
+/** A root document that includes every file under `pipes`. */
+export const ROOT = `${HEAD}include: ["pipes/**/*.yaml"]\n`;
+
+export const pipe = (name: string, id: number, threads = 1) =>
+  `pipes:\n  ${name}: { service: analytics, id: ${pipeId(id)}, settings: { db_max_threads: ${threads} } }\n`;
+
+/** The value of one setting at a commit, by name of the pipe. */
+export async function threadsAt(...args: Parameters<typeof loadAt>): Promise<Readonly<Record<string, unknown>>> {
+  const load = await loadAt(...args);
+  pipesOf(load);
+  const pipes = load.ok ? load.pipes : [];
+  return Object.fromEntries(pipes.map(({ name, settings }) => [name, settings.db_max_threads?.value]));
 }

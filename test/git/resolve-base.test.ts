@@ -5,8 +5,7 @@ import { createGit } from '../../src/git/git.ts';
 import { openRepository } from '../../src/git/load-fleet-at.ts';
 import { resolveBase } from '../../src/git/resolve-base.ts';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
-import { ENVIRONMENT, openFolder, type TestFolder } from './repository.ts';
-import { trackFolders } from './track-folders.ts';
+import { ENVIRONMENT, openFolder, type TestFolder, trackFolders } from './repository.ts';
 
 const folders = trackFolders();
 const shared = trackFolders('file');

@@ -2,8 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openWorkspace, type Workspace } from '../e2e/harness.ts';
-import { compile, EXAMPLES, openExamples } from '../packaging/examples.ts';
-import { unpack } from '../packaging/pack.ts';
+import { compile, EXAMPLES, openExamples, unpack } from '../packaging/pack.ts';
 
 /** The examples as a third-party program. */
 let program: string;

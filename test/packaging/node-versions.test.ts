@@ -6,8 +6,7 @@ import { readToolVersion } from '../../src/model/version.ts';
 import { skipAloud } from '../ci/tools.ts';
 import { CREDENTIALS, makeFolder } from '../e2e/harness.ts';
 import { type Ended, startProgram } from '../e2e/process.ts';
-import { openExamples } from './examples.ts';
-import { type Packed, ROOT, unpack } from './pack.ts';
+import { openExamples, type Packed, ROOT, unpack } from './pack.ts';
 
 /** The binaries of other releases of Node (scripts/install-nodes.sh), one per release. */
 const NODES = (process.env.PIPEFORM_NODES ?? '').split(delimiter).filter((path) => path !== '');

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -52,4 +52,22 @@ export async function openConsumer({ folder }: Packed): Promise<string> {
   await symlink(folder, join(consumer, 'node_modules/pipeform'), 'junction');
   await writeFile(join(consumer, 'package.json'), JSON.stringify({ type: 'module', private: true }));
   return consumer;
+}
+
+export const EXAMPLES = join(ROOT, 'examples/library');
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
+
+/** The examples of the library as a program that depends on the package, compiled against its types into `made`. */
+export async function openExamples(packed: Packed): Promise<string> {
+  const program = await openConsumer(packed);
+  await cp(EXAMPLES, program, { recursive: true });
+  await compile(program, ['--noEmit', 'false', '--outDir', join(program, 'made')]);
+  return program;
+}
+
+/** Compiles a folder or a configuration. Throws the errors of the compiler. */
+export async function compile(project: string, options: readonly string[] = []): Promise<void> {
+  await execute(process.execPath, [TSC, '-p', project, ...options]).catch(({ stdout }: { stdout: string }) => {
+    throw new Error(stdout);
+  });
 }

@@ -7,9 +7,8 @@ import { ApplyFrame, ApplySummary } from '../../src/progress/frames.tsx';
 import { widestOf } from '../../src/progress/lists.tsx';
 import { startApplyState } from '../../src/progress/state.ts';
 import { createStyle, type Glyphs } from '../../src/report/text/style.ts';
-import { START } from './events.ts';
-import { reduceEvents } from './reduce-events.ts';
-import { BUSY_AT } from './story.ts';
+import { reduceEvents, START } from './events.ts';
+import { BUSY_AT } from './stories.ts';
 
 export interface Picture {
   readonly pipes: readonly PlannedPipe[];

@@ -2,7 +2,7 @@ import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
 import { startApplyView, startReadView } from '../../src/progress/ink-view.ts';
 import type { ViewOptions } from '../../src/progress/view.ts';
 import { pipeStart, plannedPipe, plannedPipes, runDone, START } from './events.ts';
-import { BUSY_AT, busyFleet } from './story.ts';
+import { BUSY_AT, busyFleet } from './stories.ts';
 
 /**
  * A process that a test watches on a terminal. It shows a view and handles signals: SIGUSR1 finishes, SIGUSR2 exits without

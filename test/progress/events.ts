@@ -1,8 +1,9 @@
-import type { Diagnostic } from '../../src/model/diagnostic.ts';
-import { diagnose } from '../../src/model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../../src/model/diagnostic.ts';
 import type { PlannedPipe, PlannedRequest } from '../../src/model/plan.ts';
 import type { WaveVerdict } from '../../src/model/rollout.ts';
 import type { Run, RunEvent, RunStatus } from '../../src/model/run.ts';
+import { type ApplyState, reduceApply } from '../../src/progress/state.ts';
+import { desiredPipe, livePipe, planOne } from '../plan/samples.ts';
 
 /** The start of every story: epoch milliseconds. */
 export const START = Date.parse('2026-11-20T10:00:00.000Z');
@@ -10,25 +11,10 @@ export const START = Date.parse('2026-11-20T10:00:00.000Z');
 export type Method = PlannedRequest['method'];
 
 export function plannedPipe(name: string, methods: readonly Method[] = ['PUT']): PlannedPipe {
-  return {
-    name,
-    service: 'analytics',
-    serviceId: 'f1c2a7de-0000-4000-8000-000000000001',
-    id: 'f1c2a7de-0000-4000-8000-000000000002',
-    liveName: name,
-    source: 'kafka',
-    state: 'Running',
-    requestId: null,
-    status: methods.length === 0 ? 'unchanged' : 'update',
-    location: { file: 'pipes.yaml', line: 1, column: 1, endLine: 1, endColumn: 2 },
-    changes: [],
-    acknowledged: [],
-    requests: methods.map((method) => ({ method, path: '/v1/pipes', body: {} })),
-    basis: null,
-    live: null,
-    recommendation: null,
-    diagnostics: [],
-  };
+  const settings = { db_max_threads: methods.includes('PUT') ? 8 : 4 };
+  const scaling = { replicas: methods.includes('PATCH') ? 3 : 2 };
+  const live = livePipe({ name, settings: { db_max_threads: 4 }, scaling: { replicas: 2 } });
+  return planOne(desiredPipe({ name, settings, scaling }), live);
 }
 
 export function plannedPipes(count: number): readonly PlannedPipe[] {
@@ -141,4 +127,9 @@ export function runDone(
     diagnostics: [],
   };
   return { type: 'run_done', at: stamp(at), run };
+}
+
+/** The state after these events, each received at its own time. */
+export function reduceEvents(events: readonly RunEvent[], state: ApplyState): ApplyState {
+  return events.reduce((before, event) => reduceApply(before, event, Date.parse(event.at)), state);
 }

@@ -3,8 +3,7 @@ import { createElement } from 'react';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { VERDICTS } from '../../src/model/check.ts';
-import type { RunEvent } from '../../src/model/run.ts';
-import { RUN_STATUSES, type Run } from '../../src/model/run.ts';
+import { RUN_STATUSES, type Run, type RunEvent } from '../../src/model/run.ts';
 import { drawFrame } from '../../src/progress/canvas.tsx';
 import { ReadFrame } from '../../src/progress/frames.tsx';
 import { createStyle } from '../../src/report/text/style.ts';
@@ -26,8 +25,7 @@ import {
   waveDone,
   waveStart,
 } from './events.ts';
-import { closedGate, guardedRollout, MOMENTS, ROLLOUT_PIPES, rolloutUntil } from './rollout-story.ts';
-import { BUSY_AT, busyFleet } from './story.ts';
+import { BUSY_AT, busyFleet, closedGate, guardedRollout, MOMENTS, ROLLOUT_PIPES, rolloutUntil } from './stories.ts';
 
 const now = START + BUSY_AT;
 

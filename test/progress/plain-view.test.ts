@@ -16,7 +16,7 @@ import {
   waveDone,
   waveStart,
 } from './events.ts';
-import { guardedRollout, ROLLOUT_PIPES } from './rollout-story.ts';
+import { guardedRollout, ROLLOUT_PIPES } from './stories.ts';
 
 function surroundings() {
   const written: string[] = [];

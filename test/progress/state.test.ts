@@ -9,6 +9,7 @@ import {
   pipeStart,
   plannedPipe,
   plannedPipes,
+  reduceEvents,
   request,
   rollbackStart,
   runDone,
@@ -18,8 +19,7 @@ import {
   waveDone,
   waveStart,
 } from './events.ts';
-import { reduceEvents } from './reduce-events.ts';
-import { guardedRollout, MOMENTS, ROLLOUT_PIPES, rolloutUntil } from './rollout-story.ts';
+import { guardedRollout, MOMENTS, ROLLOUT_PIPES, rolloutUntil } from './stories.ts';
 
 function play(events: readonly RunEvent[], pipes = [plannedPipe('a', ['PATCH', 'PUT']), plannedPipe('b')]): ApplyState {
   return reduceEvents(events, startApplyState(pipes, START));

@@ -6,8 +6,7 @@ import { createStyle } from '../../src/report/text/style.ts';
 import { STATUS_STYLES } from '../../src/report/view-model/status.ts';
 import { drawApply } from '../progress/draw-apply.ts';
 import { plannedPipes, START } from '../progress/events.ts';
-import { guardedRollout, MOMENTS, ROLLOUT_PIPES } from '../progress/rollout-story.ts';
-import { BUSY_AT, busyFleet } from '../progress/story.ts';
+import { BUSY_AT, busyFleet, guardedRollout, MOMENTS, ROLLOUT_PIPES } from '../progress/stories.ts';
 import { sampleDrift, samplePlan } from './sample-reports.ts';
 import { TEXTS } from './terminal-texts.ts';
 

@@ -4,7 +4,7 @@ import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Report } from '../../src/model/report.ts';
 import { safeText } from '../../src/model/text.ts';
 import { renderGithub, renderGithubDiagnostics } from '../../src/report/github.ts';
-import { anyHostileText } from './hostile-arbitrary.ts';
+import { anyHostileText } from './hostile-texts.ts';
 import { GUARDED } from './html/reports.ts';
 import { rolledBackRun } from './sample-guarded.ts';
 import {

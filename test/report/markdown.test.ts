@@ -14,8 +14,7 @@ import {
   renderSentence,
 } from '../../src/report/markdown/markup.ts';
 import { LONGEST_COMMENT, markdownMarker, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
-import { anyHostileText } from './hostile-arbitrary.ts';
-import { HOSTILE_TEXTS } from './hostile-texts.ts';
+import { anyHostileText, HOSTILE_TEXTS } from './hostile-texts.ts';
 import { GUARDED } from './html/reports.ts';
 import { rolledBackRun } from './sample-guarded.ts';
 import {

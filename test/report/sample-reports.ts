@@ -1,3 +1,4 @@
+import type { CheckFinding } from '../../src/model/check.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift, Report } from '../../src/model/report.ts';
@@ -5,10 +6,10 @@ import type { Run } from '../../src/model/run.ts';
 import { createBaseState } from '../../src/plan/origin/attribute.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import { recommendReplicas } from '../../src/plan/sizing/recommend.ts';
-import { driftOf, failure, historyOf, idOf, NOW, pair, planOf, TARGET, TOOL } from '../plan/samples.ts';
-import { guardHostile, hostileFindings } from './hostile-checks.ts';
+import { driftOf, failure, finding, historyOf, idOf, NOW, pair, place, planOf, TARGET, TOOL } from '../plan/samples.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 import { acknowledgement, COMMIT, calm, declared, fullBase, fullFleet, type Given, shown } from './sample-fleet.ts';
+import { gate, result, withPipes } from './sample-guarded.ts';
 import { runOf } from './sample-run.ts';
 
 /** A report that is made at its first use, and then shared: nothing changes a report. */
@@ -185,3 +186,45 @@ export const hugePipePlan = once((): Plan => {
   );
   return { ...plan, pipes: plan.pipes.map((pipe) => ({ ...pipe, diagnostics })) };
 });
+
+/** Findings with hostile text everywhere: from the service, and names from the configuration. */
+function hostileFindings(texts: readonly string[]): readonly CheckFinding[] {
+  return texts.flatMap((text, index) => {
+    const location = { ...place(3, 3), file: `checks/${text}` };
+    const about = { alert: text, location };
+    return [
+      finding({ ...about, name: `${index} ${text}`, status: 'error', reason: text }),
+      finding({
+        ...about,
+        name: `${index} ${text} drifted`,
+        status: 'drifted',
+        changes: [{ path: 'thresholdType', before: text, after: text }],
+      }),
+    ];
+  });
+}
+
+/** A guarded run with hostile text everywhere; every other written pipe was rolled back. */
+function guardHostile(run: Run, texts: readonly string[]): Run {
+  const back = withPipes(run, (pipe) => {
+    if (pipe.status !== 'applied') return pipe;
+    const requests = pipe.requests.map((request) => ({ ...request, purpose: 'rollback' as const }));
+    return { ...pipe, status: 'rolled-back', requests: [...pipe.requests, ...requests] };
+  });
+  const waves = texts.map((text, index) => ({
+    wave: index + 1,
+    pipes: [text, `${index} ${text}`],
+    verdict: (['passed', 'failed', 'interrupted', 'not-started'] as const)[index % 4] ?? 'failed',
+    reason: text,
+    bakedMs: 1_000,
+  }));
+  const checks = texts.map((text, index) =>
+    gate(result(text, (['fail', 'pass', 'no-data', 'error'] as const)[index % 4] ?? 'fail', text, text), {
+      moment: index % 2 === 0 ? 'pipe-before' : 'after',
+      pipe: text,
+      values: [1, null, 3],
+      counts: { fail: 3 },
+    }),
+  );
+  return { ...back, rollout: { status: 'failed', onFailure: 'rollback', waves }, checks };
+}

@@ -25,7 +25,7 @@ import { cutText, type SentencePart, splitCode } from '../../src/report/view-mod
 import { describeRecommendation, summarizeTargets } from '../../src/report/view-model/recommendation.ts';
 import { describeRollout } from '../../src/report/view-model/rollout.ts';
 import { assessReport } from '../../src/report/view-model/verdict.ts';
-import { anyHostileText } from './hostile-arbitrary.ts';
+import { anyHostileText } from './hostile-texts.ts';
 import { COMMIT } from './sample-fleet.ts';
 import {
   blockedRun,

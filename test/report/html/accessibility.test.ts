@@ -4,8 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderHtml } from '../../../src/report/html/render-html.ts';
 import { samplePlan } from '../sample-reports.ts';
-import { launchChromium, titled, withoutChromium } from './chromium.ts';
-import { openReport } from './open-report.ts';
+import { launchChromium, openReport, titled, withoutChromium } from './open-report.ts';
 import { HOSTILE, REPORTS } from './reports.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

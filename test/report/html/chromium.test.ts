@@ -4,8 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderHtml } from '../../../src/report/html/render-html.ts';
 import { bigPlan, hostilePlan, sampleDrift, samplePlan } from '../sample-reports.ts';
-import { launchChromium, titled, withoutChromium } from './chromium.ts';
-import { openAddress, openReport } from './open-report.ts';
+import { launchChromium, openAddress, openReport, titled, withoutChromium } from './open-report.ts';
 import { HOSTILE, REPORTS } from './reports.ts';
 
 describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 export type PageOptions = Pick<BrowserContextOptions, 'colorScheme' | 'javaScriptEnabled' | 'viewport'>;
 
@@ -73,4 +73,50 @@ async function createPage(browser: Browser, javaScriptEnabled: boolean): Promise
   const page = await browser.newPage({ javaScriptEnabled });
   await page.addInitScript(PREPARE);
   return page;
+}
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The Chromium of PIPEFORM_CHROMIUM, or the first on the PATH; null without one. */
+export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | null {
+  const named = environment.PIPEFORM_CHROMIUM;
+  if (named !== undefined && named !== '') return named;
+  const folders = [...(environment.PATH ?? '').split(delimiter).filter((folder) => folder !== ''), '/usr/bin'];
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable) ?? null;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether to skip the tests: only when no browser was found and none is required. */
+export const withoutChromium: boolean = findChromium() === null && process.env.PIPEFORM_REQUIRE_TOOLS !== '1';
+
+/** Adds a note to the title of skipped tests. */
+export function titled(title: string): string {
+  return withoutChromium ? `${title} (LEFT OUT: no Chromium found; install it or set PIPEFORM_CHROMIUM)` : title;
+}
+
+export function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === null) {
+    throw new Error('PIPEFORM_REQUIRE_TOOLS=1 and no Chromium: install it or set PIPEFORM_CHROMIUM to its path');
+  }
+  return chromium.launch({ executablePath, args: ARGUMENTS });
 }

@@ -10,8 +10,14 @@ import {
   type SandboxSetup,
   startSandbox,
 } from '../../../src/sandbox/index.ts';
-import { launchChromium, titled, withoutChromium } from '../../report/html/chromium.ts';
-import { type OpenReport, openAddress, type PageOptions } from '../../report/html/open-report.ts';
+import {
+  launchChromium,
+  type OpenReport,
+  openAddress,
+  type PageOptions,
+  titled,
+  withoutChromium,
+} from '../../report/html/open-report.ts';
 import { call, get, start } from '../harness.ts';
 import { edit, step } from '../observability/harness.ts';
 

@@ -57,7 +57,7 @@ export const guardedRollout: readonly RunEvent[] = [
   ...LAGS.flatMap((lag, index) => secondBake(lag, 29_000 + index * 2_000)),
   waveDone(43_100, 2, 'failed', REASON),
   rollbackStart(43_200, [3, 2, 1, 0].map(pipeName)),
-  ...[3, 2, 1, 0].flatMap((index, place) => putBack(index, 43_300 + place * 1_200)),
+  ...[3, 2, 1, 0].flatMap((index, place) => restore(index, 43_300 + place * 1_200)),
   runDone(48_600, { 'rolled-back': 4, failed: 1, skipped: 12 }, null, {
     rollout: {
       status: 'failed',
@@ -101,7 +101,7 @@ function update(index: number, at: number): readonly RunEvent[] {
   ];
 }
 
-function putBack(index: number, at: number): readonly RunEvent[] {
+function restore(index: number, at: number): readonly RunEvent[] {
   const name = pipeName(index);
   return [
     pipeStart(at, name),
@@ -116,4 +116,51 @@ function secondBake(lag: number | null, at: number): readonly RunEvent[] {
   const verdict = lag === null ? 'no-data' : lag < 10_000 ? 'pass' : 'fail';
   const reason = lag === null ? 'no rows in the last 5m' : TOO_HIGH;
   return [alert, checked(at, 'orders-lag', { wave: 2, verdict, value: lag, samples: 5, reason })];
+}
+
+/** When the busy fleet is drawn: milliseconds after the start. */
+export const BUSY_AT = 12_000;
+
+const PARALLEL = 32;
+
+/** An apply of many pipes after twelve seconds: many done, a few failed, 32 running. */
+export function busyFleet(pipes: number): readonly RunEvent[] {
+  const done = Math.floor(pipes * 0.4);
+  const events: RunEvent[] = [runStart(0, pipes)];
+  for (let index = 0; index < done; index++) {
+    const at = Math.floor((index * BUSY_AT) / done);
+    events.push(pipeStart(at, pipeName(index)), ...ending(index, at));
+  }
+  for (let index = done; index < Math.min(pipes, done + PARALLEL); index++) {
+    events.push(...underWay(index, 9_000 + (index - done) * 80));
+  }
+  return events;
+}
+
+function ending(index: number, at: number): readonly RunEvent[] {
+  const name = pipeName(index);
+  if (index % 200 === 17) {
+    return [
+      trouble(at, name, 'The service refused the settings: maxBatch is out of range'),
+      pipeDone(at, name, 'failed'),
+    ];
+  }
+  if (index % 200 === 59) {
+    return [trouble(at, name, 'No answer, and no read could tell'), pipeDone(at, name, 'unknown')];
+  }
+  if (index % 200 === 101) return [trouble(at, name, 'It moved since the plan'), pipeDone(at, name, 'stale')];
+  return [pipeDone(at, name, 'applied')];
+}
+
+function underWay(index: number, at: number): readonly RunEvent[] {
+  const name = pipeName(index);
+  const start = pipeStart(at, name);
+  const read = request(at + 40, name, 'GET', 200);
+  const stages: readonly (readonly RunEvent[])[] = [
+    [start],
+    [start, read],
+    [start, read, request(at + 90, name, 'PUT', 200)],
+    [start, read, request(at + 90, name, 'PATCH', null)],
+  ];
+  return stages[index % stages.length] ?? [];
 }
