@@ -3,7 +3,8 @@ import type { PlannedPipe, PlannedRequest } from '../../src/model/plan.ts';
 import type { WaveVerdict } from '../../src/model/rollout.ts';
 import type { Run, RunEvent, RunStatus } from '../../src/model/run.ts';
 import { type ApplyState, reduceApply } from '../../src/progress/state.ts';
-import { desiredPipe, livePipe, planOne } from '../plan/samples.ts';
+import { desiredPipe, livePipe, planOf, planOne } from '../plan/samples.ts';
+import { runOf } from '../report/sample-run.ts';
 
 /** The start of every story: epoch milliseconds. */
 export const START = Date.parse('2026-11-20T10:00:00.000Z');
@@ -109,22 +110,12 @@ export function runDone(
 ): RunEvent {
   const none = { applied: 0, unchanged: 0, failed: 0, unknown: 0, stale: 0, refused: 0, skipped: 0, 'rolled-back': 0 };
   const run: Run = {
-    kind: 'run',
-    formatVersion: 1,
+    ...runOf(planOf([]), interrupted),
     id: 'run-1',
     startedAt: stamp(0),
     finishedAt: stamp(at),
-    tool: { name: 'pipeform', version: '0.1.0' },
-    environment: null,
-    api: null,
-    base: null,
-    scope: null,
-    interrupted,
-    rollsBack: null,
     summary: { ...none, ...counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0), requests: 0 },
-    pipes: [],
     ...guarded,
-    diagnostics: [],
   };
   return { type: 'run_done', at: stamp(at), run };
 }

@@ -5,7 +5,7 @@ import type { Report } from '../../src/model/report.ts';
 import { safeText } from '../../src/model/text.ts';
 import { renderGithub, renderGithubDiagnostics } from '../../src/report/github.ts';
 import { anyHostileText } from './hostile-texts.ts';
-import { GUARDED } from './html/reports.ts';
+import { GUARDED } from './reports.ts';
 import { rolledBackRun } from './sample-guarded.ts';
 import {
   bigPlan,

@@ -15,19 +15,14 @@ import {
 } from '../../src/report/markdown/markup.ts';
 import { LONGEST_COMMENT, markdownMarker, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { anyHostileText, HOSTILE_TEXTS } from './hostile-texts.ts';
-import { GUARDED } from './html/reports.ts';
-import { rolledBackRun } from './sample-guarded.ts';
+import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
 import {
   bigPlan,
-  cleanDrift,
   cleanPlan,
-  cleanRun,
-  failedPlan,
   hostileDrift,
   hostilePlan,
   hostileRun,
   hugePipePlan,
-  refusedPlan,
   sampleDrift,
   samplePlan,
   sampleRun,
@@ -36,20 +31,8 @@ import {
 const APPLY = { applyCommand: 'pipeform apply plan.json' };
 
 const CASES: Readonly<Record<string, () => Report>> = {
-  plan: samplePlan,
-  'plan-clean': cleanPlan,
-  'plan-refused': refusedPlan,
-  'plan-failed': failedPlan,
-  'plan-hostile': hostilePlan,
+  ...{ ...REPORTS, ...GUARDED, ...HOSTILE },
   'plan-huge-pipe': hugePipePlan,
-  drift: sampleDrift,
-  'drift-clean': cleanDrift,
-  'drift-hostile': hostileDrift,
-  run: sampleRun,
-  'run-clean': cleanRun,
-  'run-hostile': hostileRun,
-  'run-rolled-back': rolledBackRun,
-  ...GUARDED,
 };
 
 const PAGES = new Map<string, string>();
@@ -134,7 +117,9 @@ describe('a report as Markdown', () => {
   });
 
   it('shows the command only for plans with changes', () => {
-    const shown = Object.keys(CASES).filter((name) => pageOf(name).includes('apply plan.json'));
+    const shown = Object.keys(CASES)
+      .filter((name) => pageOf(name).includes('apply plan.json'))
+      .sort();
     expect(shown).toEqual(['plan', 'plan-hostile', 'plan-huge-pipe', 'plan-recommended', 'plan-unfollowed']);
     expect(renderMarkdown(samplePlan(), { applyCommand: null })).not.toContain('```sh');
   });

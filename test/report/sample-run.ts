@@ -1,9 +1,16 @@
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
-import type { RequestOutcome, RequestRecord, Run, RunPipe, RunStatus } from '../../src/model/run.ts';
+import {
+  type RequestOutcome,
+  type RequestRecord,
+  type Run,
+  type RunPipe,
+  type RunStatus,
+  summarizeRun,
+} from '../../src/model/run.ts';
 import { NOW, TOOL } from '../plan/samples.ts';
 
-interface RecommendationOutcome {
+interface PipeEnd {
   readonly status: RunStatus;
   readonly outcome: RequestOutcome;
   readonly httpStatus: number | null;
@@ -11,10 +18,10 @@ interface RecommendationOutcome {
   readonly diagnostics: RunPipe['diagnostics'];
 }
 
-function fateOf({ name, location, status }: PlannedPipe): RecommendationOutcome {
+function endOf({ name, location, status }: PlannedPipe): PipeEnd {
   const none = { httpStatus: null, attempts: 0, diagnostics: [] };
   const sent = { httpStatus: 200, attempts: 1, diagnostics: [] };
-  const told = (words: Parameters<typeof diagnose>[1]) => [diagnose('error', words, location)];
+  const problem = (words: Parameters<typeof diagnose>[1]) => [diagnose('error', words, location)];
   if (status === 'unchanged') return { ...none, status: 'unchanged', outcome: 'not-sent' };
   if (status === 'refused') return { ...none, status: 'refused', outcome: 'not-sent' };
   if (status === 'error') return { ...none, status: 'failed', outcome: 'not-sent' };
@@ -25,7 +32,7 @@ function fateOf({ name, location, status }: PlannedPipe): RecommendationOutcome 
         outcome: 'rejected',
         httpStatus: 400,
         attempts: 1,
-        diagnostics: told({
+        diagnostics: problem({
           code: 'request-rejected',
           summary: 'Pipe inventory could not be updated: the service refused the request.',
           detail: 'PATCH scaling: 400 BAD_REQUEST: replicas must be at most 4\nNothing was written to it.',
@@ -37,7 +44,7 @@ function fateOf({ name, location, status }: PlannedPipe): RecommendationOutcome 
         ...none,
         status: 'stale',
         outcome: 'not-sent',
-        diagnostics: told({
+        diagnostics: problem({
           code: 'pipe-moved',
           summary: 'Pipe legacy changed since the plan; nothing was written to it.',
           detail: 'settings.db_max_threads: planned from 4, now 6',
@@ -50,7 +57,7 @@ function fateOf({ name, location, status }: PlannedPipe): RecommendationOutcome 
         outcome: 'unknown',
         httpStatus: null,
         attempts: 3,
-        diagnostics: told({
+        diagnostics: problem({
           code: 'write-unknown',
           summary: 'Pipe orders: an update was sent and its response was lost; whether it took effect is not known.',
           detail: 'settings.db_max_threads: asked for 8, found 4',
@@ -65,7 +72,7 @@ function fateOf({ name, location, status }: PlannedPipe): RecommendationOutcome 
 }
 
 function runPipe(pipe: PlannedPipe): RunPipe {
-  const { status, diagnostics, outcome, httpStatus, attempts } = fateOf(pipe);
+  const { status, diagnostics, outcome, httpStatus, attempts } = endOf(pipe);
   const requests = pipe.requests.map(
     (request): RequestRecord => ({
       ...request,
@@ -83,7 +90,6 @@ function runPipe(pipe: PlannedPipe): RunPipe {
 /** An applied plan with a result for each pipe of the sample fleet. */
 export function runOf(plan: Plan, interrupted: Run['interrupted']): Run {
   const pipes = plan.pipes.map(runPipe);
-  const number = (status: RunStatus): number => pipes.filter((pipe) => pipe.status === status).length;
   return {
     kind: 'run',
     formatVersion: 1,
@@ -97,18 +103,7 @@ export function runOf(plan: Plan, interrupted: Run['interrupted']): Run {
     scope: plan.scope,
     interrupted,
     rollsBack: null,
-    summary: {
-      total: pipes.length,
-      applied: number('applied'),
-      unchanged: number('unchanged'),
-      failed: number('failed'),
-      unknown: number('unknown'),
-      stale: number('stale'),
-      refused: number('refused'),
-      skipped: number('skipped'),
-      'rolled-back': number('rolled-back'),
-      requests: pipes.flatMap(({ requests }) => requests).reduce((sum, { attempts }) => sum + attempts, 0),
-    },
+    summary: summarizeRun(pipes),
     pipes,
     rollout: null,
     checks: [],

@@ -1,4 +1,5 @@
 import { diagnose } from '../../src/model/diagnostic.ts';
+import type { Report } from '../../src/model/report.ts';
 import { describeAlert, renderAlert } from '../../src/report/text/alert-text.ts';
 import { renderChecks } from '../../src/report/text/checks-text.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
@@ -7,28 +8,10 @@ import { renderPlanText } from '../../src/report/text/plan-text.ts';
 import { renderRunHistory, renderRunText } from '../../src/report/text/run-text.ts';
 import { renderRuns } from '../../src/report/text/runs-text.ts';
 import type { Style } from '../../src/report/text/style.ts';
+import { alertOf } from '../health/samples.ts';
 import { NOW } from '../plan/samples.ts';
-import {
-  blockedRun,
-  driftOfAlerts,
-  passedRun,
-  recommendedPlan,
-  result,
-  rolledBackRun,
-  unfollowedPlan,
-  unhealthyRun,
-} from './sample-guarded.ts';
-import {
-  cleanPlan,
-  failedPlan,
-  hostileDrift,
-  hostilePlan,
-  hostileRun,
-  refusedPlan,
-  sampleDrift,
-  samplePlan,
-  sampleRun,
-} from './sample-reports.ts';
+import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
+import { result, rolledBackRun } from './sample-guarded.ts';
 
 const SOURCE = `pipes:\n  orders:\n    settings:\n      object_storage_max_insert_bytes: 1GB5 # as much as the largest of the nightly files has\n`;
 
@@ -52,26 +35,14 @@ const LISTING = {
   running: false,
 } as const;
 
-const [HOSTILE_PLAN, HOSTILE_DRIFT, HOSTILE_RUN] = [hostilePlan(), hostileDrift(), hostileRun()];
-
 /** Every terminal text outside live views. */
 export const TEXTS: Readonly<Record<string, (style: Style) => string>> = {
-  plan: (style) => renderPlanText(samplePlan(), style),
-  'plan-recommended': (style) => renderPlanText(recommendedPlan(), style),
-  'plan-unfollowed': (style) => renderPlanText(unfollowedPlan(), style),
-  'plan-refused': (style) => renderPlanText(refusedPlan(), style),
-  'plan-clean': (style) => renderPlanText(cleanPlan(), style),
-  'plan-failed': (style) => renderPlanText(failedPlan(), style),
-  'plan-hostile': (style) => renderPlanText(HOSTILE_PLAN, style),
-  drift: (style) => renderDriftText(sampleDrift(), style),
-  'drift-alerts': (style) => renderDriftText(driftOfAlerts(), style),
-  'drift-hostile': (style) => renderDriftText(HOSTILE_DRIFT, style),
-  run: (style) => renderRunText(sampleRun(), style),
-  'run-passed': (style) => renderRunText(passedRun(), style),
-  'run-rolled-back': (style) => renderRunText(rolledBackRun(), style),
-  'run-unhealthy': (style) => renderRunText(unhealthyRun(), style),
-  'run-blocked': (style) => renderRunText(blockedRun(), style),
-  'run-hostile': (style) => renderRunText(HOSTILE_RUN, style),
+  ...Object.fromEntries(
+    Object.entries({ ...REPORTS, ...GUARDED, ...HOSTILE }).map(([name, make]) => {
+      const report = make();
+      return [name, (style: Style) => renderText(report, style)];
+    }),
+  ),
   'run-history': (style) => renderRunHistory(rolledBackRun(), style),
   runs: (style) =>
     renderRuns(
@@ -90,16 +61,15 @@ export const TEXTS: Readonly<Record<string, (style: Style) => string>> = {
   alert: (style) =>
     renderAlert(
       describeAlert(
-        {
+        alertOf({
           ...{
             id: '65f4000000000000000000b1',
-            name: 'Lag of orders',
             message: 'Orders are late: look at the consumers first.',
+            state: 'ALERT',
           },
-          ...{ state: 'ALERT', interval: '1m', threshold: 10_000, thresholdType: 'above_exclusive', source: 'tile' },
-          ...{ channelType: 'webhook', dashboard: '65f4000000000000000000d1', tileId: 't1', executionErrors: [] },
-          ...{ silenced: null, note: null, createdAt: null, updatedAt: '2026-11-20T08:00:00Z' },
-        },
+          ...{ thresholdType: 'above_exclusive', source: 'tile', channelType: 'webhook', tileId: 't1' },
+          ...{ dashboard: '65f4000000000000000000d1', createdAt: null, updatedAt: '2026-11-20T08:00:00Z' },
+        }),
         ['it was updated 2h ago although it is evaluated every 1m'],
         NOW.getTime(),
       ),
@@ -107,3 +77,14 @@ export const TEXTS: Readonly<Record<string, (style: Style) => string>> = {
     ),
   diagnostics: (style) => renderDiagnostics([PROBLEM], new Map([['pipes.yaml', SOURCE]]), style),
 };
+
+function renderText(report: Report, style: Style): string {
+  switch (report.kind) {
+    case 'plan':
+      return renderPlanText(report, style);
+    case 'drift':
+      return renderDriftText(report, style);
+    case 'run':
+      return renderRunText(report, style);
+  }
+}

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderHtml } from '../../../src/report/html/render-html.ts';
+import { HOSTILE, REPORTS } from '../reports.ts';
 import { samplePlan } from '../sample-reports.ts';
 import { launchChromium, openReport, titled, withoutChromium } from './open-report.ts';
-import { HOSTILE, REPORTS } from './reports.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderHtml } from '../../../src/report/html/render-html.ts';
+import { HOSTILE, REPORTS } from '../reports.ts';
 import { bigPlan, hostilePlan, sampleDrift, samplePlan } from '../sample-reports.ts';
 import { launchChromium, openAddress, openReport, titled, withoutChromium } from './open-report.ts';
-import { HOSTILE, REPORTS } from './reports.ts';
 
 describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
   let browser: Browser;

@@ -1,7 +1,7 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { expect, test } from 'vitest';
 import { renderHtml } from '../../../src/report/html/render-html.ts';
-import { REPORTS } from './reports.ts';
+import { REPORTS } from '../reports.ts';
 
 type Element = Tree.Element;
 

@@ -8,8 +8,8 @@ import REPORT_STYLE from '../../../src/report/html/report.css?raw';
 import REPORT_SCRIPT from '../../../src/report/html/report-script.js?raw';
 import { anyCharacter } from '../../any-character.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
+import { GUARDED, HOSTILE, REPORTS } from '../reports.ts';
 import { bigPlan, hostilePlan, hugePipePlan, samplePlan } from '../sample-reports.ts';
-import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
 
 /** Every report, and the page of each, rendered once for all tests. */
 const ALL = Object.entries({ ...REPORTS, ...GUARDED, ...HOSTILE }).map(([name, make]) => {

@@ -1,4 +1,4 @@
-import type { Report } from '../../../src/model/report.ts';
+import type { Report } from '../../src/model/report.ts';
 import {
   blockedRun,
   driftOfAlerts,
@@ -7,7 +7,7 @@ import {
   rolledBackRun,
   unfollowedPlan,
   unhealthyRun,
-} from '../sample-guarded.ts';
+} from './sample-guarded.ts';
 import {
   cleanDrift,
   cleanPlan,
@@ -20,7 +20,7 @@ import {
   sampleDrift,
   samplePlan,
   sampleRun,
-} from '../sample-reports.ts';
+} from './sample-reports.ts';
 
 /** Reports of every kind by the name of their golden page. */
 export const REPORTS: Readonly<Record<string, () => Report>> = {
