@@ -3,8 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { AddressError, connectObservability } from '../../src/api/index.ts';
 import { Secret } from '../../src/model/secret.ts';
 import { manualClock, sleepyClock } from './fake-clock.ts';
-import { ACCESS_TOKEN, observerOf, RETRY, type Reply, reply, serve } from './local-service.ts';
-import { ALERT, alert, QUERY, rows, SERIES_PATH, seriesFailure } from './observability-answers.ts';
+import {
+  ACCESS_TOKEN,
+  ALERT,
+  alert,
+  observerOf,
+  QUERY,
+  RETRY,
+  type Reply,
+  reply,
+  rows,
+  SERIES_PATH,
+  seriesFailure,
+  serve,
+} from './local-service.ts';
 
 describe('the rate limit', () => {
   const limited = (headers: Record<string, string>): Reply =>

@@ -10,8 +10,7 @@ import { namedWait, retryAfter } from '../../src/api/rate-limit/headers.ts';
 import { redactAll } from '../../src/model/secret.ts';
 import { anyCharacter } from '../any-character.ts';
 import { findPollution, fuzz, mutated, ODD_TEXTS, oddJson } from '../properties/fuzz.ts';
-import { KEY_SECRET, PIPE, pipeBody } from './local-service.ts';
-import { ALERT, START } from './observability-answers.ts';
+import { ALERT, KEY_SECRET, PIPE, pipeBody, START } from './local-service.ts';
 
 const SECRET = `"${KEY_SECRET}"`;
 const redact = redactAll([KEY_SECRET]);

@@ -2,19 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { LARGEST_SERIES_BYTES } from '../../src/api/observability/observability-reader.ts';
 import type { RequestAttempt } from '../../src/model/client.ts';
 import { GRANULARITIES } from '../../src/model/series.ts';
-import { ACCESS_TOKEN, observerOf, type Reply, reply, reset, serve } from './local-service.ts';
 import {
+  ACCESS_TOKEN,
   ALERT,
   ALERT_PATH,
   alert,
   alertFailure,
+  observerOf,
   QUERY,
+  type Reply,
+  reply,
+  reset,
   rows,
   SERIES_PATH,
   SPEC,
   START,
   seriesFailure,
-} from './observability-answers.ts';
+  serve,
+} from './local-service.ts';
 
 describe('a series query', () => {
   it('is one POST with the token and the body of the contract, under the path of the address', async () => {

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createLatch } from '../e2e/gate.ts';
 import { serve } from '../e2e/serve.ts';
-import { type Canary, echoesOf } from './canaries.ts';
 
 export const ORGANIZATION = '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11';
 export const SERVICE = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
@@ -16,7 +18,7 @@ export function pipeIdOf(name: (typeof PIPES)[number]): string {
   return `0b0c3a9e-2a64-4a4f-8a11-${String(PIPES.indexOf(name)).padStart(12, '0')}`;
 }
 
-export interface LeakyService {
+interface LeakyService {
   readonly url: string;
   /** The received headers, to check that the credentials were sent. */
   readonly seen: Set<string>;
@@ -25,14 +27,17 @@ export interface LeakyService {
 }
 
 /** Which service knows which secrets: both APIs know both credentials, and publish targets only their own. */
-export interface Told {
+export interface KnownSecrets {
   readonly credentials: readonly Canary[];
   readonly github: readonly Canary[];
   readonly webhook: readonly Canary[];
 }
 
 /** Serves every API that Pipeform uses, and echoes the secrets wherever a response can contain text. */
-export async function startLeakyService({ credentials, github, webhook }: Told, inside: (place: string) => string) {
+export async function startLeakyService(
+  { credentials, github, webhook }: KnownSecrets,
+  inside: (place: string) => string,
+) {
   const seen = new Set<string>();
   const echoAll = (canaries: readonly Canary[]) => canaries.flatMap(({ value }) => echoesOf(value)).join(' ');
   const echo = echoAll(credentials);
@@ -148,4 +153,62 @@ function alertOf(echo: string): object {
 
 function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** The forms in which a service may echo a secret. */
+export function echoesOf(secret: string): readonly string[] {
+  const bytes = (before: string) => Buffer.from(`${before}${secret}`);
+  return [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret),
+    ...['', ':', 'id', 'key-1:'].map((before) => bytes(before).toString('base64')),
+    bytes('x').toString('base64url'),
+  ];
+}
+
+/** A unique secret. Both of its ends are searched for, so that half of it is found too. */
+export interface Canary {
+  readonly place: string;
+  readonly value: string;
+}
+
+const END_LENGTH = 12;
+
+export function plantCanary(place: string, middle = ''): Canary {
+  const [start, end] = [randomBytes(8).toString('hex'), randomBytes(8).toString('hex')];
+  return { place, value: `${start}${middle}${end}` };
+}
+
+/** The texts that reveal a canary: both ends, plain and in base64 at any offset. */
+function tracesOf({ value }: Canary): readonly string[] {
+  const ends = [value.slice(0, END_LENGTH), value.slice(-END_LENGTH)];
+  return ends.flatMap((end) => [end, ...[0, 1, 2].map((before) => base64Core(end, before))]);
+}
+
+/** The characters of the base64 of a text that do not depend on the text around it. */
+function base64Core(text: string, before: number): string {
+  const padded = Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
+    .toString('base64')
+    .replace(/=+$/, '');
+  return padded.slice([0, 2, 3][before], -2);
+}
+
+/** The places of the canaries that a text reveals. */
+export function findCanaries(text: string, canaries: readonly Canary[]): readonly string[] {
+  const lower = text.toLowerCase();
+  return canaries
+    .filter((canary) => tracesOf(canary).some((trace, index) => (index % 4 === 0 ? lower : text).includes(trace)))
+    .map(({ place }) => place);
+}
+
+/** Every file below a folder, by its path in it. */
+export async function readFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const texts = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    return [path.slice(folder.length + 1), await readFile(path, 'latin1')] as const;
+  });
+  return new Map(await Promise.all(texts));
 }

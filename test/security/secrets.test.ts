@@ -7,8 +7,20 @@ import { stringify } from 'yaml';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { makeFolder } from '../e2e/harness.ts';
 import { type Ended, runCommand, startCommand } from '../e2e/process.ts';
-import { type Canary, echoesOf, findCanaries, plantCanary, readFiles } from './canaries.ts';
-import { ALERT_ID, ORGANIZATION, PIPES, pipeIdOf, SERVICE, SOURCE_ID, startLeakyService } from './leaky-service.ts';
+import {
+  ALERT_ID,
+  type Canary,
+  echoesOf,
+  findCanaries,
+  ORGANIZATION,
+  PIPES,
+  pipeIdOf,
+  plantCanary,
+  readFiles,
+  SERVICE,
+  SOURCE_ID,
+  startLeakyService,
+} from './leaky-service.ts';
 
 /**
  * The command lines for each command. They run in order in one folder, so that one can show what another saved. A new
