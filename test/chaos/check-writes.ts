@@ -40,7 +40,7 @@ function checkCommit(
 ): readonly string[] {
   const { pipe, before, writes } = facts;
   const { unset } = chaos.scenario.switches;
-  const wishes = new Map<string, JsonValue | Band>(managed(pipe).map(({ path, value }) => [path, value]));
+  const declarations = new Map<string, JsonValue | Band>(managed(pipe).map(({ path, value }) => [path, value]));
   const entry = writes.find(({ place }) => place === commit.place);
   const wasDelayed = isDelayed(entry?.fault ?? null);
   return diffValues(commit.before, commit.after, pipe.kind, unset).flatMap((path) => {
@@ -58,11 +58,15 @@ function checkCommit(
     ) {
       return [violation('over an edit that had been read since the plan')];
     }
-    if (!wishes.has(path)) return edit !== null ? [] : [violation('which nothing requested')];
-    const wanted = wishes.get(path) ?? null;
+    if (!declarations.has(path)) return edit !== null ? [] : [violation('which nothing requested')];
+    const wanted = declarations.get(path) ?? null;
     // An unset value shows its default if the service has one.
     const isUnset = wanted === null && showValue(commit.after, path, pipe.kind, 'absent') === null;
-    if (isUnset || fitsWish(value, wanted) || (restored && equalJson(value, showValue(before, path, pipe.kind, unset))))
+    if (
+      isUnset ||
+      fitsDeclaration(value, wanted) ||
+      (restored && equalJson(value, showValue(before, path, pipe.kind, unset)))
+    )
       return [];
     return edit !== null && equalJson(value, showValue(before, path, pipe.kind, unset))
       ? []
@@ -70,7 +74,7 @@ function checkCommit(
   });
 }
 
-function fitsWish(value: JsonValue, wanted: JsonValue | Band): boolean {
+function fitsDeclaration(value: JsonValue, wanted: JsonValue | Band): boolean {
   if (typeof wanted === 'object' && wanted !== null && 'min' in wanted && 'max' in wanted) {
     const { min, max } = wanted as Band;
     return typeof value === 'number' && value >= min && value <= max;
@@ -116,8 +120,8 @@ function isPlanned(path: string, { reported, requests, pipe }: PipeFacts, edit: 
 /** A scaling value that was not shown before may be settling, which looks like an edit. */
 function isExcused(path: string, { before, pipe }: PipeFacts, edit: PlacedCommit): boolean {
   if (!path.startsWith('scaling.')) return false;
-  const wish = managed(pipe).find((one) => one.path === path);
-  const isBanded = typeof wish?.value === 'object' && wish.value !== null;
+  const declaration = managed(pipe).find((one) => one.path === path);
+  const isBanded = typeof declaration?.value === 'object' && declaration.value !== null;
   return (
     isBanded || showValue(before, path, pipe.kind, 'absent') === null || edit.after.scaling === edit.before.scaling
   );

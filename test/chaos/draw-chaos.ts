@@ -150,14 +150,15 @@ const mildScenario = sizable(obligingSwitches).map((scenario): Scenario => {
 /** The same pipe without values that no update can reach. */
 function soften(pipe: PipeCase): PipeCase {
   const { x_huge: _, ...settings } = pipe.live.settings;
-  const wishes = pipe.wishes.filter(
-    (wish) => wish.ignored || (pipe.kind !== 'postgres' && fits({ ...pipe, wishes: [wish] }, pipe.kind)),
+  const declarations = pipe.declarations.filter(
+    (declaration) =>
+      declaration.ignored || (pipe.kind !== 'postgres' && fits({ ...pipe, declarations: [declaration] }, pipe.kind)),
   );
   const correct = (claim: PipeCase['claims']['name']) => (claim === 'wrong' ? 'right' : claim);
   return {
     ...pipe,
     live: { ...pipe.live, settings },
-    wishes,
+    declarations,
     exists: true,
     claims: { name: correct(pipe.claims.name), source: correct(pipe.claims.source) },
   };

@@ -146,7 +146,9 @@ export function anyOddFaults(cases: readonly PipeCase[]): Arbitrary<readonly Jso
 }
 
 /** Whether the configuration declares something that the pipe does not support. */
-function isMoving({ live, wishes }: PipeCase): boolean {
+function isMoving({ live, declarations }: PipeCase): boolean {
   const values: Readonly<Record<string, JsonValue>> = { ...live.settings, ...live.scaling };
-  return wishes.some(({ path, value, ignored }) => !ignored && value !== (values[path.split('.')[1] ?? ''] ?? null));
+  return declarations.some(
+    ({ path, value, ignored }) => !ignored && value !== (values[path.split('.')[1] ?? ''] ?? null),
+  );
 }

@@ -1,9 +1,9 @@
 import type { FieldPath } from '../../src/model/field.ts';
-import { equalJson, type JsonObject, type JsonValue } from '../../src/model/json.ts';
+import { equalJson, type JsonValue } from '../../src/model/json.ts';
 import type { RequestRecord, Run, RunPipe } from '../../src/model/run.ts';
-import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
 import type { Commit, LoggedRequest } from '../../src/sandbox/state/logs.ts';
 import type { Switches } from '../../src/sandbox/switches.ts';
+import { valuesOf } from '../properties/expectations.ts';
 import type { PipeCase } from '../properties/scenario.ts';
 import type { Evidence } from './play.ts';
 
@@ -91,25 +91,13 @@ export function isSendingOf(entry: LoggedRequest, record: RequestRecord): boolea
 
 /** The value of a field as a reader sees it; null when unset. */
 export function showValue(values: Values, path: FieldPath | string, kind: string, unset: Switches['unset']): JsonValue {
-  const at = path.indexOf('.');
-  const key = path.slice(at + 1);
-  const isSetting = path.slice(0, at) === 'settings';
-  const section: JsonObject = isSetting ? values.settings : { ...values.scaling };
-  if (Object.hasOwn(section, key)) return section[key] ?? null;
-  if (unset !== 'default') return null;
-  const rules = isSetting ? SETTING_RULES : SCALING_RULES;
-  const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
-  if (rule === undefined || (!isSetting && !rule.kinds.some((used) => used === kind))) return null;
-  return rule.whenUnset;
+  return valuesOf(values, kind, unset).get(path) ?? null;
 }
 
 /** The paths of the fields that differ. */
 export function diffValues(before: Values, after: Values, kind: string, unset: Switches['unset']): readonly string[] {
-  const paths = new Set([
-    ...[before, after].flatMap(({ settings }) => Object.keys(settings).map((key) => `settings.${key}`)),
-    ...[before, after].flatMap(({ scaling }) => Object.keys(scaling).map((key) => `scaling.${key}`)),
-  ]);
-  return [...paths].filter(
-    (path) => !equalJson(showValue(before, path, kind, unset), showValue(after, path, kind, unset)),
+  const [old, current] = [valuesOf(before, kind, unset), valuesOf(after, kind, unset)];
+  return [...new Set([...old.keys(), ...current.keys()])].filter(
+    (path) => !equalJson(old.get(path) ?? null, current.get(path) ?? null),
   );
 }

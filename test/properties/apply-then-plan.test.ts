@@ -93,7 +93,7 @@ function runStatus(expected: ExpectedPipe, heldBack: boolean): string {
   return expected.obstacle === null ? 'applied' : 'failed';
 }
 
-/** Compares a plan with the one expected from the wishes and the state of the service. */
+/** Compares a plan with the one expected from the declarations and the state of the service. */
 function expectPlan(plan: Plan, scenario: Scenario, pipes: Pipes): void {
   expect(plan.pipes.map(({ name }) => name)).toEqual(scenario.cases.map(({ name }) => name).sort());
   for (const pipe of scenario.cases) {

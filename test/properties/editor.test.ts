@@ -195,8 +195,8 @@ function createEditor(world: World, cases: readonly PipeCase[], edits: readonly 
 function reliesOn(pipe: PipeCase, path: string): boolean {
   // Settings that cannot be represented exactly are not read, so nothing relies on them.
   if (path.startsWith('settings.')) return !Object.hasOwn(pipe.live.settings, 'x_huge');
-  const wish = managed(pipe).find((candidate) => candidate.path === path);
-  return wish !== undefined && (wish.value === null || typeof wish.value !== 'object');
+  const declaration = managed(pipe).find((candidate) => candidate.path === path);
+  return declaration !== undefined && (declaration.value === null || typeof declaration.value !== 'object');
 }
 
 /** A scaling value that a pipe in transition does not show yet may appear at any time, like an edit. */

@@ -6,13 +6,13 @@ import type { PlanStatus } from '../../src/model/plan.ts';
 import type { Pipe } from '../../src/sandbox/index.ts';
 import { HIDDEN_RANGES, SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
 import type { Switches } from '../../src/sandbox/switches.ts';
-import { type PipeCase, type Scenario, specAt, type Wish } from './scenario.ts';
+import { type Declaration, type PipeCase, type Scenario, specAt } from './scenario.ts';
 import { fits } from './write-config.ts';
 
 /** Values by path, such as `settings.db_max_threads`. Unset values are absent. */
 export type Values = ReadonlyMap<string, JsonValue>;
 
-/** The expected plan of one pipe, derived from the wishes and the state of the service. */
+/** The expected plan of one pipe, derived from the declarations and the state of the service. */
 export interface ExpectedPipe {
   readonly status: PlanStatus;
   /** Why it is refused or in error, or null. */
@@ -26,7 +26,7 @@ export interface ExpectedPipe {
 }
 
 /** The values that a reader sees once the pipe has settled. Unset keys may show the defaults of the service. */
-export function valuesOf(pipe: Pipe, kind: string, unset: Switches['unset']): Values {
+export function valuesOf(pipe: Pick<Pipe, 'settings' | 'scaling'>, kind: string, unset: Switches['unset']): Values {
   const values = new Map<string, JsonValue>();
   if (unset === 'default') {
     for (const [key, rule] of Object.entries(SETTING_RULES)) values.set(`settings.${key}`, rule.whenUnset);
@@ -38,8 +38,8 @@ export function valuesOf(pipe: Pipe, kind: string, unset: Switches['unset']): Va
   return values;
 }
 
-export function managed(pipe: PipeCase): readonly Wish[] {
-  return pipe.wishes.filter(({ ignored }) => !ignored);
+export function managed(pipe: PipeCase): readonly Declaration[] {
+  return pipe.declarations.filter(({ ignored }) => !ignored);
 }
 
 /** The expected plan of the pipe with the given state of the service. */
@@ -56,14 +56,15 @@ export function expectPipe(pipe: PipeCase, held: Pipe | undefined, scenario: Sce
   if (switches.idleServices.includes(pipe.live.serviceId)) return stop('error', 'service-idle');
   if (held === undefined) return stop('error', 'pipe-not-found');
   if (pipe.claims.name === 'wrong') return stop('refused', 'wrong-name');
-  const wishes = managed(pipe);
+  const declarations = managed(pipe);
   if (pipe.claims.source === 'wrong' && hasOtherKind(pipe)) return stop('refused', 'wrong-kind');
   if (!fits(pipe, pipe.kind)) return stop('refused', 'field-not-for-kind');
   const isTooLarge = Object.values(held.settings).includes(2 ** 60);
-  if (isTooLarge && wishes.some(({ path }) => path.startsWith('settings.'))) return stop('error', 'settings-not-shown');
+  if (isTooLarge && declarations.some(({ path }) => path.startsWith('settings.')))
+    return stop('error', 'settings-not-shown');
 
   const values = valuesOf(held, pipe.kind, switches.unset);
-  const changes = findChanges(wishes, values, held.state);
+  const changes = findChanges(declarations, values, held.state);
   const replicas = changes.get('scaling.replicas');
   const factor = scenario.policy.maxReplicaFactor;
   const known = { changes, put: null, patch: null, obstacle: null } as const;
@@ -80,18 +81,19 @@ export function expectPipe(pipe: PipeCase, held: Pipe | undefined, scenario: Sce
 }
 
 /** In transition, a scaling value that is not shown is pending, unless it must be sent with its sibling. */
-function findChanges(wishes: readonly Wish[], values: Values, state: string): Changes {
-  const isOnItsWay = ({ path, value }: Wish) =>
+function findChanges(declarations: readonly Declaration[], values: Values, state: string): Changes {
+  const isOnItsWay = ({ path, value }: Declaration) =>
     state === 'Snapshot' && path.startsWith('scaling.') && !values.has(path) && value !== null;
   const changes = new Map<string, readonly [JsonValue, JsonValue]>();
-  for (const wish of wishes) {
-    const before = values.get(wish.path) ?? null;
-    const after = isBand(wish.value) ? clamp(before, wish.value) : wish.value;
-    if (before !== after && !isOnItsWay(wish)) changes.set(wish.path, [before, after]);
+  for (const declaration of declarations) {
+    const before = values.get(declaration.path) ?? null;
+    const after = isBand(declaration.value) ? clamp(before, declaration.value) : declaration.value;
+    if (before !== after && !isOnItsWay(declaration)) changes.set(declaration.path, [before, after]);
   }
   if (!SIZE_KEYS.some((key) => changes.has(`scaling.${key}`))) return changes;
-  for (const wish of wishes.filter(isOnItsWay))
-    if (isSizeKey(specAt(wish.path).key) && !isBand(wish.value)) changes.set(wish.path, [null, wish.value]);
+  for (const declaration of declarations.filter(isOnItsWay))
+    if (isSizeKey(specAt(declaration.path).key) && !isBand(declaration.value))
+      changes.set(declaration.path, [null, declaration.value]);
   return changes;
 }
 
@@ -108,7 +110,7 @@ function hasOtherKind(pipe: PipeCase): boolean {
   );
 }
 
-function isBand(value: Wish['value']): value is Band {
+function isBand(value: Declaration['value']): value is Band {
   return typeof value === 'object' && value !== null;
 }
 

@@ -13,7 +13,7 @@ import type { FleetState, Pipe } from '../../src/sandbox/index.ts';
 import type { Switches } from '../../src/sandbox/switches.ts';
 
 /** The desired value of one field, with its position and notation in the configuration. */
-export interface Wish {
+export interface Declaration {
   readonly path: FieldPath;
   readonly value: number | boolean | null | Band;
   readonly layer: 'pipe' | 'preset' | 'environment';
@@ -31,7 +31,7 @@ export interface PipeCase {
   readonly name: string;
   readonly live: Pipe;
   readonly kind: SourceKind;
-  readonly wishes: readonly Wish[];
+  readonly declarations: readonly Declaration[];
   readonly protect: boolean;
   /** What `name` and `source` declare: nothing, the live value or another one. */
   readonly claims: { readonly name: Claim; readonly source: Claim };
@@ -111,12 +111,12 @@ function rangeOf(spec: FieldSpec): { readonly minimum: number; readonly maximum:
 const row = (spec: FieldSpec) =>
   fc.record({
     live: fc.option(anyValueOf(spec), { freq: 3, nil: undefined }),
-    wish: fc.option(
+    declaration: fc.option(
       fc.record({
         choice: fc.constantFrom('same', 'same', 'same', 'other', 'other', 'other', 'null', 'band', 'band'),
         other: anyValueOf(spec),
         edge: anyValueOf(spec),
-        layer: fc.constantFrom<Wish['layer'][]>('pipe', 'preset', 'environment'),
+        layer: fc.constantFrom<Declaration['layer'][]>('pipe', 'preset', 'environment'),
         spelling: fc.nat({ max: 5 }),
         decoy: fc.option(fc.oneof(anyValueOf(spec), fc.constant(null)), { nil: undefined }),
         ignored: seldom(7),
@@ -167,8 +167,8 @@ function makeCase(seed: SeedOfCase, index: number): PipeCase {
   const shown = (part: typeof rows): [string, JsonValue][] =>
     part.flatMap(({ spec, row }): [string, JsonValue][] => (row.live === undefined ? [] : [[spec.key, row.live]]));
   const hasSettings = seed.kind !== 'postgres';
-  const wishes = rows.flatMap(({ spec, row }) => makeWish(spec, row, seed));
-  const isStray = wishes.some(({ path, ignored }) => !ignored && !applies(specAt(path)));
+  const declarations = rows.flatMap(({ spec, row }) => makeDeclaration(spec, row, seed));
+  const isStray = declarations.some(({ path, ignored }) => !ignored && !applies(specAt(path)));
   return {
     name: `pipe-${index + 1}`,
     live: {
@@ -185,7 +185,7 @@ function makeCase(seed: SeedOfCase, index: number): PipeCase {
       updatedAt: LONG_AGO,
     },
     kind: seed.kind,
-    wishes,
+    declarations,
     protect: seed.protect,
     // A field of another kind with a declared kind is a configuration error, which is another property.
     claims: isStray ? { ...seed.claims, source: 'none' } : seed.claims,
@@ -194,11 +194,15 @@ function makeCase(seed: SeedOfCase, index: number): PipeCase {
   };
 }
 
-function makeWish(spec: FieldSpec, { live, wish }: Row, { kind, mood, claims }: SeedOfCase): Wish[] {
-  if (wish === undefined) return [];
+function makeDeclaration(
+  spec: FieldSpec,
+  { live, declaration }: Row,
+  { kind, mood, claims }: SeedOfCase,
+): Declaration[] {
+  if (declaration === undefined) return [];
   const applies = spec.kinds.includes(kind);
-  if (!applies && !(wish.stray && claims.source !== 'wrong')) return [];
-  const { choice, other, edge, layer, spelling, decoy, ignored } = wish;
+  if (!applies && !(declaration.stray && claims.source !== 'wrong')) return [];
+  const { choice, other, edge, layer, spelling, decoy, ignored } = declaration;
   const same = live ?? null;
   const value = {
     same,

@@ -1,8 +1,7 @@
 import { stringify } from 'yaml';
-import type { FieldSpec } from '../../src/model/field.ts';
-import { SOURCE_KINDS } from '../../src/model/field.ts';
+import { type FieldSpec, SOURCE_KINDS } from '../../src/model/field.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
-import { HOMES, type PipeCase, type Scenario, SERVICES, specAt, type Wish } from './scenario.ts';
+import { type Declaration, HOMES, type PipeCase, type Scenario, SERVICES, specAt } from './scenario.ts';
 
 /** A configuration: files by path, and the variables that they use. */
 export interface Written {
@@ -13,10 +12,10 @@ export interface Written {
 
 export type Tree = { [key: string]: unknown };
 
-/** The notation of the wishes: `plain` is one file with raw numbers; `varied` follows the wishes. */
+/** The notation of the declarations: `plain` is one file with raw numbers; `varied` follows the declarations. */
 export type Layout = 'plain' | 'varied';
 
-/** Writes the wishes of a scenario as files. Overridden values (decoys) never change the meaning. */
+/** Writes the declarations of a scenario as files. Overridden values (decoys) never change the meaning. */
 export function writeConfig(scenario: Scenario, apiUrl: string, layout: Layout): Written {
   const variables: Record<string, string> = { PIPEFORM_API_URL: apiUrl };
   const hasEnvironment = layout === 'varied' && scenario.environment === 'chosen';
@@ -70,7 +69,7 @@ interface Writing {
 function writePipe(writing: Writing): Tree {
   const { pipe, layout } = writing;
   const { live, kind, claims, protect } = pipe;
-  const ignored = pipe.wishes.filter((wish) => wish.ignored).map(({ path }) => path);
+  const ignored = pipe.declarations.filter((declaration) => declaration.ignored).map(({ path }) => path);
   const service = Object.entries(SERVICES).find(([, id]) => id === live.serviceId)?.[0];
   const liveName = claims.name === 'right' ? live.name : `not ${live.name}`;
   const otherKind = SOURCE_KINDS.find((other) => fits(pipe, other) && other !== kind);
@@ -90,40 +89,43 @@ function writePipe(writing: Writing): Tree {
 
 /** Whether the kind supports every managed field of the pipe. */
 export function fits(pipe: PipeCase, kind: (typeof SOURCE_KINDS)[number]): boolean {
-  return pipe.wishes.every(({ path, ignored }) => ignored || specAt(path).kinds.includes(kind));
+  return pipe.declarations.every(({ path, ignored }) => ignored || specAt(path).kinds.includes(kind));
 }
 
 /** Two presets for a pipe: the first has values that the second, the pipe or the environment overrides. */
 function writePresets(writing: Writing): [string, Tree][] {
   const { pipe, layout } = writing;
   if (layout === 'plain') return [];
-  const low = inSections(decoysOf(pipe.wishes));
+  const low = inSections(decoysOf(pipe.declarations));
   const high = writeLayer(writing, 'preset');
   return [[`${pipe.name}-low`, low] as [string, Tree], [`${pipe.name}-high`, high] as [string, Tree]].filter(
     ([, tree]) => Object.keys(tree).length > 0,
   );
 }
 
-/** The wishes of a layer, with values that a higher layer overrides, so that the order of layers matters. */
-function writeLayer(writing: Writing, layer: Wish['layer']): Tree {
+/** The declarations of a layer, with values that a higher layer overrides, so that the order of layers matters. */
+function writeLayer(writing: Writing, layer: Declaration['layer']): Tree {
   const { pipe, layout, hasEnvironment } = writing;
-  const heightOf = (wish: Wish): number => {
+  const heightOf = (declaration: Declaration): number => {
     if (layout === 'plain') return LAYERS.indexOf('pipe');
-    return LAYERS.indexOf(wish.layer === 'environment' && !hasEnvironment ? 'pipe' : wish.layer);
+    return LAYERS.indexOf(declaration.layer === 'environment' && !hasEnvironment ? 'pipe' : declaration.layer);
   };
   const height = LAYERS.indexOf(layer);
-  const replaced = layout === 'plain' ? [] : decoysOf(pipe.wishes.filter((wish) => heightOf(wish) > height));
-  const own = pipe.wishes.filter((wish) => heightOf(wish) === height);
-  return inSections([...replaced, ...own.map((wish) => [wish, spell(wish, writing)] as const)]);
+  const replaced =
+    layout === 'plain' ? [] : decoysOf(pipe.declarations.filter((declaration) => heightOf(declaration) > height));
+  const own = pipe.declarations.filter((declaration) => heightOf(declaration) === height);
+  return inSections([...replaced, ...own.map((declaration) => [declaration, spell(declaration, writing)] as const)]);
 }
 
-const LAYERS = ['preset', 'pipe', 'environment'] as const satisfies readonly Wish['layer'][];
+const LAYERS = ['preset', 'pipe', 'environment'] as const satisfies readonly Declaration['layer'][];
 
-function decoysOf(wishes: readonly Wish[]): (readonly [Wish, unknown])[] {
-  return wishes.flatMap((wish) => (wish.decoy === undefined ? [] : [[wish, wish.decoy] as const]));
+function decoysOf(declarations: readonly Declaration[]): (readonly [Declaration, unknown])[] {
+  return declarations.flatMap((declaration) =>
+    declaration.decoy === undefined ? [] : [[declaration, declaration.decoy] as const],
+  );
 }
 
-function inSections(values: readonly (readonly [Wish, unknown])[]): Tree {
+function inSections(values: readonly (readonly [Declaration, unknown])[]): Tree {
   const tree: Tree = {};
   for (const [{ path }, value] of values) {
     const spec = specAt(path);
@@ -132,13 +134,13 @@ function inSections(values: readonly (readonly [Wish, unknown])[]): Tree {
   return tree;
 }
 
-function spell(wish: Wish, { pipe, variables, layout }: Writing): unknown {
-  const { value } = wish;
-  const spec = specAt(wish.path);
+function spell(declaration: Declaration, { pipe, variables, layout }: Writing): unknown {
+  const { value } = declaration;
+  const spec = specAt(declaration.path);
   if (layout === 'plain' || (typeof value === 'object' && value !== null)) return value;
   const variable = `V_${pipe.name.replace('-', '_')}_${spec.key}`;
   const spellings = [value, ...unitsOf(spec, value), `\${${variable}}`, `\${UNSET_VARIABLE:-${value}}`];
-  const chosen = spellings[wish.spelling % spellings.length];
+  const chosen = spellings[declaration.spelling % spellings.length];
   if (chosen === `\${${variable}}`) variables[variable] = String(unitsOf(spec, value)[0] ?? value);
   return chosen;
 }
