@@ -10,7 +10,7 @@ interface Counted {
   readonly resetMs: number;
 }
 
-/** Asked in the order of time; `index` counts all requests that arrived. */
+/** Called in the order of time; `index` counts all requests that arrived. */
 export type Service = (now: number, index: number) => { readonly isPassed: boolean; readonly headers: ResponseHeaders };
 type Hint = (counted: Counted, limit: RateLimit) => ResponseHeaders;
 

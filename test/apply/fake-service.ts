@@ -60,6 +60,21 @@ export interface ReceivedWrite extends ReceivedRequest {
   readonly wasAlreadyThere: boolean;
 }
 
+/** The faults of writes that change the pipe at once. */
+const COMMITTED: readonly WriteFault[] = ['none', 'lost-after-commit', 'reset-after-commit'];
+
+const LOST = { outcome: 'lost', kind: 'server', status: 502 } as const;
+const FAILURES: Readonly<
+  Partial<Record<WriteFault, Pick<RequestFailure, 'kind' | 'status'> & { outcome: 'rejected' | 'lost' }>>
+> = {
+  rejected: { outcome: 'rejected', kind: 'rejected', status: 400 },
+  limited: { outcome: 'rejected', kind: 'rate-limited', status: 429 },
+  late: { outcome: 'lost', kind: 'timeout', status: null },
+  'lost-before-commit': LOST,
+  'lost-after-commit': LOST,
+  'reset-after-commit': { outcome: 'lost', kind: 'network', status: null },
+};
+
 interface Kept {
   live: LivePipe;
   /** What reads still show instead of the scaling. */
@@ -126,7 +141,7 @@ export class FakeService implements PipeReader, PipeWriter {
       kept.late.write();
       kept.late = null;
     }
-    if (fault === 'lost') return { ok: false, failure: trouble('GET', id, 'server', 503) };
+    if (fault === 'lost') return { ok: false, failure: failure('GET', id, 'server', 503) };
     let { live } = kept;
     if (kept.veil !== null && kept.veil.readsLeft-- > 0) live = { ...live, scaling: kept.veil.scaling };
     else kept.veil = null;
@@ -156,24 +171,13 @@ export class FakeService implements PipeReader, PipeWriter {
     const request = this.#receive(method, id, body);
     const fault = this.#options.writes?.[this.writes.length] ?? 'none';
     this.writes.push({ ...request, fault, wasAlreadyThere: this.#holds(method, id, body) });
-    const commit = (): void => this.#commit(method, id, body);
-
-    if (fault === 'rejected') {
-      return { outcome: 'rejected', failure: trouble(method, id, 'rejected', 400), durationMs };
-    }
-    if (fault === 'limited') {
-      return { outcome: 'rejected', failure: trouble(method, id, 'rate-limited', 429), durationMs };
-    }
     if (fault === 'late') {
-      this.#find(id).late = { write: commit, readsLeft: this.#options.lateness ?? 1 };
-      return { outcome: 'lost', failure: trouble(method, id, 'timeout', null), durationMs };
-    }
-    if (fault !== 'lost-before-commit' && fault !== 'ignored') commit();
-    if (fault === 'lost-before-commit' || fault === 'lost-after-commit') {
-      return { outcome: 'lost', failure: trouble(method, id, 'server', 502), durationMs };
-    }
-    if (fault === 'reset-after-commit') {
-      return { outcome: 'lost', failure: trouble(method, id, 'network', null), durationMs };
+      const write = () => this.#commit(method, id, body);
+      this.#find(id).late = { write, readsLeft: this.#options.lateness ?? 1 };
+    } else if (COMMITTED.includes(fault)) this.#commit(method, id, body);
+    const failed = FAILURES[fault];
+    if (failed !== undefined) {
+      return { outcome: failed.outcome, failure: failure(method, id, failed.kind, failed.status), durationMs };
     }
     return {
       outcome: 'accepted',
@@ -268,7 +272,7 @@ function showUnreadable(live: LivePipe, fault: ReadFault): LivePipe {
   }
 }
 
-function trouble(
+function failure(
   method: RequestFailure['method'],
   id: string,
   kind: RequestFailure['kind'],
@@ -278,5 +282,5 @@ function trouble(
 }
 
 function cancelled(method: RequestFailure['method'], id: string): RequestFailure {
-  return { ...trouble(method, id, 'cancelled', null), attempts: 0 };
+  return { ...failure(method, id, 'cancelled', null), attempts: 0 };
 }

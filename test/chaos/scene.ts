@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { JsonObject } from '../../src/model/json.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { control } from '../e2e/control.ts';
+import { writeFiles } from '../e2e/folder.ts';
 import { CREDENTIALS } from '../e2e/harness.ts';
 import { type ClockStep, steppedClock } from '../e2e/preload.ts';
 import { type Ended, endWithoutInput, type Running, startCommand } from '../e2e/process.ts';
@@ -63,10 +64,7 @@ export async function openScene(chaos: Chaos): Promise<Scene> {
   const written = writeConfig(scenario, sandbox.url, 'varied');
   const root = { ...written.documents['pipeform.yaml'], ...(rollout !== null && { rollout }) };
   const documents = { ...written.documents, 'pipeform.yaml': root };
-  for (const [path, text] of Object.entries(toTexts({ ...written, documents }))) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
+  await writeFiles(folder, toTexts({ ...written, documents }));
   const env = { ...CREDENTIALS, ...written.variables };
   const text = JSON.stringify(chaos.faults).replaceAll(ELSEWHERE, elsewhere.url);
 

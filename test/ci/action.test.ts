@@ -2,10 +2,11 @@ import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { editLive } from '../e2e/control.ts';
+import { makeFolder } from '../e2e/folder.ts';
 import { PIPEFORM } from '../e2e/process.ts';
 import { type FleetRepository, openFleetRepository } from './fleet-repository.ts';
 import { type JobEnd, runWorkflow } from './github-runner.ts';
-import { makeFolder, ROOT, run } from './shell.ts';
+import { ROOT, run } from './shell.ts';
 import type { Step } from './workflow.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

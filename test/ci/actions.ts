@@ -1,7 +1,8 @@
 import { cp, mkdir, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import picomatch from 'picomatch';
-import { makeFolder, run } from './shell.ts';
+import { makeFolder } from '../e2e/folder.ts';
+import { run } from './shell.ts';
 
 type Inputs = Readonly<Record<string, string>>;
 

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { type Dockerfile, DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test, vi } from 'vitest';
-import { makeFolder, ROOT, run } from './shell.ts';
+import { makeFolder } from '../e2e/folder.ts';
+import { ROOT, run } from './shell.ts';
 import { readYaml } from './workflow.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -3,7 +3,8 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { afterTests } from '../e2e/clean-up.ts';
-import { makeFolder, ROOT } from './shell.ts';
+import { makeFolder } from '../e2e/folder.ts';
+import { ROOT } from './shell.ts';
 
 /** The quickstart fleet in git, as in CI, and its service: three of five pipes differ from main. */
 export interface FleetRepository {

@@ -27,8 +27,8 @@ export function pullRequest(
 /** A run on main as it is; `applied` is the commit of the newest run that succeeded, as the forge API reports it. */
 export function push(fleet: FleetRepository, forge: FakeGithub, applied: string | null = fleet.main): GithubRun {
   const runs = applied === null ? [] : [{ head_sha: applied }];
-  const asked = /^GET .*\/actions\/workflows\/pipeform-apply\.yml\/runs\?branch=main&status=success&per_page=1$/;
-  forge.intercept(asked, { status: 200, body: { total_count: runs.length, workflow_runs: runs } });
+  const query = /^GET .*\/actions\/workflows\/pipeform-apply\.yml\/runs\?branch=main&status=success&per_page=1$/;
+  forge.intercept(query, { status: 200, body: { total_count: runs.length, workflow_runs: runs } });
   const github = {
     ...place(forge),
     sha: fleet.git('rev-parse', 'main'),

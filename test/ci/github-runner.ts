@@ -2,8 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import type { JsonObject } from '../../src/model/json.ts';
+import { makeFolder } from '../e2e/folder.ts';
 import { checkOut, downloadArtifact, uploadArtifact } from './actions.ts';
-import { jobEnvironment, makeFolder, ROOT, run } from './shell.ts';
+import { jobEnvironment, ROOT, run } from './shell.ts';
 import { type Job, readAction, type Step, type Workflow } from './workflow.ts';
 
 /** Shared by all jobs of a run. */
@@ -236,8 +237,8 @@ function interpolate(text: string, situation: Situation): string {
 /** Whether an `if:` holds; without a status function it requires success. */
 function holds(condition: string | undefined, situation: Situation): boolean {
   const bare = (condition ?? 'success()').replace(/^\s*\$\{\{(.*)\}\}\s*$/s, '$1');
-  const asked = STATUS_FUNCTIONS.some((name) => bare.includes(`${name}(`)) ? bare : `success() && (${bare})`;
-  return evaluate(`!!(${asked})`, situation).coerceString() === 'true';
+  const whole = STATUS_FUNCTIONS.some((name) => bare.includes(`${name}(`)) ? bare : `success() && (${bare})`;
+  return evaluate(`!!(${whole})`, situation).coerceString() === 'true';
 }
 
 function evaluate(expression: string, { contexts, standing }: Situation): data.ExpressionData {

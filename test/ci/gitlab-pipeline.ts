@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import picomatch from 'picomatch';
 import { parse } from 'yaml';
+import { makeFolder } from '../e2e/folder.ts';
 import { checkOut } from './actions.ts';
-import { jobEnvironment, makeFolder, ROOT, run, type ShellEnd } from './shell.ts';
+import { jobEnvironment, ROOT, run, type ShellEnd } from './shell.ts';
 
 /** A job as GitLab runs it: everything extended, included and referenced is filled in. */
 interface GitlabJob {

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import type { Plan } from '../../src/model/plan.ts';
+import { makeFolder } from '../e2e/folder.ts';
 import { runCommand } from '../e2e/process.ts';
 import { serve } from '../publish/local-server.ts';
 import { type FleetRepository, nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
-import { jobEnvironment, makeFolder, ROOT, run, type ShellEnd } from './shell.ts';
+import { jobEnvironment, ROOT, run, type ShellEnd } from './shell.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -237,7 +238,8 @@ async function runPod(job: JobSpec, index: number, cluster: Cluster): Promise<Po
     const env = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, relocate(value)]));
     const end = await run(words, folder, { PATH: base.PATH ?? '', ...env });
     const isLast = container === containers[0];
-    if (end.code !== 0 || isLast) return { ...end, container: container.name, policy: isLast ? judge(job, end) : null };
+    if (end.code !== 0 || isLast)
+      return { ...end, container: container.name, policy: isLast ? findAction(job, end) : null };
   }
   throw new Error('a pod has a container');
 }
@@ -252,7 +254,7 @@ function readVariables({ env = [], envFrom = [] }: Container, cluster: Cluster):
   return { ...(envFrom.length > 0 ? cluster.configMap : {}), ...Object.fromEntries(own) };
 }
 
-function judge(job: JobSpec, { code }: ShellEnd): string | null {
+function findAction(job: JobSpec, { code }: ShellEnd): string | null {
   const rule = job.podFailurePolicy?.rules.find(({ onExitCodes }) => onExitCodes?.values.includes(code) === true);
   return rule?.action ?? null;
 }

@@ -1,7 +1,8 @@
 import { cp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { jobEnvironment, makeFolder, ROOT, run, type ShellEnd } from './shell.ts';
+import { makeFolder } from '../e2e/folder.ts';
+import { jobEnvironment, ROOT, run, type ShellEnd } from './shell.ts';
 import { readYaml } from './workflow.ts';
 
 interface Hook {

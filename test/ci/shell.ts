@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterTests } from '../e2e/clean-up.ts';
 import { PIPEFORM, watchProcess } from '../e2e/process.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,12 +22,6 @@ export async function run(
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const { code, ...output } = await watchProcess(child).ended;
   return { ...output, code: typeof code === 'number' ? code : -1 };
-}
-
-export async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pipeform-ci-'));
-  afterTests(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** The environment of every job: its own home, the built command on the path, and no way to install another. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { makeFolder } from './shell.ts';
+import { makeFolder } from '../e2e/folder.ts';
 
 type WorkflowParser = typeof import('@actions/workflow-parser');
 type ActionParser = typeof import('@actions/workflow-parser/actions/action-parser');

@@ -9,7 +9,7 @@ import { readLine } from '../../src/cli/options/read-line.ts';
 import { ROOT } from '../ci/shell.ts';
 import { listInlineCode, listParts, type Part } from './commands/page-parts.ts';
 import { type CommandsStep, type FileStep, readScenes, type Scene } from './commands/scenes.ts';
-import { type Heard, runBlock, type Shell, startBlock, typeBlock } from './commands/shell.ts';
+import { type BlockEnd, runBlock, type Shell, startBlock, typeBlock } from './commands/shell.ts';
 import { noteSandbox, type Stage, setStage } from './commands/stage.ts';
 import { listPages } from './pages.ts';
 
@@ -195,45 +195,45 @@ describe('output on a page', () => {
 async function playScene({ steps, line }: Scene, stage: Stage): Promise<void> {
   let shell = withVariables(stage.start, stage);
   for (const [index, step] of steps.entries()) {
-    shell = step.kind === 'commands' ? await doCommands(step, shell, stage, index) : doFile(step, shell);
+    shell = step.kind === 'commands' ? await runCommands(step, shell, stage, index) : writeStep(step, shell);
   }
   const missed = stage.missed.flatMap((miss) => miss() ?? []);
   if (missed.length > 0) throw new Error(`line ${line}: once the scene was over, ${missed.join(', ')}.`);
 }
 
-async function doCommands(step: CommandsStep, shell: Shell, stage: Stage, index: number): Promise<Shell> {
+async function runCommands(step: CommandsStep, shell: Shell, stage: Stage, index: number): Promise<Shell> {
   const commands = onAnyPort(here(step.text, stage));
   if (step.background !== null) {
     const printed = await startBlock(withVariables(stage.start, stage), commands, here(step.background, stage));
     const [, url] = /^Sandbox: (\S+)/m.exec(printed) ?? [];
     if (url !== undefined) noteSandbox(stage, url);
-    judge(step, { printed, codes: [], shell }, stage);
+    checkOutput(step, { printed, codes: [], shell }, stage);
     return url === undefined ? shell : withVariables(shell, stage);
   }
   const place = join(stage.backstage, String(index));
-  const heard = await (step.types === null
+  const end = await (step.types === null
     ? runBlock(shell, commands, place)
     : typeBlock(shell, commands, step.types, place));
-  judge(step, heard, stage);
-  return heard.shell;
+  checkOutput(step, end, stage);
+  return end.shell;
 }
 
 function withVariables(shell: Shell, { variables }: Stage): Shell {
   return { ...shell, env: { ...shell.env, ...variables } };
 }
 
-function judge({ line, text, exits, shown }: CommandsStep, { printed, codes }: Heard, stage: Stage): void {
-  const told = there(printed, stage);
+function checkOutput({ line, text, exits, shown }: CommandsStep, { printed, codes }: BlockEnd, stage: Stage): void {
+  const output = there(printed, stage);
   const problem =
     codes.join() !== exits.join()
       ? `ended with ${codes.join(', ') || '0'}, and the page says ${exits.join(', ') || '0'}`
-      : shown !== null && !isShown(shown, told)
+      : shown !== null && !isShown(shown, output)
         ? `printed something else than the page shows:\n${shown}`
         : null;
-  if (problem !== null) throw new Error(`line ${line}:\n${text}${problem}\n--- it printed:\n${told}`);
+  if (problem !== null) throw new Error(`line ${line}:\n${text}${problem}\n--- it printed:\n${output}`);
 }
 
-function doFile({ kind, path, text, line }: FileStep, shell: Shell): Shell {
+function writeStep({ kind, path, text, line }: FileStep, shell: Shell): Shell {
   const file = join(shell.cwd, path);
   mkdirSync(dirname(file), { recursive: true });
   const before = kind === 'file' ? '' : readFileSync(file, 'utf8');

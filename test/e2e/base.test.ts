@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
-import { makeFolder, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { makeFolder } from './folder.ts';
+import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 
 const fleet = createQuickstartFleet();
 
@@ -171,7 +172,7 @@ describe.concurrent('--base', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('shallow');
     expect(stderr).toContain('fetch');
-    expect(repository.asked()).toEqual({});
+    expect(repository.takeRequests()).toEqual({});
   });
 
   test.each([
@@ -182,7 +183,7 @@ describe.concurrent('--base', () => {
   ])('refuses %s before any request', async (_, line, code) => {
     const repository = await openRepository();
     expect(await repository.run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining(`error[${code}]`) });
-    expect(repository.asked()).toEqual({});
+    expect(repository.takeRequests()).toEqual({});
   });
 
   test('reports a folder that is not a repository', async () => {

@@ -116,7 +116,7 @@ async function watchLoading(workspace: Workspace, command: string): Promise<Load
   const coverage = join(notes, 'coverage');
   const workFile = join(notes, 'work.json');
   await mkdir(coverage);
-  workspace.asked();
+  workspace.takeRequests();
   const ended = await workspace.runBuilt(command, {
     NODE_V8_COVERAGE: coverage,
     NODE_OPTIONS: `--import=${PRELOAD}`,
@@ -131,7 +131,7 @@ async function watchLoading(workspace: Workspace, command: string): Promise<Load
     scripts: (await Promise.all(scripts.map(measure))).toSorted((a, b) => b.bytes - a.bytes),
     builtIns: modules.flatMap((entry) => /^NativeModule (.*)$/.exec(entry)?.[1] ?? []),
     reads: readsHere.filter((path) => !path.startsWith('..')).sort(),
-    requests: Object.values(workspace.asked()).flat().length,
+    requests: Object.values(workspace.takeRequests()).flat().length,
   };
 }
 

@@ -23,7 +23,7 @@ describe.concurrent('a wall clock that steps while responses are pending', () =>
     ]);
     const { code } = await still.run(line);
     expect(await stepped.runBuilt(line, steppedClock([{ byMs, afterRequests }]))).toMatchObject({ code });
-    expect(stepped.asked()).toEqual(still.asked());
+    expect(stepped.takeRequests()).toEqual(still.takeRequests());
   });
 
   test('keeps to the configured rate limit and does not wait longer', async () => {

@@ -52,7 +52,7 @@ async function crash(nth: number, moment: Moment): Promise<Workspace & { readonl
   running.signal('SIGKILL');
   expect((await running.ended).code).toBe('SIGKILL');
   const [runId = ''] = await listRuns(workspace);
-  workspace.asked();
+  workspace.takeRequests();
   return { ...workspace, runId };
 }
 

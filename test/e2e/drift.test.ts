@@ -15,13 +15,13 @@ const known = (until: string) => [{ path: 'settings.db_max_threads', reason: 'lo
 
 describe.concurrent('drift', () => {
   test('0: in sync, with one read per pipe and no other request', async () => {
-    const { run, asked } = await openWorkspace({ document: orders(4) });
+    const { run, takeRequests } = await openWorkspace({ document: orders(4) });
     expect(await run('drift')).toEqual({ code: 0, stdout: 'No drift. The pipe is as declared.\n', stderr: '' });
-    expect(asked()).toEqual({ 'orders-prod': ['GET'] });
+    expect(takeRequests()).toEqual({ 'orders-prod': ['GET'] });
   });
 
   test('2: someone changed a pipe; the saved report agrees', async () => {
-    const { run, folder, editLive, asked } = await openWorkspace({ document: orders(4) });
+    const { run, folder, editLive, takeRequests } = await openWorkspace({ document: orders(4) });
     await editLive('orders-prod', { settings: { db_max_threads: 6 } });
     const { code, stdout } = await run('drift --out drift.json');
     expect(code).toBe(2);
@@ -30,7 +30,7 @@ describe.concurrent('drift', () => {
     expect(findFaults('drift', saved)).toEqual([]);
     expect(saved).toMatchObject({ kind: 'drift', summary: { drifted: 1, 'in-sync': 0 } });
     expect((await run('show drift.json')).stdout).toBe(stdout);
-    expect(Object.values(asked()).flat()).toEqual(['GET']);
+    expect(Object.values(takeRequests()).flat()).toEqual(['GET']);
   });
 
   test('0: shows an acknowledged difference without counting it, and plan does not change it', async () => {
@@ -117,9 +117,9 @@ describe.concurrent('drift', () => {
   test.each(['--exclude *', '--target orders --exclude orders'])(
     '%s selects no pipe, which is an error',
     async (line) => {
-      const { run, asked } = await openWorkspace({ document: orders(4) });
+      const { run, takeRequests } = await openWorkspace({ document: orders(4) });
       expect(await run(`drift ${line}`)).toMatchObject({ code: 1, stderr: expect.stringContaining('leave no pipe') });
-      expect(asked()).toEqual({});
+      expect(takeRequests()).toEqual({});
     },
   );
 

@@ -26,22 +26,22 @@ describe.concurrent('0: success', () => {
   });
 
   test('an apply without changes does not prompt and writes nothing', async () => {
-    const { run, asked } = await openWorkspace({
+    const { run, takeRequests } = await openWorkspace({
       document: { pipes: { payments: payments({ settings: { db_max_threads: 8 } }) } },
     });
     expect(await run('apply --yes')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('No changes.'),
     });
-    expect(asked()).toEqual({ 'payments-prod': ['GET'] });
+    expect(takeRequests()).toEqual({ 'payments-prod': ['GET'] });
   });
 });
 
 describe.concurrent('--no-wait', () => {
   test('0 when the single read after the writes shows all values', async () => {
-    const { run, asked } = await openWorkspace({ document: { pipes: { orders: orders(THREADS) } } });
+    const { run, takeRequests } = await openWorkspace({ document: { pipes: { orders: orders(THREADS) } } });
     expect((await run('apply --auto-approve --no-wait')).code).toBe(0);
-    expect(asked()['orders-prod']?.map((request) => request.slice(0, 3))).toEqual(['GET', 'GET', 'PUT', 'GET']);
+    expect(takeRequests()['orders-prod']?.map((request) => request.slice(0, 3))).toEqual(['GET', 'GET', 'PUT', 'GET']);
   });
 });
 
@@ -56,21 +56,21 @@ describe.concurrent('1: usage, configuration or credentials errors, or nothing c
     ['two options that contradict each other', 'apply --fail-fast --continue-on-error'],
     ['a target that matches nothing', 'plan --target nobody'],
   ])('%s', async (_, line) => {
-    const { run, asked } = await openWorkspace();
+    const { run, takeRequests } = await openWorkspace();
     const { code, stdout, stderr } = await run(line);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^error/);
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
   });
 
   test.each(['validate', 'plan', 'apply --auto-approve'])('a configuration with an error: %s', async (line) => {
-    const { run, asked } = await openWorkspace({
+    const { run, takeRequests } = await openWorkspace({
       document: { pipes: { orders: orders({ settings: { db_max_threads: 65 } }) } },
     });
     const { code, stdout, stderr } = await run(line);
     expect(code).toBe(1);
     expect(stdout + stderr).toContain('out-of-range');
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
   });
 
   test('a missing configuration', async () => {
@@ -84,12 +84,12 @@ describe.concurrent('1: usage, configuration or credentials errors, or nothing c
     ['PIPEFORM_KEY_ID', { PIPEFORM_KEY_ID: '' }],
     ['PIPEFORM_KEY_SECRET', { PIPEFORM_KEY_SECRET: '' }],
   ])('missing credentials: %s', async (name, env) => {
-    const { run, asked } = await openWorkspace();
+    const { run, takeRequests } = await openWorkspace();
     const { code, stderr } = await run('plan', env);
     expect(code).toBe(1);
     expect(stderr).toContain('credentials-missing');
     expect(stderr).toContain(`${name} is not set`);
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
   });
 
   test('rejected credentials', async () => {
@@ -112,16 +112,16 @@ describe.concurrent('1: usage, configuration or credentials errors, or nothing c
   });
 
   test('a stopped service is not woken: it receives only reads', async () => {
-    const { run, asked } = await openWorkspace({
+    const { run, takeRequests } = await openWorkspace({
       switches: { idleServices: ['analytics'] },
       document: { pipes: { orders: orders(THREADS) } },
     });
     const planned = await run('plan');
     expect(planned.code).toBe(1);
     expect(planned.stdout).toContain('service-idle');
-    expect(asked()).toEqual({ 'orders-prod': ['GET -> 424'] });
+    expect(takeRequests()).toEqual({ 'orders-prod': ['GET -> 424'] });
     expect((await run('apply --auto-approve')).code).toBe(1);
-    expect(asked()).toEqual({ 'orders-prod': ['GET -> 424'] });
+    expect(takeRequests()).toEqual({ 'orders-prod': ['GET -> 424'] });
   });
 
   test('an apply whose every write the service rejects', async () => {
@@ -198,11 +198,11 @@ describe.concurrent('3: some updates applied, some failed', () => {
 describe.concurrent('5: refused', () => {
   test('a protected pipe is not changed, and the others are', async () => {
     const document = { pipes: { orders: orders({ ...THREADS, protect: true }), payments: payments(THREADS) } };
-    const { run, asked } = await openWorkspace({ document });
+    const { run, takeRequests } = await openWorkspace({ document });
     const { code, stdout } = await run('apply --auto-approve');
     expect(code).toBe(5);
     expect(stdout).toContain('protected-pipe');
-    expect(asked()).toMatchObject({ 'orders-prod': ['GET'] });
+    expect(takeRequests()).toMatchObject({ 'orders-prod': ['GET'] });
     expect((await run('plan')).code).toBe(5);
   });
 
@@ -210,7 +210,7 @@ describe.concurrent('5: refused', () => {
     ['the wrong name', { name: 'orders-test' }, 'wrong-name'],
     ['the wrong kind', { source: 'kinesis' }, 'wrong-kind'],
   ])('the id belongs to a pipe with %s', async (_, rest, diagnosticCode) => {
-    const { run, asked } = await openWorkspace({
+    const { run, takeRequests } = await openWorkspace({
       document: { pipes: { orders: orders({ ...THREADS, ...rest }) } },
     });
     for (const line of ['plan', 'apply --auto-approve']) {
@@ -218,7 +218,7 @@ describe.concurrent('5: refused', () => {
       expect(code).toBe(5);
       expect(stdout).toContain(diagnosticCode);
     }
-    expect(asked()).toEqual({ 'orders-prod': ['GET', 'GET'] });
+    expect(takeRequests()).toEqual({ 'orders-prod': ['GET', 'GET'] });
   });
 
   test('replicas that would grow too far in one run', async () => {

@@ -1,6 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { cp } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/model/json.ts';
@@ -8,6 +6,7 @@ import { type FleetState, type Pipe, type Sandbox, type SandboxSetup, startSandb
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
 import { editLive } from './control.ts';
+import { makeFolder, writeFiles } from './folder.ts';
 import {
   cleanEnvironment,
   type Ended,
@@ -48,8 +47,8 @@ export interface Workspace {
   /** The live pipe as the service holds it. */
   live(name: string): Pipe;
   /** The requests since the last call, in order, by live name of the pipe. */
-  asked(): Readonly<Record<string, readonly string[]>>;
-  /** The PUT and PATCH requests since the last call of `asked`, for all pipes. */
+  takeRequests(): Readonly<Record<string, readonly string[]>>;
+  /** The PUT and PATCH requests since the last call of `takeRequests`, for all pipes. */
   writes(): readonly string[];
 }
 
@@ -90,7 +89,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     write: (files) => writeFiles(folder, files),
     editLive: (name, edit) => editLive(sandbox.url, find(sandbox, name).id, edit),
     live: (name) => find(sandbox, name),
-    asked() {
+    takeRequests() {
       const fresh = sandbox.requests().slice(seen);
       seen += fresh.length;
       const byPipe: Record<string, string[]> = {};
@@ -107,12 +106,6 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
         .filter(({ method }) => method === 'PUT' || method === 'PATCH')
         .map((request) => describe(sandbox, request).join(' ')),
   };
-}
-
-export async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pipeform-e2e-'));
-  afterTests(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** The document entry of a pipe of the quickstart fleet. */
@@ -145,13 +138,6 @@ export function readEvents<Shape>(stdout: string): readonly Shape[] {
 
 function frameDocument(document: JsonObject, fleet: FleetState, url: string): JsonObject {
   return { version: 1, api: { url, organization: fleet.organization }, services: fleet.services, ...document };
-}
-
-async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
 }
 
 function words(line: string): readonly string[] {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
-import { makeFolder } from './harness.ts';
+import { makeFolder } from './folder.ts';
 import { cleanEnvironment, PIPEFORM, runCommand } from './process.ts';
 
 describe.concurrent('help', () => {

@@ -8,7 +8,8 @@ import { startSandbox } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
-import { makeFolder, readDocument } from './harness.ts';
+import { makeFolder } from './folder.ts';
+import { readDocument } from './harness.ts';
 import { cleanEnvironment, PIPEFORM, runHere, runShell } from './process.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../examples/ci/', import.meta.url));

@@ -37,7 +37,7 @@ async function openHeld(method: 'GET' | 'PUT', options: WorkspaceOptions = { doc
 
 describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
   test.each(['plan', 'apply --auto-approve'])('while pipes are read: %s', async (line) => {
-    const { start, held, asked } = await openHeld('GET');
+    const { start, held, takeRequests } = await openHeld('GET');
     const running = start(line);
     await running.reaches(held);
     running.signal(signal);
@@ -45,11 +45,11 @@ describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
     expect({ code, stdout }).toEqual({ code: expected, stdout: '' });
     expect(stderr).toContain('Interrupted');
     expect(stderr).toContain('Nothing was written');
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
   });
 
   test('while updates are written: finishes requests in flight, starts no more, and reports both', async () => {
-    const { start, held, release, asked, live } = await openHeld('PUT');
+    const { start, held, release, takeRequests, live } = await openHeld('PUT');
     const running = start('apply --auto-approve --parallelism 1');
     await running.reaches(held);
     running.signal(signal);
@@ -60,7 +60,7 @@ describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
     expect(stdout).toContain('Not attempted: b-payments.');
     expect(stdout).toContain(`Interrupted (${signal}). Applied 1 pipe, 1 not attempted: 1 update request in `);
     expect(live('orders-prod').settings.db_max_threads).toBe(16);
-    expect(asked()).toMatchObject({ 'payments-prod': ['GET'] });
+    expect(takeRequests()).toMatchObject({ 'payments-prod': ['GET'] });
   });
 
   test('twice while updates are written: ends immediately and reports what is unknown', async () => {

@@ -34,7 +34,7 @@ describe.concurrent.each(['merge', 'replace'] as const)('with a service whose PU
 
   test('keeps an additional setting', async () => {
     const invoices = pipe(fleet, 'invoices-archive', { settings: { object_storage_concurrency: 9 } });
-    const { run, live, asked } = await openWorkspace({
+    const { run, live, takeRequests } = await openWorkspace({
       switches: { put, extraSetting: 'shown' },
       document: { pipes: { invoices } },
     });
@@ -43,7 +43,7 @@ describe.concurrent.each(['merge', 'replace'] as const)('with a service whose PU
       object_storage_skip_empty_files: true,
       object_storage_concurrency: 9,
     });
-    expect(asked()['invoices-archive']?.[2]).toContain('"object_storage_skip_empty_files":true');
+    expect(takeRequests()['invoices-archive']?.[2]).toContain('"object_storage_skip_empty_files":true');
   });
 
   test('keeps an unknown setting', async () => {
@@ -54,9 +54,9 @@ describe.concurrent.each(['merge', 'replace'] as const)('with a service whose PU
   });
 
   test('a managed null unsets its key', async () => {
-    const { run, live, asked } = await openOrders({ settings: { db_max_insert_threads: null } }, { put });
+    const { run, live, takeRequests } = await openOrders({ settings: { db_max_insert_threads: null } }, { put });
     expect((await run('apply --auto-approve')).code).toBe(0);
-    expect(asked()['orders-prod']?.[2]).toBe(
+    expect(takeRequests()['orders-prod']?.[2]).toBe(
       'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":4,"db_max_insert_threads":null}',
     );
     expect(Object.keys(live('orders-prod').settings)).toEqual(['streaming_max_insert_wait_ms', 'db_max_threads']);
@@ -66,7 +66,7 @@ describe.concurrent.each(['merge', 'replace'] as const)('with a service whose PU
 
 describe.concurrent('fields that are not managed', () => {
   test('does not change a key under ignore, even when a preset sets it', async () => {
-    const { run, asked } = await openWorkspace({
+    const { run, takeRequests } = await openWorkspace({
       document: {
         presets: { big: { settings: { db_max_threads: 16 }, scaling: { replicas: 6, replicaMemoryGb: 8 } } },
         pipes: {
@@ -78,7 +78,7 @@ describe.concurrent('fields that are not managed', () => {
       },
     });
     expect((await run('apply --auto-approve')).code).toBe(0);
-    expect(asked()['orders-prod']).toEqual([
+    expect(takeRequests()['orders-prod']).toEqual([
       'GET',
       'GET',
       'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":16,"db_max_insert_threads":2}',
@@ -87,21 +87,21 @@ describe.concurrent('fields that are not managed', () => {
   });
 
   test('reads a postgres pipe that is only named, and never writes it', async () => {
-    const { run, asked } = await openWorkspace({
+    const { run, takeRequests } = await openWorkspace({
       document: { pipes: { crm: pipe(fleet, 'crm-replica', { source: 'postgres', protect: true }) } },
     });
     expect(await run('apply --auto-approve')).toMatchObject({ code: 0 });
-    expect(asked()).toEqual({ 'crm-replica': ['GET'] });
+    expect(takeRequests()).toEqual({ 'crm-replica': ['GET'] });
   });
 
   test('reports settings that the service does not have for a postgres pipe, and sends nothing else', async () => {
-    const { run, asked } = await openWorkspace({
+    const { run, takeRequests } = await openWorkspace({
       document: { pipes: { crm: pipe(fleet, 'crm-replica', { settings: { db_max_threads: 8 } }) } },
     });
     const { code, stdout } = await run('apply --auto-approve');
     expect(code).toBe(1);
     expect(stdout).toContain('settings-do-not-apply');
-    expect(asked()).toEqual({ 'crm-replica': ['GET', 'GET', 'PUT settings {"db_max_threads":8} -> 404'] });
+    expect(takeRequests()).toEqual({ 'crm-replica': ['GET', 'GET', 'PUT settings {"db_max_threads":8} -> 404'] });
   });
 });
 
@@ -111,29 +111,29 @@ describe.concurrent('ranges of replicas', () => {
     ['below: clamped to the minimum', { min: 3, max: 6 }, 'GET GET PATCH scaling {"replicas":3} GET'],
     ['above: clamped to the maximum', { min: 1, max: 1 }, 'GET GET PATCH scaling {"replicas":1} GET'],
   ])('%s', async (_, replicas, expected) => {
-    const { run, asked } = await openOrders({ scaling: { replicas } });
+    const { run, takeRequests } = await openOrders({ scaling: { replicas } });
     expect((await run('apply --auto-approve')).code).toBe(0);
-    expect(asked()['orders-prod']?.join(' ')).toBe(expected);
+    expect(takeRequests()['orders-prod']?.join(' ')).toBe(expected);
   });
 });
 
 describe.concurrent('how the service shows unset values', () => {
   test.each(['null', 'absent'] as const)('as %s: not sent, and a managed null is in sync', async (unset) => {
-    const { run, asked } = await openOrders(
+    const { run, takeRequests } = await openOrders(
       { settings: { db_max_threads: 16, db_max_download_threads: null } },
       { unset, put: 'replace' },
     );
     expect((await run('apply --auto-approve')).code).toBe(0);
-    expect(asked()['orders-prod']?.[2]).toBe(
+    expect(takeRequests()['orders-prod']?.[2]).toBe(
       'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":16,"db_max_insert_threads":2}',
     );
     expect((await run('plan --detailed-exitcode')).code).toBe(0);
   });
 
   test('as its default: the defaults are sent unchanged, and a plan has no changes', async () => {
-    const { run, asked } = await openOrders({ settings: { db_max_threads: 16 } }, { unset: 'default' });
+    const { run, takeRequests } = await openOrders({ settings: { db_max_threads: 16 } }, { unset: 'default' });
     expect((await run('apply --auto-approve')).code).toBe(0);
-    expect(asked()['orders-prod']?.[2]).toContain('"db_max_threads":16,"db_max_insert_threads":2');
+    expect(takeRequests()['orders-prod']?.[2]).toContain('"db_max_threads":16,"db_max_insert_threads":2');
     expect((await run('plan --detailed-exitcode')).code).toBe(0);
   });
 
@@ -161,17 +161,19 @@ describe.concurrent('scaling', () => {
     expect((await same.run('plan --detailed-exitcode')).code).toBe(0);
     const other = await openOrders({ scaling: { ...scaling, replicaMemoryGb: 0.5 } }, { quantities: 'kubernetes' });
     expect((await other.run('apply --auto-approve')).code).toBe(0);
-    expect(other.asked()['orders-prod']?.[2]).toBe('PATCH scaling {"replicaCpuMillicores":250,"replicaMemoryGb":0.5}');
+    expect(other.takeRequests()['orders-prod']?.[2]).toBe(
+      'PATCH scaling {"replicaCpuMillicores":250,"replicaMemoryGb":0.5}',
+    );
     expect((await other.run('plan --detailed-exitcode')).code).toBe(0);
   });
 
   test('waits for an update that settles late, and sends it once', async () => {
-    const { run, asked } = await openOrders(
+    const { run, takeRequests } = await openOrders(
       { scaling: { replicas: 4, replicaCpuMillicores: 500, replicaMemoryGb: 2 } },
       { scaling: 'async', settleMs: 1_000 },
     );
     expect((await run('apply --auto-approve')).code).toBe(0);
-    const requests = asked()['orders-prod'] ?? [];
+    const requests = takeRequests()['orders-prod'] ?? [];
     expect(requests.filter((request) => request !== 'GET')).toEqual([
       'PATCH scaling {"replicas":4,"replicaCpuMillicores":500,"replicaMemoryGb":2}',
     ]);
@@ -193,7 +195,7 @@ describe.concurrent('scaling', () => {
 });
 
 test.concurrent('merges presets, the pipe and an environment in that order', async () => {
-  const { run, asked } = await openWorkspace({
+  const { run, takeRequests } = await openWorkspace({
     document: {
       presets: {
         calm: { settings: { db_max_threads: 1, db_max_insert_threads: 1 } },
@@ -206,7 +208,7 @@ test.concurrent('merges presets, the pipe and an environment in that order', asy
     },
   });
   expect((await run('apply --auto-approve -e production')).code).toBe(0);
-  expect(asked()['orders-prod']?.[2]).toBe(
+  expect(takeRequests()['orders-prod']?.[2]).toBe(
     'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":32,"db_max_insert_threads":3,"db_max_download_threads":4}',
   );
 });

@@ -11,39 +11,39 @@ const open = (keeper: Keeper) =>
 
 describe.concurrent('a write whose response is lost is never resent without a read', () => {
   test('a 500 after the write took effect: a read confirms it, and it is not resent', async () => {
-    const { run, asked } = await open(async ({ method }, pass) => {
+    const { run, takeRequests } = await open(async ({ method }, pass) => {
       const reply = await pass();
       return method === 'PUT' ? { status: 500, body: '{"error":"INTERNAL: try later"}' } : reply;
     });
     const { code, stdout } = await run('apply --auto-approve');
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('Applied 1 pipe') });
-    expect(asked()['orders-prod']?.filter((request) => request !== 'GET')).toEqual([PUT]);
+    expect(takeRequests()['orders-prod']?.filter((request) => request !== 'GET')).toEqual([PUT]);
   });
 
   test('a connection that breaks after the write took effect', async () => {
-    const { run, asked } = await open(async ({ method }, pass) => {
+    const { run, takeRequests } = await open(async ({ method }, pass) => {
       const reply = await pass();
       return method === 'PUT' ? 'reset' : reply;
     });
     expect((await run('apply --auto-approve')).code).toBe(0);
-    expect(asked()['orders-prod']?.filter((request) => request !== 'GET')).toEqual([PUT]);
+    expect(takeRequests()['orders-prod']?.filter((request) => request !== 'GET')).toEqual([PUT]);
   });
 
   test('a connection that breaks before the write: unknown, and the next apply sends what is missing', async () => {
-    const { run, asked } = await open(async ({ method, count }, pass) =>
+    const { run, takeRequests } = await open(async ({ method, count }, pass) =>
       method === 'PUT' && count === 1 ? 'reset' : pass(),
     );
     const lost = await run('apply --auto-approve --wait-timeout 300ms');
     expect(lost.code).toBe(3);
     expect(lost.stdout).toContain('write-unknown');
     expect((await run('apply --auto-approve')).code).toBe(0);
-    expect(asked()['orders-prod']?.filter((request) => request !== 'GET')).toEqual([PUT]);
+    expect(takeRequests()['orders-prod']?.filter((request) => request !== 'GET')).toEqual([PUT]);
   });
 
   test('a write that took effect, with reads from a replica two seconds behind: sent once', async () => {
     let before: { status: number; body: string } | null = null;
     let lostAtMs = 0;
-    const { run, asked } = await open(async ({ method }, pass) => {
+    const { run, takeRequests } = await open(async ({ method }, pass) => {
       const reply = await pass();
       if (method === 'GET' && lostAtMs === 0) before = reply as typeof before;
       if (method === 'PUT') lostAtMs = performance.now();
@@ -51,7 +51,7 @@ describe.concurrent('a write whose response is lost is never resent without a re
       return before !== null && lostAtMs > 0 && performance.now() - lostAtMs < 2_000 ? before : reply;
     });
     expect((await run('apply --auto-approve')).code).toBe(0);
-    expect(asked()['orders-prod']?.filter((request) => request !== 'GET')).toEqual([PUT]);
+    expect(takeRequests()['orders-prod']?.filter((request) => request !== 'GET')).toEqual([PUT]);
   });
 
   test('does not change a pipe that someone else changed in the meantime', async () => {
@@ -96,7 +96,7 @@ test.concurrent('retries reads after a 503, a 429 and a broken connection', asyn
     { status: 429, headers: { 'retry-after': '0' }, body: 'slow down' },
     'reset' as const,
   ];
-  const { run, asked } = await open(async ({ count }, pass) => answers[count - 1] ?? pass());
+  const { run, takeRequests } = await open(async ({ count }, pass) => answers[count - 1] ?? pass());
   expect((await run('plan')).code).toBe(0);
-  expect(asked()).toEqual({ 'orders-prod': ['GET'] });
+  expect(takeRequests()).toEqual({ 'orders-prod': ['GET'] });
 });

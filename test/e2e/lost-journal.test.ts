@@ -139,7 +139,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
   test('the next apply continues from the live values', async () => {
     const workspace = await openMeddled(({ folder }) => rm(folder, { recursive: true }), 'write', 2);
     expect((await workspace.run(APPLY)).code).toBe(3);
-    workspace.asked();
+    workspace.takeRequests();
     const { code } = await workspace.run(APPLY);
     expect(code).toBe(0);
     expect(sent(workspace)).toEqual(['orders-prod PUT', 'payments-prod PUT']);

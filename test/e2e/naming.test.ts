@@ -7,8 +7,9 @@ import type { Run } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { editLive } from './control.ts';
+import { makeFolder } from './folder.ts';
 import { type Keeper, openGate } from './gate.ts';
-import { CREDENTIALS, makeFolder, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { CREDENTIALS, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
 import { runHere, startCommand } from './process.ts';
 
 const NAMES = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
@@ -35,7 +36,7 @@ function openNamed(
   });
 }
 
-const requestsOf = ({ asked }: Workspace) => asked().elsewhere ?? [];
+const requestsOf = ({ takeRequests }: Workspace) => takeRequests().elsewhere ?? [];
 
 describe.concurrent('a deployment with different names, served by the sandbox command', () => {
   test('supports plan, apply, drift and rollback with its own names', async () => {
@@ -159,7 +160,7 @@ describe.concurrent('configured names that differ from those of the service', ()
 });
 
 test('refuses a value outside a range of the policy, even with --force, and does not prompt', async () => {
-  const { run, asked } = await openWorkspace({
+  const { run, takeRequests } = await openWorkspace({
     document: {
       policy: { ranges: { 'settings.db_max_threads': { max: 8 } } },
       pipes: { orders: { ...managed, service: 'analytics', id: String(id) } },
@@ -170,5 +171,5 @@ test('refuses a value outside a range of the policy, even with --force, and does
   expect(stderr).toMatch(
     /error\[outside-policy-range\]: `db_max_threads` must be between 0 and 8; found 16\.\n +--> pipeform\.yaml:\d+/,
   );
-  expect(asked()).toEqual({});
+  expect(takeRequests()).toEqual({});
 });

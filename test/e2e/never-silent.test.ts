@@ -56,12 +56,12 @@ describe.concurrent('a command whose pending work disappears', () => {
     'schema config',
     'sandbox --port 0 --state state',
   ])('%s reports it and exits with 1, with nothing on stdout', async (line) => {
-    const { runBuilt: run, asked } = await openWorkspace({ document });
+    const { runBuilt: run, takeRequests } = await openWorkspace({ document });
     for (const format of ['text', 'json']) {
       const env = { ...SILENT_FILES, PIPEFORM_FORMAT: format };
       expect(await run(line, env)).toEqual({ code: 1, stdout: '', stderr: UNFINISHED });
     }
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
   });
 
   test('apply reports it during its work: stdout holds complete events, and the run is unfinished', async () => {

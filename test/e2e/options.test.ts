@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { makeFolder } from './folder.ts';
 import { openGate } from './gate.ts';
-import { makeFolder, openWorkspace, pipe, readDocument } from './harness.ts';
+import { openWorkspace, pipe, readDocument } from './harness.ts';
 import { runCommand } from './process.ts';
 
 const fleet = createQuickstartFleet();
@@ -76,9 +77,9 @@ describe.concurrent('each global option works before or after the command, or fr
     ['PIPEFORM_TARGET, with commas in braces', 'plan', { PIPEFORM_TARGET: '{orders,payments}' }],
     ['PIPEFORM_EXCLUDE', 'plan', { PIPEFORM_EXCLUDE: 'clickstream,*r-*,inv*,' }],
   ])('a selection of pipes: %s', async (_, line, env: Record<string, string>) => {
-    const { run, asked } = await openWorkspace();
+    const { run, takeRequests } = await openWorkspace();
     expect((await run(line, env)).code).toBe(0);
-    expect(Object.keys(asked()).sort()).toEqual(['orders-prod', 'payments-prod']);
+    expect(Object.keys(takeRequests()).sort()).toEqual(['orders-prod', 'payments-prod']);
   });
 
   test.each([
@@ -105,11 +106,11 @@ describe.concurrent('each global option works before or after the command, or fr
     ['PIPEFORM_FORMAT', 'plan', { PIPEFORM_FORMAT: 'xml' }],
     ['PIPEFORM_PARALLELISM', 'plan', { PIPEFORM_PARALLELISM: 'many' }],
   ])('names the source of an invalid value: %s', async (name, line, env: Record<string, string>) => {
-    const { run, asked } = await openWorkspace();
+    const { run, takeRequests } = await openWorkspace();
     const { code, stderr } = await run(line, env);
     expect(code).toBe(1);
     expect(stderr).toContain(name);
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
   });
 
   test.each([
@@ -140,11 +141,11 @@ describe.concurrent('help and usage errors', () => {
     ['plan -c pipform.yaml', 'pipform.yaml'],
     ['apply --auto-approve --allow-protected ordres', 'Did you mean orders?'],
   ])('%s: %s', async (line, hint) => {
-    const { run, asked } = await openWorkspace();
+    const { run, takeRequests } = await openWorkspace();
     const { code, stdout, stderr } = await run(line);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(hint);
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
   });
 
   test.each(['--version', '-V'])('%s', async (option) => {

@@ -85,7 +85,7 @@ describe.concurrent('the prompt of apply', () => {
   });
 
   test('without a terminal apply refuses immediately and sends nothing', async () => {
-    const { run, asked } = await openWorkspace();
+    const { run, takeRequests } = await openWorkspace();
     const { code, stdout, stderr } = await run('apply');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('not-confirmed-by-a-person');
@@ -93,19 +93,19 @@ describe.concurrent('the prompt of apply', () => {
     const json = await run('apply --format json');
     expect(json).toMatchObject({ code: 1, stderr: '' });
     expect(readEvents<{ type: string }>(json.stdout).at(-1)?.type).toBe('run_done');
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
   });
 
   test('refuses a yes from a pipe', async () => {
-    const { shell, asked } = await openWorkspace();
+    const { shell, takeRequests } = await openWorkspace();
     expect((await shell('echo yes | $PIPEFORM apply')).code).toBe(1);
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
   });
 });
 
 describe.concurrent('4: a pipe that changes between the plan and the yes is stale', () => {
   test('does not write it, shows what changed, and applies the others', async () => {
-    const { terminal, asked, editLive, live } = await openPrompt();
+    const { terminal, takeRequests, editLive, live } = await openPrompt();
     await editLive('orders-prod', { settings: { db_max_threads: 2 } });
     terminal.type('yes\r');
     expect(await terminal.ended).toBe(4);
@@ -114,7 +114,7 @@ describe.concurrent('4: a pipe that changes between the plan and the yes is stal
     expect(text).toContain('settings.db_max_threads: planned from 4, now 2');
     expect(live('orders-prod').settings.db_max_threads).toBe(2);
     expect(live('payments-prod').settings.db_max_threads).toBe(16);
-    expect(asked()).toMatchObject({ 'orders-prod': ['GET', 'GET'] });
+    expect(takeRequests()).toMatchObject({ 'orders-prod': ['GET', 'GET'] });
   });
 
   test('a change of a value that is not managed counts, because the PUT would carry it', async () => {

@@ -23,26 +23,26 @@ function readPull(stdout: string): PullDocument {
 describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
   test('sends only reads; the configuration plans to no changes, and a second pull adds nothing', async () => {
     const workspace = await openWorkspace({ document: {} });
-    const { run, asked, editLive } = workspace;
+    const { run, takeRequests, editLive } = workspace;
     await editLive('payments-prod', { settings: { db_max_threads: 4, db_max_insert_threads: 2 } });
     const pulled = await run(`pull ${ALL} --service analytics --presets`);
     expect(pulled.code).toBe(0);
     expect(pulled.stdout).toMatch(/^--- a\/pipeform\.yaml\n\+\+\+ b\/pipeform\.yaml\n/);
     expect(pulled.stderr).toContain('Added 6 pipes and 1 preset to pipeform.yaml: orders-prod, ');
-    expect(asked()).toEqual(Object.fromEntries(fleet.pipes.map(({ name }) => [name, ['GET']])));
+    expect(takeRequests()).toEqual(Object.fromEntries(fleet.pipes.map(({ name }) => [name, ['GET']])));
     expect((await run('plan --detailed-exitcode')).code).toBe(0);
-    asked();
+    takeRequests();
     const before = await read(workspace);
     const again = await run(`pull ${ALL} --service analytics`);
     expect(again).toMatchObject({ code: 0, stdout: '' });
     expect(again.stderr).toContain('already-configured');
     expect(again.stderr).toContain('Nothing was added.');
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
     expect(await read(workspace)).toBe(before);
   });
 
   test('reports pipes that cannot be read and adds the others', async () => {
-    const { run, asked } = await openWorkspace({ document: {} });
+    const { run, takeRequests } = await openWorkspace({ document: {} });
     const missing = idOf('orders-prod').replace(/001$/, '099');
     const { code, stdout } = await run(`pull ${missing} ${idOf('crm-replica')} --service analytics --format json`);
     expect(code).toBe(1);
@@ -54,7 +54,7 @@ describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
     expect(files).toMatchObject([{ file: 'pipeform.yaml', status: 'written', isNew: false }]);
     expect(diagnostics.map(({ code }) => code)).toContain('pipe-not-found');
     expect(
-      Object.values(asked())
+      Object.values(takeRequests())
         .flat()
         .every((request) => request.startsWith('GET')),
     ).toBe(true);
@@ -111,7 +111,7 @@ describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
     const { code, stdout, stderr } = await two.run(`pull ${ALL}`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('Which service owns these pipes? The configuration has analytics and billing.');
-    expect(two.asked()).toEqual({});
+    expect(two.takeRequests()).toEqual({});
   });
 
   test.each([
@@ -121,18 +121,18 @@ describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
     ['--accept', `${ALL} --service analytics --accept live`, '--accept is for pipes that are in'],
     ['an unknown value of --accept', '--accept theirs', 'It takes live, git.'],
   ])('refuses %s before any request', async (_, line, words) => {
-    const { run, asked } = await openWorkspace({ document: {} });
+    const { run, takeRequests } = await openWorkspace({ document: {} });
     const { code, stdout, stderr } = await run(`pull ${line}`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(words);
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
   });
 });
 
 describe.concurrent('pull: differences from the configuration', () => {
   test('without a terminal shows all differences and writes nothing; --accept git keeps it, --accept live writes it', async () => {
     const workspace = await openWorkspace();
-    const { run, asked } = workspace;
+    const { run, takeRequests } = workspace;
     const before = await read(workspace, 'pipes/streaming.yaml');
     const shown = await run('pull');
     expect(shown.code).toBe(0);
@@ -160,12 +160,12 @@ describe.concurrent('pull: differences from the configuration', () => {
     });
     expect((await run('plan --detailed-exitcode')).code).toBe(0);
     expect(await run('pull')).toMatchObject({ code: 0, stdout: '' });
-    expect(new Set(Object.values(asked()).flat())).toEqual(new Set(['GET']));
+    expect(new Set(Object.values(takeRequests()).flat())).toEqual(new Set(['GET']));
   });
 
   test('takes only the selected pipes; reports what cannot be edited, and --accept live then exits with 1', async () => {
     const orders = () => ({ settings: { db_max_threads: '${N:-16}', db_max_insert_threads: 4 } });
-    const { run, asked } = await openWorkspace({
+    const { run, takeRequests } = await openWorkspace({
       document: {
         pipes: { orders: pipe(fleet, 'orders-prod', orders()), payments: pipe(fleet, 'payments-prod', orders()) },
       },
@@ -175,7 +175,7 @@ describe.concurrent('pull: differences from the configuration', () => {
     const { pipes, diagnostics } = readPull(stdout);
     expect(pipes.map(({ changes }) => changes.map(({ side }) => side))).toEqual([['by-hand', 'live']]);
     expect(diagnostics).toMatchObject([{ code: 'edit-by-hand', severity: 'error', file: 'pipeform.yaml' }]);
-    expect(asked()).toEqual({ 'orders-prod': ['GET'] });
+    expect(takeRequests()).toEqual({ 'orders-prod': ['GET'] });
   });
 
   test('reports pipes that cannot be read and takes over the others', async () => {
@@ -223,7 +223,7 @@ async function openQuestions(line = 'pull') {
 describe.concurrent('pull on a terminal prompts for each difference', () => {
   test('git, live, the rest of a pipe, quit; then the diff and a yes', async () => {
     const workspace = await openQuestions();
-    const { terminal, asked } = workspace;
+    const { terminal, takeRequests } = workspace;
     terminal.type('?\rl\rg\ra\rq\r');
     await shows(terminal, 'Write 1 file? Only "yes" is accepted: ');
     const text = terminal.everything().join('\n');
@@ -240,7 +240,7 @@ describe.concurrent('pull on a terminal prompts for each difference', () => {
     expect(streaming).toContain('db_max_threads: 8\n      db_max_insert_threads: 2 #');
     expect(streaming).toContain('replicas: { min: 2, max: 6 } # inside');
     expect(streaming).toContain('replicas: 4\n');
-    expect(new Set(Object.values(asked()).flat())).toEqual(new Set(['GET']));
+    expect(new Set(Object.values(takeRequests()).flat())).toEqual(new Set(['GET']));
   });
 
   test('does not break words at 60 columns', async () => {

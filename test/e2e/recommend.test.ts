@@ -101,11 +101,11 @@ describe.concurrent('plan --recommend', () => {
   });
 
   test('needs the token; a plan without --recommend does not', async () => {
-    const { run, asked } = await openOverloaded();
+    const { run, takeRequests } = await openOverloaded();
     const missing = await run('plan --recommend', { PIPEFORM_ACCESS_TOKEN: '' });
     expect(missing.code).toBe(1);
     expect(missing.stderr).toContain('PIPEFORM_ACCESS_TOKEN');
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
     expect((await run('plan', { PIPEFORM_ACCESS_TOKEN: '' })).code).toBe(0);
   });
 });

@@ -15,9 +15,9 @@ function wantThreads(size: number): Required<Pick<WorkspaceOptions, 'fleet' | 'd
 
 describe.concurrent('the quickstart', () => {
   test('plan reads each pipe once and sends nothing else', async () => {
-    const { runBuilt: run, asked } = await openWorkspace();
+    const { runBuilt: run, takeRequests } = await openWorkspace();
     await run('plan');
-    expect(asked()).toEqual({
+    expect(takeRequests()).toEqual({
       'orders-prod': ['GET'],
       'payments-prod': ['GET'],
       'clickstream-prod': ['GET'],
@@ -27,11 +27,11 @@ describe.concurrent('the quickstart', () => {
   });
 
   test('apply rereads a pipe, writes the differences, and reads until they are confirmed; unchanged pipes are read once', async () => {
-    const { runBuilt: run, asked } = await openWorkspace();
+    const { runBuilt: run, takeRequests } = await openWorkspace();
     const { code, stdout } = await run('apply --auto-approve');
     expect(code).toBe(0);
     expect(stdout).toContain('Applied 3 pipes, 2 unchanged: 5 update requests in ');
-    expect(asked()).toEqual({
+    expect(takeRequests()).toEqual({
       'orders-prod': [
         'GET',
         'GET',
@@ -53,9 +53,9 @@ describe.concurrent('the quickstart', () => {
   });
 
   test('validate sends nothing', async () => {
-    const { runBuilt: run, asked } = await openWorkspace();
+    const { runBuilt: run, takeRequests } = await openWorkspace();
     expect((await run('validate', { PIPEFORM_KEY_ID: '', PIPEFORM_KEY_SECRET: '' })).code).toBe(0);
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
   });
 });
 
@@ -77,11 +77,11 @@ describe.concurrent('the order of a pipe’s updates', () => {
       [PUT, 'PATCH scaling {"replicaCpuMillicores":250,"replicaMemoryGb":0.5}'],
     ],
   ])('%s', async (_, scaling, expected) => {
-    const { runBuilt: run, asked } = await openWorkspace({
+    const { runBuilt: run, takeRequests } = await openWorkspace({
       document: { pipes: { orders: orders({ settings, scaling }) } },
     });
     expect((await run('apply --auto-approve')).code).toBe(0);
-    expect(asked()).toEqual({ 'orders-prod': ['GET', 'GET', ...expected, 'GET'] });
+    expect(takeRequests()).toEqual({ 'orders-prod': ['GET', 'GET', ...expected, 'GET'] });
   });
 });
 
@@ -93,15 +93,15 @@ describe.concurrent('a selection of pipes', () => {
     ['all but some', '--exclude p* --exclude orders', ['clickstream-prod', 'invoices-archive']],
     ['a target with an exclusion', '--target p* --exclude payments', ['partner-uploads']],
   ])('%s: no other pipe is read', async (_, options, names) => {
-    const { runBuilt: run, asked } = await openWorkspace();
+    const { runBuilt: run, takeRequests } = await openWorkspace();
     expect((await run(`plan ${options}`)).code).toBe(0);
-    expect(Object.keys(asked()).sort()).toEqual([...names].sort());
+    expect(Object.keys(takeRequests()).sort()).toEqual([...names].sort());
   });
 
   test('writes no other pipe', async () => {
-    const { runBuilt: run, asked } = await openWorkspace();
+    const { runBuilt: run, takeRequests } = await openWorkspace();
     expect((await run('apply --auto-approve --target clickstream')).code).toBe(0);
-    expect(asked()).toEqual({ 'clickstream-prod': ['GET', 'GET', 'PATCH scaling {"replicas":3}', 'GET'] });
+    expect(takeRequests()).toEqual({ 'clickstream-prod': ['GET', 'GET', 'PATCH scaling {"replicas":3}', 'GET'] });
   });
 });
 
@@ -131,7 +131,7 @@ describe.concurrent('concurrency and rate limits', () => {
   });
 
   test('--fail-fast starts no pipe after one that fails', async () => {
-    const { runBuilt: run, asked } = await openWorkspace({
+    const { runBuilt: run, takeRequests } = await openWorkspace({
       switches: { bounds: 'hidden' },
       document: {
         pipes: {
@@ -143,7 +143,7 @@ describe.concurrent('concurrency and rate limits', () => {
     const { code, stdout } = await run('apply --auto-approve --fail-fast --parallelism 1');
     expect(code).toBe(1);
     expect(stdout).toContain('Not attempted: b-orders.');
-    expect(asked()).toMatchObject({ 'orders-prod': ['GET'] });
+    expect(takeRequests()).toMatchObject({ 'orders-prod': ['GET'] });
   });
 
   test('keeps to a rate limit of the service: every write is accepted exactly once', async () => {

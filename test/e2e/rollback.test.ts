@@ -24,15 +24,15 @@ async function journalOf({ folder }: Workspace): Promise<string> {
 describe.concurrent('rollback', () => {
   test('restores a successful run and back, with only the necessary requests; prompts, and only for runs of this project', async () => {
     const workspace = await openWorkspace({ document });
-    const { run, asked } = workspace;
+    const { run, takeRequests } = workspace;
     const before = valuesOf(workspace);
     expect((await run('apply --auto-approve')).code).toBe(0);
-    asked();
+    takeRequests();
 
     const back = await run('rollback latest --auto-approve --format json');
     expect({ code: back.code, stderr: back.stderr }).toEqual({ code: 0, stderr: '' });
     expect(valuesOf(workspace)).toEqual(before);
-    expect(asked()).toEqual({
+    expect(takeRequests()).toEqual({
       'orders-prod': [
         'GET',
         'GET',
@@ -59,7 +59,7 @@ describe.concurrent('rollback', () => {
     expect(forth.code).toBe(0);
     expect(forth.stdout).toContain('settings.db_max_threads: wrote 4, now 9');
     expect(workspace.writes()).toEqual(['orders-prod PATCH scaling {"replicas":3}']);
-    asked();
+    takeRequests();
 
     const silent = await run('rollback latest');
     expect(silent).toMatchObject({ code: 1, stdout: '' });
@@ -79,7 +79,7 @@ describe.concurrent('rollback', () => {
     const few = readEvents<{ type: string; run: Run }>(elsewhere.stdout);
     expect(few.map(({ type }) => type)).toEqual(['run_start', 'diagnostic', 'run_done']);
     expect(few.at(-1)?.run.diagnostics.map(({ code }) => code)).toEqual(['run-for-another']);
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
   });
 
   test('restores what a killed run wrote, and settles the run', async () => {
@@ -101,10 +101,10 @@ describe.concurrent('rollback', () => {
     running.signal('SIGKILL');
     await running.ended;
     const journal = await journalOf(workspace);
-    workspace.asked();
+    workspace.takeRequests();
     expect((await workspace.run('rollback latest --auto-approve')).code).toBe(0);
     expect(valuesOf(workspace)).toEqual(before);
-    expect(Object.keys(workspace.asked())).toEqual(['orders-prod']);
+    expect(Object.keys(workspace.takeRequests())).toEqual(['orders-prod']);
     expect((await readFile(journal, 'utf8')).trimEnd().split('\n').at(-1)).toContain('"found":"written"');
   });
 });

@@ -137,11 +137,11 @@ describe.concurrent('a guarded rollout', () => {
     ['disabled', 'no-data'],
     ['unjudged', 'no-data'],
   ])('writes nothing while an alert is %s', async (alerts, verdict) => {
-    const { run, asked } = await open(describeFleet(HALF), { alerts });
+    const { run, takeRequests } = await open(describeFleet(HALF), { alerts });
     const { code, stdout } = await run('apply --auto-approve --format json');
     expect(code).toBe(5);
     expect(storyOf(readEvents(stdout))).toEqual([`before alert ${verdict}`]);
-    expect(Object.values(asked()).flat()).not.toContainEqual(expect.stringMatching(/PUT|PATCH/));
+    expect(Object.values(takeRequests()).flat()).not.toContainEqual(expect.stringMatching(/PUT|PATCH/));
   });
 
   test('an interrupt during a bake ends it immediately; a saved report shows the progress', async () => {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { editLive } from './control.ts';
-import { CREDENTIALS, makeFolder } from './harness.ts';
+import { makeFolder } from './folder.ts';
+import { CREDENTIALS } from './harness.ts';
 import { type Running, runCommand, startCommand } from './process.ts';
 
 const ORDERS = '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001';

@@ -29,17 +29,17 @@ function editPipes(document: JsonObject, edit: (pipe: JsonObject) => JsonObject)
 
 describe.concurrent('plan --out, show, apply PLAN', () => {
   test('applies exactly the saved plan without a prompt, and the next plan has no changes', async () => {
-    const { run, asked, ...rest } = await openWorkspace();
+    const { run, takeRequests, ...rest } = await openWorkspace();
     const planned = await run('plan --out plan.json');
     expect(planned).toMatchObject({ code: 0, stderr: '' });
-    expect(findFaults('plan', await readJson({ run, asked, ...rest }, 'plan.json'))).toEqual([]);
+    expect(findFaults('plan', await readJson({ run, takeRequests, ...rest }, 'plan.json'))).toEqual([]);
     expect((await run('show plan.json')).stdout).toBe(planned.stdout);
-    asked();
+    takeRequests();
     const applied = await run('apply plan.json --out run.json');
     expect(applied).toMatchObject({ code: 0, stdout: expect.stringContaining('Applied 3 pipes, 2 unchanged') });
     // Unchanged pipes are not read again; each other one is read, written and read.
-    expect(Object.keys(asked()).sort()).toEqual(['clickstream-prod', 'orders-prod', 'partner-uploads']);
-    expect(findFaults('run', await readJson({ run, asked, ...rest }, 'run.json'))).toEqual([]);
+    expect(Object.keys(takeRequests()).sort()).toEqual(['clickstream-prod', 'orders-prod', 'partner-uploads']);
+    expect(findFaults('run', await readJson({ run, takeRequests, ...rest }, 'run.json'))).toEqual([]);
     expect((await run('show run.json')).stdout).toContain('Applied 3 pipes');
     expect((await run('plan --detailed-exitcode')).stdout).toContain('No changes.');
   });
@@ -62,11 +62,11 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     await workspace.editLive('orders-prod', { settings: { db_max_threads: 5 } });
-    workspace.asked();
+    workspace.takeRequests();
     const { code, stdout } = await workspace.run('apply plan.json');
     expect(code).toBe(4);
     expect(stdout).toContain('settings.db_max_threads: planned from 4, now 5');
-    expect(workspace.asked()).toEqual({
+    expect(workspace.takeRequests()).toEqual({
       'orders-prod': ['GET'],
       'payments-prod': ['GET', expect.stringContaining('PUT settings {'), 'GET'],
     });
@@ -76,9 +76,9 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     await workspace.editLive('orders-prod', { settings: { db_max_threads: 5 } });
-    workspace.asked();
+    workspace.takeRequests();
     expect((await workspace.run('apply plan.json --fail-fast --parallelism 1')).code).toBe(4);
-    expect(workspace.asked()).toEqual({ 'orders-prod': ['GET'] });
+    expect(workspace.takeRequests()).toEqual({ 'orders-prod': ['GET'] });
   });
 
   test('a pipe whose configuration changed since is stale, and is not read', async () => {
@@ -86,11 +86,11 @@ describe.concurrent('plan --out, show, apply PLAN', () => {
     await workspace.run('plan --out plan.json');
     const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
     await workspace.write({ 'pipeform.yaml': text.replace('db_max_threads: 16', 'db_max_threads: 17') });
-    workspace.asked();
+    workspace.takeRequests();
     const { code, stdout } = await workspace.run('apply plan.json');
     expect(code).toBe(4);
     expect(stdout).toContain('the plan sets 16, the configuration asks for 17');
-    expect(Object.keys(workspace.asked())).toEqual(['payments-prod']);
+    expect(Object.keys(workspace.takeRequests())).toEqual(['payments-prod']);
   });
 
   test('an event reports a pipe that left the configuration as stale', async () => {
@@ -126,13 +126,13 @@ describe.concurrent('a saved plan is refused as a whole, and nothing is sent', (
     const workspace = await openWorkspace({ document: TWO });
     await workspace.run('plan --out plan.json');
     await forge(workspace, edit);
-    workspace.asked();
+    workspace.takeRequests();
     expect(await workspace.run('apply plan.json')).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringContaining(`error[${code}]`),
     });
-    expect(workspace.asked()).toEqual({});
+    expect(workspace.takeRequests()).toEqual({});
   });
 
   test('that was edited', async () => {
@@ -140,11 +140,11 @@ describe.concurrent('a saved plan is refused as a whole, and nothing is sent', (
     await workspace.run('plan --out plan.json');
     const text = await readFile(join(workspace.folder, 'plan.json'), 'utf8');
     await workspace.write({ 'plan.json': text.replace('"after": 16', '"after": 32') });
-    workspace.asked();
+    workspace.takeRequests();
     const { code, stderr } = await workspace.run('apply plan.json');
     expect(code).toBe(1);
     expect(stderr).toContain('error[report-edited]');
-    expect(workspace.asked()).toEqual({});
+    expect(workspace.takeRequests()).toEqual({});
   });
 
   test('that failed: it replaces an older one and can be shown, but not applied', async () => {
@@ -155,12 +155,12 @@ describe.concurrent('a saved plan is refused as a whole, and nothing is sent', (
     expect(findFaults('plan', saved)).toEqual([]);
     expect(saved).toMatchObject({ api: null, scope: null, diagnostics: [{ code: 'credentials-missing' }] });
     expect((await workspace.run('show plan.json --format markdown')).stdout).toContain('credentials-missing');
-    workspace.asked();
+    workspace.takeRequests();
     expect(await workspace.run('apply plan.json')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('The plan could not be made'),
     });
-    expect(workspace.asked()).toEqual({});
+    expect(workspace.takeRequests()).toEqual({});
   });
 
   test('that does not exist, with an event for JSON', async () => {
@@ -181,9 +181,9 @@ describe.concurrent('a saved plan is refused as a whole, and nothing is sent', (
     ['a shard that is merged', 'merge plan.json --out plan.json'],
     ['for a fresh apply', 'apply --auto-approve --out nowhere/run.json'],
   ])('when the output is %s, before any request', async (_, line) => {
-    const { run, asked, folder } = await openWorkspace();
+    const { run, takeRequests, folder } = await openWorkspace();
     await run('plan --out plan.json');
-    asked();
+    takeRequests();
     const files = ['pipeform.yaml', 'pipes/streaming.yaml', 'pipes/files.yaml', 'plan.json'];
     const readAll = () => Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
     const before = await readAll();
@@ -192,7 +192,7 @@ describe.concurrent('a saved plan is refused as a whole, and nothing is sent', (
       stdout: '',
       stderr: expect.stringContaining('output-unwritable'),
     });
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
     expect(await readAll()).toEqual(before);
   });
 
@@ -217,11 +217,11 @@ describe.concurrent('a saved plan is refused as a whole, and nothing is sent', (
   });
 
   test('refuses two outputs that are the same file', async () => {
-    const { run, asked } = await openWorkspace();
+    const { run, takeRequests } = await openWorkspace();
     const { code, stderr } = await run('drift --out one.json --metrics ./one.json');
     expect(code).toBe(1);
     expect(stderr).toContain('Another option names the same file.');
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
   });
 
   test('writes to a named pipe or a device', async () => {
@@ -239,12 +239,12 @@ describe.concurrent('a saved plan of a broken or changed configuration', () => {
     await workspace.run('plan --out plan.json');
     const text = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
     await workspace.write({ 'pipeform.yaml': text.replaceAll('db_max_threads: 16', 'db_max_threads: 17') });
-    workspace.asked();
+    workspace.takeRequests();
     const { code, stdout, stderr } = await workspace.run('apply plan.json');
     expect(code).toBe(0);
     expect(stdout).toBe('The plan holds nothing to apply. Nothing was read, and nothing was sent.\n');
     expect(stderr).toContain('The configuration is not the one that the plan was made from.');
-    expect(workspace.asked()).toEqual({});
+    expect(workspace.takeRequests()).toEqual({});
   });
 
   test('is refused when it contains none of the selected pipes', async () => {
@@ -262,9 +262,9 @@ describe.concurrent('a saved plan of a broken or changed configuration', () => {
       ...document,
       pipes: [...(document.pipes as readonly JsonObject[]), ...(document.pipes as readonly JsonObject[])],
     }));
-    workspace.asked();
+    workspace.takeRequests();
     expect((await workspace.run('apply plan.json')).code).toBe(1);
-    expect(workspace.asked()).toEqual({});
+    expect(workspace.takeRequests()).toEqual({});
   });
 });
 
@@ -278,7 +278,7 @@ describe.concurrent('a forged plan', () => {
       body: { db_max_threads: 1 },
     };
     await forge(workspace, (document) => editPipes(document, (planned) => ({ ...planned, requests: [evil] })));
-    workspace.asked();
+    workspace.takeRequests();
     expect((await workspace.run('apply plan.json')).code).toBe(0);
     expect(workspace.writes()).toEqual([
       expect.stringMatching(/^orders-prod PUT settings \{.*"db_max_threads":16/),
@@ -303,7 +303,7 @@ describe.concurrent('a forged plan', () => {
         changes: (planned.changes as readonly JsonObject[]).map((change) => ({ ...change, ...forged })),
       })),
     );
-    workspace.asked();
+    workspace.takeRequests();
     expect((await workspace.run('apply plan.json')).code).toBe(code);
     expect(workspace.writes()).toEqual([]);
   });
@@ -334,12 +334,12 @@ describe.concurrent('policy over a saved plan', () => {
   test('counts the changed share over the whole plan, regardless of the selection', async () => {
     const workspace = await openWorkspace({ document: guarded });
     expect((await workspace.run('plan --out plan.json')).code).toBe(5);
-    workspace.asked();
+    workspace.takeRequests();
     // The selected pipes have nothing to update.
     expect((await workspace.run('apply plan.json --exclude * --force')).code).toBe(1);
     expect((await workspace.run('apply plan.json --target payments')).code).toBe(5);
-    expect(workspace.asked()).toEqual({});
+    expect(workspace.takeRequests()).toEqual({});
     expect((await workspace.run('apply plan.json --target payments --force')).code).toBe(0);
-    expect(Object.keys(workspace.asked())).toEqual(['payments-prod']);
+    expect(Object.keys(workspace.takeRequests())).toEqual(['payments-prod']);
   });
 });

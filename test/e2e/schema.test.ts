@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeFolder } from './harness.ts';
+import { makeFolder } from './folder.ts';
 import { runHere } from './process.ts';
 
 const runSchema = async (...args: readonly string[]) => runHere(['schema', ...args], { cwd: await makeFolder() });

@@ -18,7 +18,7 @@ describe.concurrent('--shard and merge', () => {
     for (const index of [1, 2, 3]) {
       codes.push((await workspace.run(`${command} --shard ${index}/3 --out ${index}.json`)).code);
     }
-    const reads = Object.values(workspace.asked());
+    const reads = Object.values(workspace.takeRequests());
     expect(reads).toHaveLength(5);
     expect(new Set(reads.map((requests) => requests.join()))).toEqual(new Set(['GET']));
     const merged = await workspace.run('merge 3.json 1.json 2.json --out merged.json');
@@ -59,7 +59,7 @@ describe.concurrent('--shard and merge', () => {
     for (const index of [1, 2, 3]) {
       expect((await workspace.run(`plan --shard ${index}/3 --out ${index}.json`)).code).toBe(0);
     }
-    workspace.asked();
+    workspace.takeRequests();
     const alone = await workspace.run('apply 1.json');
     expect(alone.code).toBe(5);
     expect(alone.stdout).toContain('fleet-not-seen');
@@ -88,7 +88,7 @@ describe.concurrent('--shard and merge', () => {
     const workspace = await openWorkspace({ document: ALL });
     const names = async (env: Readonly<Record<string, string>>, option = '--shard auto') => {
       await workspace.run(`plan ${option}`, env);
-      return Object.keys(workspace.asked()).sort();
+      return Object.keys(workspace.takeRequests()).sort();
     };
     const second = await names({}, '--shard 2/2');
     expect(second).not.toEqual([]);

@@ -103,7 +103,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
 
 describe.concurrent('service errors give a clear message, exit code 1, no stack trace, and write nothing', () => {
   test.each(Object.entries(TROUBLES))('%s', async (_, { address, options = '', found, words }) => {
-    const { run, asked } = await openWorkspace({ document, address });
+    const { run, takeRequests } = await openWorkspace({ document, address });
     const { code, stdout, stderr } = await run(`plan ${options}`);
     const text = stdout + stderr;
     expect(code).toBe(1);
@@ -111,7 +111,7 @@ describe.concurrent('service errors give a clear message, exit code 1, no stack 
     expect(text).toContain(words);
     expect(text).not.toMatch(/^\s+at .*[:(]\d+/m);
     expect(text).not.toContain('[internal]');
-    expect(asked()).toEqual({});
+    expect(takeRequests()).toEqual({});
   });
 });
 

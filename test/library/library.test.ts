@@ -19,7 +19,8 @@ import {
   stateOf,
 } from '../../src/index.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
-import { CREDENTIALS, makeFolder, openWorkspace, pipe, readDocument, type Workspace } from '../e2e/harness.ts';
+import { makeFolder } from '../e2e/folder.ts';
+import { CREDENTIALS, openWorkspace, pipe, readDocument, type Workspace } from '../e2e/harness.ts';
 
 const sandbox = createQuickstartFleet();
 const FASTER = { orders: pipe(sandbox, 'orders-prod', { settings: { db_max_threads: 16 } }) };

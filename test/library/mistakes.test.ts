@@ -41,7 +41,7 @@ async function thrownBy(call: Promise<unknown>): Promise<string> {
 describe.concurrent('a programming error', () => {
   test('in an option is reported before any request or write', async () => {
     const { workspace, variables, fleet, proposed } = await open();
-    workspace.asked();
+    workspace.takeRequests();
     const cases: readonly [object, RegExp][] = [
       [{ targets: ['orders'] }, /^TypeError: there is no option targets; did you mean target\?$/],
       [{ excludes: ['orders'] }, /did you mean exclude\?$/],
@@ -79,7 +79,7 @@ describe.concurrent('a programming error', () => {
     expect(await thrownBy(loose.loadFleet({ env: 'production' }))).toMatch(
       /^TypeError: there is no option env; the options are cwd, file, environment, variables, files$/,
     );
-    expect(workspace.asked()).toEqual({});
+    expect(workspace.takeRequests()).toEqual({});
   });
 
   test('in what is planned and applied has its own message', async () => {

@@ -4,7 +4,8 @@ import { delimiter, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readToolVersion } from '../../src/model/version.ts';
 import { skipAloud } from '../ci/tools.ts';
-import { CREDENTIALS, makeFolder } from '../e2e/harness.ts';
+import { makeFolder } from '../e2e/folder.ts';
+import { CREDENTIALS } from '../e2e/harness.ts';
 import { type Ended, startProgram } from '../e2e/process.ts';
 import { openExamples, type Packed, ROOT, unpack } from './pack.ts';
 

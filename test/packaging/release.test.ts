@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeFolder } from '../e2e/harness.ts';
+import { makeFolder } from '../e2e/folder.ts';
 import { runShell } from '../e2e/process.ts';
 import { ROOT } from './pack.ts';
 

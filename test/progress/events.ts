@@ -93,7 +93,7 @@ export function checked(at: number, name: string, differing: Partial<CheckEvent>
   };
 }
 
-export function trouble(
+export function problem(
   at: number,
   pipe: string | null,
   summary: string,

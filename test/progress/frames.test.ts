@@ -17,11 +17,11 @@ import {
   pipeStart,
   plannedPipe,
   plannedPipes,
+  problem,
   rollbackStart,
   runDone,
   runStart,
   START,
-  trouble,
   waveDone,
   waveStart,
 } from './events.ts';
@@ -82,7 +82,7 @@ describe('the frame of an apply', () => {
           const done = steps.flatMap(({ pipe, what, summary }) => {
             const text = names[pipe] ?? '';
             if (what === 'start') return [pipeStart(0, text)];
-            return [trouble(0, text, summary), pipeDone(0, text, what)];
+            return [problem(0, text, summary), pipeDone(0, text, what)];
           });
           const bake = [bakeStart(0, 1, 60_000, [...new Set(checks.map((one) => one.name))], 1_000)];
           const measured = checks.map(({ name, ...result }) => checked(0, name, result));
@@ -113,7 +113,7 @@ describe('the final output of an apply', () => {
 
   it('names the failures', async () => {
     const events = [
-      trouble(900, 'orders-0000', 'The service refused the settings: maxBatch is out of range'),
+      problem(900, 'orders-0000', 'The service refused the settings: maxBatch is out of range'),
       pipeDone(900, 'orders-0000', 'failed'),
       pipeDone(900, 'clickstream-0001', 'stale'),
       runDone(1_400, { failed: 1, stale: 1, skipped: 1 }, 'SIGINT'),

@@ -9,10 +9,10 @@ import {
   pipeStart,
   plannedPipe,
   plannedPipes,
+  problem,
   runDone,
   runStart,
   START,
-  trouble,
   waveDone,
   waveStart,
 } from './events.ts';
@@ -37,9 +37,9 @@ describe('an apply as plain lines', () => {
     const view = startApplyView({ ...options, pipes: [plannedPipe('a'), plannedPipe('evil\u001b[2J')] });
     view.emit(runStart(0, 2));
     view.emit(pipeDone(400, 'a', 'applied'));
-    view.emit(trouble(800, 'evil\u001b[2J', 'The service refused\u0007 the settings.'));
+    view.emit(problem(800, 'evil\u001b[2J', 'The service refused\u0007 the settings.'));
     view.emit(pipeDone(800, 'evil\u001b[2J', 'failed'));
-    view.emit(trouble(900, null, 'The journal could not be closed', 'warning'));
+    view.emit(problem(900, null, 'The journal could not be closed', 'warning'));
     time.at += 1_400;
     view.emit(runDone(1_400, { applied: 1, failed: 1 }));
     await view.stop();

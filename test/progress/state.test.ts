@@ -9,13 +9,13 @@ import {
   pipeStart,
   plannedPipe,
   plannedPipes,
+  problem,
   reduceEvents,
   request,
   rollbackStart,
   runDone,
   runStart,
   START,
-  trouble,
   waveDone,
   waveStart,
 } from './events.ts';
@@ -62,9 +62,9 @@ describe('reduceApply', () => {
   it('takes the first error as the reason of an outcome', () => {
     const state = play([
       pipeStart(0, 'a'),
-      trouble(1, 'a', 'only a warning', 'warning'),
-      trouble(2, 'a', 'the cause'),
-      trouble(3, 'a', 'a consequence'),
+      problem(1, 'a', 'only a warning', 'warning'),
+      problem(2, 'a', 'the cause'),
+      problem(3, 'a', 'a consequence'),
       pipeDone(4, 'a', 'failed'),
       pipeDone(5, 'b', 'unknown'),
     ]);
@@ -81,7 +81,7 @@ describe('reduceApply', () => {
   });
 
   it('keeps the latest problem of the whole run, but no note', () => {
-    expect(play([trouble(1, null, 'kept', 'warning'), trouble(2, null, 'small', 'note')]).remark?.summary).toBe('kept');
+    expect(play([problem(1, null, 'kept', 'warning'), problem(2, null, 'small', 'note')]).remark?.summary).toBe('kept');
   });
 
   it('uses the run document for the final state', () => {
@@ -102,7 +102,7 @@ describe('reduceApply', () => {
   it('stays small for any number of failed pipes', () => {
     const pipes = plannedPipes(2_000);
     const events = pipes.flatMap(({ name }, index) => [
-      trouble(index * 50, name, 'refused'),
+      problem(index * 50, name, 'refused'),
       ...(index % 2 === 0 ? [pipeDone(index * 50, name, 'failed')] : []),
     ]);
     const state = play([runStart(0, 2_000), ...events], [...pipes]);
@@ -198,7 +198,7 @@ describe('the state of a rollout', () => {
 });
 
 describe('a rollback', () => {
-  const wave = [waveStart(0, 1, 1, ['a', 'b']), pipeDone(1, 'a', 'applied'), trouble(2, 'b', 'half of it')];
+  const wave = [waveStart(0, 1, 1, ['a', 'b']), pipeDone(1, 'a', 'applied'), problem(2, 'b', 'half of it')];
   const before = [...wave, pipeDone(2, 'b', 'failed'), waveDone(3, 1, 'failed', 'b failed')];
   const begun = [...before, rollbackStart(4, ['b', 'a'])];
 
@@ -212,7 +212,7 @@ describe('a rollback', () => {
   });
 
   it('counts a pipe that could not be rolled back once, by its current state', () => {
-    const state = playRollout([...begun, trouble(5, 'b', 'no answer'), pipeDone(6, 'b', 'unknown')], two);
+    const state = playRollout([...begun, problem(5, 'b', 'no answer'), pipeDone(6, 'b', 'unknown')], two);
     expect(state.counts).toMatchObject({ applied: 1, failed: 0, unknown: 1 });
     expect([...state.problems.values()]).toEqual([{ name: 'b', status: 'unknown', reason: 'no answer' }]);
     const other = reduceEvents([pipeDone(7, 'a', 'failed')], state);

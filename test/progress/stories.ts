@@ -6,12 +6,12 @@ import {
   pipeDone,
   pipeName,
   pipeStart,
+  problem,
   request,
   rollbackStart,
   runDone,
   runStart,
   START,
-  trouble,
   waveDone,
   waveStart,
 } from './events.ts';
@@ -51,7 +51,7 @@ export const guardedRollout: readonly RunEvent[] = [
   waveStart(23_000, 2, 3, [1, 2, 3, 4].map(pipeName)),
   ...[1, 2, 3].flatMap((index) => update(index, 23_000 + index * 500)),
   pipeStart(23_500, pipeName(4)),
-  trouble(26_000, pipeName(4), 'The service refused the settings: maxBatch is out of range'),
+  problem(26_000, pipeName(4), 'The service refused the settings: maxBatch is out of range'),
   pipeDone(26_100, pipeName(4), 'failed'),
   bakeStart(27_000, 2, 20_000, ['orders-alert', 'orders-lag'], 10),
   ...LAGS.flatMap((lag, index) => secondBake(lag, 29_000 + index * 2_000)),
@@ -141,14 +141,14 @@ function ending(index: number, at: number): readonly RunEvent[] {
   const name = pipeName(index);
   if (index % 200 === 17) {
     return [
-      trouble(at, name, 'The service refused the settings: maxBatch is out of range'),
+      problem(at, name, 'The service refused the settings: maxBatch is out of range'),
       pipeDone(at, name, 'failed'),
     ];
   }
   if (index % 200 === 59) {
-    return [trouble(at, name, 'No answer, and no read could tell'), pipeDone(at, name, 'unknown')];
+    return [problem(at, name, 'No answer, and no read could tell'), pipeDone(at, name, 'unknown')];
   }
-  if (index % 200 === 101) return [trouble(at, name, 'It moved since the plan'), pipeDone(at, name, 'stale')];
+  if (index % 200 === 101) return [problem(at, name, 'It moved since the plan'), pipeDone(at, name, 'stale')];
   return [pipeDone(at, name, 'applied')];
 }
 

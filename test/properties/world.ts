@@ -1,11 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { type Connection, connect, createPipeReader, createPipeWriter, DEFAULT_RETRY } from '../../src/api/index.ts';
 import type { RateLimit } from '../../src/api/rate-limit/sliding-log.ts';
 import { applyPlan } from '../../src/apply/apply-plan.ts';
-import type { ApplyPorts } from '../../src/apply/ports.ts';
-import { NO_GUARDS } from '../../src/apply/ports.ts';
+import { type ApplyPorts, NO_GUARDS } from '../../src/apply/ports.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
 import { readEach } from '../../src/engine/plan-project.ts';
@@ -18,6 +17,7 @@ import type { Allowances } from '../../src/plan/policy/policy.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import type { LoggedRequest } from '../../src/sandbox/state/logs.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
+import { writeFiles } from '../e2e/folder.ts';
 import { createQuickClock, type QuickClock, type WallStep } from './quick-clock.ts';
 import type { Scenario } from './scenario.ts';
 import { type Layout, toTexts, type Written, writeConfig } from './write-config.ts';
@@ -119,10 +119,7 @@ export async function inFolder<T>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'pipeform-properties-'));
   try {
-    for (const [path, text] of Object.entries(texts)) {
-      await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), text);
-    }
+    await writeFiles(folder, texts);
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

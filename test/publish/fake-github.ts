@@ -133,9 +133,9 @@ export async function fakeGithub(options: FakeGithubOptions = {}): Promise<FakeG
       return page(request, listed);
     }
     if (path === '/issues' && method === 'POST') {
-      const asked = JSON.parse(body);
-      const names = labels === 'kept' ? asked.labels.map((name: string) => ({ name })) : [];
-      return { status: 201, body: addIssue(login, asked.body, { title: asked.title, labels: names }) };
+      const given = JSON.parse(body);
+      const names = labels === 'kept' ? given.labels.map((name: string) => ({ name })) : [];
+      return { status: 201, body: addIssue(login, given.body, { title: given.title, labels: names }) };
     }
     return notFound;
   };

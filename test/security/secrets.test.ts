@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
-import { makeFolder } from '../e2e/harness.ts';
+import { makeFolder } from '../e2e/folder.ts';
 import { type Ended, runCommand, startCommand } from '../e2e/process.ts';
 import {
   ALERT_ID,

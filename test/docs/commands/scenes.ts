@@ -54,8 +54,8 @@ export function readScenes(parts: readonly Part[]): PageScenes {
   const scenes: { line: number; needs: readonly string[]; steps: (CommandsStep | FileStep)[] }[] = [];
   const left: { text: string; reason: string }[] = [];
   const problems: string[] = [];
-  let told: Comment[] = [];
-  const say = (name: string): string | null => told.find((comment) => comment.name === name)?.text ?? null;
+  let comments: Comment[] = [];
+  const textOf = (name: string): string | null => comments.find((comment) => comment.name === name)?.text ?? null;
   const addStep = (step: CommandsStep | FileStep): void => {
     const scene = scenes.at(-1);
     if (scene === undefined) problems.push(`line ${step.line}: no <!-- run: … --> says what this block runs in.`);
@@ -63,15 +63,15 @@ export function readScenes(parts: readonly Part[]): PageScenes {
   };
   const addBlock = (block: Block): void => {
     const { language, text, line } = block;
-    const reason = say('not run');
-    const file = FILE_COMMENTS.find((name) => say(name) !== null);
+    const reason = textOf('not run');
+    const file = FILE_COMMENTS.find((name) => textOf(name) !== null);
     if (COMMAND_LANGUAGES.includes(language)) {
       if (reason !== null) left.push({ text, reason });
-      else addStep(readCommands(block, say));
+      else addStep(readCommands(block, textOf));
     } else if (!DATA_LANGUAGES.includes(language)) {
       problems.push(`line ${line}: a block of ${language || 'no language'}: commands are sh, output is text.`);
     } else if (file !== undefined) {
-      addStep({ kind: file, path: say(file) ?? '', text, line });
+      addStep({ kind: file, path: textOf(file) ?? '', text, line });
     } else if (FILE_LANGUAGES.includes(language)) {
       problems.push(`line ${line}: nothing says which file this ${language} is of.`);
     } else if (language === 'text') {
@@ -85,22 +85,22 @@ export function readScenes(parts: readonly Part[]): PageScenes {
     if (part.kind === 'stray') problems.push(`line ${part.line}: ${part.what}: commands stand in fenced blocks.`);
     else if (part.kind === 'block') {
       addBlock(part);
-      told = [];
+      comments = [];
     } else if (part.name === 'run') {
       scenes.push({ line: part.line, needs: part.text.split(/[\s,]+/).filter((word) => word !== ''), steps: [] });
     } else if (part.name === 'hidden') {
-      addStep(readCommands({ ...part, kind: 'block', language: 'sh' }, say));
-      told = [];
-    } else if (COMMENTS.includes(part.name)) told.push(part);
+      addStep(readCommands({ ...part, kind: 'block', language: 'sh' }, textOf));
+      comments = [];
+    } else if (COMMENTS.includes(part.name)) comments.push(part);
     else problems.push(`line ${part.line}: nobody knows what ${part.name} means.`);
   }
-  for (const { name, line } of told) problems.push(`line ${line}: no block follows this ${name}.`);
+  for (const { name, line } of comments) problems.push(`line ${line}: no block follows this ${name}.`);
   return { scenes, left, problems };
 }
 
-function readCommands({ text, line }: Block, say: (name: string) => string | null): CommandsStep {
-  const list = (name: string) => say(name)?.split(/\s*,\s*/) ?? null;
-  const background = say('background');
+function readCommands({ text, line }: Block, textOf: (name: string) => string | null): CommandsStep {
+  const list = (name: string) => textOf(name)?.split(/\s*,\s*/) ?? null;
+  const background = textOf('background');
   return {
     kind: 'commands',
     text,

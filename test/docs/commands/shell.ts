@@ -10,7 +10,7 @@ export interface Shell {
 }
 
 /** The result of a block. */
-export interface Heard {
+export interface BlockEnd {
   readonly printed: string;
   /** The exit codes of the commands that failed, in order. */
   readonly codes: readonly number[];
@@ -24,7 +24,7 @@ function prepare(commands: string, place: string): readonly string[] {
   return ['bash', `${place}.sh`];
 }
 
-function collect(shell: Shell, code: number, place: string): Omit<Heard, 'printed'> {
+function collect(shell: Shell, code: number, place: string): Omit<BlockEnd, 'printed'> {
   const noted = existsSync(`${place}.codes`)
     ? readFileSync(`${place}.codes`, 'utf8').trim().split('\n').map(Number)
     : [];
@@ -39,7 +39,7 @@ function collect(shell: Shell, code: number, place: string): Omit<Heard, 'printe
 }
 
 /** Runs a block with nothing on stdin; stdout and stderr are combined in the order of printing. */
-export async function runBlock(shell: Shell, commands: string, place: string): Promise<Heard> {
+export async function runBlock(shell: Shell, commands: string, place: string): Promise<BlockEnd> {
   const output = openSync(`${place}.out`, 'a');
   const [program = '', ...args] = prepare(commands, place);
   const child = spawn(program, args, { ...shell, stdio: ['ignore', output, output], detached: true });
@@ -64,16 +64,16 @@ export async function typeBlock(
   commands: string,
   answers: readonly string[],
   place: string,
-): Promise<Heard> {
+): Promise<BlockEnd> {
   const terminal = openTerminal(160, 50, prepare(commands, place), { ...shell, patienceMs: PATIENCE_MS });
   afterTests(() => terminal.close());
-  let asked = -1;
+  let lastRow = -1;
   for (const answer of answers) {
     await terminal.until(`a question to answer with ${answer || 'an empty line'}`, () => {
       const { row, text } = terminal.cursorLine();
-      return row > asked && QUESTION.test(text);
+      return row > lastRow && QUESTION.test(text);
     });
-    asked = terminal.cursorLine().row;
+    lastRow = terminal.cursorLine().row;
     terminal.type(`${answer}\r`);
   }
   // An unexpected prompt is reported with the screen, not as a timeout.
