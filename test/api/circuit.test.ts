@@ -31,7 +31,7 @@ describe('a circuit', () => {
     expect(ask()).toBe('closed');
     end(failure(kind, status));
     expect(ask()).toBe('open');
-    const answered = status === null ? 'no answer' : `status ${status}`;
+    const answered = status === null ? 'no response' : `status ${status}`;
     expect(circuit.reason).toBe(`stopped after ${times} consecutive failures: ${answered}, no luck`);
   });
 

@@ -117,6 +117,6 @@ function signOf({ kind, status }: RequestFailure): Sign {
 }
 
 function describeFailure({ status, message }: RequestFailure): string {
-  const response = status === null ? 'no answer' : `status ${status}`;
+  const response = status === null ? 'no response' : `status ${status}`;
   return message === '' ? response : `${response}, ${message}`;
 }

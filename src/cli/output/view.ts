@@ -107,7 +107,7 @@ export abstract class View extends Streams {
   /** With --debug, prints one attempt of a request. Headers and bodies may hold secrets and are not printed. */
   request({ method, path, status, attempt, durationMs, requestId }: RequestAttempt): void {
     if (this.options.logLevel !== 'debug') return;
-    const outcome = status === null ? 'no answer' : `${status}`;
+    const outcome = status === null ? 'no response' : `${status}`;
     const id = requestId === null ? '' : ` request id ${safeText(requestId)}`;
     const took = Math.round(durationMs);
     this.printTo('stderr', `debug: ${method} ${safeText(path)} ${outcome} attempt ${attempt} ${took}ms${id}\n`);

@@ -34,7 +34,7 @@ export function warnOfTarget(desired: DesiredPipe, recommendation: Recommendatio
   const { check, verdict, reason: detail } = recommendation;
   const wasRead = verdict !== 'error';
   const code = wasRead ? 'target-without-data' : 'target-not-asked';
-  const what = wasRead ? 'does not say' : 'could not be asked';
+  const what = wasRead ? 'does not say' : 'could not be queried';
   const summary = `${check} ${what} how many replicas pipe ${desired.name} needs; its target changes nothing.`;
   const hint = wasRead
     ? `See \`pipeform series ${check}\` for what it measures, and plan again when it has data.`

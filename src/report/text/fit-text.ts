@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import { stripVTControlCharacters } from 'node:util';
 import type stringWidth from 'string-width';
 
-const PLAIN = /^[\x20-\x7e…]*$/;
+const PLAIN = /^[\x20-\x7e…–]*$/;
 
 let measure: typeof stringWidth | null = null;
 
-/** Whether the text is printable ASCII or our ellipsis, one cell each. Nearly all text is, and the test is fast. */
+/** Whether the text is printable ASCII, our ellipsis or our dash, one cell each. Nearly all text is, and the test is fast. */
 export function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }
