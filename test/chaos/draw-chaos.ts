@@ -6,14 +6,11 @@ import { anySwitches, obligingSwitches } from '../properties/any-switches.ts';
 import { type PipeCase, type Scenario, scenarioOf } from '../properties/scenario.ts';
 import { fits } from '../properties/write-config.ts';
 import { anyEdit, anyFaults, anyOddFaults } from './draw-faults.ts';
-import { drawMeddling, type Meddling } from './draw-meddling.ts';
+import { drawMeddling, type Meddling, type Moment } from './draw-meddling.ts';
 
 /** The signal to the apply while it runs. */
-export interface Blow {
+export interface Blow extends Moment {
   readonly signal: 'SIGKILL' | 'SIGINT' | 'SIGTERM';
-  /** When: the n-th request or write received, the n-th commit or the n-th event on stdout. */
-  readonly on: 'request' | 'write' | 'commit' | 'event';
-  readonly number: number;
   readonly delayMs: number;
   /** A second interrupt stops at once. */
   readonly times: 1 | 2;

@@ -1,8 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Blow } from './draw-chaos.ts';
+
+/** The n-th request or write received, the n-th commit or the n-th event on stdout. */
+export interface Moment {
+  readonly on: 'request' | 'write' | 'commit' | 'event';
+  readonly number: number;
+}
 
 /** A change to the files of the project while the apply runs. */
-export interface Meddling extends Pick<Blow, 'on' | 'number'> {
+export interface Meddling extends Moment {
   /** What is removed; `other-lock`: the lock, which another process then holds. */
   readonly takes: 'folder' | 'runs' | 'journal' | 'lock' | 'other-lock';
 }
@@ -14,7 +19,7 @@ const meddling: Arbitrary<Meddling> = fc.record({
 });
 
 /** A quarter of the runs without a signal. Drawn separately, so that the other draws of a seed do not change. */
-export function drawMeddling(seed: number, blow: Blow | null): Meddling | null {
+export function drawMeddling(seed: number, blow: object | null): Meddling | null {
   if (blow !== null) return null;
   const seldom = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: meddling });
   const [drawn = null] = fc.sample(seldom, { seed: Math.imul(seed + 1, 0xc2b2ae35), numRuns: 1 });

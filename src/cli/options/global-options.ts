@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { Place } from '../../engine/configuration.ts';
 import { DEFAULT_TIMEOUT_MS, MOST_PARALLEL } from '../../engine/options.ts';
 import type { Shard } from '../../model/plan.ts';
-import type { CommandSpec } from './command-spec.ts';
 import type { Context } from './context.ts';
 import {
   flag,
@@ -34,7 +33,10 @@ const FORMATS = ['text', 'json', 'markdown', 'html', 'github', 'sarif', 'table',
 export type Format = (typeof FORMATS)[number];
 
 /** The parts of a command that `--format` depends on. */
-type Formatting = Pick<CommandSpec, 'name' | 'formats'>;
+interface Formatting {
+  readonly name: string;
+  readonly formats: readonly Format[];
+}
 
 const LOG_LEVELS = ['quiet', 'info', 'debug'] as const;
 

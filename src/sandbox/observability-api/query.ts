@@ -4,7 +4,7 @@ import { createQueryError } from '../http.ts';
 import { METRICS } from '../simulation/capacity.ts';
 import { TICK_MS, TICKS_PER_DAY, tickAt, tickFrom } from '../simulation/clock.ts';
 import type { PipeRecord } from '../simulation/simulation.ts';
-import type { RequestedSeries, SeriesQuery } from './request.ts';
+import type { QueriedSeries, SeriesQuery } from './request.ts';
 import { compileWhere, isTextColumn, type TextColumn } from './where.ts';
 
 /** The one source of metrics. A row is one metric of one pipe at one tick. */
@@ -71,7 +71,7 @@ interface Rows {
 }
 
 function runSeries(
-  { sourceId, aggFn, where }: RequestedSeries,
+  { sourceId, aggFn, where }: QueriedSeries,
   { startTime, endTime, stepMs }: SeriesQuery,
   groupBy: readonly TextColumn[],
   all: ReturnType<typeof listStreams>,

@@ -9,7 +9,7 @@ const MAX_AUTO_BUCKETS = 60;
 // The latest time of a Date.
 const LAST_TIME = 8.64e15;
 
-export interface RequestedSeries {
+export interface QueriedSeries {
   readonly sourceId: string;
   readonly aggFn: string;
   readonly where: string;
@@ -24,7 +24,7 @@ export interface SeriesQuery {
   /** Milliseconds of a bucket. */
   readonly stepMs: number;
   readonly isRatio: boolean;
-  readonly series: readonly RequestedSeries[];
+  readonly series: readonly QueriedSeries[];
   /** The same in every series (field notes). */
   readonly groupBy: readonly string[];
 }
@@ -59,7 +59,7 @@ export function readSeriesRequest(body: JsonValue | undefined): SeriesQuery {
   return { startTime: start, endTime: end, stepMs: stepOf(String(granularity), end - start), isRatio, series, groupBy };
 }
 
-function readSeries(value: JsonValue | undefined, problems: string[]): readonly RequestedSeries[] {
+function readSeries(value: JsonValue | undefined, problems: string[]): readonly QueriedSeries[] {
   if (!Array.isArray(value) || value.length < 1 || value.length > MAX_SERIES) {
     problems.push(`series must be a list of 1 to ${MAX_SERIES} series`);
     return [];

@@ -10,23 +10,15 @@ import { CREDENTIALS } from '../../e2e/harness.ts';
 import { PIPEFORM } from '../../e2e/process.ts';
 import { findClosedPort } from '../../e2e/serve.ts';
 import type { Shell } from './shell.ts';
-import { openCompany, openGithub, openSlack, STAND_INS } from './stand-ins.ts';
+import { openCompany, openGithub, openSlack, STAND_INS, type StandInStage } from './stand-ins.ts';
 
 /** Where the sandbox of a page listens; here it is another port each time. */
 const SANDBOX = '127.0.0.1:4010';
 
 /** The environment of a scene. */
-export interface Stage {
+export interface Stage extends StandInStage {
   /** The state of a new terminal. */
   readonly start: Shell;
-  /** A folder for internal files, outside the folder of the scene. */
-  readonly backstage: string;
-  /** Addresses and files of this run, by their names on the page. */
-  readonly places: Map<string, string>;
-  /** Environment of all shells, extended when a background process starts. */
-  readonly variables: Record<string, string>;
-  /** What the stand-ins expected and did not receive. */
-  readonly missed: (() => string | null)[];
 }
 
 /** The words of `<!-- run: … -->`. */

@@ -9,7 +9,18 @@ import { requireTool } from '../../ci/tools.ts';
 import { listen, serve } from '../../e2e/serve.ts';
 import { createAuthority } from '../../network/certificates.ts';
 import { fakeGithub } from '../../publish/fake-github.ts';
-import type { Stage } from './stage.ts';
+
+/** What a stand-in changes of the stage on which it stands. */
+export interface StandInStage {
+  /** A folder for internal files, outside the folder of the scene. */
+  readonly backstage: string;
+  /** Addresses and files of this run, by their names on the page. */
+  readonly places: Map<string, string>;
+  /** Environment of all shells, extended when a background process starts. */
+  readonly variables: Record<string, string>;
+  /** What the stand-ins expected and did not receive. */
+  readonly missed: (() => string | null)[];
+}
 
 /**
  * Programs of which something stands on the path instead. `npm run` does what package.json says but for the set-up, which
@@ -49,14 +60,14 @@ function listScripts(): string {
 const PULL_REQUEST = 7;
 
 /** A GitHub of this machine, in the environment of a workflow for a pull request; it must be sent something. */
-export async function openGithub(stage: Stage): Promise<void> {
+export async function openGithub(stage: StandInStage): Promise<void> {
   const github = await fakeGithub();
   Object.assign(stage.variables, github.environment, { GITHUB_REF: `refs/pull/${PULL_REQUEST}/merge` });
   stage.missed.push(() => (github.writes().length > 0 ? null : 'nothing was posted to GitHub'));
 }
 
 /** The webhook of a Slack of this machine; it must be sent something. */
-export async function openSlack(stage: Stage): Promise<void> {
+export async function openSlack(stage: StandInStage): Promise<void> {
   let received = 0;
   const url = await serve((_request, response) => {
     received += 1;
@@ -73,7 +84,7 @@ const PROXY_LOGIN = 'clerk:pass@word';
  * A company: TLS of its own authority before the sandbox, as https://api.example.com behind a proxy that asks for a password,
  * and as https://localhost without one. The sandbox must be there.
  */
-export async function openCompany(stage: Stage, context: TestContext): Promise<void> {
+export async function openCompany(stage: StandInStage, context: TestContext): Promise<void> {
   requireTool('openssl', context);
   const folder = join(stage.backstage, 'authority');
   mkdirSync(folder);
