@@ -84,6 +84,14 @@ export const SWITCH_TABLE = {
     'lower-case letters, digits and "_", beginning with a letter',
     isSettingPrefix,
   ),
+  listing: choice(
+    '--listing <form>',
+    'whether a service lists its pipes, as whole objects or without settings and scaling',
+    {
+      none: 'contract',
+      ...all(GUESS, 'full', 'summary'),
+    },
+  ),
   extraSetting: flag('--extra-setting', 'give object-storage pipes a thirteenth setting, a boolean', 'none', 'shown'),
   observabilityRateLimit: rateLimit(
     '--observability-rate-limit <limit>',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { renderConfig } from '../../src/cli/commands/sandbox/write-config.ts';
-import { DEFAULT_NAMING } from '../../src/model/naming.ts';
 import { createQuickstartFleet, type Sandbox } from '../../src/sandbox/index.ts';
+import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 
 import { runLine } from '../commands/fake-context.ts';
 import { call, named, pathOf, start } from './harness.ts';
@@ -85,7 +85,7 @@ describe('a sandbox with other names', () => {
 test('writes a configuration that contains only the names that differ', () => {
   const fleet = createQuickstartFleet();
   const naming = (switches: object) => {
-    const files = renderConfig(fleet, fleet.pipes, 'http://127.0.0.1:4010', { ...DEFAULT_NAMING, ...switches });
+    const files = renderConfig(fleet, fleet.pipes, 'http://127.0.0.1:4010', { ...DEFAULT_SWITCHES, ...switches });
     expect([...files.values()].join('')).not.toContain('warehouse_max');
     return parse(files.get('pipeform.yaml') ?? '').api.naming;
   };

@@ -12,7 +12,7 @@ import {
 } from './parameters.ts';
 
 /** The operations of the pipes API and of the observability API. */
-export const OPERATIONS = ['get', 'put', 'patch', 'series', 'alert'] as const;
+export const OPERATIONS = ['get', 'list', 'put', 'patch', 'series', 'alert'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 const ON_PIPES = ['get', 'put', 'patch'] as const;

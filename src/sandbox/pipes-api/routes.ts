@@ -27,15 +27,18 @@ interface PipePath {
   readonly pipeId: string;
 }
 
+type ServicePath = Omit<PipePath, 'pipeId'>;
+
 /** Resolves with the result as JSON text. @throws ApiError when nothing was written. */
 type Write = (service: SandboxService, pipe: Pipe, text: string, requestId: string) => Promise<string>;
 
 /**
- * The three operations of the contract, one handler per path, since middleware is most of the cost of a request. Other methods
- * get a 405, other paths the page of a proxy (field notes).
+ * The three operations of the contract and, when switched on, a list, one handler per path, since middleware is most of the
+ * cost of a request. Other methods get a 405, other paths the page of a proxy (field notes).
  */
 export function addApiRoutes(app: Hono<SandboxEnv>, service: SandboxService): void {
-  const path = `/v1/organizations/:organizationId/services/:serviceId/${service.switches.resource}/:pipeId`;
+  const listPath = `/v1/organizations/:organizationId/services/:serviceId/${service.switches.resource}`;
+  const path = `${listPath}/:pipeId`;
   const api: Api = { access: service.pipesAccess, headers: () => ({}), renderResult, renderThrown };
   const add = (route: string, name: 'get' | 'put' | 'patch', write?: Write) =>
     app.all(route, (context) => {
@@ -44,10 +47,7 @@ export function addApiRoutes(app: Hono<SandboxEnv>, service: SandboxService): vo
       const method = name.toUpperCase();
       return serve(service, context, api, {
         ...{ name, pipeId: address.pipeId, hasBody: write !== undefined },
-        check() {
-          if (context.req.method === method) return;
-          throw new ApiError('METHOD_NOT_ALLOWED', `this path takes ${method} only.`, { allow: method });
-        },
+        check: () => requireMethod(context.req.method, method),
         async run(by, entry, text) {
           if (write === undefined) return read(by, findPipe(by, address), entry);
           requireJson(context.env.incoming);
@@ -61,6 +61,16 @@ export function addApiRoutes(app: Hono<SandboxEnv>, service: SandboxService): vo
   add(path, 'get');
   add(`${path}/settings`, 'put', putSettings);
   add(`${path}/scaling`, 'patch', patchScaling);
+  if (service.switches.listing !== 'none') {
+    app.all(listPath, (context) => {
+      const address = context.req.param() as unknown as ServicePath;
+      return serve(service, context, api, {
+        ...{ name: 'list', pipeId: null, hasBody: false },
+        check: () => requireMethod(context.req.method, 'GET'),
+        run: (by) => list(by, findService(by, address)),
+      });
+    });
+  }
   app.all(ELSEWHERE, (context) => {
     const request = openRequest(service, context);
     return finish(service, request, renderResult(request.entry.requestId, '{}'));
@@ -82,6 +92,18 @@ function read({ clock, faults, view }: SandboxService, pipe: Pipe, entry: OpenEn
   return view.renderPipe(stale ?? pipe, now);
 }
 
+/** A guess, since the contract has no list: all pipes of the service, in the order of the fleet. */
+function list({ clock, store, switches, view }: SandboxService, serviceId: string): string {
+  const now = clock();
+  const pipes = store.pipes().filter((pipe) => pipe.serviceId === serviceId);
+  const render = switches.listing === 'full' ? (pipe: Pipe) => view.renderPipe(pipe, now) : renderSummary;
+  return `[${pipes.map(render).join(',')}]`;
+}
+
+function renderSummary({ id, serviceId, name, state, createdAt, updatedAt }: Pipe): string {
+  return JSON.stringify({ id, serviceId, name, state, createdAt, updatedAt });
+}
+
 const putSettings: Write = async ({ store, switches, names, view, clock }, pipe, text, requestId) => {
   // Field notes, seen: the settings endpoint of a postgres pipe is a 404 although the pipe exists.
   if (kindOf(pipe) === 'postgres') throw new ApiError('NOT_FOUND', 'the settings of this pipe were not found.');
@@ -98,7 +120,20 @@ const patchScaling: Write = async ({ store, switches, view, clock }, pipe, text,
   return view.renderPipe(await store.update(pipe.id, update, cause), clock());
 };
 
-function findPipe({ store, switches }: SandboxService, address: PipePath): Pipe {
+function requireMethod(found: string, method: string): void {
+  if (found === method) return;
+  throw new ApiError('METHOD_NOT_ALLOWED', `this path takes ${method} only.`, { allow: method });
+}
+
+function findPipe(service: SandboxService, address: PipePath): Pipe {
+  const serviceId = findService(service, address);
+  const pipe = service.store.find(address.pipeId.toLowerCase());
+  if (pipe?.serviceId !== serviceId) throw createMissingPipeError();
+  return pipe;
+}
+
+/** Returns the id of an existing service that is awake. */
+function findService({ store, switches }: SandboxService, address: ServicePath): string {
   const malformed = Object.entries(address).filter(([, id]) => !isUuid(id));
   if (malformed.length > 0) {
     throw new ApiError('BAD_REQUEST', `${malformed.map(([name]) => `${name} must be a uuid`).join('; ')}.`);
@@ -111,7 +146,5 @@ function findPipe({ store, switches }: SandboxService, address: PipePath): Pipe 
     throw new ApiError('NOT_FOUND', 'the service does not exist.');
   }
   if (switches.idleServices.includes(serviceId)) throw createIdleError();
-  const pipe = store.find(address.pipeId.toLowerCase());
-  if (pipe?.serviceId !== serviceId) throw createMissingPipeError();
-  return pipe;
+  return serviceId;
 }

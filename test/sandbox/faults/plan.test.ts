@@ -22,7 +22,7 @@ test('a plan without keys applies to every operation of the kind', () => {
     seed: null,
     faults: [
       {
-        operation: ['get', 'put', 'patch', 'series', 'alert'],
+        operation: ['get', 'list', 'put', 'patch', 'series', 'alert'],
         ...{ pipe: null, after: 0, count: null, probability: 1 },
         fault: { kind: 'html', when: 'before' },
       },

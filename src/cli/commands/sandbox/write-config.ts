@@ -5,8 +5,9 @@ import { writeFieldValue } from '../../../edit/live-value.ts';
 import { choosePipeName, writePipe } from '../../../edit/new-pipes.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import { FIELDS, isSourceKind } from '../../../model/field.ts';
-import { DEFAULT_NAMING, isDefaultNaming, type Naming } from '../../../model/naming.ts';
+import { isDefaultNaming } from '../../../model/naming.ts';
 import type { FleetState, Pipe } from '../../../sandbox/index.ts';
+import { DEFAULT_SWITCHES, type Switches } from '../../../sandbox/switches.ts';
 import { writeFiles } from '../../output/write-files.ts';
 
 const SCHEMA_COMMENT = ' yaml-language-server: $schema=./node_modules/pipeform/schema/config.schema.json';
@@ -33,12 +34,17 @@ export function renderConfig(
   { organization, services }: FleetState,
   pipes: readonly Pipe[],
   url: string,
-  { resource, settingPrefix }: Naming = DEFAULT_NAMING,
+  { resource, settingPrefix, listing }: Pick<Switches, 'resource' | 'settingPrefix' | 'listing'> = DEFAULT_SWITCHES,
 ): ReadonlyMap<string, string> {
   const naming = { resource, settingPrefix };
   const root = new Document({
     version: 1,
-    api: { url: `\${PIPEFORM_API_URL:-${url}}`, organization, ...(!isDefaultNaming(naming) && { naming }) },
+    api: {
+      url: `\${PIPEFORM_API_URL:-${url}}`,
+      organization,
+      ...(!isDefaultNaming(naming) && { naming }),
+      ...(listing !== 'none' && { listing: true }),
+    },
     observability: { url: `\${PIPEFORM_OBSERVABILITY_URL:-${url}}` },
     services,
     ...(pipes.length > 0 && { include: ['pipes/**/*.yaml'] }),
