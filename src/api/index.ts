@@ -2,5 +2,6 @@ export { AddressError } from './http/proxy.ts';
 export { DEFAULT_RETRY } from './http/service-client.ts';
 export { connectObservability, type ObservabilityOptions } from './observability/observability-reader.ts';
 export { type Connection, type ConnectOptions, connect } from './pipes/connect.ts';
+export { createPipeLister } from './pipes/pipe-lister.ts';
 export { createPipeReader } from './pipes/pipe-reader.ts';
 export { createPipeWriter } from './pipes/pipe-writer.ts';

@@ -28,6 +28,8 @@ export type FailureKind =
   | 'invalid-response'
   /** Not sent, since all earlier requests failed. */
   | 'not-attempted'
+  /** Not sent, since the pipes of the service could not be listed. */
+  | 'not-listed'
   /** Not sent, since the journal could not be written. */
   | 'not-journaled'
   | 'cancelled';
@@ -83,6 +85,12 @@ export type ReadResult<Shown> =
   | (Shown & { readonly ok: true; readonly requestId: string | null; readonly attempts: number })
   | { readonly ok: false; readonly failure: RequestFailure };
 
+/**
+ * The pipes of a service, as deployments with `api.listing` show them. Of a pipe that is listed without settings or
+ * scaling, these are `absent`.
+ */
+export type ListResult = ReadResult<{ readonly pipes: readonly LivePipe[] }>;
+
 /** The result of reading a pipe. */
 export type PipeResult = ReadResult<{ readonly pipe: LivePipe }>;
 
@@ -110,6 +118,11 @@ export type WriteResult =
 /** Reads pipes with retries. Never throws for a failed request; never returns another pipe than the requested one. */
 export interface PipeReader {
   readPipe(pipe: PipeAddress, signal?: AbortSignal): Promise<PipeResult>;
+}
+
+/** Lists the pipes of a service, with retries. Never throws for a failed request. */
+export interface PipeLister {
+  listPipes(serviceId: string, signal?: AbortSignal): Promise<ListResult>;
 }
 
 /** Writes to pipes, each request at most once. Never throws for a failed request. */

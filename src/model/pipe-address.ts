@@ -7,8 +7,13 @@ export function addressOf({ serviceId, id }: PipeAddress): string {
 }
 
 /** The path of a pipe (pipes API, part 4), with the deployment's names. */
-export function pipePath(organization: string, pipe: PipeAddress, naming: Naming = DEFAULT_NAMING): string {
-  return `/v1/organizations/${encode(organization)}/services/${encode(pipe.serviceId)}/${naming.resource}/${encode(pipe.id)}`;
+export function pipePath(organization: string, { serviceId, id }: PipeAddress, naming?: Naming): string {
+  return `${listPath(organization, serviceId, naming)}/${encode(id)}`;
+}
+
+/** The path at which some deployments list the pipes of a service. It is not in the contract. */
+export function listPath(organization: string, serviceId: string, naming: Naming = DEFAULT_NAMING): string {
+  return `/v1/organizations/${encode(organization)}/services/${encode(serviceId)}/${naming.resource}`;
 }
 
 /** Most identifiers need no encoding, and this test is faster. */

@@ -56,6 +56,7 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   network: 'publish-unanswered',
   timeout: 'publish-unanswered',
   'not-attempted': 'publish-unanswered',
+  'not-listed': 'publish-unanswered',
   'not-journaled': 'publish-unanswered',
   cancelled: 'interrupted',
 };

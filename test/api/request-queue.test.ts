@@ -40,6 +40,21 @@ function end(admission: Admission | undefined, result: PermitEnd = PASSED): void
 }
 
 describe('a rate limiter', () => {
+  it('measures how long the limit holds requests back, once for all that wait', async () => {
+    const { clock, limiter } = limiterOf({ limit: { requests: 1, perMilliseconds: 1_000 } });
+    const { admissions } = collect(limiter, 3);
+    await clock.advance(0);
+    end(admissions[0]);
+    await clock.advance(1_000);
+    end(admissions[1]);
+    await clock.advance(700);
+    expect(limiter.waitedMs()).toBe(1_000);
+    await clock.advance(300);
+    end(admissions[2]);
+    await clock.advance(5_000);
+    expect(limiter.waitedMs()).toBe(2_000);
+  });
+
   it('lets a write go before the reads that wait, since the read that it relies on grows old', async () => {
     const { clock, limiter } = limiterOf({ limit: { requests: 1, perMilliseconds: 1_000 } });
     const order: string[] = [];

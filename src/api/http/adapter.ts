@@ -20,7 +20,7 @@ export interface AdapterOptions {
   readonly parallelism: number;
   /** For one attempt, from connecting to the end of the body. */
   readonly timeoutMs: number;
-  /** A longer response is aborted. */
+  /** A longer response is aborted, unless its request allows more. */
   readonly largestResponseBytes: number;
   readonly userAgent: string;
   readonly clock: Pick<Clock, 'monotonicMs'>;
@@ -96,9 +96,10 @@ export function createNodeAdapter(options: AdapterOptions, proxy: ProxyAddress |
  */
 function attempt(
   open: () => http.ClientRequest,
-  { cancelSignal, data }: InternalAxiosRequestConfig<string | null>,
+  { cancelSignal, data, maxContentLength }: InternalAxiosRequestConfig<string | null>,
   { timeoutMs, largestResponseBytes, clock }: AdapterOptions,
 ): Promise<Received> {
+  const largestBytes = maxContentLength ?? largestResponseBytes;
   return new Promise((resolve) => {
     let request: http.ClientRequest | null = null;
     let head: Head | null = null;
@@ -151,12 +152,12 @@ function attempt(
       message.on('data', (chunk: Buffer) => {
         size += chunk.length;
         chunks.push(chunk);
-        if (size > largestResponseBytes) interrupt('too-large');
+        if (size > largestBytes) interrupt('too-large');
       });
       message.on('end', () => {
         if (isSettled) return;
         try {
-          const text = decodeBody(chunks, message.headers['content-encoding'], largestResponseBytes);
+          const text = decodeBody(chunks, message.headers['content-encoding'], largestBytes);
           if (text === null) interrupt('too-large');
           else settle(text, null);
         } catch (error) {

@@ -51,6 +51,7 @@ const SIGNS: Readonly<Record<FailureKind, Sign>> = {
   'rate-limited': 'neutral',
   cancelled: 'neutral',
   'not-attempted': 'neutral',
+  'not-listed': 'neutral',
   'not-journaled': 'neutral',
 };
 

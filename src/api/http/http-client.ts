@@ -20,6 +20,8 @@ export interface HttpRequest {
   /** JSON text, or null for a request without a body. */
   readonly body: string | null;
   readonly signal: AbortSignal | undefined;
+  /** For a response that may be longer than those of the service usually are. */
+  readonly largestResponseBytes?: number | undefined;
 }
 
 export interface HttpClientOptions extends Omit<AdapterOptions, 'userAgent'> {
@@ -64,10 +66,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   if (onRequest !== undefined) logRequests(axios, clock, onRequest);
 
   return {
-    async send({ method, path, body, signal }, attempt, shownPath = path) {
+    async send({ method, path, body, signal, largestResponseBytes }, attempt, shownPath = path) {
       const logged = { method, path: shownPath, attempt, startedAtMs: clock.monotonicMs() };
       const headers = body === null ? {} : { headers: { 'Content-Type': 'application/json' } };
-      const config = { method, url: path, data: body, ...headers, cancelSignal: signal, logged };
+      const size = largestResponseBytes === undefined ? {} : { maxContentLength: largestResponseBytes };
+      const config = { method, url: path, data: body, ...headers, ...size, cancelSignal: signal, logged };
       return (await axios.request<Attempt, AxiosResponse<Attempt>>(config)).data;
     },
     close: adapter.close,

@@ -82,6 +82,8 @@ export interface ServiceClient {
   expect(requests: number): void;
   /** See `RequestQueue.onWait`. */
   onRateLimit(listener: ((wait: RateLimitWait) => void) | null): void;
+  /** See `RequestQueue.waitedMs`. */
+  rateLimitedMs(): number;
   readonly redact: Redact;
   /** For the values of a successful response. */
   readonly redactValues: Redact;
@@ -120,6 +122,7 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
     },
     expect: limiter.expect,
     onRateLimit: limiter.onWait,
+    rateLimitedMs: limiter.waitedMs,
     close: http.close,
   };
 }

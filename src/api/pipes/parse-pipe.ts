@@ -1,6 +1,6 @@
 import type { PipeAddress } from '../../model/client.ts';
 import { type FieldSpec, findField, formatField, type ScalingKey, SOURCE_KINDS } from '../../model/field.ts';
-import { isJsonObject, type JsonValue } from '../../model/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type { LivePipe, LiveScaling, LiveScalingValue, LiveSettings, UnreadableValue } from '../../model/live-pipe.ts';
 import type { SettingNames } from '../../model/naming.ts';
 import type { Redact } from '../../model/secret.ts';
@@ -26,10 +26,33 @@ const DEEPEST = 64;
  * them back could change them (numbers beyond 2^53 or infinite), when they hold the credentials, and when a renamed
  * key also appears under its contract name, which is ambiguous. Texts are redacted and cut.
  */
-export function parsePipe(body: unknown, { serviceId, redact, names = null }: PipeContext): ParsedPipe {
+export function parsePipe(body: unknown, context: PipeContext): ParsedPipe {
   if (!isJsonObject(body)) return { ok: false, problem: 'the answer is not a JSON object' };
   const { result } = body;
-  if (!isJsonObject(result)) return { ok: false, problem: 'the answer has no object named result' };
+  return isJsonObject(result)
+    ? parseResult(result, context)
+    : { ok: false, problem: 'the answer has no object named result' };
+}
+
+/** All pipes of a list, or the problem of the first that cannot be read. Settings and scaling that are not listed are absent. */
+export function parsePipes(
+  body: unknown,
+  context: PipeContext,
+): { readonly ok: true; readonly pipes: readonly LivePipe[] } | { readonly ok: false; readonly problem: string } {
+  const result = isJsonObject(body) ? body.result : undefined;
+  if (!Array.isArray(result)) return { ok: false, problem: 'the response has no list named result' };
+  const pipes: LivePipe[] = [];
+  for (const item of result) {
+    const parsed = isJsonObject(item)
+      ? parseResult(item, context)
+      : { ok: false as const, problem: 'an item of the list is not an object' };
+    if (!parsed.ok) return parsed;
+    pipes.push(parsed.pipe);
+  }
+  return { ok: true, pipes };
+}
+
+function parseResult(result: JsonObject, { serviceId, redact, names = null }: PipeContext): ParsedPipe {
   if (typeof result.id !== 'string' || result.id === '')
     return { ok: false, problem: 'the pipe in the answer has no id' };
 

@@ -37,6 +37,8 @@ export interface RequestQueue {
   dismiss(): void;
   /** Reports waits of a second or more, at most every ten seconds. One listener at a time. */
   onWait(listener: ((wait: RateLimitWait) => void) | null): void;
+  /** The time so far in which the limit held requests back, in milliseconds. */
+  waitedMs(): number;
 }
 
 /** An hour, since timers of Node are limited to 24 days. Waking early is harmless. */
@@ -52,7 +54,8 @@ export function createRequestQueue({ limit, patienceMs, clock, random }: Request
   const writes: Waiter[] = [];
   let listen: ((wait: RateLimitWait) => void) | null = null;
   let shownAt = Number.NEGATIVE_INFINITY;
-  let sleeping: { readonly until: number; readonly controller: AbortController } | null = null;
+  let waitedMs = 0;
+  let sleeping: { readonly since: number; readonly until: number; readonly controller: AbortController } | null = null;
 
   function grant(): Admission {
     const permit = limiter.send(clock.monotonicMs());
@@ -83,19 +86,25 @@ export function createRequestQueue({ limit, patienceMs, clock, random }: Request
   /** null: only a new or finished request can change anything. */
   function sleepUntil(until: number | null, now: number): void {
     if (until !== null && until === sleeping?.until) return;
-    sleeping?.controller.abort();
-    sleeping = null;
+    endSleep(now);
     if (until === null) return;
-    const nap = { until, controller: new AbortController() };
+    const nap = { since: now, until, controller: new AbortController() };
     sleeping = nap;
     const waitMs = Math.max(0, until - now);
     show(waitMs, now);
     const wake = (): void => {
       if (sleeping !== nap) return;
-      sleeping = null;
+      endSleep(clock.monotonicMs());
       serve();
     };
     clock.sleep(Math.min(waitMs, LONGEST_NAP_MS), nap.controller.signal).then(wake, wake);
+  }
+
+  function endSleep(now: number): void {
+    if (sleeping === null) return;
+    waitedMs += now - sleeping.since;
+    sleeping.controller.abort();
+    sleeping = null;
   }
 
   function show(waitMs: number, now: number): void {
@@ -107,6 +116,7 @@ export function createRequestQueue({ limit, patienceMs, clock, random }: Request
 
   return {
     expect: limiter.expect,
+    waitedMs: () => waitedMs,
     onWait(listener) {
       listen = listener;
     },
