@@ -43,6 +43,7 @@ export type {
 } from './model/check.ts';
 export type {
   FailureKind,
+  ListResult,
   PipeAddress,
   PipeReader,
   PipeResult,
@@ -105,6 +106,7 @@ export {
   type CapacityTotals,
   type Change,
   type ChangeLimit,
+  type Coverage,
   hasWork,
   type Origin,
   type Plan,
@@ -114,6 +116,7 @@ export {
   type PlanStatus,
   type PlanSummary,
   type Scope,
+  type ServicePipe,
   type Shard,
   type ToolVersion,
 } from './model/plan.ts';
@@ -143,6 +146,7 @@ export type {
   RunSummary,
 } from './model/run.ts';
 export type { Granularity, SeriesQuery, SeriesRow, SeriesSpec } from './model/series.ts';
+export type { ServiceListing } from './plan/coverage.ts';
 export { type FindDriftOptions, findDrift } from './plan/find-drift.ts';
 export { type BaseState, createBaseState } from './plan/origin/attribute.ts';
 export { type PipeRead, type PlanFleetOptions, planFleet } from './plan/plan-fleet.ts';

@@ -18,8 +18,9 @@ import {
   type PlanOptions,
   type ProjectFleet,
 } from './options.ts';
-import { detectDrift, frameOf, type OnProgress, planProject } from './plan-project.ts';
+import { detectDrift, frameOf, planProject } from './plan-project.ts';
 import { closeProject, openProject, type Project, type ProjectOptions } from './project.ts';
+import type { OnProgress } from './read-pipes.ts';
 import { abandonUnstartedRun, cannotPassWaves, executeRun, notAPlan, prepareRun } from './run.ts';
 import { createRuntime } from './runtime.ts';
 

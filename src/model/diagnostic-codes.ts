@@ -67,6 +67,7 @@ export const CURES = {
   'credentials-rejected':
     'Check PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET, and that the key may read (for apply: change) these pipes.',
   'service-idle': 'Wake the service in its console, then run the command again.',
+  'listing-failed': 'If the deployment does not list pipes, remove `api.listing`; otherwise fix what the detail says.',
   'rate-limited': 'Set api.rateLimit to the limit of your key, or lower --parallelism.',
   'server-error': 'Try again later; quote the request id to the service’s support.',
   'network-error': 'Check the address, the network and --timeout.',
@@ -95,6 +96,8 @@ export const CURES = {
   'too-many-changes': 'Narrow the plan with --target, raise the limit, or apply with --force.',
   'fleet-not-seen':
     'Plan every shard with --out, merge the plans with `pipeform merge`, and apply the merged plan, with --shard if you like; or --force.',
+  'unmanaged-pipes':
+    'Adopt them with `pipeform pull --all --service NAME`, or choose with `policy.unmanaged` what they mean: ignore, warn or refuse.',
   'acknowledgement-expired':
     'Give it a later date, take the live value into the configuration, or remove it and apply.',
   'no-longer-managed': 'If that is intended, do nothing: what is live stays. Otherwise add it again.',

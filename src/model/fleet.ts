@@ -70,6 +70,8 @@ export interface Policy {
   /** `maxChangedPipes` applies to fleets of more pipes than this. */
   readonly minPipes: number;
   readonly maxReplicaFactor: number | null;
+  /** What live pipes mean that a listed service has and the configuration does not. */
+  readonly unmanaged: 'ignore' | 'warn' | 'refuse';
   /** Desired values are within these ranges; values that a rollback restores need not be. */
   readonly ranges: ReadonlyMap<FieldPath, FieldRange>;
 }
@@ -80,6 +82,8 @@ export interface ApiAddress {
   readonly organization: string;
   /** Omitted when the deployment has the contract's names. */
   readonly naming?: Naming;
+  /** Whether the deployment lists the pipes of a service. */
+  readonly listing: boolean;
   readonly rateLimit: { readonly requests: number; readonly perMilliseconds: number } | null;
   readonly parallelism: number | null;
 }

@@ -177,6 +177,25 @@ export interface ApiPlace {
   readonly naming?: Naming;
 }
 
+/** A live pipe of a listed service. */
+export interface ServicePipe {
+  readonly id: string;
+  /** Empty when the list does not show it. */
+  readonly name: string;
+}
+
+/** The live pipes of a service that the deployment lists (`api.listing`). */
+export interface Coverage {
+  readonly service: string;
+  readonly serviceId: string;
+  /** How many of the live pipes are in the configuration. */
+  readonly managed: number;
+  /** Those that are not, ordered by name. */
+  readonly unmanaged: readonly ServicePipe[];
+  /** The names of configured pipes that the service no longer has. */
+  readonly gone: readonly string[];
+}
+
 /** The plan document of cli.md. */
 export interface Plan {
   readonly kind: 'plan';
@@ -193,6 +212,8 @@ export interface Plan {
   readonly scope: Scope | null;
   readonly summary: PlanSummary;
   readonly capacity: Capacity;
+  /** Ordered by service; empty without `api.listing`. */
+  readonly coverage: readonly Coverage[];
   /** Ordered by name, as `checks`. */
   readonly pipes: readonly PlannedPipe[];
   readonly checks: readonly CheckFinding[];
@@ -202,7 +223,10 @@ export interface Plan {
 
 /** Whether a policy refuses the complete plan. */
 export function isRefusedAsWhole(plan: Pick<Plan, 'diagnostics'>): boolean {
-  return plan.diagnostics.some(({ code }) => code === 'too-many-changes' || code === 'fleet-not-seen');
+  return plan.diagnostics.some(
+    ({ code, severity }) =>
+      code === 'too-many-changes' || code === 'fleet-not-seen' || (code === 'unmanaged-pipes' && severity === 'error'),
+  );
 }
 
 /** Whether an apply of the plan sends anything. */

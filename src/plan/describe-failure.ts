@@ -18,6 +18,7 @@ const FAILURES: Readonly<Record<FailureKind, readonly [code: DiagnosticCode, rea
   timeout: ['network-error', 'no complete response arrived in time'],
   'invalid-response': ['invalid-response', 'the response does not follow the contract'],
   'not-attempted': ['circuit-open', 'it was not requested, since everything before it failed'],
+  'not-listed': ['listing-failed', 'the pipes of its service could not be listed'],
   'not-journaled': ['journal-failed', 'the run can no longer use its journal or its lock'],
   cancelled: ['interrupted', 'interrupted'],
 };
@@ -33,8 +34,9 @@ function findReason({ kind, method, status }: RequestFailure): string {
 export function describeFailure(what: string, failure: RequestFailure, at: Location | null): Diagnostic {
   const [code] = FAILURES[failure.kind];
   const summary = `${what}: ${findReason(failure)}.`;
-  // `reportNotAttempted` reports the reason once for all pipes.
-  if (failure.kind === 'not-attempted') return diagnose('error', { code, summary }, at);
+  // `reportNotAttempted` and `reportListings` report the reason once for all pipes.
+  const isShared = failure.kind === 'not-attempted' || failure.kind === 'not-listed';
+  if (isShared) return diagnose('error', { code, summary }, at);
   return diagnoseCode(code, summary, formatExchange(failure), 'error', at);
 }
 

@@ -2,6 +2,7 @@ import { isScalingKey, parseField } from '../model/field.ts';
 import type { Fleet } from '../model/fleet.ts';
 import { type Change, countStatuses, type PlanBasis } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
+import { findUnmanaged, reportListings } from './coverage.ts';
 import { listNotAttempted, reportNotAttempted } from './describe-failure.ts';
 import type { Comparison } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
@@ -14,10 +15,15 @@ export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances' | 'recommenda
 
 /** Compares live with declared for the pipes in `reads`; synchronous and pure. */
 export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: FindDriftOptions): Drift {
-  const { base = null } = options;
+  const { base = null, listings = [] } = options;
   const compared = compareFleet(fleet, reads, options, NO_ALLOWANCES, null, findPipeDrift);
   const unread = reportNotAttempted(listNotAttempted(reads), reads.length, 'read');
-  const diagnostics = [...notePipesNoLongerManaged(fleet, base), ...unread];
+  const diagnostics = [
+    ...notePipesNoLongerManaged(fleet, base),
+    ...findUnmanaged(fleet, compared.coverage, null),
+    ...reportListings(listings),
+    ...unread,
+  ];
   return {
     ...emptyDrift(fleet.environment, diagnostics, options),
     ...compared,

@@ -11,6 +11,7 @@ import {
   type ToolVersion,
 } from '../model/plan.ts';
 import type { DriftPipe } from '../model/report.ts';
+import { findCoverage, findUnmanaged, reportListings, type ServiceListing } from './coverage.ts';
 import { listNotAttempted, reportNotAttempted } from './describe-failure.ts';
 import { type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
@@ -35,6 +36,8 @@ export interface PlanFleetOptions {
   readonly recommendations?: TargetHistories | null;
   /** The alerts with a declared definition. */
   readonly checks?: readonly CheckFinding[];
+  /** The lists of the services of the pipes, where the deployment has them. */
+  readonly listings?: readonly ServiceListing[];
 }
 
 /** A desired pipe and the result of reading it. */
@@ -47,7 +50,7 @@ export interface PipeRead {
 
 /** Compares desired with live; synchronous and pure. `reads` has the selected pipes; some policies count all pipes. */
 export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanFleetOptions): Plan {
-  const { allowances, base = null, recommendations: histories = null } = options;
+  const { allowances, base = null, recommendations: histories = null, listings = [] } = options;
   const maxFactor = findReplicaFactor(fleet.policy, allowances);
   const recommend = histories === null ? null : { histories, maxFactor };
   const build = (compared: Comparison, desired: DesiredPipe) => planPipe(compared, desired, fleet, allowances);
@@ -56,6 +59,8 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
   const diagnostics = [
     ...notePipesNoLongerManaged(fleet, base),
     ...findFleetRefusal(compared.scope, summary.update),
+    ...findUnmanaged(fleet, compared.coverage, allowances),
+    ...reportListings(listings),
     ...reportNotAttempted(listNotAttempted(reads), reads.length, 'read'),
   ];
   return { ...emptyPlan(fleet.environment, diagnostics, options), ...compared, summary };
@@ -65,7 +70,7 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
 export function compareFleet<Pipe extends PlannedPipe | DriftPipe>(
   fleet: Fleet,
   reads: readonly PipeRead[],
-  { base = null, selection = WHOLE_FLEET, checks = [], now }: Omit<PlanFleetOptions, 'allowances'>,
+  { base = null, selection = WHOLE_FLEET, checks = [], listings = [], now }: Omit<PlanFleetOptions, 'allowances'>,
   allowances: Allowances,
   recommend: RecommendOptions | null,
   build: (compared: Comparison, desired: DesiredPipe) => Pipe,
@@ -80,6 +85,7 @@ export function compareFleet<Pipe extends PlannedPipe | DriftPipe>(
     base: base?.base ?? null,
     scope: describeScope(fleet, selection, allowances),
     capacity: capacityOf(built),
+    coverage: findCoverage(fleet, reads, listings),
     pipes: sortByName(built.map(({ pipe }) => pipe)),
     checks: sortByName(checks),
   };
@@ -94,7 +100,18 @@ export function emptyPlan(
   const head = { kind: 'plan', formatVersion: 1, createdAt: now.toISOString(), tool, environment } as const;
   const summary = summarizePlan([]);
   const capacity = capacityOf([]);
-  return { ...head, api: null, base: null, scope: null, summary, capacity, pipes: [], checks: [], diagnostics };
+  return {
+    ...head,
+    api: null,
+    base: null,
+    scope: null,
+    summary,
+    capacity,
+    coverage: [],
+    pipes: [],
+    checks: [],
+    diagnostics,
+  };
 }
 
 function planPipe(

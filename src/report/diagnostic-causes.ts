@@ -67,6 +67,7 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'wrong-address': 'Something other than the pipes API answered, such as a proxy or a web page.',
   'credentials-rejected': 'The service answered 401 or 403.',
   'service-idle': 'The owning service sleeps; a read must not wake it.',
+  'listing-failed': 'With `api.listing`, the pipes of a service are listed with one request, and that request failed.',
   'rate-limited': 'The rate limit let nothing through for ten minutes, or required a longer wait.',
   'server-error': 'The service kept responding with a 5xx status.',
   'network-error': 'No response: the connection was refused, reset or timed out.',
@@ -97,6 +98,7 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'too-many-changes': 'More pipes would change than policy.maxChangedPipes allows.',
   'fleet-not-seen':
     'A shard that was planned on its own is applied, and policy.maxChangedPipes speaks of the whole fleet.',
+  'unmanaged-pipes': 'A service has live pipes that the configuration does not have.',
   'acknowledgement-expired': 'A difference was acknowledged until a day that has passed, so it counts again.',
   'no-longer-managed': 'The base commit managed a field or a pipe that the configuration now omits.',
   'other-origin': 'With --only-origin, differences of another origin are skipped.',

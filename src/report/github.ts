@@ -6,6 +6,7 @@ import { listWords, safeText } from '../model/text.ts';
 import { renderDiagnosticCount } from './text/diagnostics.ts';
 import { formatChange } from './view-model/change.ts';
 import { count } from './view-model/count.ts';
+import { summarizeCoverage } from './view-model/coverage.ts';
 import { FINDING_HELP, formatDefinitionChange } from './view-model/finding.ts';
 import { joinParts, listLines, shorten } from './view-model/format.ts';
 import { describeRecommendation } from './view-model/recommendation.ts';
@@ -35,7 +36,7 @@ export function renderGithub(report: Report, { folder }: GithubOptions): string 
   ];
   const { headline, detail } = assessReport(report);
   const verdict = `${KIND_TITLES[report.kind]}: ${joinParts([headline, detail], ' ')}`;
-  return renderAll(annotations, folder, [...describeWaves(report), verdict]);
+  return renderAll(annotations, folder, [...describeWaves(report), ...describeCoverage(report), verdict]);
 }
 
 export function renderGithubDiagnostics(diagnostics: readonly Diagnostic[], { folder }: GithubOptions): string {
@@ -53,6 +54,11 @@ function describeWaves(report: Report): readonly string[] {
     return `Wave ${wave} of ${total}: ${joinParts(words, ', ')}.`;
   });
   return more > 0 ? [...lines, `And ${count(more, 'more wave')}.`] : lines;
+}
+
+function describeCoverage(report: Report): readonly string[] {
+  if (report.kind === 'run' || report.coverage.length === 0) return [];
+  return [`Coverage: ${summarizeCoverage(report.coverage)}.`];
 }
 
 function renderAll(annotations: readonly Annotation[], folder: string, summary: readonly string[]): string {

@@ -23,6 +23,9 @@ const HELP = {
   drift_pipe_status: 'The status of each pipe that is not in sync; the value is always 1.',
   drift_acknowledgement_expiry_timestamp_seconds:
     'When an acknowledged difference counts as drift again, in seconds since the epoch.',
+  drift_managed_pipes: 'Live pipes of a listed service that are in the configuration.',
+  drift_unmanaged_pipes: 'Live pipes of a listed service that are not in the configuration.',
+  drift_gone_pipes: 'Pipes of the configuration that a listed service no longer has.',
   drift_alert_definitions:
     'Alerts whose definition is declared by status; error means that an alert could not be read.',
   drift_alert_definition_drifted:
@@ -59,7 +62,7 @@ export function renderMetrics(drift: Drift): string {
     .join('');
 }
 
-function measurePipes({ base, pipes, scope, summary }: Drift): Samples {
+function measurePipes({ base, coverage, pipes, scope, summary }: Drift): Samples {
   if (scope === null) return {};
   // Without a comparison, 0 would wrongly mean that no field differs.
   const wereCompared = summary.error < summary.total || summary.total === 0;
@@ -79,6 +82,9 @@ function measurePipes({ base, pipes, scope, summary }: Drift): Samples {
     drift_acknowledged_fields: wereCompared ? [[expiries.length]] : [],
     drift_pipe_status: drifted.map(({ name, service, status }) => [1, { pipe: name, service, status }]),
     drift_acknowledgement_expiry_timestamp_seconds: expiries,
+    drift_managed_pipes: coverage.map(({ service, managed }) => [managed, { service }]),
+    drift_unmanaged_pipes: coverage.map(({ service, unmanaged }) => [unmanaged.length, { service }]),
+    drift_gone_pipes: coverage.map(({ service, gone }) => [gone.length, { service }]),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readEach } from '../../src/engine/plan-project.ts';
+import { readEach } from '../../src/engine/read-pipes.ts';
 import type { FailureKind, PipeReader, PipeResult } from '../../src/model/client.ts';
 import type { ReadProgress } from '../../src/model/run.ts';
 import { createLatch } from '../e2e/gate.ts';

@@ -152,6 +152,7 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
     expect(fleet.api).toEqual({
       url: 'https://api.example.com',
       organization: '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11',
+      listing: false,
       rateLimit: { requests: 10, perMilliseconds: 10_000 },
       parallelism: 8,
     });
@@ -160,6 +161,7 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
       maxChangedPipes: { share: 0.3 },
       minPipes: 10,
       maxReplicaFactor: 3,
+      unmanaged: 'warn',
       ranges: new Map(),
     });
     expect(fleet.checks.get('a')).toMatchObject({
@@ -268,7 +270,7 @@ describe('includes', () => {
     };
     const { fleet, sources } = await load(files);
     expect(fleet?.pipes.map(({ name, location }) => [name, location.file])).toEqual([['orders', 'pipes/b.yaml']]);
-    expect(fleet?.policy).toEqual({ maxChangedPipes: null, minPipes: 5, maxReplicaFactor: 4, ranges: new Map() });
+    expect(fleet?.policy).toMatchObject({ maxChangedPipes: null, minPipes: 5, maxReplicaFactor: 4, ranges: new Map() });
     expect([...sources.keys()].sort()).toEqual(['pipeform.yaml', 'pipes/b.yaml', 'pipes/c/d.yaml']);
   });
 

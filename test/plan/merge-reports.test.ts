@@ -264,7 +264,13 @@ describe('merged runs of shards', () => {
   const STATUSES: readonly RunStatus[] = ['applied', 'failed', 'stale'];
 
   function runOf(shard: Shard | null, about: Partial<Run> = {}): Run {
-    const { capacity: _, createdAt: __, summary: ___, ...plan } = report('plan', fleet, pairs, shard) as Plan;
+    const {
+      capacity: _,
+      createdAt: __,
+      summary: ___,
+      coverage: ____,
+      ...plan
+    } = report('plan', fleet, pairs, shard) as Plan;
     const pipes = plan.pipes.map((pipe): RunPipe => {
       const status = STATUSES[Number(pipe.name.slice(-1)) % 3] ?? 'applied';
       const sent = { outcome: 'accepted', attempts: 1 } as const;

@@ -30,6 +30,7 @@ describe('the plan document', () => {
       environment: null,
       api: { url: 'http://127.0.0.1:4010', organization: ORGANIZATION },
       base: null,
+      coverage: [],
       scope: {
         fleet: 5,
         configuration: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),

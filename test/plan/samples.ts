@@ -22,7 +22,13 @@ export const SERVICE_ID = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
 /** Long before NOW: every write has settled. */
 export const LONG_AGO = '2026-11-01T08:00:00Z';
 
-const NO_POLICY: Policy = { maxChangedPipes: null, minPipes: 10, maxReplicaFactor: null, ranges: new Map() };
+const NO_POLICY: Policy = {
+  maxChangedPipes: null,
+  minPipes: 10,
+  maxReplicaFactor: null,
+  unmanaged: 'warn',
+  ranges: new Map(),
+};
 
 type Settings = Readonly<Record<string, DesiredSetting['value']>>;
 type Scaling = Readonly<Partial<Record<ScalingKey, DesiredScaling['value']>>>;
@@ -158,7 +164,13 @@ export function failure(kind: FailureKind, about: Partial<RequestFailure> = {}):
 export function fleetOf(pipes: readonly DesiredPipe[], policy: Partial<Policy> = {}): Fleet {
   return {
     environment: null,
-    api: { url: 'http://127.0.0.1:4010', organization: ORGANIZATION, rateLimit: null, parallelism: null },
+    api: {
+      url: 'http://127.0.0.1:4010',
+      organization: ORGANIZATION,
+      listing: false,
+      rateLimit: null,
+      parallelism: null,
+    },
     observability: null,
     pipes,
     policy: { ...NO_POLICY, ...policy },

@@ -7,7 +7,7 @@ import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { type ApplyPorts, NO_GUARDS } from '../../src/apply/ports.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
-import { readEach } from '../../src/engine/plan-project.ts';
+import { readEach } from '../../src/engine/read-pipes.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';

@@ -50,7 +50,9 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   try {
     if (request.of === 'fresh') noteShardCost(project, invocation);
     const pipes = request.of === 'saved' ? 0 : project.pipes.length;
-    const prepared = await withReadProgress(pipes, view, (onProgress) => prepareRun(request, project, onProgress));
+    const prepared = await withReadProgress(project, pipes, view, (onProgress) =>
+      prepareRun(request, project, onProgress),
+    );
     if (!prepared.ok) return fail(prepared.diagnostics, sources);
     const { run } = prepared;
     if (request.of === 'saved') {

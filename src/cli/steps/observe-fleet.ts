@@ -1,5 +1,6 @@
-import { frameOf, type OnProgress } from '../../engine/plan-project.ts';
+import { frameOf } from '../../engine/plan-project.ts';
 import { closeProject, type Project } from '../../engine/project.ts';
+import type { OnProgress } from '../../engine/read-pipes.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Drift } from '../../model/report.ts';
@@ -44,7 +45,7 @@ export async function observeFleet<R extends Plan | Drift>(
   }
   const { project } = opened;
   noteShardCost(project, session);
-  const report = await withReadProgress(project.pipes.length, view, (onProgress) =>
+  const report = await withReadProgress(project, project.pipes.length, view, (onProgress) =>
     observe(project, onProgress),
   ).finally(() => closeProject(project));
   const interrupted = interruptedBy(context.interrupts.stop);

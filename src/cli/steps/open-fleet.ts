@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import type { Origin } from '../../model/plan.ts';
 import type { ReadProgress } from '../../model/run.ts';
-import { describeRateLimit, describeShardCost } from '../../report/view-model/count.ts';
+import { describeLongWait, describeRateLimit, describeShardCost } from '../../report/view-model/count.ts';
 import type { Session } from '../options/command-spec.ts';
 import { checkOutputs, type Output, type OutputOptions } from '../output/output-files.ts';
 import type { View } from '../output/view.ts';
@@ -75,8 +75,12 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
   return { ok: true, project, diagnostics: earlier, sources };
 }
 
+/** A run that waits for a rate limit longer than this is told that a list may help. */
+const LONG_WAIT_MS = 10_000;
+
 /** Shows progress while `read` reads so many pipes. */
 export async function withReadProgress<T>(
+  { connection, fleet }: Project,
   pipes: number,
   view: View,
   read: (onProgress: (progress: ReadProgress) => void) => Promise<T>,
@@ -89,6 +93,8 @@ export async function withReadProgress<T>(
     });
   } finally {
     await shown.stop();
+    const waitedMs = connection.rateLimitedMs();
+    if (waitedMs > LONG_WAIT_MS && !fleet.api.listing) view.info(describeLongWait(waitedMs));
   }
 }
 

@@ -2,7 +2,7 @@ import type { ApiAddress, Fleet } from '../../model/fleet.ts';
 import { DEFAULT_NAMING, isDefaultNaming } from '../../model/naming.ts';
 import { checkServiceAddress } from '../../model/service-address.ts';
 import type { Reporter } from '../validate/problem.ts';
-import { type ConfigNode, childOf, entryOf, type MapNode, numberOf, textOf } from '../yaml/node.ts';
+import { type ConfigNode, childOf, entryOf, isTrue, type MapNode, numberOf, textOf } from '../yaml/node.ts';
 import { readPositiveDuration } from './quantity.ts';
 
 /** null when a required value is missing or invalid. */
@@ -29,6 +29,7 @@ export function buildApi(document: MapNode, complete: boolean, report: Reporter)
     url,
     organization: organization.toLowerCase(),
     ...(!isDefaultNaming(naming) && { naming }),
+    listing: isTrue(childOf(api, 'listing')),
     rateLimit: requests === null || perMilliseconds === null ? null : { requests, perMilliseconds },
     parallelism: numberOf(childOf(api, 'parallelism')) ?? null,
   };

@@ -21,6 +21,7 @@ import { namesIn } from '../validate/check-references.ts';
 import {
   type ConfigNode,
   childOf,
+  isTrue,
   itemsOf,
   type MapEntry,
   type MapNode,
@@ -99,7 +100,6 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
     const location = entryLocation(entry);
     scaling[key] = target === null ? { value, location } : { value, target, location };
   });
-  const protect = childOf(pipe.node, 'protect');
   return {
     name: pipe.name,
     service,
@@ -110,7 +110,7 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
     settings,
     scaling,
     ignore: pipe.ignore,
-    protect: protect?.kind === 'scalar' && protect.value === true,
+    protect: isTrue(childOf(pipe.node, 'protect')),
     acknowledge: itemsOf(childOf(pipe.node, 'acknowledge')).flatMap(readAcknowledgement),
     checks: textsIn(pipe.node, 'checks'),
     location: locate(pipe.entry),

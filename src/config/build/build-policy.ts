@@ -13,6 +13,7 @@ export function buildPolicy(node: ConfigNode | undefined, report: Reporter): Pol
     maxChangedPipes: readLimit(childOf(node, 'maxChangedPipes')),
     minPipes: numberOf(childOf(node, 'minPipes')) ?? DEFAULT_MIN_PIPES,
     maxReplicaFactor: numberOf(childOf(node, 'maxReplicaFactor')) ?? null,
+    unmanaged: readUnmanaged(childOf(node, 'unmanaged')),
     ranges: buildRanges(childOf(node, 'ranges'), report),
   };
 }
@@ -20,6 +21,11 @@ export function buildPolicy(node: ConfigNode | undefined, report: Reporter): Pol
 function readLimit(node: ConfigNode | undefined): Policy['maxChangedPipes'] {
   const count = numberOf(node);
   return count === undefined ? readShare(node) : { count };
+}
+
+function readUnmanaged(node: ConfigNode | undefined): Policy['unmanaged'] {
+  const text = textOf(node);
+  return text === 'ignore' || text === 'refuse' ? text : 'warn';
 }
 
 /** A share such as `25%`; null for anything else. */

@@ -100,6 +100,11 @@ export function numberOf(node: ConfigNode | undefined): number | undefined {
   return node?.kind === 'scalar' && typeof node.value === 'number' ? node.value : undefined;
 }
 
+/** Whether the value is `true`. */
+export function isTrue(node: ConfigNode | undefined): boolean {
+  return node?.kind === 'scalar' && node.value === true;
+}
+
 /** The values of a tree before bands are read. Error nodes become null: later reports about them are dropped. */
 export function toJson(node: ConfigNode): JsonValue {
   switch (node.kind) {

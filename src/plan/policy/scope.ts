@@ -79,8 +79,9 @@ function hashAll({ api, pipes, policy }: Fleet): string {
   return `sha256:${hash('sha256', parts.map((part) => JSON.stringify(part)).join(''))}`;
 }
 
-/** A policy without ranges keeps the hash of versions that had no ranges. */
-function rulesOf({ ranges, ...rules }: Policy): object {
+/** A rule that did not exist in earlier versions counts only where it is used, so that their hashes stay valid. */
+function rulesOf({ ranges, unmanaged, ...others }: Policy): object {
+  const rules = unmanaged === 'warn' ? others : { ...others, unmanaged };
   if (ranges.size === 0) return rules;
   const tightened = [...ranges].map(([path, { min, max }]) => [path, min, max] as const);
   return { ...rules, ranges: tightened.sort(([a], [b]) => compareText(a, b)) };

@@ -1,9 +1,9 @@
 import type { CheckFinding } from '../../model/check.ts';
-import { type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
+import { compareText, type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { canonicalJson, type JsonValue } from '../../model/json.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
-import type { ApiPlace, Plan, PlannedPipe } from '../../model/plan.ts';
+import type { ApiPlace, Coverage, Plan, PlannedPipe } from '../../model/plan.ts';
 import type { Drift, DriftPipe, Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe, summarizeRun } from '../../model/run.ts';
@@ -64,12 +64,24 @@ function mergeDrifts(first: Drift, drifts: readonly Drift[]): Drift {
   return { ...first, ...joinObserved(drifts), summary: summarizeDrift(pipes), pipes };
 }
 
-function joinObserved(reports: readonly (Plan | Drift)[]): Pick<Plan, 'createdAt' | 'capacity' | 'checks'> {
+function joinObserved(
+  reports: readonly (Plan | Drift)[],
+): Pick<Plan, 'createdAt' | 'capacity' | 'coverage' | 'checks'> {
   return {
     createdAt: reports.map(({ createdAt }) => createdAt).reduce((a, b) => (a < b ? a : b)),
     capacity: sumCapacity(reports.map(({ capacity }) => capacity)),
+    coverage: joinCoverage(reports.flatMap(({ coverage }) => coverage)),
     checks: joinFindings(reports),
   };
+}
+
+/** Each shard compares the whole list of a service, but knows only of its own pipes that they are gone. */
+function joinCoverage(all: readonly Coverage[]): readonly Coverage[] {
+  const byService = [...groupBy(all, ({ serviceId }) => serviceId).values()];
+  const joined = byService.flatMap(([first, ...rest]) =>
+    first === undefined ? [] : [{ ...first, gone: [first, ...rest].flatMap(({ gone }) => gone).sort(compareText) }],
+  );
+  return joined.sort((a, b) => compareText(a.service, b.service));
 }
 
 function mergeRuns(first: Run, runs: readonly Run[]): Run {

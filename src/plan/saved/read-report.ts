@@ -31,7 +31,7 @@ export function readReport(text: string, name: string): ReadReport {
   const document = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text);
   if (document === undefined) return refuseOther('It is not JSON.');
   if (!isJsonObject(document) || !isKind(document.kind)) return refuseOther('It has no `kind` of plan, drift or run.');
-  const { digest, ...report } = document;
+  const { digest, ...content } = document;
   const { kind, formatVersion } = document;
   if (formatVersion !== FORMAT_VERSION) {
     const found = typeof formatVersion === 'number' ? `has format version ${formatVersion}` : 'has no format version';
@@ -47,6 +47,8 @@ export function readReport(text: string, name: string): ReadReport {
     const at = validate.errors?.[0]?.instancePath || 'its top';
     return refuseOther(`It does not match schema/${kind}.schema.json, at ${at}.`);
   }
+  // Documents of earlier versions have no coverage.
+  const report = kind === 'run' || 'coverage' in content ? content : { ...content, coverage: [] };
   // The validator checked it.
   return { ok: true, report: report as unknown as Report };
 }

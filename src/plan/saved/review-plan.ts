@@ -2,6 +2,7 @@ import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import type { Plan, PlannedPipe, Scope } from '../../model/plan.ts';
+import { findUnmanaged } from '../coverage.ts';
 import { summarizePlan } from '../plan-fleet.ts';
 import { type Allowances, findChangeLimit, findFleetRefusal, findUnseenFleet } from '../policy/policy.ts';
 import { comparePlace, hashConfiguration, isInShard, type Selection } from '../policy/scope.ts';
@@ -66,8 +67,9 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
       capacity: isAsPlanned && onlyOrigin === null ? saved.capacity : sumCapacity([]),
       pipes,
       diagnostics: [
-        ...saved.diagnostics.filter(({ severity }) => severity !== 'error'),
+        ...saved.diagnostics.filter(({ severity, code }) => severity !== 'error' && code !== 'unmanaged-pipes'),
         ...noteOtherConfiguration(scope, fleet),
+        ...findUnmanaged(fleet, saved.coverage, allowances),
         ...findFleetRefusal({ fleet: fleet.pipes.length, changeLimit }, changed),
         ...findUnseenFleet({ ...scope, changeLimit }),
       ],

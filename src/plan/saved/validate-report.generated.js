@@ -1,7 +1,7 @@
 // Generated from schema/plan.schema.json, schema/drift.schema.json, schema/run.schema.json, schema/validation.schema.json, schema/journal.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validatePlan = validate21;
-const schema6 = {"properties":{"kind":true,"formatVersion":true,"createdAt":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"summary":true,"capacity":true,"pipes":true,"checks":true,"diagnostics":true,"digest":true}};
+const schema6 = {"properties":{"kind":true,"formatVersion":true,"createdAt":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"summary":true,"capacity":true,"coverage":true,"pipes":true,"checks":true,"diagnostics":true,"digest":true}};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -957,50 +957,226 @@ return false;
 validate52.errors = vErrors;
 return errors === 0;
 }
-const schema20 = {"properties":{"name":true,"service":true,"serviceId":true,"id":true,"liveName":true,"source":true,"state":true,"requestId":true,"status":true,"location":true,"changes":true,"acknowledged":true,"requests":true,"basis":true,"live":true,"recommendation":true,"diagnostics":true}};
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((data.service === undefined) && (missing0 = "service")) || ((data.serviceId === undefined) && (missing0 = "serviceId"))) || ((data.managed === undefined) && (missing0 = "managed"))) || ((data.unmanaged === undefined) && (missing0 = "unmanaged"))) || ((data.gone === undefined) && (missing0 = "gone"))){
+validate58.errors = [{instancePath,keyword:"required"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((key0 === "service") || (key0 === "serviceId")) || (key0 === "managed")) || (key0 === "unmanaged")) || (key0 === "gone"))){
+validate58.errors = [{instancePath,keyword:"additionalProperties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.service !== undefined){
+const _errs2 = errors;
+if(typeof data.service !== "string"){
+validate58.errors = [{instancePath:instancePath+"/service",keyword:"type"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.serviceId !== undefined){
+const _errs4 = errors;
+if(typeof data.serviceId !== "string"){
+validate58.errors = [{instancePath:instancePath+"/serviceId",keyword:"type"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.managed !== undefined){
+const _errs6 = errors;
+if(!(validate31(data.managed, {instancePath:instancePath+"/managed",parentData:data,parentDataProperty:"managed",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.unmanaged !== undefined){
+let data3 = data.unmanaged;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data3)){
+var valid1 = true;
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+const _errs9 = errors;
+if(errors === _errs9){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing1;
+if(((data4.id === undefined) && (missing1 = "id")) || ((data4.name === undefined) && (missing1 = "name"))){
+validate58.errors = [{instancePath:instancePath+"/unmanaged/" + i0,keyword:"required"}];
+return false;
+}
+else {
+const _errs11 = errors;
+for(const key1 in data4){
+if(!((key1 === "id") || (key1 === "name"))){
+validate58.errors = [{instancePath:instancePath+"/unmanaged/" + i0,keyword:"additionalProperties"}];
+return false;
+break;
+}
+}
+if(_errs11 === errors){
+if(data4.id !== undefined){
+const _errs12 = errors;
+if(typeof data4.id !== "string"){
+validate58.errors = [{instancePath:instancePath+"/unmanaged/" + i0+"/id",keyword:"type"}];
+return false;
+}
+var valid2 = _errs12 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.name !== undefined){
+const _errs14 = errors;
+if(typeof data4.name !== "string"){
+validate58.errors = [{instancePath:instancePath+"/unmanaged/" + i0+"/name",keyword:"type"}];
+return false;
+}
+var valid2 = _errs14 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/unmanaged/" + i0,keyword:"type"}];
+return false;
+}
+}
+var valid1 = _errs9 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/unmanaged",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.gone !== undefined){
+let data7 = data.gone;
+const _errs16 = errors;
+if(errors === _errs16){
+if(Array.isArray(data7)){
+var valid3 = true;
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+const _errs18 = errors;
+if(typeof data7[i1] !== "string"){
+validate58.errors = [{instancePath:instancePath+"/gone/" + i1,keyword:"type"}];
+return false;
+}
+var valid3 = _errs18 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate58.errors = [{instancePath:instancePath+"/gone",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate58.errors = [{instancePath,keyword:"type"}];
+return false;
+}
+}
+validate58.errors = vErrors;
+return errors === 0;
+}
+const schema21 = {"properties":{"name":true,"service":true,"serviceId":true,"id":true,"liveName":true,"source":true,"state":true,"requestId":true,"status":true,"location":true,"changes":true,"acknowledged":true,"requests":true,"basis":true,"live":true,"recommendation":true,"diagnostics":true}};
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern1.test(data)){
-validate59.errors = [{instancePath,keyword:"pattern"}];
+validate62.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate59.errors = [{instancePath,keyword:"type"}];
+validate62.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate59.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate67.errors = [{instancePath,keyword:"type"}];
+validate70.errors = [{instancePath,keyword:"type"}];
 return false;
 }
-validate67.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.file === undefined) && (missing0 = "file")) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.endLine === undefined) && (missing0 = "endLine"))) || ((data.endColumn === undefined) && (missing0 = "endColumn"))){
-validate75.errors = [{instancePath,keyword:"required"}];
+validate78.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
-validate75.errors = [{instancePath,keyword:"additionalProperties"}];
+validate78.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1012,12 +1188,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate75.errors = [{instancePath:instancePath+"/file",keyword:"pattern"}];
+validate78.errors = [{instancePath:instancePath+"/file",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate75.errors = [{instancePath:instancePath+"/file",keyword:"type"}];
+validate78.errors = [{instancePath:instancePath+"/file",keyword:"type"}];
 return false;
 }
 }
@@ -1031,13 +1207,13 @@ if(data.line !== undefined){
 let data1 = data.line;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate75.errors = [{instancePath:instancePath+"/line",keyword:"type"}];
+validate78.errors = [{instancePath:instancePath+"/line",keyword:"type"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
-validate75.errors = [{instancePath:instancePath+"/line",keyword:"minimum"}];
+validate78.errors = [{instancePath:instancePath+"/line",keyword:"minimum"}];
 return false;
 }
 }
@@ -1052,13 +1228,13 @@ if(data.column !== undefined){
 let data2 = data.column;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate75.errors = [{instancePath:instancePath+"/column",keyword:"type"}];
+validate78.errors = [{instancePath:instancePath+"/column",keyword:"type"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate75.errors = [{instancePath:instancePath+"/column",keyword:"minimum"}];
+validate78.errors = [{instancePath:instancePath+"/column",keyword:"minimum"}];
 return false;
 }
 }
@@ -1073,13 +1249,13 @@ if(data.endLine !== undefined){
 let data3 = data.endLine;
 const _errs8 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate75.errors = [{instancePath:instancePath+"/endLine",keyword:"type"}];
+validate78.errors = [{instancePath:instancePath+"/endLine",keyword:"type"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 == "number"){
 if(data3 < 1 || isNaN(data3)){
-validate75.errors = [{instancePath:instancePath+"/endLine",keyword:"minimum"}];
+validate78.errors = [{instancePath:instancePath+"/endLine",keyword:"minimum"}];
 return false;
 }
 }
@@ -1094,179 +1270,18 @@ if(data.endColumn !== undefined){
 let data4 = data.endColumn;
 const _errs10 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate75.errors = [{instancePath:instancePath+"/endColumn",keyword:"type"}];
+validate78.errors = [{instancePath:instancePath+"/endColumn",keyword:"type"}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 == "number"){
 if(data4 < 1 || isNaN(data4)){
-validate75.errors = [{instancePath:instancePath+"/endColumn",keyword:"minimum"}];
+validate78.errors = [{instancePath:instancePath+"/endColumn",keyword:"minimum"}];
 return false;
 }
 }
 }
 var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate75.errors = [{instancePath,keyword:"type"}];
-return false;
-}
-}
-validate75.errors = vErrors;
-return errors === 0;
-}
-const pattern15 = new RegExp("^(settings|scaling)\\..+$", "u");
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate79.errors = [{instancePath,keyword:"type"}];
-return false;
-}
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((data.min === undefined) && (missing0 = "min")) || ((data.max === undefined) && (missing0 = "max"))){
-validate79.errors = [{instancePath,keyword:"required"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((key0 === "min") || (key0 === "max"))){
-validate79.errors = [{instancePath,keyword:"additionalProperties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.min !== undefined){
-const _errs2 = errors;
-if(!(typeof data.min == "number")){
-validate79.errors = [{instancePath:instancePath+"/min",keyword:"type"}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.max !== undefined){
-const _errs4 = errors;
-if(!(typeof data.max == "number")){
-validate79.errors = [{instancePath:instancePath+"/max",keyword:"type"}];
-return false;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-validate79.errors = vErrors;
-return errors === 0;
-}
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if(((((((data.path === undefined) && (missing0 = "path")) || ((data.before === undefined) && (missing0 = "before"))) || ((data.after === undefined) && (missing0 = "after"))) || ((data.band === undefined) && (missing0 = "band"))) || ((data.origin === undefined) && (missing0 = "origin"))) || ((data.location === undefined) && (missing0 = "location"))){
-validate78.errors = [{instancePath,keyword:"required"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!((((((key0 === "path") || (key0 === "before")) || (key0 === "after")) || (key0 === "band")) || (key0 === "origin")) || (key0 === "location"))){
-validate78.errors = [{instancePath,keyword:"additionalProperties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.path !== undefined){
-let data0 = data.path;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern15.test(data0)){
-validate78.errors = [{instancePath:instancePath+"/path",keyword:"pattern"}];
-return false;
-}
-}
-else {
-validate78.errors = [{instancePath:instancePath+"/path",keyword:"type"}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.after !== undefined){
-let data1 = data.after;
-const _errs4 = errors;
-if(((!(typeof data1 == "number")) && (typeof data1 !== "boolean")) && (data1 !== null)){
-validate78.errors = [{instancePath:instancePath+"/after",keyword:"type"}];
-return false;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.band !== undefined){
-const _errs6 = errors;
-if(!(validate79(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.origin !== undefined){
-let data3 = data.origin;
-const _errs7 = errors;
-if(!(((((data3 === "config") || (data3 === "drift")) || (data3 === "conflict")) || (data3 === "adopt")) || (data3 === null))){
-validate78.errors = [{instancePath:instancePath+"/origin",keyword:"enum"}];
-return false;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.location !== undefined){
-const _errs8 = errors;
-if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs8 === errors;
 }
 else {
 var valid0 = true;
@@ -1286,7 +1301,168 @@ return false;
 validate78.errors = vErrors;
 return errors === 0;
 }
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const pattern15 = new RegExp("^(settings|scaling)\\..+$", "u");
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate82.errors = [{instancePath,keyword:"type"}];
+return false;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.min === undefined) && (missing0 = "min")) || ((data.max === undefined) && (missing0 = "max"))){
+validate82.errors = [{instancePath,keyword:"required"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "min") || (key0 === "max"))){
+validate82.errors = [{instancePath,keyword:"additionalProperties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.min !== undefined){
+const _errs2 = errors;
+if(!(typeof data.min == "number")){
+validate82.errors = [{instancePath:instancePath+"/min",keyword:"type"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.max !== undefined){
+const _errs4 = errors;
+if(!(typeof data.max == "number")){
+validate82.errors = [{instancePath:instancePath+"/max",keyword:"type"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+validate82.errors = vErrors;
+return errors === 0;
+}
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((data.path === undefined) && (missing0 = "path")) || ((data.before === undefined) && (missing0 = "before"))) || ((data.after === undefined) && (missing0 = "after"))) || ((data.band === undefined) && (missing0 = "band"))) || ((data.origin === undefined) && (missing0 = "origin"))) || ((data.location === undefined) && (missing0 = "location"))){
+validate81.errors = [{instancePath,keyword:"required"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "path") || (key0 === "before")) || (key0 === "after")) || (key0 === "band")) || (key0 === "origin")) || (key0 === "location"))){
+validate81.errors = [{instancePath,keyword:"additionalProperties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.path !== undefined){
+let data0 = data.path;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern15.test(data0)){
+validate81.errors = [{instancePath:instancePath+"/path",keyword:"pattern"}];
+return false;
+}
+}
+else {
+validate81.errors = [{instancePath:instancePath+"/path",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.after !== undefined){
+let data1 = data.after;
+const _errs4 = errors;
+if(((!(typeof data1 == "number")) && (typeof data1 !== "boolean")) && (data1 !== null)){
+validate81.errors = [{instancePath:instancePath+"/after",keyword:"type"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.band !== undefined){
+const _errs6 = errors;
+if(!(validate82(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.origin !== undefined){
+let data3 = data.origin;
+const _errs7 = errors;
+if(!(((((data3 === "config") || (data3 === "drift")) || (data3 === "conflict")) || (data3 === "adopt")) || (data3 === null))){
+validate81.errors = [{instancePath:instancePath+"/origin",keyword:"enum"}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.location !== undefined){
+const _errs8 = errors;
+if(!(validate78(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate81.errors = [{instancePath,keyword:"type"}];
+return false;
+}
+}
+validate81.errors = vErrors;
+return errors === 0;
+}
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1295,8 +1471,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate78(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate81(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1306,71 +1482,71 @@ break;
 }
 }
 else {
-validate77.errors = [{instancePath,keyword:"type"}];
+validate80.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate77.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern15.test(data)){
-validate87.errors = [{instancePath,keyword:"pattern"}];
+validate90.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate87.errors = [{instancePath,keyword:"type"}];
+validate90.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate87.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-validate89.errors = null;
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+validate92.errors = null;
 return true;
 }
-function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(((!(typeof data == "number")) && (typeof data !== "boolean")) && (data !== null)){
-validate91.errors = [{instancePath,keyword:"type"}];
+validate94.errors = [{instancePath,keyword:"type"}];
 return false;
 }
-validate91.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
-function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((((data === "config") || (data === "drift")) || (data === "conflict")) || (data === "adopt")) || (data === null))){
-validate95.errors = [{instancePath,keyword:"enum"}];
+validate98.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate95.errors = vErrors;
+validate98.errors = vErrors;
 return errors === 0;
 }
 const pattern19 = new RegExp("^\\d{4}-\\d\\d-\\d\\d$", "u");
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.path === undefined) && (missing0 = "path")) || ((data.before === undefined) && (missing0 = "before"))) || ((data.after === undefined) && (missing0 = "after"))) || ((data.band === undefined) && (missing0 = "band"))) || ((data.origin === undefined) && (missing0 = "origin"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.until === undefined) && (missing0 = "until"))){
-validate86.errors = [{instancePath,keyword:"required"}];
+validate89.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "path") || (key0 === "before")) || (key0 === "after")) || (key0 === "band")) || (key0 === "origin")) || (key0 === "location")) || (key0 === "reason")) || (key0 === "until"))){
-validate86.errors = [{instancePath,keyword:"additionalProperties"}];
+validate89.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1378,8 +1554,8 @@ break;
 if(_errs1 === errors){
 if(data.path !== undefined){
 const _errs2 = errors;
-if(!(validate87(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+if(!(validate90(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -1390,8 +1566,8 @@ var valid0 = true;
 if(valid0){
 if(data.before !== undefined){
 const _errs3 = errors;
-if(!(validate89(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate92(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -1402,8 +1578,8 @@ var valid0 = true;
 if(valid0){
 if(data.after !== undefined){
 const _errs4 = errors;
-if(!(validate91(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData}))){
-vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
+if(!(validate94(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -1414,8 +1590,8 @@ var valid0 = true;
 if(valid0){
 if(data.band !== undefined){
 const _errs5 = errors;
-if(!(validate79(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(!(validate82(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -1426,8 +1602,8 @@ var valid0 = true;
 if(valid0){
 if(data.origin !== undefined){
 const _errs6 = errors;
-if(!(validate95(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
-vErrors = vErrors === null ? validate95.errors : vErrors.concat(validate95.errors);
+if(!(validate98(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
+vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -1438,8 +1614,8 @@ var valid0 = true;
 if(valid0){
 if(data.location !== undefined){
 const _errs7 = errors;
-if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate78(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -1451,7 +1627,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs8 = errors;
 if(typeof data.reason !== "string"){
-validate86.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate89.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -1466,12 +1642,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data7 === "string"){
 if(!pattern19.test(data7)){
-validate86.errors = [{instancePath:instancePath+"/until",keyword:"pattern"}];
+validate89.errors = [{instancePath:instancePath+"/until",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate86.errors = [{instancePath:instancePath+"/until",keyword:"type"}];
+validate89.errors = [{instancePath:instancePath+"/until",keyword:"type"}];
 return false;
 }
 }
@@ -1491,14 +1667,14 @@ var valid0 = true;
 }
 }
 else {
-validate86.errors = [{instancePath,keyword:"type"}];
+validate89.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate86.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
-function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1507,8 +1683,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate86(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate86.errors : vErrors.concat(validate86.errors);
+if(!(validate89(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1518,75 +1694,75 @@ break;
 }
 }
 else {
-validate85.errors = [{instancePath,keyword:"type"}];
+validate88.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate85.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
-function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((data === "PUT") || (data === "PATCH"))){
-validate102.errors = [{instancePath,keyword:"enum"}];
+validate105.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate102.errors = vErrors;
+validate105.errors = vErrors;
 return errors === 0;
 }
 const pattern20 = new RegExp("^/v1/organizations/[^/]+/services/[^/]+/[^/]+/[^/]+/(settings|scaling)$", "u");
-function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern20.test(data)){
-validate104.errors = [{instancePath,keyword:"pattern"}];
+validate107.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate104.errors = [{instancePath,keyword:"type"}];
+validate107.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate104.errors = vErrors;
+validate107.errors = vErrors;
 return errors === 0;
 }
-function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate106.errors = [{instancePath,keyword:"minProperties"}];
+validate109.errors = [{instancePath,keyword:"minProperties"}];
 return false;
 }
 }
 else {
-validate106.errors = [{instancePath,keyword:"type"}];
+validate109.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate106.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
-function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.method === undefined) && (missing0 = "method")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))){
-validate101.errors = [{instancePath,keyword:"required"}];
+validate104.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "method") || (key0 === "path")) || (key0 === "body"))){
-validate101.errors = [{instancePath,keyword:"additionalProperties"}];
+validate104.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1594,8 +1770,8 @@ break;
 if(_errs1 === errors){
 if(data.method !== undefined){
 const _errs2 = errors;
-if(!(validate102(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+if(!(validate105(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -1606,8 +1782,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined){
 const _errs3 = errors;
-if(!(validate104(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate107(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -1618,8 +1794,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined){
 const _errs4 = errors;
-if(!(validate106(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate109(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -1633,50 +1809,50 @@ var valid0 = true;
 }
 }
 else {
-validate101.errors = [{instancePath,keyword:"type"}];
+validate104.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate101.errors = vErrors;
+validate104.errors = vErrors;
 return errors === 0;
 }
-function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate109.errors = [{instancePath,keyword:"type"}];
+validate112.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern8.test(data)){
-validate109.errors = [{instancePath,keyword:"pattern"}];
+validate112.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 }
-validate109.errors = vErrors;
+validate112.errors = vErrors;
 return errors === 0;
 }
-function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate111.errors = [{instancePath,keyword:"type"}];
+validate114.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.settings === undefined) && (missing0 = "settings")) || ((data.scaling === undefined) && (missing0 = "scaling"))){
-validate111.errors = [{instancePath,keyword:"required"}];
+validate114.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "settings") || (key0 === "scaling"))){
-validate111.errors = [{instancePath,keyword:"additionalProperties"}];
+validate114.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1686,7 +1862,7 @@ if(data.settings !== undefined){
 let data0 = data.settings;
 const _errs2 = errors;
 if((!(data0 && typeof data0 == "object" && !Array.isArray(data0))) && (data0 !== null)){
-validate111.errors = [{instancePath:instancePath+"/settings",keyword:"type"}];
+validate114.errors = [{instancePath:instancePath+"/settings",keyword:"type"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -1703,7 +1879,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 const _errs6 = errors;
 for(const key1 in data1){
 if(!((((key1 === "replicas") || (key1 === "concurrency")) || (key1 === "replicaCpuMillicores")) || (key1 === "replicaMemoryGb"))){
-validate111.errors = [{instancePath:instancePath+"/scaling",keyword:"additionalProperties"}];
+validate114.errors = [{instancePath:instancePath+"/scaling",keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1713,7 +1889,7 @@ if(data1.replicas !== undefined){
 let data2 = data1.replicas;
 const _errs7 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate111.errors = [{instancePath:instancePath+"/scaling/replicas",keyword:"type"}];
+validate114.errors = [{instancePath:instancePath+"/scaling/replicas",keyword:"type"}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -1726,7 +1902,7 @@ if(data1.concurrency !== undefined){
 let data3 = data1.concurrency;
 const _errs9 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate111.errors = [{instancePath:instancePath+"/scaling/concurrency",keyword:"type"}];
+validate114.errors = [{instancePath:instancePath+"/scaling/concurrency",keyword:"type"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -1739,7 +1915,7 @@ if(data1.replicaCpuMillicores !== undefined){
 let data4 = data1.replicaCpuMillicores;
 const _errs11 = errors;
 if((!(typeof data4 == "number")) && (data4 !== null)){
-validate111.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",keyword:"type"}];
+validate114.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",keyword:"type"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -1752,7 +1928,7 @@ if(data1.replicaMemoryGb !== undefined){
 let data5 = data1.replicaMemoryGb;
 const _errs13 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate111.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",keyword:"type"}];
+validate114.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",keyword:"type"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -1766,7 +1942,7 @@ var valid1 = true;
 }
 }
 else {
-validate111.errors = [{instancePath:instancePath+"/scaling",keyword:"type"}];
+validate114.errors = [{instancePath:instancePath+"/scaling",keyword:"type"}];
 return false;
 }
 }
@@ -1780,29 +1956,29 @@ var valid0 = true;
 }
 }
 }
-validate111.errors = vErrors;
+validate114.errors = vErrors;
 return errors === 0;
 }
-const schema48 = {"properties":{"check":true,"verdict":true,"current":true,"value":true,"target":true,"ratio":true,"tolerance":true,"stabilizationMs":true,"wanted":true,"stabilized":true,"replicas":true,"reason":true}};
-function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema49 = {"properties":{"check":true,"verdict":true,"current":true,"value":true,"target":true,"ratio":true,"tolerance":true,"stabilizationMs":true,"wanted":true,"stabilized":true,"replicas":true,"reason":true}};
+function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate113.errors = [{instancePath,keyword:"type"}];
+validate116.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((data.check === undefined) && (missing0 = "check")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.current === undefined) && (missing0 = "current"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.target === undefined) && (missing0 = "target"))) || ((data.ratio === undefined) && (missing0 = "ratio"))) || ((data.tolerance === undefined) && (missing0 = "tolerance"))) || ((data.stabilizationMs === undefined) && (missing0 = "stabilizationMs"))) || ((data.wanted === undefined) && (missing0 = "wanted"))) || ((data.stabilized === undefined) && (missing0 = "stabilized"))) || ((data.replicas === undefined) && (missing0 = "replicas"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate113.errors = [{instancePath,keyword:"required"}];
+validate116.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema48.properties, key0))){
-validate113.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema49.properties, key0))){
+validate116.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1814,12 +1990,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate113.errors = [{instancePath:instancePath+"/check",keyword:"pattern"}];
+validate116.errors = [{instancePath:instancePath+"/check",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate113.errors = [{instancePath:instancePath+"/check",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/check",keyword:"type"}];
 return false;
 }
 }
@@ -1833,7 +2009,7 @@ if(data.verdict !== undefined){
 let data1 = data.verdict;
 const _errs4 = errors;
 if(!((((data1 === "scale") || (data1 === "hold")) || (data1 === "no-data")) || (data1 === "error"))){
-validate113.errors = [{instancePath:instancePath+"/verdict",keyword:"enum"}];
+validate116.errors = [{instancePath:instancePath+"/verdict",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1846,7 +2022,7 @@ if(data.current !== undefined){
 let data2 = data.current;
 const _errs5 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate113.errors = [{instancePath:instancePath+"/current",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/current",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -1859,7 +2035,7 @@ if(data.value !== undefined){
 let data3 = data.value;
 const _errs7 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate113.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -1874,12 +2050,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data4 == "number"){
 if(data4 <= 0 || isNaN(data4)){
-validate113.errors = [{instancePath:instancePath+"/target",keyword:"exclusiveMinimum"}];
+validate116.errors = [{instancePath:instancePath+"/target",keyword:"exclusiveMinimum"}];
 return false;
 }
 }
 else {
-validate113.errors = [{instancePath:instancePath+"/target",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/target",keyword:"type"}];
 return false;
 }
 }
@@ -1893,7 +2069,7 @@ if(data.ratio !== undefined){
 let data5 = data.ratio;
 const _errs11 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate113.errors = [{instancePath:instancePath+"/ratio",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/ratio",keyword:"type"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -1908,12 +2084,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-validate113.errors = [{instancePath:instancePath+"/tolerance",keyword:"minimum"}];
+validate116.errors = [{instancePath:instancePath+"/tolerance",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate113.errors = [{instancePath:instancePath+"/tolerance",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/tolerance",keyword:"type"}];
 return false;
 }
 }
@@ -1939,7 +2115,7 @@ if(data.wanted !== undefined){
 let data8 = data.wanted;
 const _errs16 = errors;
 if((!(typeof data8 == "number")) && (data8 !== null)){
-validate113.errors = [{instancePath:instancePath+"/wanted",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/wanted",keyword:"type"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -1952,7 +2128,7 @@ if(data.stabilized !== undefined){
 let data9 = data.stabilized;
 const _errs18 = errors;
 if((!(typeof data9 == "number")) && (data9 !== null)){
-validate113.errors = [{instancePath:instancePath+"/stabilized",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/stabilized",keyword:"type"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -1965,7 +2141,7 @@ if(data.replicas !== undefined){
 let data10 = data.replicas;
 const _errs20 = errors;
 if((!(typeof data10 == "number")) && (data10 !== null)){
-validate113.errors = [{instancePath:instancePath+"/replicas",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/replicas",keyword:"type"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -1977,7 +2153,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs22 = errors;
 if(typeof data.reason !== "string"){
-validate113.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -2000,26 +2176,26 @@ var valid0 = true;
 }
 }
 }
-validate113.errors = vErrors;
+validate116.errors = vErrors;
 return errors === 0;
 }
-const schema51 = {"properties":{"severity":true,"code":true,"summary":true,"detail":true,"hint":true,"file":true,"line":true,"column":true,"endLine":true,"endColumn":true}};
+const schema52 = {"properties":{"severity":true,"code":true,"summary":true,"detail":true,"hint":true,"file":true,"line":true,"column":true,"endLine":true,"endColumn":true}};
 const pattern23 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.severity === undefined) && (missing0 = "severity")) || ((data.code === undefined) && (missing0 = "code"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.detail === undefined) && (missing0 = "detail"))) || ((data.hint === undefined) && (missing0 = "hint"))) || ((data.file === undefined) && (missing0 = "file"))) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.endLine === undefined) && (missing0 = "endLine"))) || ((data.endColumn === undefined) && (missing0 = "endColumn"))){
-validate120.errors = [{instancePath,keyword:"required"}];
+validate123.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema51.properties, key0))){
-validate120.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema52.properties, key0))){
+validate123.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2029,7 +2205,7 @@ if(data.severity !== undefined){
 let data0 = data.severity;
 const _errs2 = errors;
 if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
-validate120.errors = [{instancePath:instancePath+"/severity",keyword:"enum"}];
+validate123.errors = [{instancePath:instancePath+"/severity",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2044,12 +2220,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern23.test(data1)){
-validate120.errors = [{instancePath:instancePath+"/code",keyword:"pattern"}];
+validate123.errors = [{instancePath:instancePath+"/code",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate120.errors = [{instancePath:instancePath+"/code",keyword:"type"}];
+validate123.errors = [{instancePath:instancePath+"/code",keyword:"type"}];
 return false;
 }
 }
@@ -2065,12 +2241,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate120.errors = [{instancePath:instancePath+"/summary",keyword:"pattern"}];
+validate123.errors = [{instancePath:instancePath+"/summary",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate120.errors = [{instancePath:instancePath+"/summary",keyword:"type"}];
+validate123.errors = [{instancePath:instancePath+"/summary",keyword:"type"}];
 return false;
 }
 }
@@ -2084,7 +2260,7 @@ if(data.detail !== undefined){
 let data3 = data.detail;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate120.errors = [{instancePath:instancePath+"/detail",keyword:"type"}];
+validate123.errors = [{instancePath:instancePath+"/detail",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -2097,7 +2273,7 @@ if(data.hint !== undefined){
 let data4 = data.hint;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate120.errors = [{instancePath:instancePath+"/hint",keyword:"type"}];
+validate123.errors = [{instancePath:instancePath+"/hint",keyword:"type"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -2110,7 +2286,7 @@ if(data.file !== undefined){
 let data5 = data.file;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate120.errors = [{instancePath:instancePath+"/file",keyword:"type"}];
+validate123.errors = [{instancePath:instancePath+"/file",keyword:"type"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -2123,13 +2299,13 @@ if(data.line !== undefined){
 let data6 = data.line;
 const _errs13 = errors;
 if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate120.errors = [{instancePath:instancePath+"/line",keyword:"type"}];
+validate123.errors = [{instancePath:instancePath+"/line",keyword:"type"}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 1 || isNaN(data6)){
-validate120.errors = [{instancePath:instancePath+"/line",keyword:"minimum"}];
+validate123.errors = [{instancePath:instancePath+"/line",keyword:"minimum"}];
 return false;
 }
 }
@@ -2144,13 +2320,13 @@ if(data.column !== undefined){
 let data7 = data.column;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate120.errors = [{instancePath:instancePath+"/column",keyword:"type"}];
+validate123.errors = [{instancePath:instancePath+"/column",keyword:"type"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 < 1 || isNaN(data7)){
-validate120.errors = [{instancePath:instancePath+"/column",keyword:"minimum"}];
+validate123.errors = [{instancePath:instancePath+"/column",keyword:"minimum"}];
 return false;
 }
 }
@@ -2165,13 +2341,13 @@ if(data.endLine !== undefined){
 let data8 = data.endLine;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate120.errors = [{instancePath:instancePath+"/endLine",keyword:"type"}];
+validate123.errors = [{instancePath:instancePath+"/endLine",keyword:"type"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 == "number"){
 if(data8 < 1 || isNaN(data8)){
-validate120.errors = [{instancePath:instancePath+"/endLine",keyword:"minimum"}];
+validate123.errors = [{instancePath:instancePath+"/endLine",keyword:"minimum"}];
 return false;
 }
 }
@@ -2186,13 +2362,13 @@ if(data.endColumn !== undefined){
 let data9 = data.endColumn;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
-validate120.errors = [{instancePath:instancePath+"/endColumn",keyword:"type"}];
+validate123.errors = [{instancePath:instancePath+"/endColumn",keyword:"type"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 == "number"){
 if(data9 < 1 || isNaN(data9)){
-validate120.errors = [{instancePath:instancePath+"/endColumn",keyword:"minimum"}];
+validate123.errors = [{instancePath:instancePath+"/endColumn",keyword:"minimum"}];
 return false;
 }
 }
@@ -2215,14 +2391,14 @@ var valid0 = true;
 }
 }
 else {
-validate120.errors = [{instancePath,keyword:"type"}];
+validate123.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate120.errors = vErrors;
+validate123.errors = vErrors;
 return errors === 0;
 }
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2231,8 +2407,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate120(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+if(!(validate123(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -2242,14 +2418,14 @@ break;
 }
 }
 else {
-validate116.errors = [{instancePath,keyword:"type"}];
+validate119.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate116.errors = vErrors;
+validate119.errors = vErrors;
 return errors === 0;
 }
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -2288,7 +2464,7 @@ let data1 = data.changes;
 const _errs5 = errors;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate58.errors = [{instancePath:instancePath+"/changes",keyword:"minItems"}];
+validate61.errors = [{instancePath:instancePath+"/changes",keyword:"minItems"}];
 return false;
 }
 }
@@ -2303,7 +2479,7 @@ let data2 = data.requests;
 const _errs6 = errors;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-validate58.errors = [{instancePath:instancePath+"/requests",keyword:"minItems"}];
+validate61.errors = [{instancePath:instancePath+"/requests",keyword:"minItems"}];
 return false;
 }
 }
@@ -2317,7 +2493,7 @@ if(data.live !== undefined){
 let data3 = data.live;
 const _errs7 = errors;
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-validate58.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
+validate61.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -2339,7 +2515,7 @@ if(data.requests !== undefined){
 let data4 = data.requests;
 if(Array.isArray(data4)){
 if(data4.length > 0){
-validate58.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
+validate61.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 }
@@ -2358,21 +2534,21 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate58.errors = vErrors;
+validate61.errors = vErrors;
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.service === undefined) && (missing0 = "service"))) || ((data.serviceId === undefined) && (missing0 = "serviceId"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.liveName === undefined) && (missing0 = "liveName"))) || ((data.source === undefined) && (missing0 = "source"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.basis === undefined) && (missing0 = "basis"))) || ((data.live === undefined) && (missing0 = "live"))) || ((data.recommendation === undefined) && (missing0 = "recommendation"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate58.errors = [{instancePath,keyword:"required"}];
+validate61.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs11 = errors;
 for(const key0 in data){
-if(!(func2.call(schema20.properties, key0))){
-validate58.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema21.properties, key0))){
+validate61.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2380,8 +2556,8 @@ break;
 if(_errs11 === errors){
 if(data.name !== undefined){
 const _errs12 = errors;
-if(!(validate59(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs12 === errors;
@@ -2392,8 +2568,8 @@ var valid4 = true;
 if(valid4){
 if(data.service !== undefined){
 const _errs13 = errors;
-if(!(validate59(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs13 === errors;
@@ -2404,8 +2580,8 @@ var valid4 = true;
 if(valid4){
 if(data.serviceId !== undefined){
 const _errs14 = errors;
-if(!(validate59(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs14 === errors;
@@ -2416,8 +2592,8 @@ var valid4 = true;
 if(valid4){
 if(data.id !== undefined){
 const _errs15 = errors;
-if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs15 === errors;
@@ -2428,8 +2604,8 @@ var valid4 = true;
 if(valid4){
 if(data.liveName !== undefined){
 const _errs16 = errors;
-if(!(validate67(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs16 === errors;
@@ -2440,8 +2616,8 @@ var valid4 = true;
 if(valid4){
 if(data.source !== undefined){
 const _errs17 = errors;
-if(!(validate67(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs17 === errors;
@@ -2452,8 +2628,8 @@ var valid4 = true;
 if(valid4){
 if(data.state !== undefined){
 const _errs18 = errors;
-if(!(validate67(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs18 === errors;
@@ -2464,8 +2640,8 @@ var valid4 = true;
 if(valid4){
 if(data.requestId !== undefined){
 const _errs19 = errors;
-if(!(validate67(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs19 === errors;
@@ -2478,7 +2654,7 @@ if(data.status !== undefined){
 let data13 = data.status;
 const _errs20 = errors;
 if(!((((data13 === "unchanged") || (data13 === "update")) || (data13 === "refused")) || (data13 === "error"))){
-validate58.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate61.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid4 = _errs20 === errors;
@@ -2489,8 +2665,8 @@ var valid4 = true;
 if(valid4){
 if(data.location !== undefined){
 const _errs21 = errors;
-if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate78(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs21 === errors;
@@ -2501,8 +2677,8 @@ var valid4 = true;
 if(valid4){
 if(data.changes !== undefined){
 const _errs22 = errors;
-if(!(validate77(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate80(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs22 === errors;
@@ -2513,8 +2689,8 @@ var valid4 = true;
 if(valid4){
 if(data.acknowledged !== undefined){
 const _errs23 = errors;
-if(!(validate85(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+if(!(validate88(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs23 === errors;
@@ -2529,7 +2705,7 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(Array.isArray(data17)){
 if(data17.length > 2){
-validate58.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
+validate61.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 else {
@@ -2537,8 +2713,8 @@ var valid5 = true;
 const len0 = data17.length;
 for(let i0=0; i0<len0; i0++){
 const _errs26 = errors;
-if(!(validate101(data17[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
+if(!(validate104(data17[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs26 === errors;
@@ -2549,7 +2725,7 @@ break;
 }
 }
 else {
-validate58.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
+validate61.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
 return false;
 }
 }
@@ -2561,8 +2737,8 @@ var valid4 = true;
 if(valid4){
 if(data.basis !== undefined){
 const _errs27 = errors;
-if(!(validate109(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate112(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs27 === errors;
@@ -2573,8 +2749,8 @@ var valid4 = true;
 if(valid4){
 if(data.live !== undefined){
 const _errs28 = errors;
-if(!(validate111(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+if(!(validate114(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs28 === errors;
@@ -2585,8 +2761,8 @@ var valid4 = true;
 if(valid4){
 if(data.recommendation !== undefined){
 const _errs29 = errors;
-if(!(validate113(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
-vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+if(!(validate116(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs29 === errors;
@@ -2597,8 +2773,8 @@ var valid4 = true;
 if(valid4){
 if(data.diagnostics !== undefined){
 const _errs30 = errors;
-if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate119(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs30 === errors;
@@ -2626,28 +2802,28 @@ var valid4 = true;
 }
 }
 else {
-validate58.errors = [{instancePath,keyword:"type"}];
+validate61.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate58.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
-function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.path === undefined) && (missing0 = "path")) || ((data.before === undefined) && (missing0 = "before"))) || ((data.after === undefined) && (missing0 = "after"))){
-validate125.errors = [{instancePath,keyword:"required"}];
+validate128.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "path") || (key0 === "before")) || (key0 === "after"))){
-validate125.errors = [{instancePath,keyword:"additionalProperties"}];
+validate128.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2657,7 +2833,7 @@ if(data.path !== undefined){
 let data0 = data.path;
 const _errs2 = errors;
 if(!(((data0 === "threshold") || (data0 === "thresholdType")) || (data0 === "interval"))){
-validate125.errors = [{instancePath:instancePath+"/path",keyword:"enum"}];
+validate128.errors = [{instancePath:instancePath+"/path",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2670,7 +2846,7 @@ if(data.before !== undefined){
 let data1 = data.before;
 const _errs3 = errors;
 if(((!(typeof data1 == "number")) && (typeof data1 !== "string")) && (data1 !== null)){
-validate125.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
+validate128.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -2683,7 +2859,7 @@ if(data.after !== undefined){
 let data2 = data.after;
 const _errs5 = errors;
 if((!(typeof data2 == "number")) && (typeof data2 !== "string")){
-validate125.errors = [{instancePath:instancePath+"/after",keyword:"type"}];
+validate128.errors = [{instancePath:instancePath+"/after",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -2697,28 +2873,28 @@ var valid0 = true;
 }
 }
 else {
-validate125.errors = [{instancePath,keyword:"type"}];
+validate128.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate125.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
-function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.name === undefined) && (missing0 = "name")) || ((data.alert === undefined) && (missing0 = "alert"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.location === undefined) && (missing0 = "location"))){
-validate124.errors = [{instancePath,keyword:"required"}];
+validate127.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "name") || (key0 === "alert")) || (key0 === "status")) || (key0 === "changes")) || (key0 === "reason")) || (key0 === "location"))){
-validate124.errors = [{instancePath,keyword:"additionalProperties"}];
+validate127.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2730,12 +2906,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate124.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
+validate127.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate124.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
+validate127.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -2751,12 +2927,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate124.errors = [{instancePath:instancePath+"/alert",keyword:"pattern"}];
+validate127.errors = [{instancePath:instancePath+"/alert",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate124.errors = [{instancePath:instancePath+"/alert",keyword:"type"}];
+validate127.errors = [{instancePath:instancePath+"/alert",keyword:"type"}];
 return false;
 }
 }
@@ -2770,7 +2946,7 @@ if(data.status !== undefined){
 let data2 = data.status;
 const _errs6 = errors;
 if(!(((data2 === "in-sync") || (data2 === "drifted")) || (data2 === "error"))){
-validate124.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate127.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -2788,8 +2964,8 @@ var valid1 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
-if(!(validate125(data3[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+if(!(validate128(data3[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -2799,7 +2975,7 @@ break;
 }
 }
 else {
-validate124.errors = [{instancePath:instancePath+"/changes",keyword:"type"}];
+validate127.errors = [{instancePath:instancePath+"/changes",keyword:"type"}];
 return false;
 }
 }
@@ -2813,7 +2989,7 @@ if(data.reason !== undefined){
 let data5 = data.reason;
 const _errs10 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate124.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate127.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -2824,8 +3000,8 @@ var valid0 = true;
 if(valid0){
 if(data.location !== undefined){
 const _errs12 = errors;
-if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate78(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -2842,11 +3018,11 @@ var valid0 = true;
 }
 }
 else {
-validate124.errors = [{instancePath,keyword:"type"}];
+validate127.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate124.errors = vErrors;
+validate127.errors = vErrors;
 return errors === 0;
 }
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -2991,8 +3167,8 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined){
-let data10 = data.pipes;
+if(data.coverage !== undefined){
+let data10 = data.coverage;
 const _errs13 = errors;
 if(errors === _errs13){
 if(Array.isArray(data10)){
@@ -3000,7 +3176,7 @@ var valid1 = true;
 const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 const _errs15 = errors;
-if(!(validate58(data10[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data10,parentDataProperty:i0,rootData}))){
+if(!(validate58(data10[i0], {instancePath:instancePath+"/coverage/" + i0,parentData:data10,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
@@ -3011,7 +3187,7 @@ break;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate21.errors = [{instancePath:instancePath+"/coverage",keyword:"type"}];
 return false;
 }
 }
@@ -3021,8 +3197,8 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checks !== undefined){
-let data12 = data.checks;
+if(data.pipes !== undefined){
+let data12 = data.pipes;
 const _errs16 = errors;
 if(errors === _errs16){
 if(Array.isArray(data12)){
@@ -3030,8 +3206,8 @@ var valid2 = true;
 const len1 = data12.length;
 for(let i1=0; i1<len1; i1++){
 const _errs18 = errors;
-if(!(validate124(data12[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data12,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate61(data12[i1], {instancePath:instancePath+"/pipes/" + i1,parentData:data12,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs18 === errors;
@@ -3041,7 +3217,7 @@ break;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
+validate21.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -3051,8 +3227,8 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined){
-let data14 = data.diagnostics;
+if(data.checks !== undefined){
+let data14 = data.checks;
 const _errs19 = errors;
 if(errors === _errs19){
 if(Array.isArray(data14)){
@@ -3060,8 +3236,8 @@ var valid3 = true;
 const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
 const _errs21 = errors;
-if(!(validate120(data14[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data14,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+if(!(validate127(data14[i2], {instancePath:instancePath+"/checks/" + i2,parentData:data14,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs21 === errors;
@@ -3071,7 +3247,7 @@ break;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
+validate21.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
 return false;
 }
 }
@@ -3081,16 +3257,47 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.digest !== undefined){
+if(data.diagnostics !== undefined){
+let data16 = data.diagnostics;
 const _errs22 = errors;
-if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(errors === _errs22){
+if(Array.isArray(data16)){
+var valid4 = true;
+const len3 = data16.length;
+for(let i3=0; i3<len3; i3++){
+const _errs24 = errors;
+if(!(validate123(data16[i3], {instancePath:instancePath+"/diagnostics/" + i3,parentData:data16,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
+}
+var valid4 = _errs24 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
+return false;
+}
 }
 var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.digest !== undefined){
+const _errs25 = errors;
+if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs25 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -3116,22 +3323,22 @@ return false;
 validate21.errors = vErrors;
 return errors === 0;
 }
-export const validateDrift = validate131;
-function validate149(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+export const validateDrift = validate134;
+function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.total === undefined) && (missing0 = "total")) || ((data["in-sync"] === undefined) && (missing0 = "in-sync"))) || ((data.drifted === undefined) && (missing0 = "drifted"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.error === undefined) && (missing0 = "error"))) || ((data.changes === undefined) && (missing0 = "changes"))){
-validate149.errors = [{instancePath,keyword:"required"}];
+validate152.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "total") || (key0 === "in-sync")) || (key0 === "drifted")) || (key0 === "acknowledged")) || (key0 === "error")) || (key0 === "changes"))){
-validate149.errors = [{instancePath,keyword:"additionalProperties"}];
+validate152.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3217,14 +3424,41 @@ var valid0 = true;
 }
 }
 else {
-validate149.errors = [{instancePath,keyword:"type"}];
+validate152.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate149.errors = vErrors;
+validate152.errors = vErrors;
 return errors === 0;
 }
-function validate162(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate58(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate165.errors = [{instancePath,keyword:"type"}];
+return false;
+}
+}
+validate165.errors = vErrors;
+return errors === 0;
+}
+function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -3262,7 +3496,7 @@ if(data.changes !== undefined){
 let data1 = data.changes;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate162.errors = [{instancePath:instancePath+"/changes",keyword:"minItems"}];
+validate168.errors = [{instancePath:instancePath+"/changes",keyword:"minItems"}];
 return false;
 }
 }
@@ -3279,7 +3513,7 @@ if(data.changes !== undefined){
 let data2 = data.changes;
 if(Array.isArray(data2)){
 if(data2.length > 0){
-validate162.errors = [{instancePath:instancePath+"/changes",keyword:"maxItems"}];
+validate168.errors = [{instancePath:instancePath+"/changes",keyword:"maxItems"}];
 return false;
 }
 }
@@ -3298,21 +3532,21 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate162.errors = vErrors;
+validate168.errors = vErrors;
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.service === undefined) && (missing0 = "service"))) || ((data.serviceId === undefined) && (missing0 = "serviceId"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.liveName === undefined) && (missing0 = "liveName"))) || ((data.source === undefined) && (missing0 = "source"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.basis === undefined) && (missing0 = "basis"))) || ((data.live === undefined) && (missing0 = "live"))) || ((data.recommendation === undefined) && (missing0 = "recommendation"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate162.errors = [{instancePath,keyword:"required"}];
+validate168.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key0 in data){
-if(!(func2.call(schema20.properties, key0))){
-validate162.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema21.properties, key0))){
+validate168.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3320,8 +3554,8 @@ break;
 if(_errs8 === errors){
 if(data.name !== undefined){
 const _errs9 = errors;
-if(!(validate59(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs9 === errors;
@@ -3332,8 +3566,8 @@ var valid4 = true;
 if(valid4){
 if(data.service !== undefined){
 const _errs10 = errors;
-if(!(validate59(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs10 === errors;
@@ -3344,8 +3578,8 @@ var valid4 = true;
 if(valid4){
 if(data.serviceId !== undefined){
 const _errs11 = errors;
-if(!(validate59(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs11 === errors;
@@ -3356,8 +3590,8 @@ var valid4 = true;
 if(valid4){
 if(data.id !== undefined){
 const _errs12 = errors;
-if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs12 === errors;
@@ -3368,8 +3602,8 @@ var valid4 = true;
 if(valid4){
 if(data.liveName !== undefined){
 const _errs13 = errors;
-if(!(validate67(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs13 === errors;
@@ -3380,8 +3614,8 @@ var valid4 = true;
 if(valid4){
 if(data.source !== undefined){
 const _errs14 = errors;
-if(!(validate67(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs14 === errors;
@@ -3392,8 +3626,8 @@ var valid4 = true;
 if(valid4){
 if(data.state !== undefined){
 const _errs15 = errors;
-if(!(validate67(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs15 === errors;
@@ -3404,8 +3638,8 @@ var valid4 = true;
 if(valid4){
 if(data.requestId !== undefined){
 const _errs16 = errors;
-if(!(validate67(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs16 === errors;
@@ -3418,7 +3652,7 @@ if(data.status !== undefined){
 let data11 = data.status;
 const _errs17 = errors;
 if(!((((data11 === "in-sync") || (data11 === "drifted")) || (data11 === "acknowledged")) || (data11 === "error"))){
-validate162.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate168.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid4 = _errs17 === errors;
@@ -3429,8 +3663,8 @@ var valid4 = true;
 if(valid4){
 if(data.location !== undefined){
 const _errs18 = errors;
-if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate78(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs18 === errors;
@@ -3441,8 +3675,8 @@ var valid4 = true;
 if(valid4){
 if(data.changes !== undefined){
 const _errs19 = errors;
-if(!(validate77(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate80(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs19 === errors;
@@ -3453,8 +3687,8 @@ var valid4 = true;
 if(valid4){
 if(data.acknowledged !== undefined){
 const _errs20 = errors;
-if(!(validate85(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+if(!(validate88(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs20 === errors;
@@ -3469,12 +3703,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(Array.isArray(data15)){
 if(data15.length > 0){
-validate162.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
+validate168.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 }
 else {
-validate162.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
+validate168.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
 return false;
 }
 }
@@ -3486,8 +3720,8 @@ var valid4 = true;
 if(valid4){
 if(data.basis !== undefined){
 const _errs23 = errors;
-if(!(validate109(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate112(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs23 === errors;
@@ -3499,7 +3733,7 @@ if(valid4){
 if(data.live !== undefined){
 const _errs24 = errors;
 if(data.live !== null){
-validate162.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
+validate168.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
 return false;
 }
 var valid4 = _errs24 === errors;
@@ -3511,7 +3745,7 @@ if(valid4){
 if(data.recommendation !== undefined){
 const _errs26 = errors;
 if(data.recommendation !== null){
-validate162.errors = [{instancePath:instancePath+"/recommendation",keyword:"type"}];
+validate168.errors = [{instancePath:instancePath+"/recommendation",keyword:"type"}];
 return false;
 }
 var valid4 = _errs26 === errors;
@@ -3522,8 +3756,8 @@ var valid4 = true;
 if(valid4){
 if(data.diagnostics !== undefined){
 const _errs28 = errors;
-if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate119(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs28 === errors;
@@ -3551,14 +3785,14 @@ var valid4 = true;
 }
 }
 else {
-validate162.errors = [{instancePath,keyword:"type"}];
+validate168.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate162.errors = vErrors;
+validate168.errors = vErrors;
 return errors === 0;
 }
-function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="drift.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -3566,14 +3800,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((data.kind === undefined) && (missing0 = "kind")) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.capacity === undefined) && (missing0 = "capacity"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))) || ((data.digest === undefined) && (missing0 = "digest"))){
-validate131.errors = [{instancePath,keyword:"required"}];
+validate134.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema6.properties, key0))){
-validate131.errors = [{instancePath,keyword:"additionalProperties"}];
+validate134.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3582,7 +3816,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined){
 const _errs2 = errors;
 if("drift" !== data.kind){
-validate131.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
+validate134.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -3594,7 +3828,7 @@ if(valid0){
 if(data.formatVersion !== undefined){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
-validate131.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
+validate134.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3629,8 +3863,8 @@ var valid0 = true;
 if(valid0){
 if(data.environment !== undefined){
 const _errs6 = errors;
-if(!(validate67(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -3677,8 +3911,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined){
 const _errs10 = errors;
-if(!(validate149(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+if(!(validate152(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -3699,29 +3933,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined){
-let data10 = data.pipes;
+if(data.coverage !== undefined){
 const _errs12 = errors;
-if(errors === _errs12){
-if(Array.isArray(data10)){
-var valid1 = true;
-const len0 = data10.length;
-for(let i0=0; i0<len0; i0++){
-const _errs14 = errors;
-if(!(validate162(data10[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data10,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
+if(!(validate165(data.coverage, {instancePath:instancePath+"/coverage",parentData:data,parentDataProperty:"coverage",rootData}))){
+vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
 errors = vErrors.length;
-}
-var valid1 = _errs14 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate131.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
-return false;
-}
 }
 var valid0 = _errs12 === errors;
 }
@@ -3729,73 +3945,103 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checks !== undefined){
-let data12 = data.checks;
+if(data.pipes !== undefined){
+let data11 = data.pipes;
+const _errs13 = errors;
+if(errors === _errs13){
+if(Array.isArray(data11)){
+var valid1 = true;
+const len0 = data11.length;
+for(let i0=0; i0<len0; i0++){
 const _errs15 = errors;
-if(errors === _errs15){
-if(Array.isArray(data12)){
-var valid2 = true;
-const len1 = data12.length;
-for(let i1=0; i1<len1; i1++){
-const _errs17 = errors;
-if(!(validate124(data12[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data12,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
+if(!(validate168(data11[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data11,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
 errors = vErrors.length;
 }
-var valid2 = _errs17 === errors;
+var valid1 = _errs15 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate134.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.checks !== undefined){
+let data13 = data.checks;
+const _errs16 = errors;
+if(errors === _errs16){
+if(Array.isArray(data13)){
+var valid2 = true;
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+const _errs18 = errors;
+if(!(validate127(data13[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs18 === errors;
 if(!valid2){
 break;
 }
 }
 }
 else {
-validate131.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
+validate134.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
 return false;
 }
 }
-var valid0 = _errs15 === errors;
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.diagnostics !== undefined){
-let data14 = data.diagnostics;
-const _errs18 = errors;
-if(errors === _errs18){
-if(Array.isArray(data14)){
+let data15 = data.diagnostics;
+const _errs19 = errors;
+if(errors === _errs19){
+if(Array.isArray(data15)){
 var valid3 = true;
-const len2 = data14.length;
+const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
-const _errs20 = errors;
-if(!(validate120(data14[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data14,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+const _errs21 = errors;
+if(!(validate123(data15[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data15,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
-var valid3 = _errs20 === errors;
+var valid3 = _errs21 === errors;
 if(!valid3){
 break;
 }
 }
 }
 else {
-validate131.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
+validate134.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
 return false;
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.digest !== undefined){
-const _errs21 = errors;
+const _errs22 = errors;
 if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs21 === errors;
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
@@ -3816,32 +4062,33 @@ var valid0 = true;
 }
 }
 }
+}
 else {
-validate131.errors = [{instancePath,keyword:"type"}];
+validate134.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate131.errors = vErrors;
+validate134.errors = vErrors;
 return errors === 0;
 }
-export const validateRun = validate201;
-const schema82 = {"properties":{"kind":true,"formatVersion":true,"id":true,"startedAt":true,"finishedAt":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"interrupted":true,"rollsBack":true,"summary":true,"pipes":true,"rollout":true,"checks":true,"diagnostics":true,"digest":true}};
-const schema88 = {"properties":{"total":true,"applied":true,"unchanged":true,"failed":true,"unknown":true,"stale":true,"refused":true,"skipped":true,"rolled-back":true,"requests":true}};
-function validate218(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+export const validateRun = validate207;
+const schema84 = {"properties":{"kind":true,"formatVersion":true,"id":true,"startedAt":true,"finishedAt":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"interrupted":true,"rollsBack":true,"summary":true,"pipes":true,"rollout":true,"checks":true,"diagnostics":true,"digest":true}};
+const schema90 = {"properties":{"total":true,"applied":true,"unchanged":true,"failed":true,"unknown":true,"stale":true,"refused":true,"skipped":true,"rolled-back":true,"requests":true}};
+function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.total === undefined) && (missing0 = "total")) || ((data.applied === undefined) && (missing0 = "applied"))) || ((data.unchanged === undefined) && (missing0 = "unchanged"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.unknown === undefined) && (missing0 = "unknown"))) || ((data.stale === undefined) && (missing0 = "stale"))) || ((data.refused === undefined) && (missing0 = "refused"))) || ((data.skipped === undefined) && (missing0 = "skipped"))) || ((data["rolled-back"] === undefined) && (missing0 = "rolled-back"))) || ((data.requests === undefined) && (missing0 = "requests"))){
-validate218.errors = [{instancePath,keyword:"required"}];
+validate224.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema88.properties, key0))){
-validate218.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema90.properties, key0))){
+validate224.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3979,39 +4226,39 @@ var valid0 = true;
 }
 }
 else {
-validate218.errors = [{instancePath,keyword:"type"}];
+validate224.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate218.errors = vErrors;
+validate224.errors = vErrors;
 return errors === 0;
 }
-function validate248(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((((((data === "applied") || (data === "unchanged")) || (data === "failed")) || (data === "unknown")) || (data === "stale")) || (data === "refused")) || (data === "skipped")) || (data === "rolled-back"))){
-validate248.errors = [{instancePath,keyword:"enum"}];
+validate254.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate248.errors = vErrors;
+validate254.errors = vErrors;
 return errors === 0;
 }
-const schema103 = {"properties":{"method":true,"path":true,"body":true,"purpose":true,"outcome":true,"httpStatus":true,"attempts":true,"requestId":true,"durationMs":true}};
-function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema105 = {"properties":{"method":true,"path":true,"body":true,"purpose":true,"outcome":true,"httpStatus":true,"attempts":true,"requestId":true,"durationMs":true}};
+function validate264(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.method === undefined) && (missing0 = "method")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))) || ((data.purpose === undefined) && (missing0 = "purpose"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.httpStatus === undefined) && (missing0 = "httpStatus"))) || ((data.attempts === undefined) && (missing0 = "attempts"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.durationMs === undefined) && (missing0 = "durationMs"))){
-validate258.errors = [{instancePath,keyword:"required"}];
+validate264.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema103.properties, key0))){
-validate258.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema105.properties, key0))){
+validate264.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4019,8 +4266,8 @@ break;
 if(_errs1 === errors){
 if(data.method !== undefined){
 const _errs2 = errors;
-if(!(validate102(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+if(!(validate105(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -4031,8 +4278,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined){
 const _errs3 = errors;
-if(!(validate104(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate107(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -4043,8 +4290,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined){
 const _errs4 = errors;
-if(!(validate106(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate109(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -4057,7 +4304,7 @@ if(data.purpose !== undefined){
 let data3 = data.purpose;
 const _errs5 = errors;
 if(!((data3 === "update") || (data3 === "rollback"))){
-validate258.errors = [{instancePath:instancePath+"/purpose",keyword:"enum"}];
+validate264.errors = [{instancePath:instancePath+"/purpose",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4070,7 +4317,7 @@ if(data.outcome !== undefined){
 let data4 = data.outcome;
 const _errs6 = errors;
 if(!(((((data4 === "accepted") || (data4 === "found")) || (data4 === "rejected")) || (data4 === "unknown")) || (data4 === "not-sent"))){
-validate258.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
+validate264.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -4083,18 +4330,18 @@ if(data.httpStatus !== undefined){
 let data5 = data.httpStatus;
 const _errs7 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-validate258.errors = [{instancePath:instancePath+"/httpStatus",keyword:"type"}];
+validate264.errors = [{instancePath:instancePath+"/httpStatus",keyword:"type"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data5 == "number"){
 if(data5 > 599 || isNaN(data5)){
-validate258.errors = [{instancePath:instancePath+"/httpStatus",keyword:"maximum"}];
+validate264.errors = [{instancePath:instancePath+"/httpStatus",keyword:"maximum"}];
 return false;
 }
 else {
 if(data5 < 100 || isNaN(data5)){
-validate258.errors = [{instancePath:instancePath+"/httpStatus",keyword:"minimum"}];
+validate264.errors = [{instancePath:instancePath+"/httpStatus",keyword:"minimum"}];
 return false;
 }
 }
@@ -4122,7 +4369,7 @@ if(data.requestId !== undefined){
 let data7 = data.requestId;
 const _errs10 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate258.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
+validate264.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -4137,12 +4384,12 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data8 == "number"){
 if(data8 < 0 || isNaN(data8)){
-validate258.errors = [{instancePath:instancePath+"/durationMs",keyword:"minimum"}];
+validate264.errors = [{instancePath:instancePath+"/durationMs",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate258.errors = [{instancePath:instancePath+"/durationMs",keyword:"type"}];
+validate264.errors = [{instancePath:instancePath+"/durationMs",keyword:"type"}];
 return false;
 }
 }
@@ -4163,28 +4410,28 @@ var valid0 = true;
 }
 }
 else {
-validate258.errors = [{instancePath,keyword:"type"}];
+validate264.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate258.errors = vErrors;
+validate264.errors = vErrors;
 return errors === 0;
 }
-function validate231(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.service === undefined) && (missing0 = "service"))) || ((data.serviceId === undefined) && (missing0 = "serviceId"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.liveName === undefined) && (missing0 = "liveName"))) || ((data.source === undefined) && (missing0 = "source"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.basis === undefined) && (missing0 = "basis"))) || ((data.live === undefined) && (missing0 = "live"))) || ((data.recommendation === undefined) && (missing0 = "recommendation"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate231.errors = [{instancePath,keyword:"required"}];
+validate237.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema20.properties, key0))){
-validate231.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema21.properties, key0))){
+validate237.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4192,8 +4439,8 @@ break;
 if(_errs1 === errors){
 if(data.name !== undefined){
 const _errs2 = errors;
-if(!(validate59(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -4204,8 +4451,8 @@ var valid0 = true;
 if(valid0){
 if(data.service !== undefined){
 const _errs3 = errors;
-if(!(validate59(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -4216,8 +4463,8 @@ var valid0 = true;
 if(valid0){
 if(data.serviceId !== undefined){
 const _errs4 = errors;
-if(!(validate59(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -4228,8 +4475,8 @@ var valid0 = true;
 if(valid0){
 if(data.id !== undefined){
 const _errs5 = errors;
-if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -4240,8 +4487,8 @@ var valid0 = true;
 if(valid0){
 if(data.liveName !== undefined){
 const _errs6 = errors;
-if(!(validate67(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -4252,8 +4499,8 @@ var valid0 = true;
 if(valid0){
 if(data.source !== undefined){
 const _errs7 = errors;
-if(!(validate67(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -4264,8 +4511,8 @@ var valid0 = true;
 if(valid0){
 if(data.state !== undefined){
 const _errs8 = errors;
-if(!(validate67(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -4276,8 +4523,8 @@ var valid0 = true;
 if(valid0){
 if(data.requestId !== undefined){
 const _errs9 = errors;
-if(!(validate67(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -4288,8 +4535,8 @@ var valid0 = true;
 if(valid0){
 if(data.status !== undefined){
 const _errs10 = errors;
-if(!(validate248(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+if(!(validate254(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -4300,8 +4547,8 @@ var valid0 = true;
 if(valid0){
 if(data.location !== undefined){
 const _errs11 = errors;
-if(!(validate75(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate78(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -4312,8 +4559,8 @@ var valid0 = true;
 if(valid0){
 if(data.changes !== undefined){
 const _errs12 = errors;
-if(!(validate77(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate80(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -4324,8 +4571,8 @@ var valid0 = true;
 if(valid0){
 if(data.acknowledged !== undefined){
 const _errs13 = errors;
-if(!(validate85(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+if(!(validate88(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -4340,7 +4587,7 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(Array.isArray(data12)){
 if(data12.length > 4){
-validate231.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
+validate237.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 else {
@@ -4348,8 +4595,8 @@ var valid1 = true;
 const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
 const _errs16 = errors;
-if(!(validate258(data12[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+if(!(validate264(data12[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs16 === errors;
@@ -4360,7 +4607,7 @@ break;
 }
 }
 else {
-validate231.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
+validate237.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
 return false;
 }
 }
@@ -4372,8 +4619,8 @@ var valid0 = true;
 if(valid0){
 if(data.basis !== undefined){
 const _errs17 = errors;
-if(!(validate109(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate112(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -4384,8 +4631,8 @@ var valid0 = true;
 if(valid0){
 if(data.live !== undefined){
 const _errs18 = errors;
-if(!(validate111(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+if(!(validate114(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs18 === errors;
@@ -4396,8 +4643,8 @@ var valid0 = true;
 if(valid0){
 if(data.recommendation !== undefined){
 const _errs19 = errors;
-if(!(validate113(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
-vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
+if(!(validate116(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs19 === errors;
@@ -4408,8 +4655,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined){
 const _errs20 = errors;
-if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate119(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs20 === errors;
@@ -4437,56 +4684,56 @@ var valid0 = true;
 }
 }
 else {
-validate231.errors = [{instancePath,keyword:"type"}];
+validate237.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate231.errors = vErrors;
+validate237.errors = vErrors;
 return errors === 0;
 }
-function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate280.errors = [{instancePath,keyword:"type"}];
+validate286.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data < 1 || isNaN(data)){
-validate280.errors = [{instancePath,keyword:"minimum"}];
+validate286.errors = [{instancePath,keyword:"minimum"}];
 return false;
 }
 }
 }
-validate280.errors = vErrors;
+validate286.errors = vErrors;
 return errors === 0;
 }
-function validate282(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "passed") || (data === "failed")) || (data === "interrupted")) || (data === "not-started"))){
-validate282.errors = [{instancePath,keyword:"enum"}];
+validate288.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate282.errors = vErrors;
+validate288.errors = vErrors;
 return errors === 0;
 }
-function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate285(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.wave === undefined) && (missing0 = "wave")) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.bakedMs === undefined) && (missing0 = "bakedMs"))){
-validate279.errors = [{instancePath,keyword:"required"}];
+validate285.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "wave") || (key0 === "pipes")) || (key0 === "verdict")) || (key0 === "reason")) || (key0 === "bakedMs"))){
-validate279.errors = [{instancePath,keyword:"additionalProperties"}];
+validate285.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4494,8 +4741,8 @@ break;
 if(_errs1 === errors){
 if(data.wave !== undefined){
 const _errs2 = errors;
-if(!(validate280(data.wave, {instancePath:instancePath+"/wave",parentData:data,parentDataProperty:"wave",rootData}))){
-vErrors = vErrors === null ? validate280.errors : vErrors.concat(validate280.errors);
+if(!(validate286(data.wave, {instancePath:instancePath+"/wave",parentData:data,parentDataProperty:"wave",rootData}))){
+vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -4510,7 +4757,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate279.errors = [{instancePath:instancePath+"/pipes",keyword:"minItems"}];
+validate285.errors = [{instancePath:instancePath+"/pipes",keyword:"minItems"}];
 return false;
 }
 else {
@@ -4522,12 +4769,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate279.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
+validate285.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate279.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate285.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -4539,7 +4786,7 @@ break;
 }
 }
 else {
-validate279.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate285.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -4551,8 +4798,8 @@ var valid0 = true;
 if(valid0){
 if(data.verdict !== undefined){
 const _errs7 = errors;
-if(!(validate282(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
-vErrors = vErrors === null ? validate282.errors : vErrors.concat(validate282.errors);
+if(!(validate288(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -4565,7 +4812,7 @@ if(data.reason !== undefined){
 let data4 = data.reason;
 const _errs8 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate279.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate285.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -4580,12 +4827,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data5 == "number"){
 if(data5 < 0 || isNaN(data5)){
-validate279.errors = [{instancePath:instancePath+"/bakedMs",keyword:"minimum"}];
+validate285.errors = [{instancePath:instancePath+"/bakedMs",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate279.errors = [{instancePath:instancePath+"/bakedMs",keyword:"type"}];
+validate285.errors = [{instancePath:instancePath+"/bakedMs",keyword:"type"}];
 return false;
 }
 }
@@ -4602,32 +4849,32 @@ var valid0 = true;
 }
 }
 else {
-validate279.errors = [{instancePath,keyword:"type"}];
+validate285.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate279.errors = vErrors;
+validate285.errors = vErrors;
 return errors === 0;
 }
-function validate278(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate278.errors = [{instancePath,keyword:"type"}];
+validate284.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.status === undefined) && (missing0 = "status")) || ((data.onFailure === undefined) && (missing0 = "onFailure"))) || ((data.waves === undefined) && (missing0 = "waves"))){
-validate278.errors = [{instancePath,keyword:"required"}];
+validate284.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "status") || (key0 === "onFailure")) || (key0 === "waves"))){
-validate278.errors = [{instancePath,keyword:"additionalProperties"}];
+validate284.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4637,7 +4884,7 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(!((((data0 === "passed") || (data0 === "failed")) || (data0 === "blocked")) || (data0 === "interrupted"))){
-validate278.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate284.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4650,7 +4897,7 @@ if(data.onFailure !== undefined){
 let data1 = data.onFailure;
 const _errs3 = errors;
 if(!((data1 === "stop") || (data1 === "rollback"))){
-validate278.errors = [{instancePath:instancePath+"/onFailure",keyword:"enum"}];
+validate284.errors = [{instancePath:instancePath+"/onFailure",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -4668,8 +4915,8 @@ var valid1 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate279(data2[i0], {instancePath:instancePath+"/waves/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate279.errors : vErrors.concat(validate279.errors);
+if(!(validate285(data2[i0], {instancePath:instancePath+"/waves/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -4679,7 +4926,7 @@ break;
 }
 }
 else {
-validate278.errors = [{instancePath:instancePath+"/waves",keyword:"type"}];
+validate284.errors = [{instancePath:instancePath+"/waves",keyword:"type"}];
 return false;
 }
 }
@@ -4694,62 +4941,62 @@ var valid0 = true;
 }
 }
 }
-validate278.errors = vErrors;
+validate284.errors = vErrors;
 return errors === 0;
 }
-function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "before") || (data === "after")) || (data === "pipe-before")) || (data === "pipe-after"))){
-validate287.errors = [{instancePath,keyword:"enum"}];
+validate293.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate287.errors = vErrors;
+validate293.errors = vErrors;
 return errors === 0;
 }
-function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate300(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "pass") || (data === "fail")) || (data === "no-data")) || (data === "error"))){
-validate294.errors = [{instancePath,keyword:"enum"}];
+validate300.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate294.errors = vErrors;
+validate300.errors = vErrors;
 return errors === 0;
 }
-function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate297.errors = [{instancePath,keyword:"type"}];
+validate303.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate297.errors = [{instancePath,keyword:"pattern"}];
+validate303.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 }
-validate297.errors = vErrors;
+validate303.errors = vErrors;
 return errors === 0;
 }
-function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.group === undefined) && (missing0 = "group")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.samples === undefined) && (missing0 = "samples"))) || ((data.newest === undefined) && (missing0 = "newest"))){
-validate299.errors = [{instancePath,keyword:"required"}];
+validate305.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "group") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "samples")) || (key0 === "newest"))){
-validate299.errors = [{instancePath,keyword:"additionalProperties"}];
+validate305.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4765,7 +5012,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
 if(typeof data0[i0] !== "string"){
-validate299.errors = [{instancePath:instancePath+"/group/" + i0,keyword:"type"}];
+validate305.errors = [{instancePath:instancePath+"/group/" + i0,keyword:"type"}];
 return false;
 }
 var valid1 = _errs4 === errors;
@@ -4775,7 +5022,7 @@ break;
 }
 }
 else {
-validate299.errors = [{instancePath:instancePath+"/group",keyword:"type"}];
+validate305.errors = [{instancePath:instancePath+"/group",keyword:"type"}];
 return false;
 }
 }
@@ -4787,8 +5034,8 @@ var valid0 = true;
 if(valid0){
 if(data.verdict !== undefined){
 const _errs6 = errors;
-if(!(validate294(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
-vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+if(!(validate300(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -4801,7 +5048,7 @@ if(data.value !== undefined){
 let data3 = data.value;
 const _errs7 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate299.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
+validate305.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -4824,8 +5071,8 @@ var valid0 = true;
 if(valid0){
 if(data.newest !== undefined){
 const _errs10 = errors;
-if(!(validate297(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
-vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+if(!(validate303(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
+vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -4841,28 +5088,28 @@ var valid0 = true;
 }
 }
 else {
-validate299.errors = [{instancePath,keyword:"type"}];
+validate305.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate299.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
-function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.samples === undefined) && (missing0 = "samples"))) || ((data.newest === undefined) && (missing0 = "newest"))) || ((data.groups === undefined) && (missing0 = "groups"))) || ((data.asOf === undefined) && (missing0 = "asOf"))){
-validate293.errors = [{instancePath,keyword:"required"}];
+validate299.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "name") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "reason")) || (key0 === "samples")) || (key0 === "newest")) || (key0 === "groups")) || (key0 === "asOf"))){
-validate293.errors = [{instancePath,keyword:"additionalProperties"}];
+validate299.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4874,12 +5121,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate293.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
+validate299.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate293.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
+validate299.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -4891,8 +5138,8 @@ var valid0 = true;
 if(valid0){
 if(data.verdict !== undefined){
 const _errs4 = errors;
-if(!(validate294(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
-vErrors = vErrors === null ? validate294.errors : vErrors.concat(validate294.errors);
+if(!(validate300(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -4905,7 +5152,7 @@ if(data.value !== undefined){
 let data2 = data.value;
 const _errs5 = errors;
 if(((!(typeof data2 == "number")) && (typeof data2 !== "string")) && (data2 !== null)){
-validate293.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
+validate299.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4917,7 +5164,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs7 = errors;
 if(typeof data.reason !== "string"){
-validate293.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate299.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -4940,8 +5187,8 @@ var valid0 = true;
 if(valid0){
 if(data.newest !== undefined){
 const _errs10 = errors;
-if(!(validate297(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
-vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
+if(!(validate303(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
+vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -4959,8 +5206,8 @@ var valid1 = true;
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 const _errs13 = errors;
-if(!(validate299(data6[i0], {instancePath:instancePath+"/groups/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
+if(!(validate305(data6[i0], {instancePath:instancePath+"/groups/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -4970,7 +5217,7 @@ break;
 }
 }
 else {
-validate293.errors = [{instancePath:instancePath+"/groups",keyword:"type"}];
+validate299.errors = [{instancePath:instancePath+"/groups",keyword:"type"}];
 return false;
 }
 }
@@ -5002,28 +5249,28 @@ var valid0 = true;
 }
 }
 else {
-validate293.errors = [{instancePath,keyword:"type"}];
+validate299.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate293.errors = vErrors;
+validate299.errors = vErrors;
 return errors === 0;
 }
-function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate292(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.moment === undefined) && (missing0 = "moment"))) || ((data.wave === undefined) && (missing0 = "wave"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.gate === undefined) && (missing0 = "gate"))) || ((data.counts === undefined) && (missing0 = "counts"))) || ((data.last === undefined) && (missing0 = "last"))) || ((data.values === undefined) && (missing0 = "values"))){
-validate286.errors = [{instancePath,keyword:"required"}];
+validate292.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "name") || (key0 === "moment")) || (key0 === "wave")) || (key0 === "pipe")) || (key0 === "gate")) || (key0 === "counts")) || (key0 === "last")) || (key0 === "values"))){
-validate286.errors = [{instancePath,keyword:"additionalProperties"}];
+validate292.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5035,12 +5282,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate286.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
+validate292.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate286.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
+validate292.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -5052,8 +5299,8 @@ var valid0 = true;
 if(valid0){
 if(data.moment !== undefined){
 const _errs4 = errors;
-if(!(validate287(data.moment, {instancePath:instancePath+"/moment",parentData:data,parentDataProperty:"moment",rootData}))){
-vErrors = vErrors === null ? validate287.errors : vErrors.concat(validate287.errors);
+if(!(validate293(data.moment, {instancePath:instancePath+"/moment",parentData:data,parentDataProperty:"moment",rootData}))){
+vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -5066,13 +5313,13 @@ if(data.wave !== undefined){
 let data2 = data.wave;
 const _errs5 = errors;
 if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
-validate286.errors = [{instancePath:instancePath+"/wave",keyword:"type"}];
+validate292.errors = [{instancePath:instancePath+"/wave",keyword:"type"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate286.errors = [{instancePath:instancePath+"/wave",keyword:"minimum"}];
+validate292.errors = [{instancePath:instancePath+"/wave",keyword:"minimum"}];
 return false;
 }
 }
@@ -5087,7 +5334,7 @@ if(data.pipe !== undefined){
 let data3 = data.pipe;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate286.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate292.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5100,7 +5347,7 @@ if(data.gate !== undefined){
 let data4 = data.gate;
 const _errs9 = errors;
 if(!((data4 === "open") || (data4 === "closed"))){
-validate286.errors = [{instancePath:instancePath+"/gate",keyword:"enum"}];
+validate292.errors = [{instancePath:instancePath+"/gate",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -5116,14 +5363,14 @@ if(errors === _errs10){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if(((((data5.pass === undefined) && (missing1 = "pass")) || ((data5.fail === undefined) && (missing1 = "fail"))) || ((data5["no-data"] === undefined) && (missing1 = "no-data"))) || ((data5.error === undefined) && (missing1 = "error"))){
-validate286.errors = [{instancePath:instancePath+"/counts",keyword:"required"}];
+validate292.errors = [{instancePath:instancePath+"/counts",keyword:"required"}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 in data5){
 if(!((((key1 === "pass") || (key1 === "fail")) || (key1 === "no-data")) || (key1 === "error"))){
-validate286.errors = [{instancePath:instancePath+"/counts",keyword:"additionalProperties"}];
+validate292.errors = [{instancePath:instancePath+"/counts",keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5183,7 +5430,7 @@ var valid1 = true;
 }
 }
 else {
-validate286.errors = [{instancePath:instancePath+"/counts",keyword:"type"}];
+validate292.errors = [{instancePath:instancePath+"/counts",keyword:"type"}];
 return false;
 }
 }
@@ -5195,8 +5442,8 @@ var valid0 = true;
 if(valid0){
 if(data.last !== undefined){
 const _errs17 = errors;
-if(!(validate293(data.last, {instancePath:instancePath+"/last",parentData:data,parentDataProperty:"last",rootData}))){
-vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+if(!(validate299(data.last, {instancePath:instancePath+"/last",parentData:data,parentDataProperty:"last",rootData}))){
+vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -5211,7 +5458,7 @@ const _errs18 = errors;
 if(errors === _errs18){
 if(Array.isArray(data11)){
 if(data11.length > 60){
-validate286.errors = [{instancePath:instancePath+"/values",keyword:"maxItems"}];
+validate292.errors = [{instancePath:instancePath+"/values",keyword:"maxItems"}];
 return false;
 }
 else {
@@ -5221,7 +5468,7 @@ for(let i0=0; i0<len0; i0++){
 let data12 = data11[i0];
 const _errs20 = errors;
 if((!(typeof data12 == "number")) && (data12 !== null)){
-validate286.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"type"}];
+validate292.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"type"}];
 return false;
 }
 var valid2 = _errs20 === errors;
@@ -5232,7 +5479,7 @@ break;
 }
 }
 else {
-validate286.errors = [{instancePath:instancePath+"/values",keyword:"type"}];
+validate292.errors = [{instancePath:instancePath+"/values",keyword:"type"}];
 return false;
 }
 }
@@ -5252,14 +5499,14 @@ var valid0 = true;
 }
 }
 else {
-validate286.errors = [{instancePath,keyword:"type"}];
+validate292.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate286.errors = vErrors;
+validate292.errors = vErrors;
 return errors === 0;
 }
-function validate201(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="run.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -5267,14 +5514,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.kind === undefined) && (missing0 = "kind")) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.finishedAt === undefined) && (missing0 = "finishedAt"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.interrupted === undefined) && (missing0 = "interrupted"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.rollout === undefined) && (missing0 = "rollout"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate201.errors = [{instancePath,keyword:"required"}];
+validate207.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema82.properties, key0))){
-validate201.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema84.properties, key0))){
+validate207.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5283,7 +5530,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined){
 const _errs2 = errors;
 if("run" !== data.kind){
-validate201.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
+validate207.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5295,7 +5542,7 @@ if(valid0){
 if(data.formatVersion !== undefined){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
-validate201.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
+validate207.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5310,12 +5557,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate201.errors = [{instancePath:instancePath+"/id",keyword:"pattern"}];
+validate207.errors = [{instancePath:instancePath+"/id",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate201.errors = [{instancePath:instancePath+"/id",keyword:"type"}];
+validate207.errors = [{instancePath:instancePath+"/id",keyword:"type"}];
 return false;
 }
 }
@@ -5365,7 +5612,7 @@ if(data.environment !== undefined){
 let data6 = data.environment;
 const _errs9 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate201.errors = [{instancePath:instancePath+"/environment",keyword:"type"}];
+validate207.errors = [{instancePath:instancePath+"/environment",keyword:"type"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -5414,7 +5661,7 @@ if(data.interrupted !== undefined){
 let data10 = data.interrupted;
 const _errs14 = errors;
 if(!(((data10 === "SIGINT") || (data10 === "SIGTERM")) || (data10 === null))){
-validate201.errors = [{instancePath:instancePath+"/interrupted",keyword:"enum"}];
+validate207.errors = [{instancePath:instancePath+"/interrupted",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -5427,7 +5674,7 @@ if(data.rollsBack !== undefined){
 let data11 = data.rollsBack;
 const _errs15 = errors;
 if((typeof data11 !== "string") && (data11 !== null)){
-validate201.errors = [{instancePath:instancePath+"/rollsBack",keyword:"type"}];
+validate207.errors = [{instancePath:instancePath+"/rollsBack",keyword:"type"}];
 return false;
 }
 var valid0 = _errs15 === errors;
@@ -5438,8 +5685,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined){
 const _errs17 = errors;
-if(!(validate218(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+if(!(validate224(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -5457,8 +5704,8 @@ var valid1 = true;
 const len0 = data13.length;
 for(let i0=0; i0<len0; i0++){
 const _errs20 = errors;
-if(!(validate231(data13[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data13,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+if(!(validate237(data13[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data13,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs20 === errors;
@@ -5468,7 +5715,7 @@ break;
 }
 }
 else {
-validate201.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate207.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -5480,8 +5727,8 @@ var valid0 = true;
 if(valid0){
 if(data.rollout !== undefined){
 const _errs21 = errors;
-if(!(validate278(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
-vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
+if(!(validate284(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs21 === errors;
@@ -5499,8 +5746,8 @@ var valid2 = true;
 const len1 = data16.length;
 for(let i1=0; i1<len1; i1++){
 const _errs24 = errors;
-if(!(validate286(data16[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+if(!(validate292(data16[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs24 === errors;
@@ -5510,7 +5757,7 @@ break;
 }
 }
 else {
-validate201.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
+validate207.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
 return false;
 }
 }
@@ -5529,8 +5776,8 @@ var valid3 = true;
 const len2 = data18.length;
 for(let i2=0; i2<len2; i2++){
 const _errs27 = errors;
-if(!(validate120(data18[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+if(!(validate123(data18[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs27 === errors;
@@ -5540,7 +5787,7 @@ break;
 }
 }
 else {
-validate201.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
+validate207.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
 return false;
 }
 }
@@ -5582,30 +5829,30 @@ var valid0 = true;
 }
 }
 else {
-validate201.errors = [{instancePath,keyword:"type"}];
+validate207.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate201.errors = vErrors;
+validate207.errors = vErrors;
 return errors === 0;
 }
-export const validateJournalLine = validate311;
-const schema124 = {"properties":{"type":true,"at":true,"formatVersion":true,"id":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"rollsBack":true,"unchanged":true,"pipes":true,"diagnostics":true}};
-function validate312(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+export const validateJournalLine = validate317;
+const schema126 = {"properties":{"type":true,"at":true,"formatVersion":true,"id":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"rollsBack":true,"unchanged":true,"pipes":true,"diagnostics":true}};
+function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.unchanged === undefined) && (missing0 = "unchanged"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate312.errors = [{instancePath,keyword:"required"}];
+validate318.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema124.properties, key0))){
-validate312.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema126.properties, key0))){
+validate318.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5614,7 +5861,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("run" !== data.type){
-validate312.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate318.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5638,7 +5885,7 @@ if(valid0){
 if(data.formatVersion !== undefined){
 const _errs4 = errors;
 if(1 !== data.formatVersion){
-validate312.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
+validate318.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -5649,8 +5896,8 @@ var valid0 = true;
 if(valid0){
 if(data.id !== undefined){
 const _errs5 = errors;
-if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -5673,8 +5920,8 @@ var valid0 = true;
 if(valid0){
 if(data.environment !== undefined){
 const _errs7 = errors;
-if(!(validate67(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -5721,8 +5968,8 @@ var valid0 = true;
 if(valid0){
 if(data.rollsBack !== undefined){
 const _errs11 = errors;
-if(!(validate67(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -5752,8 +5999,8 @@ var valid1 = true;
 const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
 const _errs15 = errors;
-if(!(validate231(data11[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data11,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
+if(!(validate237(data11[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data11,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -5763,7 +6010,7 @@ break;
 }
 }
 else {
-validate312.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate318.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -5775,8 +6022,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined){
 const _errs16 = errors;
-if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate119(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs16 === errors;
@@ -5800,38 +6047,38 @@ var valid0 = true;
 }
 }
 else {
-validate312.errors = [{instancePath,keyword:"type"}];
+validate318.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate312.errors = vErrors;
+validate318.errors = vErrors;
 return errors === 0;
 }
-function validate361(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate367(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((data === "update") || (data === "rollback"))){
-validate361.errors = [{instancePath,keyword:"enum"}];
+validate367.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate361.errors = vErrors;
+validate367.errors = vErrors;
 return errors === 0;
 }
-function validate359(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate365(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.purpose === undefined) && (missing0 = "purpose"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))) || ((data.before === undefined) && (missing0 = "before"))){
-validate359.errors = [{instancePath,keyword:"required"}];
+validate365.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "purpose")) || (key0 === "method")) || (key0 === "path")) || (key0 === "body")) || (key0 === "before"))){
-validate359.errors = [{instancePath,keyword:"additionalProperties"}];
+validate365.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5840,7 +6087,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("intent" !== data.type){
-validate359.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate365.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5867,12 +6114,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate359.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
+validate365.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate359.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate365.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -5884,8 +6131,8 @@ var valid0 = true;
 if(valid0){
 if(data.purpose !== undefined){
 const _errs6 = errors;
-if(!(validate361(data.purpose, {instancePath:instancePath+"/purpose",parentData:data,parentDataProperty:"purpose",rootData}))){
-vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+if(!(validate367(data.purpose, {instancePath:instancePath+"/purpose",parentData:data,parentDataProperty:"purpose",rootData}))){
+vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -5896,8 +6143,8 @@ var valid0 = true;
 if(valid0){
 if(data.method !== undefined){
 const _errs7 = errors;
-if(!(validate102(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+if(!(validate105(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -5908,8 +6155,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined){
 const _errs8 = errors;
-if(!(validate104(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate107(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -5920,8 +6167,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined){
 const _errs9 = errors;
-if(!(validate106(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
+if(!(validate109(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -5934,7 +6181,7 @@ if(data.before !== undefined){
 let data7 = data.before;
 const _errs10 = errors;
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-validate359.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
+validate365.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -5953,28 +6200,28 @@ var valid0 = true;
 }
 }
 else {
-validate359.errors = [{instancePath,keyword:"type"}];
+validate365.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate359.errors = vErrors;
+validate365.errors = vErrors;
 return errors === 0;
 }
-function validate370(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate376(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.requestId === undefined) && (missing0 = "requestId"))){
-validate370.errors = [{instancePath,keyword:"required"}];
+validate376.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "method")) || (key0 === "outcome")) || (key0 === "status")) || (key0 === "requestId"))){
-validate370.errors = [{instancePath,keyword:"additionalProperties"}];
+validate376.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5983,7 +6230,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("outcome" !== data.type){
-validate370.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate376.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6010,12 +6257,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate370.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
+validate376.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate370.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate376.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -6027,8 +6274,8 @@ var valid0 = true;
 if(valid0){
 if(data.method !== undefined){
 const _errs6 = errors;
-if(!(validate102(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate102.errors : vErrors.concat(validate102.errors);
+if(!(validate105(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6041,7 +6288,7 @@ if(data.outcome !== undefined){
 let data4 = data.outcome;
 const _errs7 = errors;
 if(!(((data4 === "accepted") || (data4 === "rejected")) || (data4 === "lost"))){
-validate370.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
+validate376.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -6054,18 +6301,18 @@ if(data.status !== undefined){
 let data5 = data.status;
 const _errs8 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-validate370.errors = [{instancePath:instancePath+"/status",keyword:"type"}];
+validate376.errors = [{instancePath:instancePath+"/status",keyword:"type"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data5 == "number"){
 if(data5 > 599 || isNaN(data5)){
-validate370.errors = [{instancePath:instancePath+"/status",keyword:"maximum"}];
+validate376.errors = [{instancePath:instancePath+"/status",keyword:"maximum"}];
 return false;
 }
 else {
 if(data5 < 100 || isNaN(data5)){
-validate370.errors = [{instancePath:instancePath+"/status",keyword:"minimum"}];
+validate376.errors = [{instancePath:instancePath+"/status",keyword:"minimum"}];
 return false;
 }
 }
@@ -6081,7 +6328,7 @@ if(data.requestId !== undefined){
 let data6 = data.requestId;
 const _errs10 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate370.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
+validate376.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -6099,20 +6346,20 @@ var valid0 = true;
 }
 }
 else {
-validate370.errors = [{instancePath,keyword:"type"}];
+validate376.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate370.errors = vErrors;
+validate376.errors = vErrors;
 return errors === 0;
 }
-function validate378(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate384(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 4){
-validate378.errors = [{instancePath,keyword:"maxItems"}];
+validate384.errors = [{instancePath,keyword:"maxItems"}];
 return false;
 }
 else {
@@ -6120,8 +6367,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate258(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+if(!(validate264(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -6132,28 +6379,28 @@ break;
 }
 }
 else {
-validate378.errors = [{instancePath,keyword:"type"}];
+validate384.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate378.errors = vErrors;
+validate384.errors = vErrors;
 return errors === 0;
 }
-function validate374(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate380(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate374.errors = [{instancePath,keyword:"required"}];
+validate380.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "status")) || (key0 === "requests")) || (key0 === "diagnostics"))){
-validate374.errors = [{instancePath,keyword:"additionalProperties"}];
+validate380.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6162,7 +6409,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("pipe" !== data.type){
-validate374.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate380.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6189,12 +6436,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate374.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
+validate380.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate374.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate380.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -6206,8 +6453,8 @@ var valid0 = true;
 if(valid0){
 if(data.status !== undefined){
 const _errs6 = errors;
-if(!(validate248(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+if(!(validate254(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6218,8 +6465,8 @@ var valid0 = true;
 if(valid0){
 if(data.requests !== undefined){
 const _errs7 = errors;
-if(!(validate378(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
-vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+if(!(validate384(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
+vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -6230,8 +6477,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined){
 const _errs8 = errors;
-if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate119(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -6248,14 +6495,14 @@ var valid0 = true;
 }
 }
 else {
-validate374.errors = [{instancePath,keyword:"type"}];
+validate380.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate374.errors = vErrors;
+validate380.errors = vErrors;
 return errors === 0;
 }
-function validate390(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate396(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -6264,8 +6511,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate286(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+if(!(validate292(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -6275,28 +6522,28 @@ break;
 }
 }
 else {
-validate390.errors = [{instancePath,keyword:"type"}];
+validate396.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate390.errors = vErrors;
+validate396.errors = vErrors;
 return errors === 0;
 }
-function validate385(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate391(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.rollout === undefined) && (missing0 = "rollout"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate385.errors = [{instancePath,keyword:"required"}];
+validate391.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "type") || (key0 === "at")) || (key0 === "rollout")) || (key0 === "checks")) || (key0 === "diagnostics"))){
-validate385.errors = [{instancePath,keyword:"additionalProperties"}];
+validate391.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6305,7 +6552,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("result" !== data.type){
-validate385.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate391.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6328,8 +6575,8 @@ var valid0 = true;
 if(valid0){
 if(data.rollout !== undefined){
 const _errs4 = errors;
-if(!(validate278(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
-vErrors = vErrors === null ? validate278.errors : vErrors.concat(validate278.errors);
+if(!(validate284(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -6340,8 +6587,8 @@ var valid0 = true;
 if(valid0){
 if(data.checks !== undefined){
 const _errs5 = errors;
-if(!(validate390(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
-vErrors = vErrors === null ? validate390.errors : vErrors.concat(validate390.errors);
+if(!(validate396(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
+vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -6352,8 +6599,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined){
 const _errs6 = errors;
-if(!(validate116(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate119(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6369,39 +6616,39 @@ var valid0 = true;
 }
 }
 else {
-validate385.errors = [{instancePath,keyword:"type"}];
+validate391.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate385.errors = vErrors;
+validate391.errors = vErrors;
 return errors === 0;
 }
-const schema149 = {"properties":{"type":true,"at":true,"id":true,"startedAt":true,"status":true,"interrupted":true,"rollsBack":true,"summary":true,"digest":true}};
-function validate400(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema151 = {"properties":{"type":true,"at":true,"id":true,"startedAt":true,"status":true,"interrupted":true,"rollsBack":true,"summary":true,"digest":true}};
+function validate406(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((data === "SIGINT") || (data === "SIGTERM")) || (data === null))){
-validate400.errors = [{instancePath,keyword:"enum"}];
+validate406.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate400.errors = vErrors;
+validate406.errors = vErrors;
 return errors === 0;
 }
-function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate401(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.interrupted === undefined) && (missing0 = "interrupted"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.summary === undefined) && (missing0 = "summary"))){
-validate395.errors = [{instancePath,keyword:"required"}];
+validate401.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema149.properties, key0))){
-validate395.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema151.properties, key0))){
+validate401.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6410,7 +6657,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("end" !== data.type){
-validate395.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate401.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6433,8 +6680,8 @@ var valid0 = true;
 if(valid0){
 if(data.id !== undefined){
 const _errs4 = errors;
-if(!(validate59(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -6459,7 +6706,7 @@ if(data.status !== undefined){
 let data4 = data.status;
 const _errs6 = errors;
 if(!(((data4 === "finished") || (data4 === "failed")) || (data4 === "interrupted"))){
-validate395.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate401.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -6470,8 +6717,8 @@ var valid0 = true;
 if(valid0){
 if(data.interrupted !== undefined){
 const _errs7 = errors;
-if(!(validate400(data.interrupted, {instancePath:instancePath+"/interrupted",parentData:data,parentDataProperty:"interrupted",rootData}))){
-vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
+if(!(validate406(data.interrupted, {instancePath:instancePath+"/interrupted",parentData:data,parentDataProperty:"interrupted",rootData}))){
+vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -6482,8 +6729,8 @@ var valid0 = true;
 if(valid0){
 if(data.rollsBack !== undefined){
 const _errs8 = errors;
-if(!(validate67(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate70(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -6494,8 +6741,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined){
 const _errs9 = errors;
-if(!(validate218(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+if(!(validate224(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -6527,28 +6774,28 @@ var valid0 = true;
 }
 }
 else {
-validate395.errors = [{instancePath,keyword:"type"}];
+validate401.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate395.errors = vErrors;
+validate401.errors = vErrors;
 return errors === 0;
 }
-function validate418(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate424(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.by === undefined) && (missing0 = "by"))) || ((data.pipes === undefined) && (missing0 = "pipes"))){
-validate418.errors = [{instancePath,keyword:"required"}];
+validate424.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "type") || (key0 === "at")) || (key0 === "by")) || (key0 === "pipes"))){
-validate418.errors = [{instancePath,keyword:"additionalProperties"}];
+validate424.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6557,7 +6804,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("settled" !== data.type){
-validate418.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate424.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6584,12 +6831,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate418.errors = [{instancePath:instancePath+"/by",keyword:"pattern"}];
+validate424.errors = [{instancePath:instancePath+"/by",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate418.errors = [{instancePath:instancePath+"/by",keyword:"type"}];
+validate424.errors = [{instancePath:instancePath+"/by",keyword:"type"}];
 return false;
 }
 }
@@ -6613,14 +6860,14 @@ if(errors === _errs8){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if(((data4.pipe === undefined) && (missing1 = "pipe")) || ((data4.found === undefined) && (missing1 = "found"))){
-validate418.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"required"}];
+validate424.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"required"}];
 return false;
 }
 else {
 const _errs10 = errors;
 for(const key1 in data4){
 if(!((key1 === "pipe") || (key1 === "found"))){
-validate418.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"additionalProperties"}];
+validate424.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6632,12 +6879,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern1.test(data5)){
-validate418.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"pattern"}];
+validate424.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate418.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"type"}];
+validate424.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -6651,7 +6898,7 @@ if(data4.found !== undefined){
 let data6 = data4.found;
 const _errs13 = errors;
 if(!(((((data6 === "written") || (data6 === "not-written")) || (data6 === "partly-written")) || (data6 === "other")) || (data6 === "updated"))){
-validate418.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",keyword:"enum"}];
+validate424.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",keyword:"enum"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -6664,7 +6911,7 @@ var valid2 = true;
 }
 }
 else {
-validate418.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate424.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -6675,7 +6922,7 @@ break;
 }
 }
 else {
-validate418.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate424.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -6691,28 +6938,28 @@ var valid0 = true;
 }
 }
 else {
-validate418.errors = [{instancePath,keyword:"type"}];
+validate424.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate418.errors = vErrors;
+validate424.errors = vErrors;
 return errors === 0;
 }
-function validate421(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate427(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipes === undefined) && (missing0 = "pipes"))){
-validate421.errors = [{instancePath,keyword:"required"}];
+validate427.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "type") || (key0 === "at")) || (key0 === "pipes"))){
-validate421.errors = [{instancePath,keyword:"additionalProperties"}];
+validate427.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6721,7 +6968,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("forgotten" !== data.type){
-validate421.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate427.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6755,12 +7002,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data3 === "string"){
 if(!pattern1.test(data3)){
-validate421.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
+validate427.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate421.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate427.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -6771,7 +7018,7 @@ break;
 }
 }
 else {
-validate421.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate427.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -6786,14 +7033,14 @@ var valid0 = true;
 }
 }
 else {
-validate421.errors = [{instancePath,keyword:"type"}];
+validate427.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate421.errors = vErrors;
+validate427.errors = vErrors;
 return errors === 0;
 }
-function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="journal.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -6801,8 +7048,8 @@ const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate312(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate312.errors : vErrors.concat(validate312.errors);
+if(!(validate318(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -6811,8 +7058,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate359(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate359.errors : vErrors.concat(validate359.errors);
+if(!(validate365(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -6826,8 +7073,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate370(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate370.errors : vErrors.concat(validate370.errors);
+if(!(validate376(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -6841,8 +7088,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate374(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate374.errors : vErrors.concat(validate374.errors);
+if(!(validate380(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -6856,8 +7103,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate385(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate385.errors : vErrors.concat(validate385.errors);
+if(!(validate391(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -6871,8 +7118,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate395(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
+if(!(validate401(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -6886,8 +7133,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate418(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
+if(!(validate424(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -6901,8 +7148,8 @@ valid0 = true;
 passing0 = 6;
 }
 const _errs8 = errors;
-if(!(validate421(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate421.errors : vErrors.concat(validate421.errors);
+if(!(validate427(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -6931,7 +7178,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate311.errors = vErrors;
+validate317.errors = vErrors;
 return false;
 }
 else {
@@ -6945,7 +7192,7 @@ vErrors = null;
 }
 }
 }
-validate311.errors = vErrors;
+validate317.errors = vErrors;
 return errors === 0;
 }
 

@@ -8,6 +8,7 @@ import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import type { RequestOutcome, RequestRecord, Run } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
 import { count, countAffected, countAttempts, countWords, formatRunTime, sortRequests } from '../view-model/count.ts';
+import { summarizeCoverage } from '../view-model/coverage.ts';
 import { FINDING_HELP, formatDefinitionValue, listOpenFindings } from '../view-model/finding.ts';
 import { LONGEST_LINE } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
@@ -56,6 +57,7 @@ export function renderFacts(report: Report): Markup {
     fact('Fleet', scope && `${count(scope.fleet, 'pipe')}, ${formatNumber(report.summary.total)} in this report`),
     fact(affected.title, affected.share),
     fact('Replica targets', scope && summarizeTargets(report)),
+    fact('Coverage', report.kind === 'run' ? null : summarizeCoverage(report.coverage) || null),
     fact('Only', renderPatterns(scope?.target ?? [])),
     fact('Without', renderPatterns(scope?.exclude ?? [])),
     fact('Only origin', scope?.onlyOrigin ? listWords(scope.onlyOrigin) : null),

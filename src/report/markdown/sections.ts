@@ -16,6 +16,7 @@ import {
   listCapacityMoves,
   sortRequests,
 } from '../view-model/count.ts';
+import { summarizeCoverage } from '../view-model/coverage.ts';
 import { FINDING_HELP, formatDefinitionChange, listOpenFindings, summarizeFindings } from '../view-model/finding.ts';
 import { joinParts } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
@@ -39,6 +40,10 @@ export function renderSummary(report: Report): string {
     ['Rollout', run?.rollout ? summarizeRollout(run.rollout) : ''],
     ['Replica targets', report.kind === 'plan' ? summarizeTargets(report) : ''],
     ['Alerts', report.kind === 'run' ? '' : summarizeFindings(report.checks)],
+    [
+      'Coverage',
+      report.kind === 'run' || report.coverage.length === 0 ? '' : renderProse(summarizeCoverage(report.coverage)),
+    ],
     ...listCapacity(report),
     ['Base', base === null ? '' : `${renderCode(base.ref)}, ${renderCode(shortCommit(base.commit))}`],
     ['Part', describeScope(report)],

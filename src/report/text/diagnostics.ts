@@ -151,6 +151,11 @@ export function renderDiagnosticBrief(diagnostic: Diagnostic, style: Style, inde
 /** A branch that removes many pipes has a note for each. */
 const MOST_NOTES = 5;
 
+/** Other warnings are about the configuration, and shown before the report. */
+function isOfLivePipes(diagnostic: Diagnostic): boolean {
+  return isAboutRuns(diagnostic) || (diagnostic.code === 'unmanaged-pipes' && diagnostic.severity === 'warning');
+}
+
 /** The notes and errors of a report, errors last. Configuration warnings are excluded. */
 export function renderDocumentDiagnostics(diagnostics: readonly Diagnostic[], style: Style): readonly string[] {
   const notes = diagnostics.filter(({ severity }) => severity === 'note');
@@ -158,7 +163,7 @@ export function renderDocumentDiagnostics(diagnostics: readonly Diagnostic[], st
   const render = (diagnostic: Diagnostic): string => renderDiagnosticBrief(diagnostic, style, '');
   const more = notes.length - MOST_NOTES;
   return [
-    ...[...diagnostics.filter(isAboutRuns), ...notes.slice(0, MOST_NOTES)].map(render),
+    ...[...diagnostics.filter(isOfLivePipes), ...notes.slice(0, MOST_NOTES)].map(render),
     ...(more > 0 ? [`${style.cyan('note:')} ${count(more, 'more note')} like these.`] : []),
     ...errors.map(render),
   ];

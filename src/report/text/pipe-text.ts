@@ -6,6 +6,7 @@ import type { Drift, DriftPipe, Report } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import { listChangedKeys, ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
 import { count } from '../view-model/count.ts';
+import { summarizeCoverage } from '../view-model/coverage.ts';
 import { FINDING_HELP, formatDefinitionChange } from '../view-model/finding.ts';
 import { formatPlace, joinParts, LONGEST_NAME, listFirst, shorten } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
@@ -26,9 +27,13 @@ export function renderComparison(report: Plan | Drift, style: Style, closing: re
     ...rest.map((line) => `${style.red('!')}  ${line}`),
     ...renderFindings(report.checks, style),
     ...renderDocumentDiagnostics(report.diagnostics, style),
-    joinParts([...renderAttribution(report), renderShard(report), ...closing], '\n'),
+    joinParts([...renderAttribution(report), renderShard(report), renderCoverage(report), ...closing], '\n'),
   ];
   return fitLines(`${joinParts(blocks, '\n\n')}\n`, style.columns);
+}
+
+function renderCoverage({ coverage }: Plan | Drift): string {
+  return coverage.length === 0 ? '' : `Coverage: ${summarizeCoverage(coverage)}.`;
 }
 
 /** Live against declared for a terminal. */

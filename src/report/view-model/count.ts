@@ -164,6 +164,11 @@ export function describeRateLimit({ source, perSecond, waitMs }: RateLimitWait):
   return `${limit} (${source}), waiting ${Math.ceil(waitMs / 1_000)} s`;
 }
 
+/** For a run that could have waited less. */
+export function describeLongWait(waitedMs: number): string {
+  return `The rate limit held requests back for ${formatTook(waitedMs)}. If the deployment lists pipes, \`api.listing: true\` reads each service with one request.`;
+}
+
 function formatRate(perSecond: number): string {
   if (perSecond >= 0.95) return `${Math.round(perSecond)}/s`;
   return perSecond >= 1 / 60 ? `${Math.round(perSecond * 60)}/min` : `${Math.max(1, Math.round(perSecond * 3_600))}/h`;

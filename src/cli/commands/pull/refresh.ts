@@ -20,7 +20,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   const { diagnostics: earlier, sources } = opened;
   if (!opened.ok) return endUnwritten({ diagnostics: earlier }, view, earlier, sources);
   const { project } = opened;
-  const drift = await withReadProgress(project.pipes.length, view, (onProgress) =>
+  const drift = await withReadProgress(project, project.pipes.length, view, (onProgress) =>
     detectDrift(project, onProgress),
   ).finally(() => closeProject(project));
   if (context.interrupts.stop.aborted) return giveUp('Interrupted: not every pipe was read.', drift, view);

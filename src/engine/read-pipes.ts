@@ -1,0 +1,126 @@
+import pMap from 'p-map';
+import type { PipeLister, PipeReader } from '../model/client.ts';
+import type { Clock } from '../model/clock.ts';
+import type { DesiredPipe } from '../model/fleet.ts';
+import { groupBy } from '../model/group-by.ts';
+import type { LivePipe } from '../model/live-pipe.ts';
+import { addressOf } from '../model/pipe-address.ts';
+import type { ReadProgress } from '../model/run.ts';
+import type { ServiceListing } from '../plan/coverage.ts';
+import type { PipeRead } from '../plan/plan-fleet.ts';
+import type { Project } from './project.ts';
+
+export type OnProgress = (progress: ReadProgress) => void;
+
+/** Each pipe once, in order, and the lists of their services where the deployment has lists. */
+export interface FleetReads {
+  readonly reads: readonly PipeRead[];
+  readonly listings: readonly ServiceListing[];
+}
+
+/**
+ * Reads each pipe once, with read-only clients. With `api.listing`, one request reads a service, and only pipes that its
+ * list does not show completely are read alone. `known`: the lists, where they were read before.
+ */
+export async function readPipes(
+  { connection, parallelism, fleet, runtime: { clock, interrupts } }: Project,
+  pipes: readonly DesiredPipe[],
+  onProgress: OnProgress,
+  known: readonly ServiceListing[] | null = null,
+): Promise<FleetReads> {
+  if (pipes.length === 0) return { reads: [], listings: [] };
+  const { createPipeLister, createPipeReader } = await import('../api/index.ts');
+  const signal = interrupts.stop;
+  let last: ReadProgress = { done: 0, total: pipes.length, failed: 0 };
+  const progress = (next: ReadProgress): void => {
+    last = next;
+    onProgress(next);
+  };
+  connection.onRateLimit((rateLimit) => onProgress({ ...last, rateLimit }));
+  try {
+    const lister = createPipeLister(connection);
+    const listings = known ?? (fleet.api.listing ? await listServices(pipes, lister, parallelism, signal) : []);
+    const reader = readListed(createPipeReader(connection), listings);
+    connection.expect(pipes.length);
+    const reads = await readEach(pipes, reader, { parallelism, onProgress: progress, clock, signal });
+    return { reads, listings };
+  } finally {
+    connection.onRateLimit(null);
+  }
+}
+
+/** Lists a service, whatever the configuration has of it. */
+export async function listService(
+  { connection, runtime: { interrupts } }: Project,
+  owner: Pick<ServiceListing, 'service' | 'serviceId'>,
+): Promise<ServiceListing> {
+  const { createPipeLister } = await import('../api/index.ts');
+  return { ...owner, list: await createPipeLister(connection).listPipes(owner.serviceId, interrupts.stop) };
+}
+
+/** Lists each service of the pipes once. */
+function listServices(
+  pipes: readonly DesiredPipe[],
+  lister: PipeLister,
+  concurrency: number,
+  signal: AbortSignal,
+): Promise<readonly ServiceListing[]> {
+  const services = groupBy(pipes, ({ serviceId }) => serviceId);
+  const listOne = async ([serviceId, [first]]: [string, readonly DesiredPipe[]]): Promise<ServiceListing> => {
+    const list = await lister.listPipes(serviceId, signal);
+    return { service: first?.service ?? serviceId, serviceId, list };
+  };
+  return pMap([...services], listOne, { concurrency });
+}
+
+/** Takes pipes from the lists, and reads those alone that a list does not show completely. */
+function readListed(reader: PipeReader, listings: readonly ServiceListing[]): PipeReader {
+  if (listings.length === 0) return reader;
+  const failures = new Map(listings.flatMap(({ serviceId, list }) => (list.ok ? [] : [[serviceId, list.failure]])));
+  const whole = listings.flatMap(({ list }) => (list.ok ? list.pipes.filter(isWhole) : []));
+  const listed = new Map(
+    whole.map((pipe) => [addressOf({ serviceId: pipe.serviceId.toLowerCase(), id: pipe.id.toLowerCase() }), pipe]),
+  );
+  return {
+    async readPipe(address, signal) {
+      const failure = failures.get(address.serviceId);
+      if (failure !== undefined) {
+        const kind = failure.kind === 'cancelled' || failure.kind === 'not-attempted' ? failure.kind : 'not-listed';
+        return { ok: false, failure: { ...failure, kind } };
+      }
+      const pipe = listed.get(addressOf(address));
+      return pipe === undefined ? reader.readPipe(address, signal) : { ok: true, pipe, requestId: null, attempts: 0 };
+    },
+  };
+}
+
+/** A plan relies on all of this, also where it manages only a part. */
+function isWhole({ state, source, settings, scaling }: LivePipe): boolean {
+  return state !== null && source !== null && settings.status === 'known' && !Object.values(scaling).includes('absent');
+}
+
+/** Reads each pipe once, in order. Failures are results. An abort cancels reads in flight; the rest counts as canceled. */
+export async function readEach(
+  pipes: readonly DesiredPipe[],
+  reader: PipeReader,
+  options: {
+    readonly parallelism: number;
+    readonly onProgress: OnProgress;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly signal: AbortSignal;
+  },
+): Promise<readonly PipeRead[]> {
+  const { parallelism: concurrency, onProgress, clock, signal } = options;
+  let done = 0;
+  let failed = 0;
+  const readOne = async (desired: DesiredPipe): Promise<PipeRead> => {
+    const read = await reader.readPipe({ serviceId: desired.serviceId, id: desired.id }, signal);
+    if (read.ok || read.failure.kind !== 'cancelled') {
+      done += 1;
+      if (!read.ok) failed += 1;
+      onProgress({ done, total: pipes.length, failed });
+    }
+    return { desired, read, readAtMs: clock.now() };
+  };
+  return pMap(pipes, readOne, { concurrency });
+}

@@ -1,0 +1,87 @@
+import { formatExchange, type ListResult, type PipeResult } from '../model/client.ts';
+import { compareText, type Diagnostic, diagnose, sortByName } from '../model/diagnostic.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
+import { formatNumber } from '../model/number.ts';
+import type { Coverage, ServicePipe } from '../model/plan.ts';
+import { describeFailure } from './describe-failure.ts';
+import type { Allowances } from './policy/policy.ts';
+
+/** The list of a service, where the deployment has it (`api.listing`). */
+export interface ServiceListing {
+  /** The name in the configuration. */
+  readonly service: string;
+  readonly serviceId: string;
+  readonly list: ListResult;
+}
+
+/** What each listed service has that the configuration does not have, and the other way round. Ordered by service. */
+export function findCoverage(
+  fleet: Fleet,
+  reads: readonly { readonly desired: DesiredPipe; readonly read: PipeResult }[],
+  listings: readonly ServiceListing[],
+): readonly Coverage[] {
+  const configured = new Set(fleet.pipes.map(({ id }) => id));
+  const gone = reads.filter(({ read }) => !read.ok && read.failure.kind === 'not-found').map(({ desired }) => desired);
+  const coverage = listings.flatMap(({ service, serviceId, list }): Coverage[] => {
+    if (!list.ok) return [];
+    const found = list.pipes.map(({ id, name }): ServicePipe => ({ id: id.toLowerCase(), name }));
+    const unmanaged = sortByName(found.filter(({ id }) => !configured.has(id)));
+    const missing = gone.filter((pipe) => pipe.serviceId === serviceId).map(({ name }) => name);
+    return [
+      { service, serviceId, managed: found.length - unmanaged.length, unmanaged, gone: missing.sort(compareText) },
+    ];
+  });
+  return coverage.sort((a, b) => compareText(a.service, b.service));
+}
+
+/** One diagnostic for each list that failed, since its pipes all have the same cause. */
+export function reportListings(listings: readonly ServiceListing[]): readonly Diagnostic[] {
+  return listings.flatMap(({ service, list }) => {
+    if (list.ok || list.failure.kind === 'cancelled' || list.failure.kind === 'not-attempted') return [];
+    const summary = `The pipes of service ${service} could not be listed`;
+    if (list.failure.status !== 404) return [describeFailure(summary, list.failure, null)];
+    return [
+      diagnose('error', {
+        code: 'listing-failed',
+        summary: `${summary}: the service has no list at this address.`,
+        detail: formatExchange(list.failure),
+        hint: 'If the deployment does not list pipes, remove `api.listing`; otherwise check the id of the service and api.organization.',
+      }),
+    ];
+  });
+}
+
+/**
+ * What `policy.unmanaged` says of live pipes outside the configuration. An error refuses the complete plan; a drift
+ * report has no `allowances` and only warns.
+ */
+export function findUnmanaged(
+  { policy: { unmanaged: rule } }: Fleet,
+  coverage: readonly Coverage[],
+  allowances: Allowances | null,
+): readonly Diagnostic[] {
+  if (rule === 'ignore') return [];
+  const severity = rule === 'refuse' && allowances?.policy === 'enforce' ? 'error' : 'warning';
+  return coverage
+    .filter(({ unmanaged }) => unmanaged.length > 0)
+    .map(({ service, unmanaged }) => {
+      const pipes = unmanaged.length === 1 ? '1 live pipe' : `${formatNumber(unmanaged.length)} live pipes`;
+      const verb = unmanaged.length === 1 ? 'is' : 'are';
+      const summary = `${pipes} of service ${service} ${verb} not in the configuration.`;
+      const hint = `Adopt them with \`pipeform pull --all --service ${service}\`, or set policy.unmanaged to ignore.`;
+      return diagnose(severity, {
+        code: 'unmanaged-pipes',
+        summary,
+        detail: listFirst(unmanaged),
+        hint,
+      });
+    });
+}
+
+const MOST_NAMED = 10;
+
+function listFirst(pipes: readonly ServicePipe[]): string {
+  const named = pipes.slice(0, MOST_NAMED).map(({ id, name }) => (name === '' ? id : `${name} (${id})`));
+  const more = pipes.length - named.length;
+  return `${named.join(', ')}${more === 0 ? '' : ` and ${formatNumber(more)} more`}.`;
+}
