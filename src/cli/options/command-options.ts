@@ -51,6 +51,8 @@ export const PULL_OPTIONS = {
     SERVICE,
     'the service that owns the pipes of these ids, by its name in the configuration (default: the only one that it has)',
   ),
+  all: flag('--all', 'add every pipe of the service, where the deployment lists them (api.listing)'),
+  from: option('--from <file>', FILE, 'add the pipes whose ids are in this file, one a line; - reads stdin'),
   into: option('--into <file>', FILE, 'the file to write new pipes to (default: the root document)'),
   presets: flag('--presets', 'move what several of the new pipes have in common into presets'),
   accept: option(

@@ -65,6 +65,7 @@ const COMMANDS: readonly CommandSpec[] = [
     exitCodes: READS,
     examples: [
       'pipeform pull 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001 --service analytics',
+      'pipeform pull --all --service analytics',
       'pipeform pull --dry-run',
       "pipeform pull --target 'orders-*' --accept live",
     ],

@@ -9,8 +9,8 @@ import {
   writePipe,
   writePreset,
 } from '../../../edit/new-pipes.ts';
-import { readPipes } from '../../../engine/plan-project.ts';
 import { closeProject, openProject } from '../../../engine/project.ts';
+import { listService, readPipes } from '../../../engine/read-pipes.ts';
 import { projectFolder } from '../../../journal/project-folder.ts';
 import { type Diagnostic, diagnose, sortByName } from '../../../model/diagnostic.ts';
 import { isSourceKind } from '../../../model/field.ts';
@@ -18,6 +18,7 @@ import type { DesiredPipe, Policy } from '../../../model/fleet.ts';
 import type { LivePipe } from '../../../model/live-pipe.ts';
 import { suggest } from '../../../model/suggest.ts';
 import { listWords, safeText } from '../../../model/text.ts';
+import { reportListings } from '../../../plan/coverage.ts';
 import { describeFailure } from '../../../plan/describe-failure.ts';
 import { warnOfState } from '../../../plan/diff/warnings.ts';
 import type { PipeRead } from '../../../plan/plan-fleet.ts';
@@ -40,8 +41,14 @@ import { createLoadOptions, editFiles, findMistake, type RefusedOperation } from
 import { describeLeftOut, findManageable } from './live-values.ts';
 import { openForNewPipes, type ReadyConfiguration } from './target-file.ts';
 
-/** Reads live pipes and adds them to the configuration, so that a plan has no changes. */
-export async function pullNewPipes(ids: readonly string[], invocation: Invocation<PullOptions>): Promise<number> {
+/**
+ * Reads live pipes and adds them to the configuration, so that a plan has no changes. `ids`: null for all pipes of the
+ * service.
+ */
+export async function pullNewPipes(
+  ids: readonly string[] | null,
+  invocation: Invocation<PullOptions>,
+): Promise<number> {
   const { own, view, context } = invocation;
   const load = createLoadOptions(invocation);
   const ready = await openForNewPipes(load, own.into);
@@ -55,11 +62,10 @@ export async function pullNewPipes(ids: readonly string[], invocation: Invocatio
   const service = own.service ?? (names.length === 1 ? names[0] : undefined);
   const serviceId = layout.services.get(service ?? '')?.toLowerCase();
   if (service === undefined || serviceId === undefined) return fail(reportService(service, names));
-  const known = fleet.pipes.filter(({ id }) => ids.includes(id));
-  const fresh = ids.filter((id) => !known.some((pipe) => pipe.id === id));
-  const requested = fresh.map((id) => describeUnread(id, { service, serviceId }));
-  const reading = await readNewPipes(requested, ready, invocation);
+  if (ids === null && !fleet.api.listing) return fail(NO_LISTS);
+  const reading = await readNewPipes(ids, { service, serviceId }, ready, invocation);
   if (!reading.ok) return fail(...reading.diagnostics);
+  const { known } = reading;
   if (context.interrupts.stop.aborted) return giveUp('Interrupted: not every pipe was read.', ready, view);
 
   const { found, unread } = sortReads(reading.reads, fleet.policy.ranges, layout.pipeNames);
@@ -70,7 +76,8 @@ export async function pullNewPipes(ids: readonly string[], invocation: Invocatio
   const obstacle = refused[0] === undefined ? mistake : describeRefused(refused[0]);
   const diagnostics = [
     ...ready.diagnostics,
-    ...known.map(alreadyConfigured),
+    // Whoever asks for all pipes expects most of them to be there.
+    ...(ids === null ? [] : known.map(alreadyConfigured)),
     ...unread.map(({ diagnostic }) => diagnostic),
     ...describeLeftOut(found.map(({ pipe, leftOut }) => ({ name: pipe.name, leftOut }))),
     ...found.flatMap(describeConcerns),
@@ -95,24 +102,46 @@ export async function pullNewPipes(ids: readonly string[], invocation: Invocatio
 
 export interface NewReads {
   readonly ok: true;
+  /** Those that are in the configuration already. They are not read. */
+  readonly known: readonly DesiredPipe[];
   readonly reads: readonly PipeRead[];
 }
 
 async function readNewPipes(
-  pipes: readonly DesiredPipe[],
+  ids: readonly string[] | null,
+  owner: Pick<DesiredPipe, 'service' | 'serviceId'>,
   { fleet, root }: ReadyConfiguration,
   { options, view, context }: Session,
 ): Promise<NewReads | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
-  if (pipes.length === 0) return { ok: true, reads: [] };
+  const configured = new Map(fleet.pipes.map((pipe) => [pipe.id, pipe]));
+  const sort = (all: readonly string[]) => ({
+    known: all.flatMap((id) => configured.get(id) ?? []),
+    fresh: all.filter((id) => !configured.has(id)).map((id) => describeUnread(id, owner)),
+  });
+  if (ids !== null && sort(ids).fresh.length === 0) return { ok: true, known: sort(ids).known, reads: [] };
   const { parallelism, timeoutMs } = options;
   const calling = { parallelism, timeoutMs, onRequest: view.request.bind(view) };
   const opened = await openProject(fleet, projectFolder(dirname(root)), calling, context);
   if (!opened.ok) return opened;
-  const reads = await withReadProgress(pipes.length, view, (onProgress) =>
-    readPipes(opened, pipes, onProgress),
-  ).finally(() => closeProject(opened));
-  return { ok: true, reads };
+  try {
+    const listing = ids === null ? await listService(opened, owner) : null;
+    if (listing?.list.ok === false) return { ok: false, diagnostics: reportListings([listing]) };
+    const listed = listing?.list.ok ? listing.list.pipes.map(({ id }) => id.toLowerCase()) : [];
+    const { known, fresh } = sort(ids ?? listed);
+    const { reads } = await withReadProgress(opened, fresh.length, view, (onProgress) =>
+      readPipes(opened, fresh, onProgress, listing === null ? null : [listing]),
+    );
+    return { ok: true, known, reads };
+  } finally {
+    await closeProject(opened);
+  }
 }
+
+const NO_LISTS = diagnose('error', {
+  code: 'usage',
+  summary: '--all needs a deployment that lists the pipes of a service, and `api.listing` is not true.',
+  hint: 'Set `api.listing: true` if the deployment has lists. Otherwise give the ids, or a file of ids with --from FILE.',
+});
 
 /** A pipe with only its id and service. */
 export function describeUnread(id: string, owner: Pick<DesiredPipe, 'service' | 'serviceId'>): DesiredPipe {

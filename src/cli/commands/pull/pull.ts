@@ -1,17 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { describeSystemError } from '../../../engine/describe-system-error.ts';
 import { isUuid } from '../../../model/pipe-address.ts';
 import { checkPlanOptions, type PullOptions } from '../../options/command-options.ts';
-import type { Invocation } from '../../options/command-spec.ts';
+import type { Invocation, Session } from '../../options/command-spec.ts';
 import { UsageError } from '../../options/value-types.ts';
 
 /** Writes live values into the configuration: new pipes by their ids or, without ids, differences. Throws UsageError. */
 export async function runPull(invocation: Invocation<PullOptions>): Promise<number> {
   const { own, words, options } = invocation;
   checkPlanOptions(own);
-  if (words.length === 0) {
+  const isRefresh = words.length === 0 && !own.all && own.from === null;
+  if (isRefresh) {
     refuse(
       { '--service': own.service !== null, '--into': own.into !== null, '--presets': own.presets },
       'is for new pipes, and no id is given.',
-      'Name the ids of the live pipes, or leave the option out.',
+      'Name the ids of the live pipes, give them with --from or --all, or leave the option out.',
     );
     return (await import('./refresh.ts')).refreshPipes(invocation);
   }
@@ -26,15 +31,45 @@ export async function runPull(invocation: Invocation<PullOptions>): Promise<numb
     'is for pipes that are in the configuration, and cannot be used with ids.',
     'Leave it out, or leave out the ids.',
   );
-  const ids = [...new Set(words.map((id) => id.toLowerCase()))];
-  const wrong = ids.find((id) => !isUuid(id));
-  if (wrong !== undefined) {
-    throw new UsageError(
-      `${JSON.stringify(wrong)} is not the id of a pipe.`,
-      'Ids are UUIDs, such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001.',
+  if (own.all) {
+    refuse(
+      { 'An id': words.length > 0, '--from': own.from !== null },
+      'cannot be used with --all, which takes every pipe of the service.',
+      'Leave out one of the two.',
     );
   }
-  return (await import('./new-pipes.ts')).pullNewPipes(ids, invocation);
+  const named = words.map((word) => parseId(word, ''));
+  const ids = own.from === null ? named : [...named, ...(await readIds(own.from, invocation))];
+  return (await import('./new-pipes.ts')).pullNewPipes(own.all ? null : [...new Set(ids)], invocation);
+}
+
+/** The ids of a file, or of stdin for `-`: one a line; empty lines and lines that begin with `#` are skipped. */
+async function readIds(file: string, { context, place }: Session): Promise<readonly string[]> {
+  const name = file === '-' ? 'stdin' : file;
+  const text = await (file === '-' ? readText(context.stdin) : readFile(resolve(place.cwd, file), 'utf8')).catch(
+    (error: unknown) => {
+      throw new UsageError(
+        `${name} cannot be read. ${describeSystemError(error) ?? ''}`.trimEnd(),
+        'Name a text file of ids.',
+      );
+    },
+  );
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .map((line, index) => ({ id: line.trim(), place: `${name}:${index + 1}: ` }));
+  const ids = lines.filter(({ id }) => id !== '' && !id.startsWith('#'));
+  if (ids.length === 0) throw new UsageError(`${name} has no ids.`, 'Write one id a line.');
+  return ids.map(({ id, place }) => parseId(id, place));
+}
+
+/** @param place begins the message. */
+function parseId(text: string, place: string): string {
+  if (isUuid(text)) return text.toLowerCase();
+  throw new UsageError(
+    `${place}${JSON.stringify(text)} is not the id of a pipe.`,
+    'Ids are UUIDs, such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001.',
+  );
 }
 
 function refuse(given: Readonly<Record<string, boolean>>, why: string, hint: string): void {
