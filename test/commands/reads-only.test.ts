@@ -4,7 +4,8 @@ import type { NewReads } from '../../src/cli/commands/pull/new-pipes.ts';
 import type { HealthInputs } from '../../src/engine/health-inputs.ts';
 import type { detectDrift, planProject } from '../../src/engine/plan-project.ts';
 import type { CheckFinding } from '../../src/model/check.ts';
-import type { PipeReader, PipeWriter } from '../../src/model/client.ts';
+import type { PipeLister, PipeReader, PipeWriter } from '../../src/model/client.ts';
+import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
 import type { TargetHistory } from '../../src/model/recommendation.ts';
 import type { Drift } from '../../src/model/report.ts';
@@ -20,10 +21,15 @@ it('gives plan and drift documents and no way to write', () => {
   }>();
   expectTypeOf<keyof ObservabilityReader>().toEqualTypeOf<'now' | 'querySeries' | 'readAlert'>();
   expectTypeOf<keyof PipeReader>().toEqualTypeOf<'readPipe'>();
+  expectTypeOf<keyof PipeLister>().toEqualTypeOf<'listPipes'>();
   expectTypeOf<keyof PipeReader & keyof PipeWriter>().toBeNever();
 });
 
 it('gives pull the reads and no way to write to pipes', () => {
-  expectTypeOf<NewReads>().toEqualTypeOf<{ readonly ok: true; readonly reads: readonly PipeRead[] }>();
+  expectTypeOf<NewReads>().toEqualTypeOf<{
+    readonly ok: true;
+    readonly known: readonly DesiredPipe[];
+    readonly reads: readonly PipeRead[];
+  }>();
   expectTypeOf<keyof Pulled>().toEqualTypeOf<'pipes' | 'edits' | 'diagnostics'>();
 });

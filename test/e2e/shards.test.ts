@@ -28,6 +28,21 @@ describe.concurrent('--shard and merge', () => {
     expect(merged.code).toBe(whole.code);
   });
 
+  test.each(['plan', 'drift'])('the coverage of the shards of a %s is that of one unsharded run', async (command) => {
+    const gone = (last: number) => ({ service: 'analytics', id: `00000000-0000-4000-8000-00000000000${last}` });
+    const pipes = { ...(ALL.pipes as object), gone1: gone(1), gone2: gone(2), gone3: gone(3), gone4: gone(4) };
+    const workspace = await openWorkspace({
+      switches: { listing: 'full' },
+      document: { ...ALL, pipes, api: { ...apiOf(), listing: true } },
+    });
+    for (const index of [1, 2, 3]) await workspace.run(`${command} --shard ${index}/3 --out ${index}.json`);
+    const merged = await workspace.run('merge 1.json 2.json 3.json --format json');
+    const whole = await workspace.run(`${command} --format json`);
+    const coverageOf = ({ stdout }: { readonly stdout: string }) => JSON.parse(stdout).coverage;
+    expect(coverageOf(merged)).toEqual(coverageOf(whole));
+    expect(coverageOf(whole)[0].gone).toEqual(['gone1', 'gone2', 'gone3', 'gone4']);
+  });
+
   test('reports the requests and the duration of a shard', async () => {
     const workspace = await openWorkspace({
       document: { ...ALL, api: { ...apiOf(), rateLimit: { requests: 1, per: '10s' } } },

@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { Drift } from '../../src/model/report.ts';
+import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
+import type { Switches } from '../../src/sandbox/switches.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { manage, openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+const analytics = fleet.services.analytics ?? '';
+const LIST = `GET /v1/organizations/${fleet.organization}/services/${analytics}/pipes`;
+const OTHERS = fleet.pipes.filter(({ serviceId, name }) => serviceId === analytics && name !== 'orders-prod');
+
+/** A configuration with one pipe of the quickstart fleet, for a deployment that lists its pipes. */
+function openListed(
+  listing: Switches['listing'],
+  { api = {}, policy = {}, pipes = {} }: Readonly<Record<'api' | 'policy' | 'pipes', JsonObject>> | JsonObject = {},
+): Promise<Workspace> {
+  return openWorkspace({
+    switches: { listing },
+    document: {
+      api: { url: '${PIPEFORM_API_URL}', organization: fleet.organization, listing: true, ...(api as JsonObject) },
+      policy: policy as JsonObject,
+      pipes: {
+        orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } }),
+        ...(pipes as JsonObject),
+      },
+    },
+  });
+}
+
+describe.concurrent('a deployment that lists the pipes of a service', () => {
+  test('is read with one request, and each write is still preceded by a read of the pipe itself', async () => {
+    const { run, takeRequests } = await openListed('full');
+    expect((await run('plan')).stdout).toContain('~ settings.db_max_threads  4 -> 16');
+    expect(takeRequests()).toEqual({ elsewhere: [LIST] });
+    expect((await run('apply --auto-approve')).code).toBe(0);
+    expect(takeRequests()).toEqual({
+      elsewhere: [LIST],
+      'orders-prod': [
+        'GET',
+        'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":16,"db_max_insert_threads":2}',
+        'GET',
+      ],
+    });
+    expect((await run('drift')).stdout).toContain('No drift.');
+    expect(takeRequests()).toEqual({ elsewhere: [LIST] });
+  });
+
+  test('pipes that the list shows without settings and scaling are read alone', async () => {
+    const { run, takeRequests } = await openListed('summary');
+    expect((await run('plan --detailed-exitcode')).code).toBe(2);
+    expect(takeRequests()).toEqual({ elsewhere: [LIST], 'orders-prod': ['GET'] });
+  });
+
+  test('reports live pipes that nobody manages and configured pipes that are gone', async () => {
+    const gone = { service: 'analytics', id: '00000000-0000-4000-8000-000000000000', settings: { db_max_threads: 1 } };
+    const { run, folder } = await openListed('full', { pipes: { gone } });
+    const planned = await run('plan --format json');
+    const plan = readDocument<Plan>(planned.stdout);
+    expect(findFaults('plan', plan)).toEqual([]);
+    expect(plan.coverage).toEqual([
+      {
+        service: 'analytics',
+        serviceId: analytics,
+        managed: 1,
+        unmanaged: OTHERS.map(({ id, name }) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+        gone: ['gone'],
+      },
+    ]);
+    expect(plan.diagnostics).toMatchObject([{ code: 'unmanaged-pipes', severity: 'warning' }]);
+    expect(plan.pipes).toMatchObject([
+      { status: 'error', diagnostics: [{ code: 'pipe-not-found' }] },
+      { name: 'orders' },
+    ]);
+
+    const drift = readDocument<Drift>((await run('drift --format json --metrics drift.prom')).stdout);
+    expect(findFaults('drift', drift)).toEqual([]);
+    expect(drift.coverage).toEqual(plan.coverage);
+    const total = OTHERS.length + 1;
+    const words = `analytics 1 of ${total} live pipes managed, gone: gone`;
+    expect((await run('plan')).stdout).toContain(`\nCoverage: ${words}.\n`);
+    expect((await run('drift --format markdown')).stdout).toContain(`| Coverage | ${words} |`);
+    expect((await run('plan --format html')).stdout).toContain(words);
+    expect((await run('plan --format github')).stdout).toContain(`\nCoverage: ${words}.\n`);
+    const metrics = await readFile(join(folder, 'drift.prom'), 'utf8');
+    expect(metrics).toContain(`pipeform_drift_unmanaged_pipes{service="analytics"} ${OTHERS.length}\n`);
+    expect(metrics).toContain('pipeform_drift_gone_pipes{service="analytics"} 1\n');
+  });
+
+  test('policy.unmanaged decides whether unmanaged pipes are ignored, warned about or refused', async () => {
+    const ignoring = await openListed('full', { policy: { unmanaged: 'ignore' } });
+    const ignored = await ignoring.run('plan --format json');
+    expect(readDocument<Plan>(ignored.stdout)).toMatchObject({ diagnostics: [], coverage: [{ managed: 1 }] });
+
+    const { run, writes } = await openListed('full', { policy: { unmanaged: 'refuse' } });
+    const plan = await run('plan --out plan.json');
+    expect(plan.code).toBe(5);
+    expect(plan.stdout).toContain('error[unmanaged-pipes]');
+    expect(plan.stdout).toContain('Plan refused: 1 pipe would be updated');
+    expect((await run('apply --auto-approve')).code).toBe(5);
+    expect((await run('apply plan.json')).code).toBe(5);
+    expect((await run('drift')).code).toBe(2);
+    expect(writes()).toEqual([]);
+    expect((await run('apply --auto-approve --force')).code).toBe(0);
+  });
+
+  test('the plan is the same with lists, with summaries and without', async () => {
+    const generated = generateFleet(40, 7);
+    const document = manage(generated, 'all', { settings: { db_max_threads: 63 } });
+    const variants: Partial<Switches>[] = [{}, { unset: 'absent', quantities: 'kubernetes' }, { unset: 'default' }];
+    for (const switches of variants) {
+      const plans: object[] = [];
+      for (const listing of ['none', 'full', 'summary'] as const) {
+        const { run } = await openWorkspace({
+          fleet: generated,
+          switches: { listing, ...switches },
+          document: {
+            ...document,
+            api: { url: '${PIPEFORM_API_URL}', organization: generated.organization, listing: listing !== 'none' },
+          },
+        });
+        const plan = readDocument<Plan & { digest: string }>((await run('plan --format json')).stdout);
+        expect(plan.coverage.map(({ unmanaged }) => unmanaged)).toEqual(listing === 'none' ? [] : [[]]);
+        const { api: _, createdAt: __, digest: ___, scope: ____, ...rest } = plan;
+        plans.push({ ...rest, coverage: [] });
+      }
+      expect(plans[1]).toEqual(plans[0]);
+      expect(plans[2]).toEqual(plans[0]);
+    }
+  });
+});
+
+describe.concurrent('a list that cannot be had', () => {
+  test('a deployment without lists is one error that names the key', async () => {
+    const { run, takeRequests } = await openListed('none');
+    const { code, stdout } = await run('plan');
+    expect(code).toBe(1);
+    expect(stdout).toContain('error[listing-failed]: The pipes of service analytics could not be listed');
+    expect(stdout).toContain('remove `api.listing`');
+    expect(takeRequests()).toEqual({ elsewhere: [`${LIST} -> 404`] });
+  });
+
+  test('rejected credentials are reported as such', async () => {
+    const { run } = await openListed('full');
+    const { code, stdout } = await run('plan', { PIPEFORM_KEY_SECRET: 'wrong' });
+    expect(code).toBe(1);
+    expect(stdout).toContain('error[credentials-rejected]: The pipes of service analytics could not be listed');
+  });
+
+  test('a list that is no list is an invalid response', async () => {
+    const { run, sandbox } = await openListed('full');
+    await fetch(`${sandbox.url}/_sandbox/faults`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ faults: [{ operation: 'list', fault: { notJson: {} } }] }),
+    });
+    const { code, stdout } = await run('plan');
+    expect(code).toBe(1);
+    expect(stdout).toContain('error[invalid-response]: The pipes of service analytics could not be listed');
+  });
+});
+
+describe.concurrent('pull', () => {
+  const names = (stdout: string) =>
+    readDocument<{ pipes: { liveName: string; status: string }[] }>(stdout)
+      .pipes.filter(({ status }) => status === 'added')
+      .map(({ liveName }) => liveName)
+      .sort();
+
+  test('--all adopts every pipe of a service with one request, and then nothing is unmanaged', async () => {
+    const { run, takeRequests } = await openListed('full');
+    const pulled = await run('pull --all --service analytics --format json');
+    expect(pulled).toMatchObject({ code: 0 });
+    expect(names(pulled.stdout)).toEqual(OTHERS.map(({ name }) => name).sort());
+    expect(takeRequests()).toEqual({ elsewhere: [LIST] });
+    const plan = readDocument<Plan>((await run('plan --target * --exclude orders --format json')).stdout);
+    expect(plan).toMatchObject({ summary: { update: 0, error: 0 }, coverage: [{ unmanaged: [] }], diagnostics: [] });
+    expect((await run('pull --all --service analytics')).stderr).toContain('Nothing was added.');
+  });
+
+  test('--all needs api.listing, and no ids beside it', async () => {
+    const { run } = await openListed('full', { api: { listing: false } });
+    const { code, stderr } = await run('pull --all --service analytics');
+    expect(code).toBe(1);
+    expect(stderr).toContain('`api.listing` is not true');
+    expect((await run(`pull --all ${OTHERS[0]?.id}`)).stderr).toContain('An id cannot be used with --all');
+  });
+
+  test('--from reads ids from a file or from stdin, one a line', async () => {
+    const { run, shell, write, takeRequests } = await openListed('summary', { api: { listing: false } });
+    const [first, second] = OTHERS;
+    await write({ 'ids.txt': `# adopted today\r\n\r\n  ${first?.id.toUpperCase()}  \n${first?.id}\n` });
+    const pulled = await run('pull --from ids.txt --service analytics --format json');
+    expect(names(pulled.stdout)).toEqual([first?.name]);
+    expect(takeRequests()).toEqual({ [String(first?.name)]: ['GET'] });
+    const piped = await shell(`echo ${second?.id} | $PIPEFORM pull --from - --service analytics --format json`);
+    expect(names(piped.stdout)).toEqual([second?.name]);
+  });
+
+  test('a file with a line that is no id, without ids or that is missing is an error, and nothing is read', async () => {
+    const { run, write, takeRequests } = await openListed('none');
+    await write({ 'ids.txt': `${OTHERS[0]?.id}\norders\n`, 'none.txt': '# nothing\n' });
+    expect((await run('pull --from ids.txt')).stderr).toContain('ids.txt:2: "orders" is not the id of a pipe.');
+    expect((await run('pull --from none.txt')).stderr).toContain('none.txt has no ids.');
+    expect((await run('pull --from lost.txt')).stderr).toContain(
+      'lost.txt cannot be read. There is no such file or folder.',
+    );
+    expect(takeRequests()).toEqual({});
+  });
+});
