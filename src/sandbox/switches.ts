@@ -70,6 +70,10 @@ export const SWITCH_TABLE = {
     'published',
     'hidden',
   ),
+  ranges: {
+    ...flag('--wide-ranges', 'accept values above the published ranges', 'published', 'wide'),
+    evidence: GUESS as Evidence,
+  },
   resource: text(
     '--resource <name>',
     'the path segment for pipes; deployments may use another word',

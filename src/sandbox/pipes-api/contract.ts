@@ -70,11 +70,21 @@ export function findSettingProblem(key: string, value: JsonValue): string | unde
 }
 
 /** Returns the problem of a scaling value for a kind of pipe. Null means unset. */
-export function findScalingProblem(kind: SourceKind | undefined, key: string, value: JsonValue): string | undefined {
+export function findScalingProblem(
+  kind: SourceKind | undefined,
+  key: string,
+  value: JsonValue,
+  ranges: Switches['ranges'] = 'published',
+): string | undefined {
   const rule = ruleOf(SCALING_RULES, key);
   if (rule === undefined) return `${key} is not a scaling key`;
   if (kind !== undefined && !rule.kinds.includes(kind)) return `${key} does not apply to ${kind} pipes`;
-  return value === null ? undefined : findProblem(key, value, rule);
+  return value === null ? undefined : findProblem(key, value, ranges === 'wide' ? widen(rule) : rule);
+}
+
+/** The rule without an upper limit. */
+export function widen({ range, ...rule }: KeyRule): KeyRule {
+  return range === undefined ? rule : { ...rule, range: [range[0], Number.POSITIVE_INFINITY] };
 }
 
 /** Returns the problem of a value as a phrase that begins with the key. */

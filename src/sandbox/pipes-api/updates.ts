@@ -11,6 +11,7 @@ import {
   ruleOf,
   settingRulesOf,
   type WireNames,
+  widen,
 } from './contract.ts';
 
 /**
@@ -30,7 +31,8 @@ export function updateSettings(pipe: Pipe, body: JsonObject, switches: Switches,
       if (rule === undefined) return Object.hasOwn(pipe.settings, key) ? undefined : `${name} is not a setting`;
       if (value === null) return findNullProblem(name, value, switches);
       const hidden = switches.bounds === 'hidden' ? HIDDEN_RANGES[key] : undefined;
-      return findProblem(name, value, hidden === undefined ? rule : { ...rule, range: hidden });
+      const enforced = switches.ranges === 'wide' ? widen(rule) : rule;
+      return findProblem(name, value, hidden === undefined ? enforced : { ...enforced, range: hidden });
     }),
   );
   const kept = switches.put === 'merge' ? pipe.settings : {};
@@ -52,7 +54,7 @@ export function updateScaling(pipe: Pipe, body: JsonObject, switches: Switches, 
   if (kind === 'postgres') throw new ApiError('BAD_REQUEST', 'postgres pipes cannot be scaled.');
   refuseProblems(
     Object.entries(body).map(
-      ([key, value]) => findScalingProblem(kind, key, value) ?? findNullProblem(key, value, switches),
+      ([key, value]) => findScalingProblem(kind, key, value, switches.ranges) ?? findNullProblem(key, value, switches),
     ),
   );
   const { settling, ...settled } = pipe;
