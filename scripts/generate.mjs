@@ -3,11 +3,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runnerImport } from 'vite';
-import { deriveSchema } from './generate/derived-schema.mjs';
 import { generateFields } from './generate/fields.mjs';
+import { importSource } from './generate/import-source.mjs';
 import { generateKeyOrder } from './generate/key-order.mjs';
-import { generateLinterRules } from './generate/linter-rules.mjs';
+import { format, generateLinterRules } from './generate/linter-rules.mjs';
 import {
   generateReportValidators,
   generateReportValidatorTypes,
@@ -28,7 +27,7 @@ const REPORT_VALIDATORS = {
 
 /** Each generated file with the schema it comes from and the function that makes its text. */
 const TARGETS = [
-  { path: CONFIG, schema: CONFIG, generate: deriveSchema },
+  { path: CONFIG, schema: CONFIG, generate: generateConfigSchema },
   { path: 'src/model/fields.generated.ts', schema: CONFIG, generate: generateFields },
   { path: 'src/edit/key-order.generated.ts', schema: CONFIG, generate: generateKeyOrder },
   {
@@ -83,9 +82,24 @@ async function update(path, text) {
 }
 
 async function renderReferencePages() {
-  const file = join(ROOT, 'scripts/reference/pages.ts');
-  const { module } = await runnerImport(file, { configFile: false, logLevel: 'error' });
-  return module.renderReferencePages();
+  return (await importSource('scripts/reference/pages.ts')).renderReferencePages();
+}
+
+async function generateConfigSchema(schema, path) {
+  const { deriveSchema, describeRange, rangeOf } = await importSource('src/config/schema/derive-schema.ts');
+  const derived = deriveSchema(schema);
+  const { api, settings, scaling } = derived.definitions;
+  const fields = Object.entries({ settings, scaling }).flatMap(([section, { properties }]) =>
+    Object.entries(properties).map(([key, field]) => ({ path: `${section}.${key}`, key, field })),
+  );
+  const widerRange = ({ path, key, field }) => {
+    const { minimum, maximum } = field;
+    const description = `What \`${key}\` may be in this deployment, inclusive; at least the range of the contract: ${describeRange(field)}.`;
+    return [path, rangeOf(field, description, 2 * maximum, { maximum: minimum }, { minimum: maximum })];
+  };
+  const numbers = fields.filter(({ field }) => field.minimum !== undefined);
+  api.properties.ranges.properties = Object.fromEntries(numbers.map(widerRange));
+  return format(JSON.stringify(derived, null, 2), path);
 }
 
 async function readSchema(path) {

@@ -59,7 +59,7 @@ export type {
 export type { Clock } from './model/clock.ts';
 export type { Diagnostic, Severity } from './model/diagnostic.ts';
 export type { DiagnosticCode } from './model/diagnostic-codes.ts';
-export type { FieldPath, FieldSection, ScalingKey, SourceKind } from './model/field.ts';
+export type { DeclaredSetting, FieldPath, FieldSection, FieldUnit, ScalingKey, SourceKind } from './model/field.ts';
 export type {
   Acknowledgement,
   ApiAddress,

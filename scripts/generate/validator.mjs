@@ -1,10 +1,12 @@
 import { Ajv } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { banner } from './banner.mjs';
-import { interpolatedSchema, withoutEditorText } from './interpolated-schema.mjs';
+import { importSource } from './import-source.mjs';
 import { joinTwins } from './join-twins.mjs';
 import { keepKeys } from './keep-keys.mjs';
 import { keepNames } from './keep-names.mjs';
+
+const { interpolateSchema } = await importSource('src/config/schema/interpolate-schema.ts');
 
 /** What is read of an error of the configuration (`SchemaError`). */
 const CONFIG_ERROR = ['instancePath', 'schemaPath', 'keyword', 'params', 'parentSchema', 'propertyName'];
@@ -24,7 +26,7 @@ export function generateValidator(schema, from, name) {
     code: { source: true, esm: true, lines: true },
   });
   ajv.addVocabulary(ANNOTATIONS);
-  const compiled = withoutHoverText(interpolatedSchema(withoutEditorText(schema)));
+  const compiled = withoutHoverText(interpolateSchema(withoutEditorText(withoutDeclarations(schema))));
   ajv.addSchema(compiled);
   const code = standaloneCode(ajv, { [name]: compiled.$id });
   if (/\brequire\(|^import /m.test(code)) throw new Error(`${from} uses a keyword that needs ajv at run time`);
@@ -97,6 +99,28 @@ export interface DocumentValidator {
 ${names.map((name) => `export declare const ${name}: DocumentValidator;`).join('\n')}
 `;
 }
+
+/** A configuration with further fields is not validated by this code, but by that of `src/config/schema`. */
+function withoutDeclarations(schema) {
+  const { declaredSetting: _, api, ...definitions } = schema.definitions;
+  const properties = { ...api.properties, ranges: true, settings: true };
+  return { ...schema, definitions: { ...definitions, api: { ...api, properties } } };
+}
+
+/** The schema without what only editors read beside a description: titles, Markdown, messages and snippets. */
+function withoutEditorText(schema) {
+  return JSON.parse(JSON.stringify(schema), (key, value) => (EDITOR_TEXT[key]?.(value) === true ? undefined : value));
+}
+
+const isText = (value) => typeof value === 'string';
+
+/** By keyword, what tells it from a property of that name. */
+const EDITOR_TEXT = {
+  title: isText,
+  markdownDescription: isText,
+  errorMessage: isText,
+  defaultSnippets: Array.isArray,
+};
 
 /** Descriptions and examples are for editors; the validator that ships carries only what it checks and reports. */
 function withoutHoverText(schema) {

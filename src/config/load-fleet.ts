@@ -1,4 +1,5 @@
 import { compareText, type Diagnostic, hasErrors, sortDiagnostics } from '../model/diagnostic.ts';
+import { type DeclaredFields, fieldsOf } from '../model/field.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
 import { buildApi, buildObservability } from './build/build-addresses.ts';
@@ -37,7 +38,7 @@ export async function loadFleet(options: LoadOptions): Promise<LoadResult> {
   const root = await findRootDocument(options.cwd, options.file, options.files);
   if (root === null)
     return { fleet: null, diagnostics: [reportNoRoot()], sources: new Map(), root, lacksEnvironment: false };
-  const { documents, complete, sources, ...read } = await loadDocuments(root, options);
+  const { documents, declared, complete, sources, ...read } = await loadDocuments(root, options);
   const { diagnostics, report } = collectProblems();
   const [first, ...included] = documents;
   let lacksEnvironment = false;
@@ -47,7 +48,7 @@ export async function loadFleet(options: LoadOptions): Promise<LoadResult> {
     const chosen = chooseEnvironment(base, environment);
     lacksEnvironment = chosen === null && complete && childOf(base, 'environments')?.kind !== 'error';
     if (lacksEnvironment && environment !== null) reportNoEnvironment(base, environment, report);
-    fleet = buildFleet(chosen ?? base, base, environment, complete, report);
+    fleet = buildFleet(chosen ?? base, base, declared, environment, complete, report);
   }
   const all = limitDiagnostics(sortDiagnostics(withoutRepeats([...read.diagnostics, ...diagnostics])));
   return { fleet: hasErrors(all) ? null : fleet, diagnostics: all, sources, root, lacksEnvironment };
@@ -57,12 +58,14 @@ export async function loadFleet(options: LoadOptions): Promise<LoadResult> {
 function buildFleet(
   document: MapNode,
   base: MapNode,
+  declared: DeclaredFields,
   environment: string | null,
   complete: boolean,
   report: Reporter,
 ): Fleet | null {
-  const policy = buildPolicy(childOf(document, 'policy'), report);
-  const pipeChecks = createPipeChecks(base, complete, policy.ranges, report);
+  const fields = fieldsOf(declared);
+  const policy = buildPolicy(childOf(document, 'policy'), fields, report);
+  const pipeChecks = createPipeChecks(base, complete, policy.ranges, fields, report);
   // One pipe at a time, so that only one pipe with merged presets is in memory.
   const pipes = [...entriesOf(childOf(document, 'pipes'))].flatMap(([name, entry]) => {
     const pipe = applyPresets(name, entry, document);
@@ -70,11 +73,11 @@ function buildFleet(
     return buildPipe(pipe, document) ?? [];
   });
   pipeChecks.finish();
-  const api = buildApi(document, complete, report);
+  const api = buildApi(document, declared, complete, report);
   const observability = buildObservability(document, report);
   const checks = buildChecks(childOf(document, 'checks'), report);
   const rollout = buildRollout(childOf(document, 'rollout'), report);
-  checkReferences(document, checks, complete, report);
+  checkReferences(document, checks, fields, complete, report);
   if (api === null) return null;
   pipes.sort((a, b) => compareText(a.name, b.name));
   return { environment, api, observability, pipes, policy, checks, rollout };

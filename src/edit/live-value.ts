@@ -1,6 +1,6 @@
 import { parseQuantity } from '../config/build/quantity.ts';
 import type { ConfigNode } from '../config/yaml/node.ts';
-import { type Field, findField, isScalingKey } from '../model/field.ts';
+import { type Field, type FieldSpec, type FieldTable, isScalingKey } from '../model/field.ts';
 import { type Band, type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
 import { equalJson, type JsonValue } from '../model/json.ts';
 import type { ReplicaTarget } from '../model/recommendation.ts';
@@ -26,7 +26,7 @@ export interface FileOperation {
 }
 
 /** Always the entry of the pipe in the edited layer: presets and the root document apply to other pipes too. */
-export function placeLiveValue(value: LiveValue, layout: Layout): FileOperation {
+export function placeLiveValue(value: LiveValue, layout: Layout, fields: FieldTable): FileOperation {
   const { documents, layer } = layout;
   const pipes = [...layer, 'pipes'];
   const entry = [...pipes, value.pipe];
@@ -36,12 +36,16 @@ export function placeLiveValue(value: LiveValue, layout: Layout): FileOperation 
   const path = [...entry, section, key];
   const document = documents.find(({ source }) => source.path === file);
   const written = document === undefined ? undefined : nodeAt(document, path);
-  return { file, operation: { path, value: decideValue(value, written) } };
+  return { file, operation: { path, value: decideValue(value, written, fields.find(value.field)) } };
 }
 
-function decideValue({ field, live, band, target }: LiveValue, written: ConfigNode | undefined): YamlValue {
+function decideValue(
+  { live, band, target }: LiveValue,
+  written: ConfigNode | undefined,
+  spec: FieldSpec | undefined,
+): YamlValue {
   const isNumber = written?.kind === 'scalar' && typeof written.value === 'number';
-  const write = (value: LiveValue['live']): YamlScalar => writeFieldValue(field, value, isNumber ? 'number' : 'human');
+  const write = (value: LiveValue['live']): YamlScalar => writeFieldValue(spec, value, isNumber ? 'number' : 'human');
   if (band === null || typeof live !== 'number') return write(live);
   const moved: YamlValue = live < band.min ? { min: live } : { max: live };
   if (written?.kind === 'band') return moved;
@@ -58,8 +62,11 @@ type FieldForm = 'human' | 'number';
 const FINEST_MS = 100;
 
 /** A live value as it is written; durations and sizes with units when that is exact and readable. */
-export function writeFieldValue(field: Field, value: number | boolean | null, form: FieldForm): YamlScalar {
-  const spec = findField(field);
+export function writeFieldValue(
+  spec: FieldSpec | undefined,
+  value: number | boolean | null,
+  form: FieldForm,
+): YamlScalar {
   if (form === 'number' || spec === undefined || typeof value !== 'number') return value;
   const text = humanForm(spec, value);
   if (text === null) return value;

@@ -1,5 +1,6 @@
 import type { Connection } from '../api/index.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
+import { fieldsOf } from '../model/field.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
 import { Secret } from '../model/secret.ts';
@@ -31,7 +32,7 @@ export async function openApi(
   const credentials = { keyId, keySecret: new Secret(keySecret) };
   return open(fleet, options, runtime, ({ connect }, common) => ({
     ok: true,
-    connection: connect({ ...common, url, organization, naming, rateLimit, credentials }),
+    connection: connect({ ...common, url, organization, naming, rateLimit, credentials, fields: fieldsOf(fleet.api) }),
   }));
 }
 

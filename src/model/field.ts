@@ -1,3 +1,4 @@
+import { compareText } from './diagnostic.ts';
 import { FIELD_ROWS } from './fields.generated.ts';
 
 /** The source kinds of the contract (pipes API, part 1). A live pipe may have another kind. */
@@ -21,8 +22,9 @@ export interface Field {
 /** A field as text: `settings.db_max_threads`, `scaling.replicas`. */
 export type FieldPath = `${FieldSection}.${string}`;
 
-/** A field that can be managed. The range is inclusive (pipes API, part 8); null for booleans. */
-export interface FieldSpec extends Field {
+/** A setting that the configuration declares (`api.settings`). The range is inclusive; null for no limit. */
+export interface DeclaredSetting {
+  readonly key: string;
   readonly type: 'integer' | 'number' | 'boolean';
   readonly minimum: number | null;
   readonly maximum: number | null;
@@ -32,8 +34,8 @@ export interface FieldSpec extends Field {
   readonly meaning: string;
 }
 
-/** In the order in which plans list changes. */
-export const FIELDS: readonly FieldSpec[] = FIELD_ROWS;
+/** A field that can be managed: of the contract (pipes API, part 8), or a setting that the configuration declares. */
+export interface FieldSpec extends Field, DeclaredSetting {}
 
 export const SCALING_KEYS = ['replicas', 'concurrency', 'replicaCpuMillicores', 'replicaMemoryGb'] as const;
 
@@ -62,27 +64,60 @@ export function isSourceKind(kind: string): kind is SourceKind {
   return (SOURCE_KINDS as readonly string[]).includes(kind);
 }
 
-const ORDERS: Readonly<Record<FieldSection, ReadonlyMap<string, number>>> = {
-  settings: orderKeys('settings'),
-  scaling: orderKeys('scaling'),
-};
+/** Inclusive ranges, by field. */
+export type FieldRanges = Record<FieldPath, { readonly min: number; readonly max: number }>;
 
-function orderKeys(section: FieldSection): ReadonlyMap<string, number> {
-  return new Map(FIELDS.flatMap((spec, order) => (spec.section === section ? [[spec.key, order]] : [])));
+/** What a deployment has beyond the contract. Omitted where it has nothing. */
+export interface DeclaredFields {
+  readonly settings?: readonly DeclaredSetting[];
+  /** The widened ranges of fields of the contract (`api.ranges`). */
+  readonly ranges?: Readonly<FieldRanges>;
 }
 
-/** The row of a field, or undefined for one outside the contract. */
-export function findField({ section, key }: Field): FieldSpec | undefined {
-  return FIELDS[ORDERS[section].get(key) ?? -1];
+/** The fields that a configuration can manage. */
+export interface FieldTable {
+  /** The settings of the contract, then those of the deployment, then scaling. */
+  readonly rows: readonly FieldSpec[];
+  find(field: Field): FieldSpec | undefined;
 }
 
-/** In the order of the table; fields outside the contract come last. */
+/** The fields of the contract, in its ranges. */
+export const CONTRACT: FieldTable = createFieldTable({});
+
+export const FIELDS: readonly FieldSpec[] = CONTRACT.rows;
+
+const tables = new WeakMap<DeclaredFields, FieldTable>();
+
+/** The fields of a deployment. Cached, since it is called for every change; null is the contract. */
+export function fieldsOf(declared: DeclaredFields | null): FieldTable {
+  if (declared === null || (declared.settings ?? declared.ranges) === undefined) return CONTRACT;
+  const table = tables.get(declared) ?? createFieldTable(declared);
+  tables.set(declared, table);
+  return table;
+}
+
+function createFieldTable({ settings = [], ranges = {} }: DeclaredFields): FieldTable {
+  const contract = FIELD_ROWS.map((row): FieldSpec => {
+    const range = ranges[formatField(row)];
+    return range === undefined ? row : { ...row, minimum: range.min, maximum: range.max };
+  });
+  const declared = settings.map((setting): FieldSpec => ({ section: 'settings', ...setting }));
+  const isScaling = ({ section }: Field) => section === 'scaling';
+  const rows = [...contract.filter((row) => !isScaling(row)), ...declared, ...contract.filter(isScaling)];
+  const byPath = new Map(rows.map((row) => [formatField(row), row]));
+  return { rows, find: (field) => byPath.get(formatField(field)) };
+}
+
+const ORDER: ReadonlyMap<FieldPath, number> = new Map(FIELD_ROWS.map((row, order) => [formatField(row), order]));
+const FIRST_SCALING = FIELD_ROWS.findIndex(({ section }) => section === 'scaling');
+
+/** In the order of plans: the contract's settings, other settings by name, scaling. */
 export function compareFields(a: Field, b: Field): number {
-  return orderOf(a) - orderOf(b);
+  return orderOf(a) - orderOf(b) || compareText(a.key, b.key);
 }
 
-function orderOf({ section, key }: Field): number {
-  return ORDERS[section].get(key) ?? FIELDS.length;
+function orderOf(field: Field): number {
+  return ORDER.get(formatField(field)) ?? (field.section === 'settings' ? FIRST_SCALING - 0.5 : FIELD_ROWS.length);
 }
 
 export function formatField({ section, key }: Field): FieldPath {

@@ -1,5 +1,5 @@
 import type { Check } from './check.ts';
-import type { FieldPath, ScalingKey, SourceKind } from './field.ts';
+import type { DeclaredFields, FieldPath, ScalingKey, SourceKind } from './field.ts';
 import type { Location } from './location.ts';
 import type { Naming } from './naming.ts';
 import type { ReplicaTarget } from './recommendation.ts';
@@ -77,7 +77,7 @@ export interface Policy {
 }
 
 /** The address and the limits of the pipes API. */
-export interface ApiAddress {
+export interface ApiAddress extends DeclaredFields {
   readonly url: string;
   readonly organization: string;
   /** Omitted when the deployment has the contract's names. */

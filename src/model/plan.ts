@@ -1,6 +1,6 @@
 import type { CheckFinding } from './check.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { type FieldPath, parseField, type ScalingKey } from './field.ts';
+import { type DeclaredSetting, type FieldPath, parseField, type ScalingKey } from './field.ts';
 import type { Band } from './fleet.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { Location } from './location.ts';
@@ -175,6 +175,8 @@ export interface ApiPlace {
   readonly organization: string;
   /** Omitted when the deployment has the contract's names. */
   readonly naming?: Naming;
+  /** Omitted when the deployment has the contract's settings only. */
+  readonly settings?: readonly DeclaredSetting[];
 }
 
 /** A live pipe of a listed service. */

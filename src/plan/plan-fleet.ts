@@ -1,6 +1,7 @@
 import type { CheckFinding } from '../model/check.ts';
 import type { PipeResult } from '../model/client.ts';
 import { type Diagnostic, sortByName } from '../model/diagnostic.ts';
+import { fieldsOf } from '../model/field.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import {
   countStatuses,
@@ -76,8 +77,9 @@ export function compareFleet<Pipe extends PlannedPipe | DriftPipe>(
   build: (compared: Comparison, desired: DesiredPipe) => Pipe,
 ) {
   const { onlyOrigin } = selection;
+  const fields = fieldsOf(fleet.api);
   const built = reads.map(({ desired, read, readAtMs: nowMs = now.getTime() }) => {
-    const compared = comparePipe(desired, read, { nowMs, base, onlyOrigin, recommend });
+    const compared = comparePipe(desired, read, { nowMs, base, onlyOrigin, fields, recommend });
     return { pipe: build(compared, desired), live: compared.live };
   });
   return {

@@ -4,7 +4,7 @@ import type { Change } from '../model/plan.ts';
 import type { Report, ReportPipe } from '../model/report.ts';
 import { listWords, safeText } from '../model/text.ts';
 import { renderDiagnosticCount } from './text/diagnostics.ts';
-import { formatChange } from './view-model/change.ts';
+import { type ChangeContext, formatChange } from './view-model/change.ts';
 import { count } from './view-model/count.ts';
 import { summarizeCoverage } from './view-model/coverage.ts';
 import { FINDING_HELP, formatDefinitionChange } from './view-model/finding.ts';
@@ -31,7 +31,7 @@ export function renderGithub(report: Report, { folder }: GithubOptions): string 
   const annotations = [
     ...problems.filter(({ level }) => level !== 'notice'),
     ...annotateFindings(report),
-    ...report.pipes.flatMap((pipe) => annotatePipe(report.kind, pipe)),
+    ...report.pipes.flatMap((pipe) => annotatePipe(report, pipe)),
     ...problems.filter(({ level }) => level === 'notice'),
   ];
   const { headline, detail } = assessReport(report);
@@ -79,7 +79,8 @@ function annotateProblem(diagnostic: Diagnostic): Annotation {
 }
 
 /** The differences of a pipe on their configuration lines. Drift and conflicts are warnings, planned changes are notices. */
-function annotatePipe(kind: Report['kind'], pipe: ReportPipe): readonly Annotation[] {
+function annotatePipe(report: ChangeContext, pipe: ReportPipe): readonly Annotation[] {
+  const { kind } = report;
   const frame = ({ path, location }: Change) => ({ title: `${pipe.service}/${pipe.name}: ${path}`, place: location });
   const isAsPlanned = kind === 'drift' || pipe.status === 'update';
   const outcome = isAsPlanned ? '' : `, ${findStatusStyle(kind, pipe.status).label}`;
@@ -88,14 +89,14 @@ function annotatePipe(kind: Report['kind'], pipe: ReportPipe): readonly Annotati
     const origin = change.origin === null ? '' : ` (${change.origin})`;
     const arithmetic = change.path === 'scaling.replicas' ? describeRecommendation(pipe, '->') : null;
     const lines = [
-      `${formatChange(kind, change, '->')}${outcome}${origin}`,
+      `${formatChange(report, change, '->')}${outcome}${origin}`,
       ...(arithmetic === null ? [] : [arithmetic]),
     ];
     return { ...frame(change), level, lines };
   });
   if (kind !== 'drift') return changes;
   const known = pipe.acknowledged.map((change): Annotation => {
-    const line = `${formatChange(kind, change, '->')}, acknowledged until ${change.until}: ${change.reason}`;
+    const line = `${formatChange(report, change, '->')}, acknowledged until ${change.until}: ${change.reason}`;
     return { ...frame(change), level: 'notice', lines: [line] };
   });
   return [...changes, ...known];

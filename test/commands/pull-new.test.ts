@@ -51,7 +51,7 @@ async function pull(
     desired: describeUnread(pipe.id, { service: 'analytics', serviceId: SERVICE }),
     read: { ok: true, pipe, requestId: null, attempts: 1 } as const,
   }));
-  const { found } = sortReads(reads, ready.fleet.policy.ranges, ready.layout.pipeNames);
+  const { found } = sortReads(reads, ready.fleet, ready.layout.pipeNames);
   const { operations } = placeNewPipes(found, presets, ready.layout, ready.target);
   const { edits, refused } = editFiles(ready.layout.files, operations);
   const expected = sortByName([...ready.fleet.pipes, ...found.map(({ desired }) => desired)]);

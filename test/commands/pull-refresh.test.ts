@@ -36,7 +36,7 @@ async function accept(files: TestFiles | string, shown: Shown, { environment, va
   }));
   const drift = findDrift(fleet, reads, FRAME);
   const layout = await readLayout(load);
-  const differences = findDifferences(drift.pipes, fleet, layout);
+  const differences = findDifferences(drift, fleet, layout);
   const accepted = differences.filter(({ side }) => side === 'live');
   const { edits } = editFiles(
     layout.files,

@@ -166,6 +166,58 @@ presets:
     ),
     options: { variables: { PREFIX: 'Ware-House' } },
   },
+  'declared-settings': {
+    files: `${inPipe(`source: kafka
+ignore: [settings.odd, settings.kafka_read_commited]
+settings: { odd: 3, undeclared: 5, some_limit_ms: 2m, files_only: 1, flag: 1, some_bytes: 1s }`)}policy:
+  ranges: { settings.some_limit_ms: { max: 90s }, settings.flag: { max: 1 } }
+`
+      .replace(
+        ' }',
+        `
+  settings:
+    db_max_threads: { type: integer }
+    odd: { type: text }
+    odder: { minimum: 3 }
+    "a b": { type: integer }
+    empty: { type: integer, minimum: 10, maximum: 5 }
+    flag: { type: boolean, unit: bytes, minimum: 1 }
+    plain: { type: integer, minimum: 5s }
+    some_bytes: { type: integer, unit: bytes, maximum: 5s }
+    some_limit_ms: { type: integer, minimum: 1, maximum: 1m, unit: milliseconds }
+    files_only: { type: integer, sources: [objectStorage] }
+    kafka_read_committed: { type: boolean, sources: [kafak] }
+`,
+      )
+      .replace('api: { url', 'api:\n  url')
+      .replace(', organization', '\n  organization'),
+  },
+  'declared-settings-of-renamed': {
+    files: HEAD.replace(
+      '-0d8a3f2b9c11 }',
+      '-0d8a3f2b9c11, naming: { settingPrefix: warehouse_ }, settings: { warehouse_max_threads: { type: integer } } }',
+    ),
+  },
+  'wider-ranges': {
+    files: `${inPipe('scaling: { replicas: 41, concurrency: 35 }\nsettings: { db_max_threads: 9 }')}policy:
+  ranges: { scaling.replicas: { max: 50 }, settings.db_max_threads: { max: 8 } }
+`.replace(
+      '-0d8a3f2b9c11 }',
+      `-0d8a3f2b9c11, ranges: {
+  scaling.replicas: { min: 0, max: 40 },
+  settings.db_max_threads: { min: 1, max: 32 },
+  settings.streaming_max_insert_wait_ms: { max: 5 parsec },
+  settings.db_parallel_view_processing: { max: 2 },
+  settings.own: { max: 2 } }, settings: { own: { type: number, unit: bytes } } }`,
+    ),
+  },
+  'declared-in-another-environment': {
+    files: `${inPipe('source: kafka\nsettings: { some_limit_ms: 5s }\nscaling: { replicas: 12 }')}environments:
+  production:
+    api: { ranges: { scaling.replicas: { max: 40 } }, settings: { some_limit_ms: { type: integer, unit: milliseconds } } }
+    pipes: { orders: { scaling: { replicas: 41 } } }
+`,
+  },
   'unusual-size': { files: inPipe('scaling: { replicaCpuMillicores: 500, replicaMemoryGb: 4 }') },
   'manages-nothing': { files: inPipe('ignore: [scaling.replicas]\nscaling: { replicas: 2 }') },
   acknowledgements: {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  CONTRACT,
   compareFields,
   FIELDS,
-  findField,
   formatField,
   isScalingKey,
   isSizeKey,
@@ -57,23 +57,27 @@ describe('the field table', () => {
     ['settings.object_storage_concurrency', ['objectStorage']],
     ['settings.db_max_threads', ['kafka', 'objectStorage', 'kinesis', 'postgres']],
   ] as const)('%s is for %j', (path, kinds) => {
-    expect(findField(parseField(path))?.kinds).toEqual(kinds);
+    expect(CONTRACT.find(parseField(path))?.kinds).toEqual(kinds);
   });
 
   it('finds its rows and no others, also by their text form', () => {
     for (const spec of FIELDS) {
-      expect(findField(spec)).toBe(spec);
-      expect(findField(parseField(formatField(spec)))).toBe(spec);
+      expect(CONTRACT.find(spec)).toBe(spec);
+      expect(CONTRACT.find(parseField(formatField(spec)))).toBe(spec);
     }
     for (const path of ['settings.replicas', 'scaling.db_max_threads', 'settings.constructor', 'settings.'] as const) {
-      expect(findField(parseField(path))).toBeUndefined();
+      expect(CONTRACT.find(parseField(path))).toBeUndefined();
       expect(formatField(parseField(path))).toBe(path);
     }
   });
 
-  it('gives the order of changes, with unknown fields last', () => {
-    const unknown = { section: 'settings', key: 'x' } as const;
-    expect([unknown, ...FIELDS].reverse().sort(compareFields)).toEqual([...FIELDS, unknown]);
+  it('gives the order of changes, with further settings by name before scaling', () => {
+    const further = ['b', 'a'].map((key) => ({ section: 'settings', key }) as const);
+    const [settings, scaling] = (['settings', 'scaling'] as const).map((one) =>
+      FIELDS.filter(({ section }) => section === one),
+    );
+    const sorted = [...(settings ?? []), ...further.toReversed(), ...(scaling ?? [])];
+    expect([...further, ...FIELDS].reverse().sort(compareFields)).toEqual(sorted);
   });
 
   it('has its keys and kinds', () => {

@@ -1,6 +1,6 @@
 import type { CheckFinding } from '../../src/model/check.ts';
 import type { FailureKind, PipeResult, RequestFailure } from '../../src/model/client.ts';
-import { FIELDS, findField, type ScalingKey } from '../../src/model/field.ts';
+import { CONTRACT, FIELDS, type ScalingKey } from '../../src/model/field.ts';
 import type { Band, DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json.ts';
 import { knownSettings, type LivePipe, type LiveScaling, type LiveSettings } from '../../src/model/live-pipe.ts';
@@ -51,7 +51,7 @@ export function desiredPipe(
   const keyed = <T>(section: 'settings' | 'scaling', values: Readonly<Record<string, T>>) =>
     Object.fromEntries(
       Object.entries(values).map(([key, value]) => {
-        const spec = findField({ section, key });
+        const spec = CONTRACT.find({ section, key });
         const order = spec === undefined ? FIELDS.length : FIELDS.indexOf(spec);
         return [key, { value, location: place(5 + order, 7) }];
       }),

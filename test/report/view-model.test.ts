@@ -57,7 +57,7 @@ describe('a field value', () => {
     ['settings.future', { a: [1] }, '{"a":[1]}'],
     ['settings.future', 5, '5'],
   ] as const)('%s %j: %s', (path, value, text) => {
-    expect(formatFieldValue(path, value)).toBe(text);
+    expect(formatFieldValue(path, value, null)).toBe(text);
   });
 });
 
@@ -184,9 +184,9 @@ describe('words shared by all formats', () => {
       origin: null,
       location: { file: 'a.yaml', line: 1, column: 1, endLine: 1, endColumn: 2 },
     } as const;
-    expect(describeChange('drift', change).after).toBe('250m to 1000m');
-    expect(describeChange('drift', { ...change, band: null }).after).toBe('1000m');
-    expect(formatChange('drift', change, '->')).toBe('live 2000m, declared 250m to 1000m');
+    expect(describeChange({ kind: 'drift', api: null }, change).after).toBe('250m to 1000m');
+    expect(describeChange({ kind: 'drift', api: null }, { ...change, band: null }).after).toBe('1000m');
+    expect(formatChange({ kind: 'drift', api: null }, change, '->')).toBe('live 2000m, declared 250m to 1000m');
   });
 
   it('count, show shares and truncate', () => {

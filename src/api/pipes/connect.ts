@@ -1,3 +1,4 @@
+import { CONTRACT, type FieldTable } from '../../model/field.ts';
 import { type Naming, type SettingNames, settingNamesOf } from '../../model/naming.ts';
 import { Secret } from '../../model/secret.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientOptions } from '../http/service-client.ts';
@@ -7,6 +8,8 @@ export interface ConnectOptions extends ServiceClientOptions {
   readonly organization: string;
   /** Undefined when the deployment uses the contract’s names. */
   readonly naming?: Naming | undefined;
+  /** Undefined when the deployment has the fields of the contract. */
+  readonly fields?: FieldTable;
   readonly credentials: { readonly keyId: string; readonly keySecret: Secret };
   /** The configured limit; null to learn it from 429 responses. */
   readonly rateLimit: RateLimit | null;
@@ -15,6 +18,7 @@ export interface ConnectOptions extends ServiceClientOptions {
 export interface Connection extends ServiceClient {
   readonly organization: string;
   readonly naming: Naming | undefined;
+  readonly fields: FieldTable;
   /** null when the deployment uses the contract’s names for settings. */
   readonly names: SettingNames | null;
 }
@@ -24,7 +28,7 @@ export const LARGEST_PIPE_BYTES = 4 * 1024 * 1024;
 
 /** Throws an AddressError for an address or a proxy that may not be used. Sends nothing yet. */
 export function connect(options: ConnectOptions): Connection {
-  const { organization, naming, credentials, rateLimit } = options;
+  const { organization, naming, fields = CONTRACT, credentials, rateLimit } = options;
   const keySecret = credentials.keySecret.reveal();
   const encoded = Buffer.from(`${credentials.keyId}:${keySecret}`).toString('base64');
   const client = createServiceClient(options, {
@@ -34,5 +38,5 @@ export function connect(options: ConnectOptions): Connection {
     largestResponseBytes: LARGEST_PIPE_BYTES,
     circuit: 'opens',
   });
-  return { ...client, organization, naming, names: settingNamesOf(naming) };
+  return { ...client, organization, naming, fields, names: settingNamesOf(naming) };
 }

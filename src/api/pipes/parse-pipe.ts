@@ -1,5 +1,12 @@
 import type { PipeAddress } from '../../model/client.ts';
-import { type FieldSpec, findField, formatField, type ScalingKey, SOURCE_KINDS } from '../../model/field.ts';
+import {
+  CONTRACT,
+  type FieldSpec,
+  type FieldTable,
+  formatField,
+  type ScalingKey,
+  SOURCE_KINDS,
+} from '../../model/field.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type { LivePipe, LiveScaling, LiveScalingValue, LiveSettings, UnreadableValue } from '../../model/live-pipe.ts';
 import type { SettingNames } from '../../model/naming.ts';
@@ -15,6 +22,8 @@ export interface PipeContext extends PipeAddress {
   readonly redact: Redact;
   /** Absent or null when the deployment uses the contract’s names for settings. */
   readonly names?: SettingNames | null;
+  /** Absent when the deployment has the fields of the contract. */
+  readonly fields?: FieldTable;
 }
 
 /** No service has deeper settings, and recursion over them would overflow. */
@@ -52,12 +61,13 @@ export function parsePipes(
   return { ok: true, pipes };
 }
 
-function parseResult(result: JsonObject, { serviceId, redact, names = null }: PipeContext): ParsedPipe {
+function parseResult(result: JsonObject, { serviceId, ...context }: PipeContext): ParsedPipe {
   if (typeof result.id !== 'string' || result.id === '')
     return { ok: false, problem: 'the pipe in the answer has no id' };
 
   const unreadable: UnreadableValue[] = [];
-  const settings = readSettings(result.settings, names, unreadable, redact);
+  const { redact } = context;
+  const settings = readSettings(result.settings, context, unreadable);
   const scaling = readScaling(result.scaling, unreadable, redact);
   const text = (value: JsonValue | undefined): string | null => readOptionalText(value, redact);
   return {
@@ -79,18 +89,17 @@ function parseResult(result: JsonObject, { serviceId, redact, names = null }: Pi
 /** The `result` of a settings update (pipes API, part 4). */
 export function parseSettings(
   body: unknown,
-  { redact, names = null }: Omit<PipeContext, keyof PipeAddress>,
+  context: Omit<PipeContext, keyof PipeAddress>,
 ): Pick<LivePipe, 'settings' | 'unreadable'> {
   const unreadable: UnreadableValue[] = [];
-  const settings = readSettings(isJsonObject(body) ? body.result : undefined, names, unreadable, redact);
+  const settings = readSettings(isJsonObject(body) ? body.result : undefined, context, unreadable);
   return { settings, unreadable };
 }
 
 function readSettings(
   shown: JsonValue | undefined,
-  names: SettingNames | null,
+  { redact, names = null, fields = CONTRACT }: Omit<PipeContext, keyof PipeAddress>,
   unreadable: UnreadableValue[],
-  redact: Redact,
 ): LiveSettings {
   if (shown === undefined || shown === null) return { status: 'absent' };
   if (!isJsonObject(shown)) return { status: 'unusable' };
@@ -105,7 +114,7 @@ function readSettings(
       isExact = false;
     }
     const key = names?.toContract.get(named) ?? named;
-    const spec = findField({ section: 'settings', key });
+    const spec = fields.find({ section: 'settings', key });
     const value = spec === undefined || found === null ? found : readField(spec, found);
     if (value !== null && canCarry(value)) return [key, value];
     if (found === null) return [key, null];

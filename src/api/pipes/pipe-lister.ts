@@ -9,7 +9,8 @@ import { isSameId } from './parse-values.ts';
 const LARGEST_LIST_BYTES = 256 * 1024 * 1024;
 
 /** Lists pipes where the deployment can: the contract has no list, so its form is a guess (`api.listing`). */
-export function createPipeLister({ organization, naming, names, redactValues, request }: Connection): PipeLister {
+export function createPipeLister(connection: Connection): PipeLister {
+  const { organization, naming, names, fields, redactValues: redact, request } = connection;
   return {
     async listPipes(serviceId, signal) {
       const path = listPath(organization, serviceId, naming);
@@ -17,7 +18,7 @@ export function createPipeLister({ organization, naming, names, redactValues, re
       const result = await request({ ...options, largestResponseBytes: LARGEST_LIST_BYTES });
       if (!result.ok) return { ok: false, failure: result.failure };
       const { status, requestId, attempts } = result;
-      const parsed = parsePipes(jsonOf(result.body), { id: '', serviceId, redact: redactValues, names });
+      const parsed = parsePipes(jsonOf(result.body), { id: '', serviceId, redact, names, fields });
       if (parsed.ok) {
         // A list of the whole organization is as good.
         const pipes = parsed.pipes.filter((pipe) => isSameId(pipe.serviceId, serviceId));

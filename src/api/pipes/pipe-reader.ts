@@ -23,6 +23,7 @@ export function createPipeReader(connection: Connection): PipeReader {
         ...requested,
         redact: connection.redactValues,
         names: connection.names,
+        fields: connection.fields,
       });
       if (!parsed.ok) return fail('invalid-response', parsed.problem);
       const { pipe } = parsed;

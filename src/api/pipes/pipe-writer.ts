@@ -36,13 +36,13 @@ async function write(
 }
 
 function parseWritten(
-  { redactValues: redact, names }: Connection,
+  { redactValues: redact, names, fields }: Connection,
   method: 'PUT' | 'PATCH',
   requested: PipeAddress,
   value: unknown,
 ): WriteResponse {
-  if (method === 'PUT') return { ...parseSettings(value, { redact, names }), pipe: null };
-  const parsed = parsePipe(value, { ...requested, redact, names });
+  if (method === 'PUT') return { ...parseSettings(value, { redact, names, fields }), pipe: null };
+  const parsed = parsePipe(value, { ...requested, redact, names, fields });
   if (!parsed.ok || !isSamePipe(requested, parsed.pipe)) {
     return { settings: { status: 'absent' }, unreadable: [], pipe: null };
   }

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
-import { parseField } from '../../model/field.ts';
+import { type FieldTable, fieldsOf, parseField } from '../../model/field.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { equalJson } from '../../model/json.ts';
 import type { Naming } from '../../model/naming.ts';
@@ -89,7 +89,7 @@ function planPipe(written: RunPipe, { desired, read }: PipeRead, fleet: Fleet, a
 
   const refusals = [
     ...unsent,
-    ...findBeyondContract(changes, based, basis),
+    ...findBeyondContract(changes, based, basis, fieldsOf(fleet.api)),
     ...findRefusals(desired, changes, fleet.policy, allowances),
   ];
   if (refusals.length > 0) {
@@ -117,8 +117,13 @@ function findUnsent(written: RunPipe, naming: Naming | undefined): readonly Diag
   return [refuse(written, summary, unsent.map(({ path }) => path).join('\n'))];
 }
 
-function findBeyondContract(changes: readonly Change[], pipe: PlannedPipe, basis: PlanBasis): readonly Diagnostic[] {
-  const impossible = findContractViolations(changes, pipe, basis);
+function findBeyondContract(
+  changes: readonly Change[],
+  pipe: PlannedPipe,
+  basis: PlanBasis,
+  fields: FieldTable,
+): readonly Diagnostic[] {
+  const impossible = findContractViolations(changes, pipe, basis, fields);
   if (impossible.length === 0) return [];
   const summary = `Pipe ${pipe.name} had a value before the run that cannot be restored.`;
   return [refuse(pipe, summary, impossible.map((problem) => problem.summary).join('\n'))];

@@ -1,17 +1,40 @@
 import { readdir, readFile } from 'node:fs/promises';
+import type { ConfigSchema } from '../../config/schema/derive-schema.ts';
+import type { Place } from '../../engine/configuration.ts';
 import { packagePath } from '../../engine/package-files.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { safeJson } from '../../model/text.ts';
 import type { Invocation } from '../options/command-spec.ts';
+import type { Context } from '../options/context.ts';
 import { choice } from '../options/value-types.ts';
 
 const ENDING = '.schema.json';
 
-/** Prints a schema of the package, with the schemas that it refers to. Throws UsageError for an unknown name. */
-export async function runSchema({ words: [name = 'config'], view }: Invocation): Promise<number> {
+/**
+ * Prints a schema of the package, with the schemas that it refers to. That of the configuration has the fields that the
+ * configuration here declares. Throws UsageError for an unknown name.
+ */
+export async function runSchema({ words: [name = 'config'], place, context, view }: Invocation): Promise<number> {
   const known = choice(await listSchemas()).parse(name, 'schema', {});
-  view.print(`${safeJson(await bundleSchema(known), 2)}\n`);
+  const schema = await bundleSchema(known);
+  const declaration = known === 'config' ? await loadDeclaration(place, context) : null;
+  if (declaration === null) {
+    view.print(`${safeJson(schema, 2)}\n`);
+    return 0;
+  }
+  const { extendSchema } = await import('../../config/schema/extend-schema.ts');
+  view.print(`${safeJson(extendSchema(schema as unknown as ConfigSchema, declaration), 2)}\n`);
   return 0;
+}
+
+/** null when the configuration declares nothing, or there is none. */
+async function loadDeclaration({ cwd, file, environment }: Place, { environment: variables }: Context) {
+  const { createNodeFiles, findRootDocument } = await import('../../config/resolve/file-system.ts');
+  const files = createNodeFiles();
+  const root = await findRootDocument(cwd, file, files);
+  if (root === null) return null;
+  const { loadDocuments } = await import('../../config/resolve/load-documents.ts');
+  return (await loadDocuments(root, { cwd, files, variables, environment })).declaration;
 }
 
 export async function listSchemas(): Promise<readonly string[]> {

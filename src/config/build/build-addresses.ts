@@ -1,3 +1,4 @@
+import type { DeclaredFields } from '../../model/field.ts';
 import type { ApiAddress, Fleet } from '../../model/fleet.ts';
 import { DEFAULT_NAMING, isDefaultNaming } from '../../model/naming.ts';
 import { checkServiceAddress } from '../../model/service-address.ts';
@@ -6,7 +7,12 @@ import { type ConfigNode, childOf, entryOf, isTrue, type MapNode, numberOf, text
 import { readPositiveDuration } from './quantity.ts';
 
 /** null when a required value is missing or invalid. */
-export function buildApi(document: MapNode, complete: boolean, report: Reporter): ApiAddress | null {
+export function buildApi(
+  document: MapNode,
+  declared: DeclaredFields,
+  complete: boolean,
+  report: Reporter,
+): ApiAddress | null {
   const entry = entryOf(document, 'api');
   const api = entry?.value;
   const missing = ['url', 'organization'].filter((key) => entryOf(api, key) === undefined);
@@ -30,6 +36,7 @@ export function buildApi(document: MapNode, complete: boolean, report: Reporter)
     organization: organization.toLowerCase(),
     ...(!isDefaultNaming(naming) && { naming }),
     listing: isTrue(childOf(api, 'listing')),
+    ...declared,
     rateLimit: requests === null || perMilliseconds === null ? null : { requests, perMilliseconds },
     parallelism: numberOf(childOf(api, 'parallelism')) ?? null,
   };

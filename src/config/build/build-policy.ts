@@ -1,4 +1,11 @@
-import { type FieldPath, type FieldSpec, findField, formatField, isFieldPath, parseField } from '../../model/field.ts';
+import {
+  type FieldPath,
+  type FieldSpec,
+  type FieldTable,
+  formatField,
+  isFieldPath,
+  parseField,
+} from '../../model/field.ts';
 import type { FieldRange, Policy } from '../../model/fleet.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, numberOf, textOf } from '../yaml/node.ts';
@@ -8,13 +15,13 @@ import { describeRangeError, isWithin, readAmount } from './quantity.ts';
 /** Smaller fleets are exempt from `maxChangedPipes`: one change is a large share of a small fleet. */
 const DEFAULT_MIN_PIPES = 10;
 
-export function buildPolicy(node: ConfigNode | undefined, report: Reporter): Policy {
+export function buildPolicy(node: ConfigNode | undefined, fields: FieldTable, report: Reporter): Policy {
   return {
     maxChangedPipes: readLimit(childOf(node, 'maxChangedPipes')),
     minPipes: numberOf(childOf(node, 'minPipes')) ?? DEFAULT_MIN_PIPES,
     maxReplicaFactor: numberOf(childOf(node, 'maxReplicaFactor')) ?? null,
     unmanaged: readUnmanaged(childOf(node, 'unmanaged')),
-    ranges: buildRanges(childOf(node, 'ranges'), report),
+    ranges: buildRanges(childOf(node, 'ranges'), fields, report),
   };
 }
 
@@ -34,16 +41,20 @@ export function readShare(node: ConfigNode | undefined): { readonly share: numbe
   return percent === undefined ? null : { share: Number(percent) / 100 };
 }
 
-/** A missing limit is that of the contract. Invalid ranges are reported and left out. */
-function buildRanges(node: ConfigNode | undefined, report: Reporter): ReadonlyMap<FieldPath, FieldRange> {
+/** A missing limit is that of the deployment. Invalid ranges are reported and left out. */
+function buildRanges(
+  node: ConfigNode | undefined,
+  fields: FieldTable,
+  report: Reporter,
+): ReadonlyMap<FieldPath, FieldRange> {
   const ranges = new Map<FieldPath, FieldRange>();
   for (const [path, entry] of entriesOf(node)) {
-    const spec = isFieldPath(path) ? findField(parseField(path)) : undefined;
-    if (spec === undefined) continue;
+    const spec = isFieldPath(path) ? fields.find(parseField(path)) : undefined;
+    if (spec === undefined || spec.type === 'boolean') continue;
     const low = childOf(entry.value, 'min');
     const high = childOf(entry.value, 'max');
-    const min = low === undefined ? spec.minimum : readEdge(low, 'min', spec, report);
-    const max = high === undefined ? spec.maximum : readEdge(high, 'max', spec, report);
+    const min = low === undefined ? (spec.minimum ?? -Infinity) : readEdge(low, 'min', spec, report);
+    const max = high === undefined ? (spec.maximum ?? Infinity) : readEdge(high, 'max', spec, report);
     if (min === null || max === null) continue;
     if (min <= max) ranges.set(formatField(spec), { min, max, location: locate(spanBetween(entry, entry.value)) });
     else if (low !== undefined && high !== undefined) {

@@ -1,17 +1,17 @@
-import { findField } from '../../model/field.ts';
+import type { FieldTable } from '../../model/field.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, errorAt, mapEntries, numberOf } from '../yaml/node.ts';
-import { describeRangeError, isWithin, readAmount } from './quantity.ts';
+import { describeRangeError, hintFieldRange, isWithin, readAmount } from './quantity.ts';
 
 /**
  * Parses durations and sizes to amounts and `{ min, max }` to bands, in the settings and scaling of pipes and presets.
  * An invalid value is reported and becomes an error node; an invalid band stays a map, since its target is still
  * checked.
  */
-export function convertValues(root: ConfigNode, report: Reporter): ConfigNode {
+export function convertValues(root: ConfigNode, fields: FieldTable, report: Reporter): ConfigNode {
   const convertOwner = (owner: ConfigNode) =>
     mapEntries(owner, (section, name) => {
-      if (name === 'settings') return mapEntries(section, (value, key) => convertQuantity(value, key, report));
+      if (name === 'settings') return mapEntries(section, (value, key) => convertQuantity(value, key, fields, report));
       return name === 'scaling' ? mapEntries(section, (value) => convertBand(value, report)) : section;
     });
   const convertDocument = (document: ConfigNode): ConfigNode =>
@@ -22,12 +22,13 @@ export function convertValues(root: ConfigNode, report: Reporter): ConfigNode {
   return convertDocument(root);
 }
 
-function convertQuantity(node: ConfigNode, key: string, report: Reporter): ConfigNode {
-  const spec = findField({ section: 'settings', key });
+function convertQuantity(node: ConfigNode, key: string, fields: FieldTable, report: Reporter): ConfigNode {
+  const spec = fields.find({ section: 'settings', key });
   if (spec === undefined || node.kind !== 'scalar' || typeof node.value !== 'string') return node;
   const amount = readAmount(node, spec.unit, `\`${key}\``, report);
   if (amount !== null && isWithin(amount, spec)) return { ...node, amount };
-  if (amount !== null) report(node, describeRangeError(`\`${key}\``, spec, describeFound(node)));
+  if (amount !== null)
+    report(node, { ...describeRangeError(`\`${key}\``, spec, describeFound(node)), hint: hintFieldRange(spec) });
   return errorAt(node);
 }
 

@@ -1,5 +1,5 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import type { FieldUnit } from '../../model/field.ts';
+import { CONTRACT, type FieldSpec, type FieldUnit, formatField } from '../../model/field.ts';
 import { humanAmount, parseDuration, parseSize, type Quantity } from '../../model/units.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, numberOf } from '../yaml/node.ts';
@@ -61,6 +61,13 @@ interface NumberRange {
 
 export function isWithin(value: number, range: NumberRange): boolean {
   return (range.minimum === null || value >= range.minimum) && (range.maximum === null || value <= range.maximum);
+}
+
+/** What to do about a value outside the range of a field. */
+export function hintFieldRange(field: FieldSpec): string {
+  return CONTRACT.find(field) === undefined
+    ? 'Its range is declared under `api.settings`.'
+    : `If the deployment allows it, widen ${formatField(field)} under \`api.ranges\`.`;
 }
 
 /** `NAME must be between 500 (500ms) and 60000 (1m); found FOUND.` */

@@ -2,11 +2,13 @@ import { dirname, isAbsolute, relative, sep } from 'node:path';
 import pMap from 'p-map';
 import { compareText, type Diagnostic } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
+import { type FieldTable, fieldsOf } from '../../model/field.ts';
 import type { Sources } from '../../model/location.ts';
+import type { DeclaredParts } from '../build/build-declaration.ts';
 import { convertValues } from '../build/convert-values.ts';
 import { collectProblems, describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';
-import { validateTree } from '../validate/validate-tree.ts';
-import { type ConfigNode, childOf, itemsOf, type MapNode, textOf } from '../yaml/node.ts';
+import { type Validate, validateContract, validateTree } from '../validate/validate-tree.ts';
+import { type ConfigNode, childOf, entriesOf, itemsOf, type MapNode, textOf } from '../yaml/node.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
 import { createSourceFile, decodeText, type SourceFile, splitMark } from '../yaml/source-file.ts';
 import type { FileContent, FileSystem } from './file-system.ts';
@@ -31,7 +33,7 @@ export interface DocumentsRequest {
   readonly filePrefix?: string;
 }
 
-export interface Documents {
+export interface Documents extends DeclaredParts {
   /** The root document, then the included ones sorted by path. */
   readonly documents: readonly MapNode[];
   /** False when a file or an include could not be read, so that names may be missing. */
@@ -51,27 +53,46 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   let complete = true;
   const readAll = async (paths: readonly string[], role: Role) => {
     const results = await pMap(paths, (path) => readDocument(path, role, request), { concurrency: MOST_OPEN_FILES });
-    for (const { shownPath, text, document, diagnostics: problems } of results) {
+    for (const { shownPath, text, tree, diagnostics: problems } of results) {
       for (const problem of problems) diagnostics.push(problem);
       if (text !== null) texts.set(shownPath, text);
-      if (document === null) complete = false;
+      if (tree === null) complete = false;
     }
-    return results.flatMap(({ path, document }) => (document === null ? [] : [{ path, document }]));
+    return results.flatMap(({ path, tree }) => (tree === null ? [] : [{ path, role, tree }]));
   };
   const read = await readAll([rootPath], 'root');
-  for (const { document } of read) {
-    for (const pattern of itemsOf(childOf(document, 'include'))) {
+  for (const { tree } of read) {
+    for (const pattern of itemsOf(childOf(tree, 'include'))) {
       const known = diagnostics.length;
       const included = await findIncluded(pattern, dirname(rootPath), files, seen, report);
-      if (pattern.kind === 'error' || diagnostics.length > known) complete = false;
+      if (!isPattern(pattern) || diagnostics.length > known) complete = false;
       read.push(...(await readAll(included, 'included')));
     }
   }
   const [root, ...included] = read;
   included.sort((a, b) => comparePaths(a.path, b.path));
-  const documents = root === undefined ? [] : [root, ...included].map(({ document }) => document);
+  const trees = root === undefined ? [] : [root, ...included];
+  const [first, ...others] = trees.map(({ tree }) => tree);
+  const { declared, declaration, validate } =
+    first !== undefined && [first, ...others].some(declaresFields)
+      ? (await import('../schema/compile-schema.ts')).declareSchema([first, ...others], request.environment, report)
+      : { declared: {}, declaration: null, validate: validateContract };
+  const fields = fieldsOf(declaration);
+  const documents = trees.flatMap(({ tree, role }) => interpret(tree, role, validate, fields, report) ?? []);
+  const isComplete = complete && documents.length === trees.length;
   const sources = new Map([...texts].map(([name, text]) => [name, splitMark(text).body]));
-  return { documents, complete, diagnostics, sources, texts };
+  return { documents, declared, declaration, complete: isComplete, diagnostics, sources, texts };
+}
+
+/** Whether the document, or an environment in it, has more than the contract. */
+function declaresFields(document: MapNode): boolean {
+  const environments = [...entriesOf(childOf(document, 'environments'))].map(([, { value }]) => value);
+  const places = [document, ...environments].map((layer) => childOf(layer, 'api'));
+  return places.some((api) => childOf(api, 'settings') !== undefined || childOf(api, 'ranges') !== undefined);
+}
+
+function isPattern(node: ConfigNode): boolean {
+  return (textOf(node) ?? '').trim() !== '';
 }
 
 /** The files that match a pattern and are not in `seen`, which gets their real paths, sorted by path. */
@@ -83,7 +104,7 @@ async function findIncluded(
   report: Reporter,
 ): Promise<readonly string[]> {
   const text = textOf(pattern);
-  if (text === undefined) return [];
+  if (text === undefined || !isPattern(pattern)) return [];
   const reportOutside = (summary: string) =>
     report(pattern, { code: 'include-outside', summary, hint: 'Move the files inside the folder.' });
   if (isAbsolute(text) || text.split(/[/\\]/).includes('..')) {
@@ -129,19 +150,19 @@ interface DocumentRead {
   readonly shownPath: string;
   /** With a byte order mark; null when the file cannot be read. */
   readonly text: string | null;
-  /** null when it is unknown what the file defines. */
-  readonly document: MapNode | null;
+  /** Before its validation; null when it is unknown what the file defines. */
+  readonly tree: MapNode | null;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads, interpolates, validates and converts one file. Collects all problems. */
+/** Reads and interpolates one file. Collects all problems. */
 async function readDocument(path: string, role: Role, request: DocumentsRequest): Promise<DocumentRead> {
   const shownPath = `${request.filePrefix ?? ''}${showPath(request.cwd, path)}`;
   const { diagnostics, report } = collectProblems();
   const content = await request.files.readFile(path, LARGEST_FILE_BYTES);
   if (!content.ok) {
     reportUnreadable(shownPath, content.reason, report);
-    return { path, shownPath, text: null, document: null, diagnostics };
+    return { path, shownPath, text: null, tree: null, diagnostics };
   }
   const { text, invalidAt } = decodeText(content.bytes);
   const source = createSourceFile(shownPath, splitMark(text).body);
@@ -150,17 +171,17 @@ async function readDocument(path: string, role: Role, request: DocumentsRequest)
     const detail = 'The bytes here are not a valid UTF-8 character.';
     const span = { source, start: invalidAt, end: invalidAt + 1 };
     report(span, { code: 'config-unreadable', summary, detail, hint: 'Save the file as UTF-8.' });
-    return { path, shownPath, text, document: null, diagnostics };
+    return { path, shownPath, text, tree: null, diagnostics };
   }
   const { node, diagnostics: mistakes } = await readYaml(source);
   diagnostics.push(...mistakes);
   const isBroken = node === null && mistakes.length > 0;
-  const document = isBroken ? null : interpret(node, source, role, request, report);
-  return { path, shownPath, text, document, diagnostics };
+  const tree = isBroken ? null : interpolate(node, source, role, request, report);
+  return { path, shownPath, text, tree, diagnostics };
 }
 
 /** `read` is null for text without a value. */
-function interpret(
+function interpolate(
   read: ConfigNode | null,
   source: SourceFile,
   role: Role,
@@ -179,11 +200,23 @@ function interpret(
     report(read.kind === 'list' ? { ...read, end: read.start + 1 } : read, { code: 'wrong-type', summary });
     return null;
   }
-  const interpolated = interpolateTree(read, variables, environment, report);
-  const document = convertValues(validateTree(interpolated, report), report);
+  const tree = interpolateTree(read, variables, environment, report);
+  return tree.kind === 'map' ? tree : null;
+}
+
+/** Validates and converts a document; null when it is unknown what it defines. */
+function interpret(
+  tree: MapNode,
+  role: Role,
+  validate: Validate,
+  fields: FieldTable,
+  report: Reporter,
+): MapNode | null {
+  const document = convertValues(validateTree(tree, validate, fields, report), fields, report);
   if (document.kind !== 'map') return null;
   if (role === 'root' && !document.entries.has('version')) {
     const summary = 'The root document needs `version`.';
+    const start = { source: tree.source, start: 0, end: 0 };
     report(start, { code: 'missing-key', summary, hint: 'Write version: 1 at the top.' });
   }
   return document;

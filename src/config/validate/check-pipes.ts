@@ -1,9 +1,9 @@
 import type { DiagnosticWords, Severity } from '../../model/diagnostic.ts';
-import { type FieldSpec, findField, formatField, isUsualSize, USUAL_SIZES_HINT } from '../../model/field.ts';
+import { type FieldSpec, type FieldTable, formatField, isUsualSize, USUAL_SIZES_HINT } from '../../model/field.ts';
 import { type FieldRange, isBand, type Policy } from '../../model/fleet.ts';
 import { suggest } from '../../model/suggest.ts';
 import { type EffectivePipe, readValue } from '../build/build-pipe.ts';
-import { describeRangeError, isWithin } from '../build/quantity.ts';
+import { describeRangeError, hintFieldRange, isWithin } from '../build/quantity.ts';
 import {
   type ConfigNode,
   childOf,
@@ -40,6 +40,7 @@ export function createPipeChecks(
   base: MapNode,
   complete: boolean,
   ranges: Policy['ranges'],
+  fields: FieldTable,
   report: Reporter,
 ): PipeChecks {
   const shared = new Map<string, SharedProblem>();
@@ -87,6 +88,8 @@ export function createPipeChecks(
       share(pipe, spec, entry, { code: 'field-not-for-kind', summary, hint }, 'error');
       return;
     }
+    const limits = describeOutsideLimits(entry.value, spec);
+    if (limits !== null) share(pipe, spec, entry, limits, 'error');
     const range = ranges.size === 0 ? undefined : ranges.get(formatField(spec));
     const outside = range === undefined ? null : describeOutsideRange(entry.value, spec, range);
     if (outside !== null) share(pipe, spec, entry, outside, 'error');
@@ -106,8 +109,9 @@ export function createPipeChecks(
       checkDates(pipe, report);
       for (const section of ['settings', 'scaling'] as const) {
         pipe.managed[section].forEach((entry, key) => {
-          const spec = findField({ section, key });
+          const spec = fields.find({ section, key });
           if (spec !== undefined) checkField(pipe, spec, entry);
+          else if (entry.value.kind !== 'error') reportUndeclared(key, entry, report);
         });
       }
       if (pipe.resolved && !isMissing && managesNothing(pipe)) {
@@ -148,19 +152,38 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** Another environment declares the setting, so the schema allows it. */
+function reportUndeclared(key: string, entry: MapEntry, report: Reporter): void {
+  const summary = `\`${key}\` is not a setting of this deployment; only another environment declares it.`;
+  report(entry, { code: 'unknown-key', summary, hint: 'Declare it under the top-level `api.settings`.' });
+}
+
+/** For a value that is allowed in another environment only. */
+function describeOutsideLimits(node: ConfigNode, spec: FieldSpec): DiagnosticWords | null {
+  if (edgesOf(node).every((edge) => isWithin(edge, spec))) return null;
+  return { ...describeRangeError(`\`${spec.key}\``, spec, describeValue(node)), hint: hintFieldRange(spec) };
+}
+
+function edgesOf(node: ConfigNode): readonly number[] {
+  const value = readValue(node) ?? null;
+  return typeof value === 'number' ? [value] : isBand(value) ? [value.min, value.max] : [];
+}
+
+function describeValue(node: ConfigNode): string {
+  return node.kind === 'band' ? `a band from ${node.min} to ${node.max}` : describeFound(node);
+}
+
 /** null for a value in range, and for unset values, which have no range. */
 function describeOutsideRange(
   node: ConfigNode,
   spec: FieldSpec,
   { min, max, location }: FieldRange,
 ): DiagnosticWords | null {
-  const range = { minimum: min, maximum: max, unit: spec.unit };
-  const value = readValue(node) ?? null;
-  const edges = typeof value === 'number' ? [value] : isBand(value) ? [value.min, value.max] : [];
-  if (edges.every((edge) => isWithin(edge, range))) return null;
-  const found = node.kind === 'band' ? `a band from ${node.min} to ${node.max}` : describeFound(node);
+  const finite = (edge: number) => (Number.isFinite(edge) ? edge : null);
+  const range = { minimum: finite(min), maximum: finite(max), unit: spec.unit };
+  if (edgesOf(node).every((edge) => isWithin(edge, range))) return null;
   return {
-    ...describeRangeError(`\`${spec.key}\``, range, found),
+    ...describeRangeError(`\`${spec.key}\``, range, describeValue(node)),
     code: 'outside-policy-range',
     detail: `The policy sets this range at ${location.file}:${location.line}:${location.column}.`,
     hint: `Choose a value within the range, or widen ${formatField(spec)} under \`policy.ranges\`; --force does not override it.`,

@@ -1,5 +1,5 @@
 import type { Check } from '../../model/check.ts';
-import { FIELDS, formatField } from '../../model/field.ts';
+import { type FieldTable, formatField } from '../../model/field.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { suggest } from '../../model/suggest.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, keysOf, type MapNode, textOf } from '../yaml/node.ts';
@@ -11,17 +11,17 @@ const MOST_COMPARISONS = 1_000_000;
 
 type Section = 'services' | 'presets' | 'checks';
 
-const FIELD_PATHS: readonly string[] = FIELDS.map(formatField);
-
 /** Also checks that a check fits where it is used. In an incomplete document only fields are checked. */
 export function checkReferences(
   document: MapNode,
   checks: ReadonlyMap<string, Check>,
+  fields: FieldTable,
   complete: boolean,
   report: Reporter,
 ): void {
   const names = (section: Section) => keysOf(childOf(document, section));
   const known = { services: names('services'), presets: names('presets'), checks: names('checks') };
+  const paths: readonly string[] = fields.rows.map(formatField);
   let comparisons = 0;
   const near = (name: string, candidates: readonly string[]): string | null => {
     comparisons += candidates.length;
@@ -37,9 +37,9 @@ export function checkReferences(
   };
   const referToField = (node: ConfigNode | undefined) => {
     const path = textOf(node);
-    if (node === undefined || path === undefined || FIELD_PATHS.includes(path)) return;
+    if (node === undefined || path === undefined || paths.includes(path)) return;
     const renamed = hintField(path);
-    const nearest = renamed === null ? near(path, FIELD_PATHS) : null;
+    const nearest = renamed === null ? near(path, paths) : null;
     const hint = nearest === null ? renamed : `Did you mean ${quote(nearest)}?`;
     report(node, { code: 'unknown-reference', summary: `There is no field ${quoteNode(node)}.`, hint });
   };

@@ -1,5 +1,5 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import { FIELDS, formatField, isFieldPath, parseField } from '../../model/field.ts';
+import { type FieldTable, formatField, isFieldPath, parseField } from '../../model/field.ts';
 import { DEFAULT_NAMING, PREFIXED_SETTINGS } from '../../model/naming.ts';
 import { suggest } from '../../model/suggest.ts';
 import { NOUNS, quote } from './problem.ts';
@@ -23,28 +23,36 @@ const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> 
 ]);
 
 /** `known` are the allowed keys of the map at the path. */
-export function describeUnknownKey(path: readonly string[], key: string, known: readonly string[]): DiagnosticWords {
+export function describeUnknownKey(
+  path: readonly string[],
+  key: string,
+  known: readonly string[],
+  fields: FieldTable,
+): DiagnosticWords {
   const rootOnly = path.length === 2 && path[0] === 'environments' ? ROOT_ONLY.get(key) : undefined;
   const summary = `Unknown key ${quote(key)} ${describeMap(path)}.`;
-  return { code: 'unknown-key', ...(rootOnly ?? { summary, hint: hintKey(path, key, known) }) };
+  return { code: 'unknown-key', ...(rootOnly ?? { summary, hint: hintKey(path, key, known, fields) }) };
 }
 
-function hintKey(path: readonly string[], key: string, known: readonly string[]): string {
+function hintKey(path: readonly string[], key: string, known: readonly string[], fields: FieldTable): string {
   if (key === '<<') return 'YAML merge keys are not supported; share values with a preset.';
   const [owner, section] = path.slice(-2);
   const renamed = section === 'settings' ? hintRenamed(key, (setting) => setting) : null;
-  const special = section === 'ranges' && owner === 'policy' ? hintRange(key) : renamed;
+  const special = section === 'ranges' ? hintRange(owner, key, fields) : renamed;
   if (special !== null) return special;
   const near = suggest(key, known);
   if (near !== null) return `Did you mean ${quote(near)}?`;
-  const field = FIELDS.find((spec) => spec.key === key);
-  return field === undefined ? `Known here: ${known.join(', ')}.` : `It belongs under \`${field.section}\`.`;
+  const field = fields.rows.find((spec) => spec.key === key);
+  if (field !== undefined) return `It belongs under \`${field.section}\`.`;
+  const further = section === 'settings' ? ' If the deployment has it, declare it under `api.settings`.' : '';
+  return `Known here: ${known.join(', ')}.${further}`;
 }
 
-function hintRange(key: string): string | null {
-  const flag = FIELDS.find((spec) => spec.type === 'boolean' && formatField(spec) === key);
-  if (flag !== undefined) return 'It is true or false; only numbers have a range.';
-  const bare = FIELDS.find((spec) => spec.key === key && spec.type !== 'boolean');
+function hintRange(owner: string | undefined, key: string, fields: FieldTable): string | null {
+  const exact = fields.rows.find((spec) => formatField(spec) === key);
+  if (exact?.type === 'boolean') return 'It is true or false; only numbers have a range.';
+  if (exact !== undefined && owner === 'api') return 'Its range is in its declaration under `api.settings`.';
+  const bare = fields.rows.find((spec) => spec.key === key && spec.type !== 'boolean');
   return bare === undefined ? hintField(key) : `Write ${formatField(bare)}.`;
 }
 

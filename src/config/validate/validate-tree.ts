@@ -1,32 +1,43 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import type { FieldUnit } from '../../model/field.ts';
+import { type FieldSpec, type FieldTable, type FieldUnit, isFieldPath, parseField } from '../../model/field.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { suggest } from '../../model/suggest.ts';
-import { describeQuantityError, describeRangeError, parseQuantity } from '../build/quantity.ts';
+import { describeQuantityError, describeRangeError, hintFieldRange, parseQuantity } from '../build/quantity.ts';
 import { type ConfigNode, entryOf, errorAt, type MapEntry, mapTree, toJson } from '../yaml/node.ts';
 import type { Span } from '../yaml/source-file.ts';
 import { describeFound, quote, type Reporter } from './problem.ts';
 import { describeUnknownKey } from './unknown-key.ts';
 import { type SchemaError, validateConfig } from './validate-config.generated.js';
 
+/** Returns what is wrong with a document. */
+export type Validate = (document: unknown) => readonly SchemaError[];
+
+/** Validates against the schema of the contract. */
+export const validateContract: Validate = (document) => (validateConfig(document) ? [] : (validateConfig.errors ?? []));
+
 /** Validates a document against the schema. Refused values become error nodes. */
-export function validateTree(root: ConfigNode, report: Reporter): ConfigNode {
-  if (validateConfig(toJson(root))) return root;
-  const byPlace = groupBy(validateConfig.errors ?? [], ({ instancePath }) => instancePath);
+export function validateTree(root: ConfigNode, validate: Validate, fields: FieldTable, report: Reporter): ConfigNode {
+  const found = validate(toJson(root));
+  if (found.length === 0) return root;
+  const byPlace = groupBy(found, ({ instancePath }) => instancePath);
   const refused = new Set<ConfigNode>();
-  const refuse: Refuse = (node, span, words) => {
+  const refuse: Refusal['refuse'] = (node, span, words) => {
     if (node !== null) refused.add(node);
     report(span, words);
   };
   for (const [pointer, errors] of byPlace) {
     const place = findPlace(root, pointer);
-    if (place !== null) refuseValue(place, errors, refuse);
+    if (place !== null) refuseValue(place, errors, { fields, refuse });
   }
   return mapTree(root, (node) => (refused.has(node) ? errorAt(node) : node));
 }
 
-/** `node` is the invalid value; null for a missing key, where the existing value stays valid. */
-type Refuse = (node: ConfigNode | null, span: Span, words: DiagnosticWords) => void;
+interface Refusal {
+  /** For hints. */
+  readonly fields: FieldTable;
+  /** `node` is the invalid value; null for a missing key, where the existing value stays valid. */
+  refuse(node: ConfigNode | null, span: Span, words: DiagnosticWords): void;
+}
 
 /** A value with the keys that lead to it, and its entry when it is in a map. */
 interface NodePlace {
@@ -54,14 +65,14 @@ function findPlace(root: ConfigNode, pointer: string): NodePlace | null {
 const VALUE_KEYWORDS = ['type', 'enum', 'minimum', 'exclusiveMinimum', 'maximum', 'pattern', 'minItems'];
 
 /** Reports one problem of the value, or one for each invalid key in it. */
-function refuseValue(place: NodePlace, errors: readonly SchemaError[], refuse: Refuse): void {
+function refuseValue(place: NodePlace, errors: readonly SchemaError[], refusal: Refusal): void {
   const { node, entry } = place;
   const ofValue = errors.filter(({ propertyName }) => propertyName === undefined);
   const [first] = VALUE_KEYWORDS.flatMap((keyword) => ofValue.filter((error) => error.keyword === keyword));
   // A value that is not written is marked at its key.
   const span = node.start === node.end && entry !== null ? entry : node;
-  if (first === undefined) refuseKeys(place, errors, refuse, entry ?? span);
-  else refuse(node, span, describeValueError(place, first));
+  if (first === undefined) refuseKeys(place, errors, refusal, entry ?? span);
+  else refusal.refuse(node, span, describeValueError(place, first, refusal.fields));
 }
 
 interface ValueSchema {
@@ -75,7 +86,11 @@ interface ValueSchema {
   readonly 'x-code'?: 'unsupported-version';
 }
 
-function describeValueError(place: NodePlace, { keyword, parentSchema }: SchemaError): DiagnosticWords {
+function describeValueError(
+  place: NodePlace,
+  { keyword, parentSchema }: SchemaError,
+  fields: FieldTable,
+): DiagnosticWords {
   const schema: ValueSchema = parentSchema;
   const { minimum = null, maximum = null, 'x-unit': unit = null, 'x-code': code } = schema;
   const { node } = place;
@@ -86,8 +101,9 @@ function describeValueError(place: NodePlace, { keyword, parentSchema }: SchemaE
     const summary = `This configuration version is not supported; found ${found}.`;
     return { code, summary, hint: `Write version: ${schema['x-expected'] ?? ''}, or install a newer Pipeform.` };
   }
+  const field = findField(place.path, fields);
   if (keyword === 'minimum' || keyword === 'maximum')
-    return describeRangeError(name, { minimum, maximum, unit }, found);
+    return { ...describeRangeError(name, { minimum, maximum, unit }, found), hint: field && hintFieldRange(field) };
   const summary = `${name} must be ${describeExpected(schema)}; found ${found}.`;
   if (keyword === 'exclusiveMinimum') return { code: 'out-of-range', summary };
   const text = node.kind === 'scalar' && typeof node.value === 'string' ? node.value : null;
@@ -96,6 +112,15 @@ function describeValueError(place: NodePlace, { keyword, parentSchema }: SchemaE
   // Text that fails a pattern has the wrong type when text is only an alternative form.
   const isWrongType = keyword === 'type' || (keyword === 'pattern' ? Array.isArray(schema.type) : text === null);
   return wrongUnit ?? { code: isWrongType ? 'wrong-type' : 'invalid-value', summary, hint: hintValue(node, schema) };
+}
+
+/** The field at a path, which may lead to an edge of its band. */
+function findField(path: readonly string[], fields: FieldTable): FieldSpec | null {
+  const [above = '', owner = '', last = ''] = path.slice(-3);
+  const found = [`${owner}.${last}`, `${above}.${owner}`]
+    .filter(isFieldPath)
+    .flatMap((one) => fields.find(parseField(one)) ?? []);
+  return found[0] ?? null;
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
@@ -135,8 +160,11 @@ function hintValue(node: ConfigNode, { type, pattern, enum: choices = [] }: Valu
 const NAME_RULE =
   'Names are letters, digits, ".", "_" and "-", start with a letter, a digit or "_", and have at most 128 characters.';
 
+const SETTING_RULE = 'Names of settings are letters, digits and "_", and have at most 128 characters.';
+
 /** Reports unknown and missing keys, invalid names, and a check of two kinds. `owner` is the span for the map. */
-function refuseKeys(place: NodePlace, errors: readonly SchemaError[], refuse: Refuse, owner: Span): void {
+function refuseKeys(place: NodePlace, errors: readonly SchemaError[], refusal: Refusal, owner: Span): void {
+  const { fields, refuse } = refusal;
   const { path, node } = place;
   const refuseKey = (key: unknown, words: DiagnosticWords) => {
     const entry = entryOf(node, String(key));
@@ -148,12 +176,13 @@ function refuseKeys(place: NodePlace, errors: readonly SchemaError[], refuse: Re
     if (keyword === 'additionalProperties') {
       const known = Object.keys(parentSchema.properties ?? {});
       const key = String(params.additionalProperty);
-      refuseKey(key, describeUnknownKey(path, key, known));
+      refuseKey(key, describeUnknownKey(path, key, known, fields));
     } else if (keyword === 'propertyNames') {
       const noun = String(parentSchema['x-names']);
       const article = /^[aeiou]/.test(noun) ? 'an' : 'a';
       const summary = `${quote(String(params.propertyName))} cannot be the name of ${article} ${noun}.`;
-      refuseKey(params.propertyName, { code: 'invalid-name', summary, hint: NAME_RULE });
+      const hint = noun === 'setting' ? SETTING_RULE : NAME_RULE;
+      refuseKey(params.propertyName, { code: 'invalid-name', summary, hint });
     } else if (keyword === 'oneOf') isTwoKinds = true;
     // `required` below oneOf only selects the alternative.
     else if (params.missingProperty !== undefined && !schemaPath.includes('/oneOf/'))

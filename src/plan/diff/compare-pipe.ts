@@ -4,7 +4,7 @@ import {
   compareFields,
   type FieldPath,
   type FieldSection,
-  findField,
+  type FieldTable,
   formatField,
   isSourceKind,
   parseField,
@@ -36,6 +36,8 @@ export interface CompareOptions {
   readonly base: BaseState | null;
   /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
+  /** The fields of the deployment. */
+  readonly fields: FieldTable;
   /** null without `--recommend`. */
   readonly recommend: RecommendOptions | null;
 }
@@ -62,7 +64,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   const live = read.pipe;
   const { name: liveName, state } = live;
   const identified = { ...identifyPipe(desired), liveName, source: live.source ?? desired.source, state };
-  const mismatches = findMismatches(desired, live);
+  const mismatches = findMismatches(desired, live, options.fields);
   if (mismatches.length > 0) return { of: 'mismatch', pipe: { ...identified, diagnostics: mismatches }, live };
 
   const { nowMs, onlyOrigin } = options;
@@ -86,7 +88,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
     ...noteOtherOrigins(desired, others),
     ...(options.base === null ? [] : noteNoLongerManaged(desired, base, live)),
     ...warnOfTarget(desired, recommendation),
-    ...warnOfNaming(desired, changes, live),
+    ...warnOfNaming(desired, changes, live, options.fields),
     ...warnOfSize(desired, changes, live),
     ...warnOfState(desired, live),
   ];
@@ -96,7 +98,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
 }
 
 /** The errors for a wrong name or kind, or else for fields that do not apply to the kind. */
-function findMismatches(desired: DesiredPipe, live: LivePipe): readonly Diagnostic[] {
+function findMismatches(desired: DesiredPipe, live: LivePipe, fields: FieldTable): readonly Diagnostic[] {
   const { name, liveName, source, location } = desired;
   const mismatches: Diagnostic[] = [];
   if (liveName !== null && liveName !== live.name) {
@@ -107,12 +109,17 @@ function findMismatches(desired: DesiredPipe, live: LivePipe): readonly Diagnost
     const summary = `Pipe ${name} should be of kind ${source}; under its id is one of kind ${live.source}.`;
     mismatches.push(diagnoseCode('wrong-kind', summary, null, 'error', location));
   }
-  return mismatches.length > 0 ? mismatches : findForeignFields(desired, live);
+  return mismatches.length > 0 ? mismatches : findForeignFields(desired, live, fields);
 }
 
-function findForeignFields(desired: DesiredPipe, live: LivePipe): readonly Diagnostic[] {
+function findForeignFields(desired: DesiredPipe, live: LivePipe, fields: FieldTable): readonly Diagnostic[] {
   const kind = live.source ?? desired.source;
   if (kind === null || !isSourceKind(kind)) return [];
+  const listManaged = (section: FieldSection, values: Readonly<Record<string, { readonly location: Location }>>) =>
+    Object.entries(values).flatMap(([key, { location }]) => {
+      const spec = fields.find({ section, key });
+      return spec === undefined ? [] : [{ spec, location }];
+    });
   return [...listManaged('settings', desired.settings), ...listManaged('scaling', desired.scaling)]
     .filter(({ spec }) => !spec.kinds.includes(kind))
     .sort((a, b) => compareFields(a.spec, b.spec))
@@ -122,13 +129,6 @@ function findForeignFields(desired: DesiredPipe, live: LivePipe): readonly Diagn
       const detail = `It applies to: ${spec.kinds.join(', ')}.`;
       return diagnoseCode('field-not-for-kind', summary, detail, 'error', location);
     });
-}
-
-function listManaged(section: FieldSection, values: Readonly<Record<string, { readonly location: Location }>>) {
-  return Object.entries(values).flatMap(([key, { location }]) => {
-    const spec = findField({ section, key });
-    return spec === undefined ? [] : [{ spec, location }];
-  });
 }
 
 /** A pipe before it is read. Keys are in the order of cli.md, "The plan document". */

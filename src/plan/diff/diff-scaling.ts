@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import {
+  CONTRACT,
   type FieldPath,
-  findField,
   formatField,
   isSizeKey,
   SCALING_KEYS,
@@ -88,7 +88,7 @@ function pathOf(key: ScalingKey): FieldPath {
 export function shownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): number | null | 'unreadable' {
   const value = live.scaling[key];
   if (value === 'absent') return null;
-  const minimum = findField({ section: 'scaling', key })?.minimum ?? 0;
+  const minimum = CONTRACT.find({ section: 'scaling', key })?.minimum ?? 0;
   return value === 0 && minimum > 0 ? null : value;
 }
 

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
-import { findField, isSizeKey, isUsualSize, parseField, SIZE_KEYS, USUAL_SIZES_HINT } from '../../model/field.ts';
+import { type FieldTable, isSizeKey, isUsualSize, parseField, SIZE_KEYS, USUAL_SIZES_HINT } from '../../model/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { isInTransition, isUnhealthy, knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import { DEFAULT_NAMING, guessSettingPrefix } from '../../model/naming.ts';
@@ -9,11 +9,16 @@ import { scalingAfter } from '../requests/build-requests.ts';
 const PREFIX = DEFAULT_NAMING.settingPrefix;
 
 /** Warns when a setting to change is not live, but one with another prefix is: the deployment may use other names. */
-export function warnOfNaming(desired: DesiredPipe, changes: readonly Change[], live: LivePipe): readonly Diagnostic[] {
+export function warnOfNaming(
+  desired: DesiredPipe,
+  changes: readonly Change[],
+  live: LivePipe,
+  fields: FieldTable,
+): readonly Diagnostic[] {
   const change = changes.find(({ path, before }) => before === null && parseField(path).key.startsWith(PREFIX));
   if (change === undefined) return [];
   const keys = Object.keys(knownSettings(live.settings) ?? {});
-  const prefix = guessSettingPrefix(keys.filter((key) => findField({ section: 'settings', key }) === undefined));
+  const prefix = guessSettingPrefix(keys.filter((key) => fields.find({ section: 'settings', key }) === undefined));
   const name = `${prefix}${parseField(change.path).key.slice(PREFIX.length)}`;
   if (prefix === null || !keys.includes(name)) return [];
   const summary = `Pipe ${desired.name} has no ${change.path} live, but a setting called ${name}.`;

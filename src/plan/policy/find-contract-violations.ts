@@ -1,18 +1,26 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import { type FieldSpec, findField, isScalingKey, isSizeKey, isSourceKind, parseField } from '../../model/field.ts';
+import {
+  type FieldSpec,
+  type FieldTable,
+  isScalingKey,
+  isSizeKey,
+  isSourceKind,
+  parseField,
+} from '../../model/field.ts';
 import { equalJson } from '../../model/json.ts';
 import type { Change, PlanBasis, PlannedPipe } from '../../model/plan.ts';
 import { shownSetting } from '../diff/diff-settings.ts';
 
-/** Finds what only an edited plan has: values outside the contract (pipes API, part 8), or a `before` unlike `live`. */
+/** Finds what only an edited plan has: values that the deployment does not allow, or a `before` unlike `live`. */
 export function findContractViolations(
   changes: readonly Change[],
   { name, source }: Pick<PlannedPipe, 'name' | 'source'>,
   live: PlanBasis,
+  fields: FieldTable,
 ): readonly Diagnostic[] {
   return changes.flatMap((change) => {
     const { path, after, location } = change;
-    const violation = checkValue(findField(parseField(path)), after, source) ?? checkBefore(change, live);
+    const violation = checkValue(fields.find(parseField(path)), after, source) ?? checkBefore(change, live);
     if (violation === null) return [];
     const summary = `The plan sets ${path} of pipe ${name} to ${after}; ${violation}.`;
     return [diagnoseCode('value-out-of-range', summary, null, 'error', location)];
@@ -20,12 +28,13 @@ export function findContractViolations(
 }
 
 function checkValue(field: FieldSpec | undefined, value: Change['after'], kind: string | null): string | null {
-  if (field === undefined) return 'it is no field of the contract';
+  if (field === undefined) return 'the deployment has no such field';
   const { kinds, type, minimum, maximum } = field;
   if (kind !== null && isSourceKind(kind) && !kinds.includes(kind)) return `it does not apply to ${kind} pipes`;
   if (value === null || isWithin(field, value)) return null;
-  if (type === 'boolean') return 'the contract allows true and false';
-  return `the contract allows a value of type ${type} from ${minimum} to ${maximum}`;
+  if (type === 'boolean') return 'the deployment allows true and false';
+  const [from, to] = [minimum === null ? '' : ` from ${minimum}`, maximum === null ? '' : ` to ${maximum}`];
+  return `the deployment allows a value of type ${type}${from}${to}`;
 }
 
 /** Policy relies on `before`, so it must be what apply expects live. For values not shown yet, see diffScaling. */

@@ -37,8 +37,8 @@ export function isInShard(id: string, { index, total }: Shard): boolean {
   return createHash('sha256').update(id).digest().readUIntBE(0, 6) % total === index - 1;
 }
 
-export function describeApi({ url, organization, naming }: ApiAddress): ApiPlace {
-  return naming === undefined ? { url, organization } : { url, organization, naming };
+export function describeApi({ url, organization, naming, settings }: ApiAddress): ApiPlace {
+  return { url, organization, ...(naming && { naming }), ...(settings && { settings }) };
 }
 
 /** The differences between the service and environment of a document and the configuration's, one line each. */
@@ -74,8 +74,9 @@ export function hashConfiguration(fleet: Fleet): string {
 }
 
 function hashAll({ api, pipes, policy }: Fleet): string {
-  const named = api.naming === undefined ? [] : [api.naming];
-  const parts = [[api.url, api.organization, rulesOf(policy), ...named], ...sortByName(pipes).map(contentOf)];
+  // A deployment with nothing of its own keeps the hash of versions that did not know it.
+  const own = [api.naming, api.settings, api.ranges].filter((part) => part !== undefined);
+  const parts = [[api.url, api.organization, rulesOf(policy), ...own], ...sortByName(pipes).map(contentOf)];
   return `sha256:${hash('sha256', parts.map((part) => JSON.stringify(part)).join(''))}`;
 }
 

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import { parseField } from '../../model/field.ts';
+import { fieldsOf, parseField } from '../../model/field.ts';
 import { type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json.ts';
 import type { Change, Origin, PlannedPipe } from '../../model/plan.ts';
@@ -41,7 +41,7 @@ export function reviewPipe(
   if (changes.length === 0) {
     return { ...pipe, status: 'unchanged', live: null, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };
   }
-  const violations = findContractViolations(changes, planned, live);
+  const violations = findContractViolations(changes, planned, live, fieldsOf(fleet.api));
   if (violations.length > 0) return { ...pipe, status: 'refused', diagnostics: [...violations, ...notes] };
 
   const moved = findMoved(planned, changes, desired, review.nowMs);

@@ -104,7 +104,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "url") || (key0 === "organization")) || (key0 === "naming"))){
+if(!((((key0 === "url") || (key0 === "organization")) || (key0 === "naming")) || (key0 === "settings"))){
 validate26.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
@@ -228,6 +228,180 @@ var valid0 = _errs6 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.settings !== undefined){
+let data5 = data.settings;
+const _errs13 = errors;
+if(errors === _errs13){
+if(Array.isArray(data5)){
+var valid2 = true;
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+let data6 = data5[i0];
+const _errs15 = errors;
+if(errors === _errs15){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+let missing2;
+if((((((((data6.key === undefined) && (missing2 = "key")) || ((data6.type === undefined) && (missing2 = "type"))) || ((data6.minimum === undefined) && (missing2 = "minimum"))) || ((data6.maximum === undefined) && (missing2 = "maximum"))) || ((data6.unit === undefined) && (missing2 = "unit"))) || ((data6.kinds === undefined) && (missing2 = "kinds"))) || ((data6.meaning === undefined) && (missing2 = "meaning"))){
+validate26.errors = [{instancePath:instancePath+"/settings/" + i0,keyword:"required"}];
+return false;
+}
+else {
+const _errs17 = errors;
+for(const key2 in data6){
+if(!(((((((key2 === "key") || (key2 === "type")) || (key2 === "minimum")) || (key2 === "maximum")) || (key2 === "unit")) || (key2 === "kinds")) || (key2 === "meaning"))){
+validate26.errors = [{instancePath:instancePath+"/settings/" + i0,keyword:"additionalProperties"}];
+return false;
+break;
+}
+}
+if(_errs17 === errors){
+if(data6.key !== undefined){
+let data7 = data6.key;
+const _errs18 = errors;
+if(errors === _errs18){
+if(typeof data7 === "string"){
+if(!pattern1.test(data7)){
+validate26.errors = [{instancePath:instancePath+"/settings/" + i0+"/key",keyword:"pattern"}];
+return false;
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/settings/" + i0+"/key",keyword:"type"}];
+return false;
+}
+}
+var valid3 = _errs18 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.type !== undefined){
+let data8 = data6.type;
+const _errs20 = errors;
+if(!(((data8 === "boolean") || (data8 === "integer")) || (data8 === "number"))){
+validate26.errors = [{instancePath:instancePath+"/settings/" + i0+"/type",keyword:"enum"}];
+return false;
+}
+var valid3 = _errs20 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.minimum !== undefined){
+let data9 = data6.minimum;
+const _errs21 = errors;
+if((!(typeof data9 == "number")) && (data9 !== null)){
+validate26.errors = [{instancePath:instancePath+"/settings/" + i0+"/minimum",keyword:"type"}];
+return false;
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.maximum !== undefined){
+let data10 = data6.maximum;
+const _errs23 = errors;
+if((!(typeof data10 == "number")) && (data10 !== null)){
+validate26.errors = [{instancePath:instancePath+"/settings/" + i0+"/maximum",keyword:"type"}];
+return false;
+}
+var valid3 = _errs23 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.unit !== undefined){
+let data11 = data6.unit;
+const _errs25 = errors;
+if(!((((data11 === "milliseconds") || (data11 === "bytes")) || (data11 === "count")) || (data11 === "flag"))){
+validate26.errors = [{instancePath:instancePath+"/settings/" + i0+"/unit",keyword:"enum"}];
+return false;
+}
+var valid3 = _errs25 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.kinds !== undefined){
+let data12 = data6.kinds;
+const _errs26 = errors;
+if(errors === _errs26){
+if(Array.isArray(data12)){
+var valid4 = true;
+const len1 = data12.length;
+for(let i1=0; i1<len1; i1++){
+let data13 = data12[i1];
+const _errs28 = errors;
+if(!((((data13 === "kafka") || (data13 === "objectStorage")) || (data13 === "kinesis")) || (data13 === "postgres"))){
+validate26.errors = [{instancePath:instancePath+"/settings/" + i0+"/kinds/" + i1,keyword:"enum"}];
+return false;
+}
+var valid4 = _errs28 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/settings/" + i0+"/kinds",keyword:"type"}];
+return false;
+}
+}
+var valid3 = _errs26 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data6.meaning !== undefined){
+const _errs29 = errors;
+if(typeof data6.meaning !== "string"){
+validate26.errors = [{instancePath:instancePath+"/settings/" + i0+"/meaning",keyword:"type"}];
+return false;
+}
+var valid3 = _errs29 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/settings/" + i0,keyword:"type"}];
+return false;
+}
+}
+var valid2 = _errs15 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate26.errors = [{instancePath:instancePath+"/settings",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -237,7 +411,7 @@ var valid0 = true;
 validate26.errors = vErrors;
 return errors === 0;
 }
-const pattern7 = new RegExp("^[0-9a-f]{40}([0-9a-f]{24})?$", "u");
+const pattern8 = new RegExp("^[0-9a-f]{40}([0-9a-f]{24})?$", "u");
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -288,7 +462,7 @@ let data1 = data.commit;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern7.test(data1)){
+if(!pattern8.test(data1)){
 validate28.errors = [{instancePath:instancePath+"/commit",keyword:"pattern"}];
 return false;
 }
@@ -329,13 +503,13 @@ return false;
 validate31.errors = vErrors;
 return errors === 0;
 }
-const pattern8 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
+const pattern9 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
 function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern8.test(data)){
+if(!pattern9.test(data)){
 validate33.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
@@ -348,7 +522,7 @@ return false;
 validate33.errors = vErrors;
 return errors === 0;
 }
-const pattern9 = new RegExp("^[0-9.]+%?$", "u");
+const pattern10 = new RegExp("^[0-9.]+%?$", "u");
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -390,7 +564,7 @@ let data1 = data.rule;
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern9.test(data1)){
+if(!pattern10.test(data1)){
 validate35.errors = [{instancePath:instancePath+"/rule",keyword:"pattern"}];
 return false;
 }
@@ -1301,7 +1475,7 @@ return false;
 validate78.errors = vErrors;
 return errors === 0;
 }
-const pattern15 = new RegExp("^(settings|scaling)\\..+$", "u");
+const pattern16 = new RegExp("^(settings|scaling)\\..+$", "u");
 function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -1382,7 +1556,7 @@ let data0 = data.path;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern15.test(data0)){
+if(!pattern16.test(data0)){
 validate81.errors = [{instancePath:instancePath+"/path",keyword:"pattern"}];
 return false;
 }
@@ -1494,7 +1668,7 @@ let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern15.test(data)){
+if(!pattern16.test(data)){
 validate90.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
@@ -1531,7 +1705,7 @@ return false;
 validate98.errors = vErrors;
 return errors === 0;
 }
-const pattern19 = new RegExp("^\\d{4}-\\d\\d-\\d\\d$", "u");
+const pattern20 = new RegExp("^\\d{4}-\\d\\d-\\d\\d$", "u");
 function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -1641,7 +1815,7 @@ let data7 = data.until;
 const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data7 === "string"){
-if(!pattern19.test(data7)){
+if(!pattern20.test(data7)){
 validate89.errors = [{instancePath:instancePath+"/until",keyword:"pattern"}];
 return false;
 }
@@ -1711,13 +1885,13 @@ return false;
 validate105.errors = vErrors;
 return errors === 0;
 }
-const pattern20 = new RegExp("^/v1/organizations/[^/]+/services/[^/]+/[^/]+/[^/]+/(settings|scaling)$", "u");
+const pattern21 = new RegExp("^/v1/organizations/[^/]+/services/[^/]+/[^/]+/[^/]+/(settings|scaling)$", "u");
 function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern20.test(data)){
+if(!pattern21.test(data)){
 validate107.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
@@ -1825,7 +1999,7 @@ return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern8.test(data)){
+if(!pattern9.test(data)){
 validate112.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
@@ -2180,7 +2354,7 @@ validate116.errors = vErrors;
 return errors === 0;
 }
 const schema52 = {"properties":{"severity":true,"code":true,"summary":true,"detail":true,"hint":true,"file":true,"line":true,"column":true,"endLine":true,"endColumn":true}};
-const pattern23 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
+const pattern24 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
 function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -2219,7 +2393,7 @@ let data1 = data.code;
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern23.test(data1)){
+if(!pattern24.test(data1)){
 validate123.errors = [{instancePath:instancePath+"/code",keyword:"pattern"}];
 return false;
 }

@@ -4,6 +4,7 @@ import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
 import {
+  type ChangeContext,
   describeBody,
   describeChange,
   formatChange,
@@ -116,13 +117,13 @@ function renderName({ service, name }: ReportPipe): Markup {
   return html`<span class="name"><span class="quiet">${findable(service)}/</span>${findable(name)}</span>`;
 }
 
-function renderCard(pipe: ReportPipe, style: StatusStyle, { kind, api }: Report, isOpen: boolean): Markup {
+function renderCard(pipe: ReportPipe, style: StatusStyle, report: Report, isOpen: boolean): Markup {
   const { serviceId, id, liveName, source, state, requestId, location, diagnostics, changes, acknowledged } = pipe;
   const recommendation = describeRecommendation(pipe, '→');
   const arithmetic =
     recommendation === null ? null : html`<p class="arithmetic">${sentence(recommendation, LONGEST_LINE)}</p>`;
   return html`<details class="pipe t-${style.tone}" data-pipe="${style.status}" data-origins="${originsIn(changes).join(' ')}"${isOpen ? html` open` : null}>
-<summary><h4>${badge(style)} ${renderName(pipe)}</h4><p class="glimpse">${renderGlimpse(pipe, kind)}</p></summary>
+<summary><h4>${badge(style)} ${renderName(pipe)}</h4><p class="glimpse">${renderGlimpse(pipe, report)}</p></summary>
 <div class="body">
 <dl class="facts small">${[
     fact('Live name', liveName === null || liveName === pipe.name ? null : findable(liveName)),
@@ -133,7 +134,7 @@ function renderCard(pipe: ReportPipe, style: StatusStyle, { kind, api }: Report,
     fact('Service', html`<code>${findable(serviceId)}</code>`),
     fact('Declared at', place(location)),
   ]}</dl>
-${renderProblems(diagnostics)}${renderChanges(changes, kind)}${arithmetic}${renderAcknowledged(acknowledged)}${renderRequests(pipe, api)}
+${renderProblems(diagnostics)}${renderChanges(changes, report)}${arithmetic}${renderAcknowledged(acknowledged, report)}${renderRequests(pipe, report.api)}
 </div>
 </details>
 `;
@@ -143,35 +144,40 @@ ${renderProblems(diagnostics)}${renderChanges(changes, kind)}${arithmetic}${rend
 const GLIMPSES = 2;
 const LONGEST_GLIMPSE = 120;
 
-function renderGlimpse({ changes, acknowledged, diagnostics }: ReportPipe, kind: Report['kind']): Markup {
+function renderGlimpse({ changes, acknowledged, diagnostics }: ReportPipe, report: ChangeContext): Markup {
   if (changes.length === 0) {
     const known = acknowledged.length > 0 ? `${count(acknowledged.length, 'difference')} acknowledged` : '';
     return sentence(diagnostics[0]?.summary ?? known, LONGEST_GLIMPSE);
   }
   const parts = changes.slice(0, GLIMPSES).map((change) => {
-    const { before, after } = describeChange(kind, change);
-    const words = kind === 'drift' ? formatChange(kind, change, '→') : html`${before} → <b>${after}</b>`;
+    const { before, after } = describeChange(report, change);
+    const words = report.kind === 'drift' ? formatChange(report, change, '→') : html`${before} → <b>${after}</b>`;
     return html`<span><code class="field">${field(shortFieldName(change))}</code> ${words}</span> `;
   });
   const more = changes.length - GLIMPSES;
   return html`${parts}${more > 0 ? html`<span class="quiet">and ${more} more</span>` : null}`;
 }
 
-function renderChanges(changes: readonly Change[], kind: Report['kind']): Markup {
+function renderChanges(changes: readonly Change[], report: ChangeContext): Markup {
   if (changes.length === 0) return NOTHING;
   const rows = changes.map((change) => {
-    const { before, after, inBand } = describeChange(kind, change);
+    const { before, after, inBand } = describeChange(report, change);
     const remark = inBand && html`<span class="remark">${inBand}</span>`;
     return html`<tr><th scope="row">${renderField(change)}</th><td class="before">${value(before)}</td><td class="after">${value(after)}${remark}${renderUnknown(change)}</td></tr>`;
   });
-  return renderTable('changes', kind === 'drift' ? 'Differences' : 'Changes', ['Field', ...SIDE_TITLES[kind]], rows);
+  return renderTable(
+    'changes',
+    report.kind === 'drift' ? 'Differences' : 'Changes',
+    ['Field', ...SIDE_TITLES[report.kind]],
+    rows,
+  );
 }
 
-function renderAcknowledged(changes: readonly AcknowledgedChange[]): Markup {
+function renderAcknowledged(changes: readonly AcknowledgedChange[], { api }: ChangeContext): Markup {
   if (changes.length === 0) return NOTHING;
   const rows = changes.map((change) => {
     const { reason, until } = change;
-    const { before, after } = describeChange('drift', change);
+    const { before, after } = describeChange({ kind: 'drift', api }, change);
     const why = html`<p class="reason"><bdi>${cutText(reason, LONGEST_LINE)}</bdi> <span class="quiet">until ${until}</span></p>`;
     return html`<tr class="known"><th scope="row">${renderField(change)}${why}</th><td>${value(before)}</td><td>${value(after)}${renderUnknown(change)}</td></tr>`;
   });

@@ -5,7 +5,14 @@ import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import { renderRequest } from '../text/request-text.ts';
 import { createStyle } from '../text/style.ts';
-import { describeChange, formatChange, listChangedKeys, SIDE_TITLES, shortFieldName } from '../view-model/change.ts';
+import {
+  type ChangeContext,
+  describeChange,
+  formatChange,
+  listChangedKeys,
+  SIDE_TITLES,
+  shortFieldName,
+} from '../view-model/change.ts';
 import { count, countSeverities, nameRequest } from '../view-model/count.ts';
 import { joinParts, LONGEST_LINE, listFirst } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
@@ -31,26 +38,26 @@ const LONGEST_PIPE = 24_000;
 
 const PLAIN = createStyle('off');
 
-export function renderPipe({ kind, api }: Pick<Report, 'kind' | 'api'>, pipe: ReportPipe, style: StatusStyle): string {
+export function renderPipe(report: ChangeContext, pipe: ReportPipe, style: StatusStyle): string {
   const recommendation = describeRecommendation(pipe, '→');
-  const whole = renderDetails(renderTitle(kind, pipe, style), [
+  const whole = renderDetails(renderTitle(report, pipe, style), [
     describePlace(pipe),
-    renderChanges(kind, pipe.changes),
-    renderAcknowledged(pipe.acknowledged),
+    renderChanges(report, pipe.changes),
+    renderAcknowledged(report, pipe.acknowledged),
     recommendation === null ? '' : renderCode(recommendation, LONGEST_LINE),
     renderProblems(pipe.diagnostics, MOST_PROBLEMS),
-    renderRequests(pipe, api),
+    renderRequests(pipe, report.api),
   ]);
   if (whole.length <= LONGEST_PIPE) return whole;
-  return renderDetails(renderTitle(kind, pipe, style), ['This pipe has too many details to be shown here.']);
+  return renderDetails(renderTitle(report, pipe, style), ['This pipe has too many details to be shown here.']);
 }
 
 /** `analytics/orders: to update, 7 changes: replicas 2 → 4, …` as HTML. */
-function renderTitle(kind: Report['kind'], pipe: ReportPipe, style: StatusStyle): string {
+function renderTitle(report: ChangeContext, pipe: ReportPipe, style: StatusStyle): string {
   const { changes, acknowledged, diagnostics } = pipe;
   const status = pipe.status === 'error' && pipe.liveName === null ? 'could not be read' : style.label;
   const shown = changes.map((change) => {
-    return renderHtmlCode(`${shortFieldName(change)} ${formatChange(kind, change, '→')}`);
+    return renderHtmlCode(`${shortFieldName(change)} ${formatChange(report, change, '→')}`);
   });
   const conflicts = changes.filter(({ origin }) => origin === 'conflict').length;
   const isKnown = acknowledged.length > 0 && pipe.status !== 'acknowledged';
@@ -91,27 +98,32 @@ function renderRequests(pipe: ReportPipe, api: Report['api']): string {
   return renderCodeBlock([...lines.slice(0, MOST_LINES), ...rest].join('\n'), 'text');
 }
 
-function renderChanges(kind: Report['kind'], changes: readonly Change[]): string {
+function renderChanges(report: ChangeContext, changes: readonly Change[]): string {
   const rows = changes.slice(0, MOST_ROWS).map((change) => {
     const { origin, location } = change;
     // Changes made outside of git are bold.
     const from = origin === 'drift' || origin === 'conflict' ? `**${origin}**` : (origin ?? '');
-    return [...sides(kind, change), from, renderPlace(location)];
+    return [...sides(report, change), from, renderPlace(location)];
   });
-  return renderTable(['Field', ...SIDE_TITLES[kind], 'Origin', 'Where'], rows, changes.length - rows.length, 'change');
+  return renderTable(
+    ['Field', ...SIDE_TITLES[report.kind], 'Origin', 'Where'],
+    rows,
+    changes.length - rows.length,
+    'change',
+  );
 }
 
-function renderAcknowledged(changes: readonly AcknowledgedChange[]): string {
+function renderAcknowledged({ api }: ChangeContext, changes: readonly AcknowledgedChange[]): string {
   const rows = changes.slice(0, MOST_ROWS).map((change) => {
     const { until, reason, location } = change;
-    return [...sides('drift', change), renderCode(until), renderProse(reason), renderPlace(location)];
+    return [...sides({ kind: 'drift', api }, change), renderCode(until), renderProse(reason), renderPlace(location)];
   });
   const head = ['Acknowledged', ...SIDE_TITLES.drift, 'Until', 'Reason', 'Where'];
   return renderTable(head, rows, changes.length - rows.length, 'acknowledged difference');
 }
 
-function sides(kind: Report['kind'], change: Change): readonly string[] {
-  const { before, after, inBand } = describeChange(kind, change);
+function sides(report: ChangeContext, change: Change): readonly string[] {
+  const { before, after, inBand } = describeChange(report, change);
   return [renderCode(change.path), renderCode(before), joinParts([renderCode(after), inBand], ' ')];
 }
 

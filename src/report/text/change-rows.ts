@@ -1,7 +1,6 @@
 import type { AcknowledgedChange, Change, Origin } from '../../model/plan.ts';
-import type { Report } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
-import { describeChange } from '../view-model/change.ts';
+import { type ChangeContext, describeChange } from '../view-model/change.ts';
 import { formatPlace, joinParts, shorten } from '../view-model/format.ts';
 import { alignCells, padCells, widest } from './fit-text.ts';
 import { createStyle, type Style } from './style.ts';
@@ -19,10 +18,11 @@ interface ChangeRow {
 }
 
 /** `~ settings.db_max_threads  4 -> 8  config  pipes/orders.yaml:10:7`; in a drift report `live 6, declared 4`. */
-export function renderChanges(kind: Report['kind'], changes: readonly Change[], style: Style): readonly string[] {
+export function renderChanges(report: ChangeContext, changes: readonly Change[], style: Style): readonly string[] {
   return arrange(changes, style, (change) => {
-    const { before, after, inBand } = describeChange(kind, change);
-    if (kind === 'drift') return { symbol: style.yellow('~'), left: `live ${before},`, right: ` declared ${after}` };
+    const { before, after, inBand } = describeChange(report, change);
+    if (report.kind === 'drift')
+      return { symbol: style.yellow('~'), left: `live ${before},`, right: ` declared ${after}` };
     const symbol =
       change.before === null ? style.green('+') : change.after === null ? style.red('-') : style.yellow('~');
     return { symbol, left: before, right: ` -> ${joinParts([after, inBand], GAP)}` };
@@ -30,10 +30,14 @@ export function renderChanges(kind: Report['kind'], changes: readonly Change[], 
 }
 
 /** `= scaling.replicas  live 6, declared 4  acknowledged until 2026-12-01: the sale`. */
-export function renderAcknowledged(changes: readonly AcknowledgedChange[], style: Style): readonly string[] {
+export function renderAcknowledged(
+  { api }: ChangeContext,
+  changes: readonly AcknowledgedChange[],
+  style: Style,
+): readonly string[] {
   // A color inside a dimmed row would end the dimming.
   const rows = arrange(changes, createStyle('off'), (change) => {
-    const { before, after } = describeChange('drift', change);
+    const { before, after } = describeChange({ kind: 'drift', api }, change);
     const more = `acknowledged until ${safeText(change.until)}: ${shorten(change.reason, LONGEST_REASON)}`;
     return { symbol: '=', left: `live ${before},`, right: ` declared ${after}`, more };
   });

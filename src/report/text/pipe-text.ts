@@ -41,14 +41,14 @@ export function renderDriftText(drift: Drift, style: Style): string {
   return renderComparison(drift, style, [renderVerdict(assessReport(drift), style)]);
 }
 
-function renderPipe({ kind, api }: Plan | Drift, pipe: PlannedPipe | DriftPipe, style: Style): string {
+function renderPipe(report: Plan | Drift, pipe: PlannedPipe | DriftPipe, style: Style): string {
   const { changes, acknowledged, requests, diagnostics, requestId } = pipe;
-  const changed = listChangedKeys(changes, api);
+  const changed = listChangedKeys(changes, report.api);
   const recommendation = describeRecommendation(pipe, '->');
   return [
-    renderTitle(kind, pipe, style),
-    ...renderChanges(kind, changes, style),
-    ...renderAcknowledged(acknowledged, style),
+    renderTitle(report.kind, pipe, style),
+    ...renderChanges(report, changes, style),
+    ...renderAcknowledged(report, acknowledged, style),
     ...(recommendation === null ? [] : [style.dim(`      ${safeText(recommendation)}`)]),
     ...requests.map((request, index) => renderRequest(request, index + 1, changed, style)),
     ...diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '    ')),

@@ -118,6 +118,6 @@ export function renderRunHistory(run: Run, style: Style, glyphs: ReportGlyphs = 
   const title = `${style.bold(`Run ${safeText(id)}`)}  ${joinParts(about, '; ')}`;
   const written = run.pipes
     .filter(mayHaveWritten)
-    .map((pipe) => [renderOutcome(pipe, style), ...renderChanges('run', listWritten(pipe), style)].join('\n'));
+    .map((pipe) => [renderOutcome(pipe, style), ...renderChanges(run, listWritten(pipe), style)].join('\n'));
   return `${fitLines([title, ...written].join('\n\n'), style.columns)}\n\n${renderRunText(run, style, glyphs)}`;
 }

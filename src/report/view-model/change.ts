@@ -1,4 +1,4 @@
-import { type FieldPath, findField, formatField, parseField } from '../../model/field.ts';
+import { type FieldPath, fieldsOf, formatField, parseField } from '../../model/field.ts';
 import type { JsonValue } from '../../model/json.ts';
 import { settingNamesOf } from '../../model/naming.ts';
 import { type Change, ORIGINS, type Origin, type PlannedRequest } from '../../model/plan.ts';
@@ -12,9 +12,9 @@ import type { Tone } from './status.ts';
 const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: ' GB' };
 
 /** A field's value, raw and then in its human form: `5000 (5s)`, `250m`, `1 GB`, `unset`. */
-export function formatFieldValue(path: FieldPath, value: JsonValue): string {
+export function formatFieldValue(path: FieldPath, value: JsonValue, api: Report['api']): string {
   if (value === null) return 'unset';
-  const spec = findField(parseField(path));
+  const spec = fieldsOf(api).find(parseField(path));
   if (typeof value !== 'number') return cutText(safeJson(value, 0), LONGEST_NAME);
   if (spec === undefined) return `${value}`;
   const human = humanForm(spec, value);
@@ -37,19 +37,23 @@ interface ChangeSides {
   readonly inBand: string | null;
 }
 
-export function describeChange(kind: Report['kind'], { path, before, after, band }: Change): ChangeSides {
-  const sides = { before: formatFieldValue(path, before), after: formatFieldValue(path, after), inBand: null };
+/** The kind of the document of a change, and its deployment, whose settings have units. */
+export type ChangeContext = Pick<Report, 'kind' | 'api'>;
+
+export function describeChange({ kind, api }: ChangeContext, { path, before, after, band }: Change): ChangeSides {
+  const format = (value: JsonValue) => formatFieldValue(path, value, api);
+  const sides = { before: format(before), after: format(after), inBand: null };
   if (band === null) return sides;
-  const [min, max] = [formatFieldValue(path, band.min), formatFieldValue(path, band.max)];
+  const [min, max] = [format(band.min), format(band.max)];
   if (kind === 'drift') return { ...sides, after: `${min} to ${max}` };
   const wasInside = typeof before === 'number' && before >= band.min && before <= band.max;
   return { ...sides, inBand: `${wasInside ? 'within' : 'clamped to'} ${min}–${max}` };
 }
 
 /** `4 → 8`, and in a drift report `live 9, declared 2 to 6`. */
-export function formatChange(kind: Report['kind'], change: Change, arrow: '→' | '->'): string {
-  const { before, after } = describeChange(kind, change);
-  return kind === 'drift' ? `live ${before}, declared ${after}` : `${before} ${arrow} ${after}`;
+export function formatChange(context: ChangeContext, change: Change, arrow: '→' | '->'): string {
+  const { before, after } = describeChange(context, change);
+  return context.kind === 'drift' ? `live ${before}, declared ${after}` : `${before} ${arrow} ${after}`;
 }
 
 /** A field without its section: `db_max_threads`. */

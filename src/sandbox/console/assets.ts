@@ -1,6 +1,6 @@
 import uplot from 'uplot/dist/uPlot.iife.min.js?raw';
 import uplotStyle from 'uplot/dist/uPlot.min.css?raw';
-import { findField } from '../../model/field.ts';
+import { CONTRACT } from '../../model/field.ts';
 import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
 import charts from './browser/charts.js?raw';
 import dom from './browser/dom.js?raw';
@@ -39,7 +39,7 @@ export const CONSOLE_ASSETS: ReadonlyMap<string, Asset> = new Map([
 function contractFields(): readonly object[] {
   const describe = (section: 'settings' | 'scaling', rules: Readonly<Record<string, KeyRule>>) =>
     Object.entries(rules).map(([key, { type, range, kinds }]) => {
-      const { unit, meaning } = findField({ section, key }) ?? { unit: 'count', meaning: '' };
+      const { unit, meaning } = CONTRACT.find({ section, key }) ?? { unit: 'count', meaning: '' };
       return { section, key, type, range: range ?? null, kinds, unit, meaning };
     });
   return [...describe('scaling', SCALING_RULES), ...describe('settings', SETTING_RULES)];

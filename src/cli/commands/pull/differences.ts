@@ -2,12 +2,12 @@ import type { EditReason } from '../../../edit/edit-yaml.ts';
 import type { Layout } from '../../../edit/layout.ts';
 import { type FileOperation, type LiveValue, placeLiveValue } from '../../../edit/live-value.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
-import { findField, parseField } from '../../../model/field.ts';
+import { fieldsOf, parseField } from '../../../model/field.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { Location } from '../../../model/location.ts';
 import type { Change } from '../../../model/plan.ts';
-import type { DriftPipe } from '../../../model/report.ts';
+import type { Drift, DriftPipe } from '../../../model/report.ts';
 import { describeChange } from '../../../report/view-model/change.ts';
 import { describePipe, type PulledChange, type PulledPipe } from './document.ts';
 import { editFiles } from './edit-files.ts';
@@ -16,6 +16,8 @@ import { isDeclarable } from './live-values.ts';
 export interface Difference {
   readonly pipe: DriftPipe;
   readonly change: Change;
+  /** Live and declared, as text. */
+  readonly sides: ReturnType<typeof describeChange>;
   readonly value: LiveValue;
   /** The edit that writes the live value. */
   readonly operation: FileOperation;
@@ -30,17 +32,19 @@ interface Obstacle {
 }
 
 /** Lists the differences. The live side wins where the file can be edited. */
-export function findDifferences(pipes: readonly DriftPipe[], fleet: Fleet, layout: Layout): readonly Difference[] {
+export function findDifferences(drift: Drift, fleet: Fleet, layout: Layout): readonly Difference[] {
+  const fields = fieldsOf(fleet.api);
   const desired = new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
-  const found = pipes.flatMap((pipe) =>
+  const found = drift.pipes.flatMap((pipe) =>
     pipe.changes.map((change) => {
       const { path, before, band, location } = change;
       const field = parseField(path);
-      const isPossible = isDeclarable(findField(field), before, fleet.policy.ranges);
+      const isPossible = isDeclarable(fields.find(field), before, fleet.policy.ranges);
       const target = (path === 'scaling.replicas' ? desired.get(pipe.name)?.scaling.replicas?.target : null) ?? null;
       const value: LiveValue = { pipe: pipe.name, field, live: isPossible ? before : null, band, target };
       const obstacle: Obstacle | null = isPossible ? null : { reason: 'not-declarable', location };
-      return { pipe, change, value, operation: placeLiveValue(value, layout), obstacle };
+      const sides = describeChange(drift, change);
+      return { pipe, change, sides, value, operation: placeLiveValue(value, layout, fields), obstacle };
     }),
   );
   const editable = found.filter(({ obstacle }) => obstacle === null).map(({ operation }) => operation);
@@ -65,12 +69,12 @@ const WHY: Readonly<Record<Obstacle['reason'], string>> = {
 };
 
 export function describeByHand(
-  { pipe, change, obstacle }: Difference,
+  { pipe, change, sides, obstacle }: Difference,
   severity: 'error' | 'warning',
 ): readonly Diagnostic[] {
   if (obstacle === null) return [];
   const { reason, location } = obstacle;
-  const { before: live, after: declared } = describeChange('drift', change);
+  const { before: live, after: declared } = sides;
   const words = {
     code: 'edit-by-hand',
     summary: `${change.path} of pipe ${pipe.name} is not edited: ${WHY[reason]}.`,

@@ -1,8 +1,7 @@
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import {
-  FIELDS,
   type FieldSpec,
-  findField,
+  type FieldTable,
   formatField,
   isScalingKey,
   isSourceKind,
@@ -21,18 +20,18 @@ import { shownSetting } from '../../../plan/diff/diff-settings.ts';
 import { count } from '../../../report/view-model/count.ts';
 import { type LeftOut, type LeftOutReason, takeFew } from './document.ts';
 
-/** The live values that a configuration may have, in the order of FIELDS, and the others. */
+/** The live values that a configuration may have, in the order of the table, and the others. */
 interface Manageable {
   readonly values: ReadonlyMap<FieldSpec, number | boolean>;
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Finds the values that are set, readable, for the kind of the pipe, and in the range of contract and policy. */
-export function findManageable(live: LivePipe, ranges: Policy['ranges']): Manageable {
+/** Finds the values that are set, readable, for the kind of the pipe, and in the range of the deployment and the policy. */
+export function findManageable(live: LivePipe, fields: FieldTable, ranges: Policy['ranges']): Manageable {
   const values = new Map<FieldSpec, number | boolean>();
   const leftOut: LeftOut[] = [];
   const unreadable = new Set(live.unreadable.map(({ path }) => path));
-  for (const spec of FIELDS) {
+  for (const spec of fields.rows) {
     const path = formatField(spec);
     const shown = shownValue(live, spec);
     if (unreadable.has(path)) leftOut.push({ path, reason: 'unreadable' });
@@ -43,7 +42,7 @@ export function findManageable(live: LivePipe, ranges: Policy['ranges']): Manage
   }
   for (const [key, value] of Object.entries(knownSettings(live.settings) ?? {})) {
     const field = { section: 'settings', key } as const;
-    if (value !== null && findField(field) === undefined) {
+    if (value !== null && fields.find(field) === undefined) {
       leftOut.push({ path: formatField(field), reason: 'not-in-contract' });
     }
   }

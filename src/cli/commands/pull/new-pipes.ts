@@ -13,8 +13,8 @@ import { closeProject, openProject } from '../../../engine/project.ts';
 import { listService, readPipes } from '../../../engine/read-pipes.ts';
 import { projectFolder } from '../../../journal/project-folder.ts';
 import { type Diagnostic, diagnose, sortByName } from '../../../model/diagnostic.ts';
-import { isSourceKind } from '../../../model/field.ts';
-import type { DesiredPipe, Policy } from '../../../model/fleet.ts';
+import { fieldsOf, isSourceKind } from '../../../model/field.ts';
+import type { DesiredPipe, Fleet } from '../../../model/fleet.ts';
 import type { LivePipe } from '../../../model/live-pipe.ts';
 import { suggest } from '../../../model/suggest.ts';
 import { listWords, safeText } from '../../../model/text.ts';
@@ -68,7 +68,7 @@ export async function pullNewPipes(
   const { known } = reading;
   if (context.interrupts.stop.aborted) return giveUp('Interrupted: not every pipe was read.', ready, view);
 
-  const { found, unread } = sortReads(reading.reads, fleet.policy.ranges, layout.pipeNames);
+  const { found, unread } = sortReads(reading.reads, fleet, layout.pipeNames);
   const { pipes: added, presets, operations } = placeNewPipes(found, own.presets, layout, target);
   const { edits, refused } = editFiles(layout.files, operations);
   const expected = { ...fleet, pipes: sortByName([...fleet.pipes, ...found.map(({ desired }) => desired)]) };
@@ -179,7 +179,7 @@ interface UnreadPipe {
 /** Sorts reads into pipes for the configuration, with unique names, and pipes that could not be read. */
 export function sortReads(
   reads: readonly PipeRead[],
-  ranges: Policy['ranges'],
+  { api, policy }: Pick<Fleet, 'api' | 'policy'>,
   taken: ReadonlySet<string>,
 ): { readonly found: readonly FoundPipe[]; readonly unread: readonly UnreadPipe[] } {
   const names = new Set(taken);
@@ -193,7 +193,7 @@ export function sortReads(
       continue;
     }
     const live = read.pipe;
-    const { values, leftOut } = findManageable(live, ranges);
+    const { values, leftOut } = findManageable(live, fieldsOf(api), policy.ranges);
     const name = choosePipeName(live.name, names);
     names.add(name);
     const liveName = live.name.trim() === '' ? null : live.name;

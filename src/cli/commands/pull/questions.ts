@@ -1,9 +1,8 @@
-import type { Change } from '../../../model/plan.ts';
 import type { Drift } from '../../../model/report.ts';
 import { safeText } from '../../../model/text.ts';
 import { padCells, widest } from '../../../report/text/fit-text.ts';
 import type { Style } from '../../../report/text/style.ts';
-import { describeChange, ORIGIN_STYLES } from '../../../report/view-model/change.ts';
+import { ORIGIN_STYLES } from '../../../report/view-model/change.ts';
 import { count } from '../../../report/view-model/count.ts';
 import { cutText, formatPlace } from '../../../report/view-model/format.ts';
 import type { PullOptions } from '../../options/command-options.ts';
@@ -64,11 +63,11 @@ async function askDifferences(
   /** The pipe whose remaining differences take the live value. */
   let taken: Difference['pipe'] | null = null;
   for (const [index, difference] of open.entries()) {
-    const { pipe, change } = difference;
+    const { pipe } = difference;
     if (taken !== pipe) {
       if (shown !== pipe) view.note((style) => `\n${renderTitle(pipe, style)}`);
       shown = pipe;
-      view.note((style) => renderQuestion(change, `${index + 1}/${open.length}`, style));
+      view.note((style) => renderQuestion(difference, `${index + 1}/${open.length}`, style));
       const choice = await askChoice(view);
       if (choice === 'interrupted') return choice;
       if (choice === 'quit') break;
@@ -87,8 +86,8 @@ function renderTitle({ service, name, source, state }: Difference['pipe'], style
   return `${style.bold(safeText(`${service}/${name}`))}  ${about.join(', ')}`;
 }
 
-function renderQuestion(change: Change, number: string, style: Style): string {
-  const { before: live, after: declared } = describeChange('drift', change);
+function renderQuestion({ change, sides }: Difference, number: string, style: Style): string {
+  const { before: live, after: declared } = sides;
   const width = widest([declared, live]);
   const origin = change.origin === null ? '' : `  ${change.origin}: ${ORIGIN_STYLES[change.origin].short}`;
   return [

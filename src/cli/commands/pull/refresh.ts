@@ -27,7 +27,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
 
   const load = createLoadOptions(invocation);
   const layout = await readLayout(load);
-  const found = findDifferences(drift.pipes, project.fleet, layout);
+  const found = findDifferences(drift, project.fleet, layout);
   const severity = accept === 'live' ? 'error' : 'warning';
   const byHand = accept === 'git' ? [] : found.flatMap((difference) => describeByHand(difference, severity));
   // The diagnostics of the configuration were shown when it was loaded.

@@ -1,0 +1,99 @@
+import {
+  CONTRACT,
+  type DeclaredFields,
+  type DeclaredSetting,
+  type FieldPath,
+  type FieldSpec,
+  parseField,
+  SOURCE_KINDS,
+} from '../../model/field.ts';
+import { formatNumber } from '../../model/number.ts';
+import { listWords } from '../../model/text.ts';
+import { humanAmount } from '../../model/units.ts';
+import { type ConfigSchema, deriveSchema, describeRange, type FieldSchema } from './derive-schema.ts';
+
+/** The declarations of `api.settings` and `api.ranges`. */
+export interface Declaration extends Required<DeclaredFields> {
+  /** Settings whose declaration is invalid: their values are not checked. */
+  readonly unclear: readonly string[];
+}
+
+/** The schema of the configuration for a deployment that has more than the contract. */
+export function extendSchema<Schema extends ConfigSchema>(
+  schema: Schema,
+  { settings: declared, ranges, unclear }: Declaration,
+): Schema {
+  const extended = structuredClone(schema);
+  const { settings, fieldsOfKind } = extended.definitions;
+  for (const [path, range] of Object.entries(ranges)) {
+    const spec = CONTRACT.find(parseField(path as FieldPath));
+    if (spec === undefined) continue;
+    const { properties } = extended.definitions[spec.section];
+    const field = properties[spec.key];
+    if (field !== undefined) properties[spec.key] = widenField(field, spec, range);
+  }
+  const contract = Object.values(settings.properties);
+  for (const setting of declared) settings.properties[setting.key] = describeSetting(setting, contract);
+  fieldsOfKind.allOf = [...fieldsOfKind.allOf, ...declared.flatMap(excludeKinds)];
+  const derived = deriveSchema(extended);
+  const anything = { description: 'A setting of this deployment.' } as FieldSchema;
+  for (const key of unclear) derived.definitions.settings.properties[key] = anything;
+  return derived;
+}
+
+/** The field with another range, in its texts and in the edges of its band as well. */
+function widenField(
+  field: FieldSchema,
+  { minimum, maximum, unit }: FieldSpec,
+  range: { readonly min: number; readonly max: number },
+): FieldSchema {
+  const human = (value: number) => humanAmount(unit, value) ?? `${value}`;
+  const forms = [(value: number) => `${value}`, formatNumber, human, (value: number) => `\`${human(value)}\``];
+  const texts = new Map(
+    forms.map((form) => [`${form(minimum ?? 0)} to ${form(maximum ?? 0)}`, `${form(range.min)} to ${form(range.max)}`]),
+  );
+  const written = new RegExp([...texts.keys()].join('|'), 'g');
+  const rewrite = (text: string) => text.replace(written, (found) => texts.get(found) ?? found);
+  return JSON.parse(JSON.stringify(field), (key, value: unknown) => {
+    if (key === 'minimum' && value === minimum) return range.min;
+    if (key === 'maximum' && value === maximum) return range.max;
+    return typeof value === 'string' ? rewrite(value) : value;
+  }) as FieldSchema;
+}
+
+/** Like a setting of the contract with the same type and unit. */
+function describeSetting(setting: DeclaredSetting, contract: readonly FieldSchema[]): FieldSchema {
+  const { type, minimum, maximum, unit, kinds, meaning } = setting;
+  const like = contract.find((field) => field['x-unit'] === unit && field.type.includes(type));
+  const { pattern = '\\$\\{', 'x-expected': expected = 'a number or null' } = like ?? {};
+  const limits = { ...(minimum !== null && { minimum }), ...(maximum !== null && { maximum }) };
+  const range = describeRange({ ...limits, 'x-unit': unit });
+  const values = range === null ? expected : `${expected}; ${range}`;
+  const pipes = kinds.length === SOURCE_KINDS.length ? 'all pipes' : `${listWords(kinds)} pipes`;
+  return {
+    description: `${meaning} Takes ${values}. For ${pipes}.`,
+    type: [type, 'string', 'null'],
+    ...limits,
+    pattern,
+    examples: [type === 'boolean' ? true : (minimum ?? maximum ?? 1)],
+    errorMessage: `Write ${values}.`,
+    'x-expected': expected,
+    'x-unit': unit,
+    'x-kinds': kinds,
+  };
+}
+
+/** Tells editors of which pipes a setting is none. The program also knows presets and environments. */
+function excludeKinds({ key, kinds }: DeclaredSetting): readonly object[] {
+  const others = SOURCE_KINDS.filter((kind) => !kinds.includes(kind));
+  if (others.length === 0) return [];
+  const errorMessage = `\`${key}\` does not apply to ${listWords(others)} pipes.`;
+  const settings = { type: 'object', properties: { [key]: false }, errorMessage };
+  return [
+    {
+      if: { type: 'object', required: ['source'], properties: { source: { enum: others } } },
+      // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema.
+      then: { type: 'object', properties: { settings } },
+    },
+  ];
+}
