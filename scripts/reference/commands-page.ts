@@ -25,7 +25,13 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
         'have none.',
     ),
     '## Environment variables',
-    wrap('Credentials come from the environment alone, never from a file or the command line.'),
+    wrap(
+      'Credentials come from the environment, never from the configuration or the command line. A container may mount them as ' +
+        'files, for example at `/run/secrets`. Then set `PIPEFORM_KEY_ID_FILE`, `PIPEFORM_KEY_SECRET_FILE` and ' +
+        '`PIPEFORM_ACCESS_TOKEN_FILE` to the paths instead. Each file has one credential, at most a line break after it, and ' +
+        'less than 64 KiB. A relative path starts from the working directory, which `--chdir` sets. Set only one of the two ' +
+        'variables of a credential. Commands that need no credentials do not read the files.',
+    ),
     renderTable(
       ['variable', 'meaning'],
       VARIABLES.flatMap(({ variables }) => variables.map(({ name, description }) => [code(name), description])),

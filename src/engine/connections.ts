@@ -6,6 +6,7 @@ import type { ObservabilityReader } from '../model/observability.ts';
 import { Secret } from '../model/secret.ts';
 import { readToolVersion } from '../model/version.ts';
 import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, type ServiceOptions } from './options.ts';
+import type { Credential, ResolvedCredentials } from './resolve-credentials.ts';
 import type { Runtime } from './runtime.ts';
 
 type ConnectionOptions = Pick<ServiceOptions, 'parallelism' | 'timeoutMs' | 'onRequest'>;
@@ -19,40 +20,49 @@ export type OpenedObservability =
   | { readonly ok: true; readonly reader: ObservabilityReader; close(): void }
   | NotOpened;
 
-/** Connects to the pipes API with the credentials of the environment. Sends nothing. */
+/** Connects to the pipes API. Sends nothing. Reports all problems of its credentials together. */
 export async function openApi(
   fleet: Fleet,
   options: ConnectionOptions,
+  credentials: ResolvedCredentials,
   runtime: Runtime,
 ): Promise<{ readonly ok: true; readonly connection: Connection } | NotOpened> {
-  const { PIPEFORM_KEY_ID: keyId = '', PIPEFORM_KEY_SECRET: keySecret = '' } = runtime.environment;
-  const problem = findKeyProblem(keyId, keySecret);
-  if (problem !== null) return { ok: false, diagnostics: [problem] };
+  const problems = findKeyProblems(credentials);
+  if (problems.length > 0) return { ok: false, diagnostics: problems };
   const { url, organization, naming, rateLimit } = fleet.api;
-  const credentials = { keyId, keySecret: new Secret(keySecret) };
-  return open(fleet, options, runtime, ({ connect }, common) => ({
+  const key = { keyId: credentials.keyId.value, keySecret: new Secret(credentials.keySecret.value) };
+  return open(fleet, options, credentials, runtime, ({ connect }, common) => ({
     ok: true,
-    connection: connect({ ...common, url, organization, naming, rateLimit, credentials, fields: fieldsOf(fleet.api) }),
+    connection: connect({
+      ...common,
+      url,
+      organization,
+      naming,
+      rateLimit,
+      credentials: key,
+      fields: fieldsOf(fleet.api),
+    }),
   }));
 }
 
 /**
- * Connects to the observability API with the access token of the environment; it never receives the credentials of the pipes API.
- * Sends nothing. Reports all problems together. The caller closes the connection.
+ * Connects to the observability API with the access token; it never receives the credentials of the pipes API. Sends nothing.
+ * Reports all problems together. The caller closes the connection.
  */
 export async function openObservability(
   fleet: Fleet,
   options: ConnectionOptions,
+  credentials: ResolvedCredentials,
   runtime: Runtime,
 ): Promise<OpenedObservability> {
   const url = fleet.observability?.url ?? null;
-  const { PIPEFORM_ACCESS_TOKEN: token = '' } = runtime.environment;
   const unnamed = 'The configuration does not say where the observability API is.';
   const noUrl = url === null ? diagnoseCode('observability-missing', unnamed) : null;
-  const problems = [noUrl, findTokenProblem(token)].filter((one) => one !== null);
+  const problems = [noUrl, findTokenProblem(credentials.accessToken)].filter((one) => one !== null);
   if (url === null || problems.length > 0) return { ok: false, diagnostics: problems };
-  return open(fleet, options, runtime, ({ connectObservability }, common) => {
-    const reader = connectObservability({ ...common, url, accessToken: new Secret(token) });
+  const accessToken = new Secret(credentials.accessToken.value);
+  return open(fleet, options, credentials, runtime, ({ connectObservability }, common) => {
+    const reader = connectObservability({ ...common, url, accessToken });
     return { ok: true, reader, close: reader.close };
   });
 }
@@ -67,7 +77,8 @@ type Api = typeof import('../api/index.ts');
 async function open<Opened>(
   fleet: Fleet,
   options: ConnectionOptions,
-  { clock, random, environment }: Runtime,
+  { environment }: ResolvedCredentials,
+  { clock, random }: Runtime,
   connect: (api: Api, common: Omit<Parameters<Api['connectObservability']>[0], 'url' | 'accessToken'>) => Opened,
 ): Promise<Opened | NotOpened> {
   const api = await import('../api/index.ts');
@@ -83,38 +94,42 @@ async function open<Opened>(
   }
 }
 
-function findKeyProblem(keyId: string, keySecret: string): Diagnostic | null {
-  const given = { PIPEFORM_KEY_ID: keyId, PIPEFORM_KEY_SECRET: keySecret };
-  const missing = Object.entries(given).flatMap(([name, value]) => (value === '' ? [name] : []));
+function findKeyProblems({ keyId, keySecret }: ResolvedCredentials): readonly Diagnostic[] {
+  const usable = [keyId, keySecret].filter(({ problem }) => problem === null);
+  const missing = usable.flatMap(({ source, value }) => (value === '' ? [source] : []));
+  const problems = [keyId, keySecret].flatMap(({ problem }) => problem ?? []);
   if (missing.length > 0) {
     const summary = `No credentials: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set.`;
-    const detail = 'Credentials come from the environment only, never from a file.';
+    const detail =
+      'Credentials come from the environment, or from the files that PIPEFORM_KEY_ID_FILE and PIPEFORM_KEY_SECRET_FILE name.';
     const hint = 'Set PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET; the sandbox takes sandbox and sandbox.';
-    return diagnose('error', { code: 'credentials-missing', summary, detail, hint });
+    problems.push(diagnose('error', { code: 'credentials-missing', summary, detail, hint }));
   }
   // Basic authentication splits the id from the secret at the first colon (RFC 7617).
-  if (!keyId.includes(':')) return null;
-  return diagnose('error', {
-    code: 'credentials-missing',
-    summary: 'PIPEFORM_KEY_ID contains a colon, which a key id cannot have.',
-    hint: 'Set PIPEFORM_KEY_ID to the key id alone, and PIPEFORM_KEY_SECRET to the secret.',
-  });
+  if (keyId.value.includes(':')) {
+    const summary = `${keyId.source} contains a colon, which a key id cannot have.`;
+    const hint = 'Give the key id alone, without the secret.';
+    problems.push(diagnose('error', { code: 'credentials-missing', summary, hint }));
+  }
+  return problems;
 }
 
 /** A token has only printable characters without spaces (RFC 6750, part 2.1). */
-function findTokenProblem(token: string): Diagnostic | null {
-  if (token === '') {
+function findTokenProblem({ source, value, problem }: Credential): Diagnostic | null {
+  if (problem !== null) return problem;
+  if (value === '') {
     return diagnose('error', {
       code: 'access-token-missing',
       summary: 'No access token: PIPEFORM_ACCESS_TOKEN is not set.',
-      detail: 'The observability API takes its own token, from the environment only, never from a file.',
+      detail:
+        'The observability API takes its own token, from the environment or from the file that PIPEFORM_ACCESS_TOKEN_FILE names.',
       hint: 'Set PIPEFORM_ACCESS_TOKEN; the sandbox takes sandbox.',
     });
   }
-  if (/^[\x21-\x7e]+$/.test(token)) return null;
+  if (/^[\x21-\x7e]+$/.test(value)) return null;
   return diagnose('error', {
     code: 'access-token-missing',
-    summary: 'PIPEFORM_ACCESS_TOKEN contains a space, a line break or another character that no token has.',
-    hint: 'Set it to the token alone; a line break at its end often comes from a file.',
+    summary: `${source} contains a space, a line break or another character that no token has.`,
+    hint: 'Give the token alone; a line break at its end often comes from a file.',
   });
 }

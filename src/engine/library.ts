@@ -105,7 +105,8 @@ async function observe<R extends Plan | Drift>(
   checkArguments(fleet, options);
   const listeners = openListeners();
   const runtime = createRuntime(options);
-  const projectOptions = { ...options, onRequest: listeners.guard(options.onRequest), definitions: true };
+  const onRequest = listeners.guard(options.onRequest);
+  const projectOptions: ProjectOptions = { ...options, cwd: '.', onRequest, definitions: true };
   const opened = await openProject(fleet, projectFolder(fleet.folder), projectOptions, runtime);
   if (!opened.ok) return listeners.finish(empty(fleet.environment, opened.diagnostics, frameOf(runtime)));
   const onProgress = listeners.guard(options.onProgress);
@@ -161,7 +162,8 @@ async function applyGuarded(
   const onRequest = listeners.guard(options.onRequest);
   // A program may pass the options of `plan` too.
   const planOnly = { base: undefined, recommend: undefined };
-  const projectOptions: ProjectOptions = { ...options, ...planOnly, onRequest, guards, claim: { lockTimeoutMs } };
+  const own = { cwd: '.', onRequest, guards, claim: { lockTimeoutMs } };
+  const projectOptions: ProjectOptions = { ...options, ...planOnly, ...own };
   const opened = await openProject(fleet, projectFolder(resolve(journal.folder)), projectOptions, runtime);
   if (!opened.ok) return giveUp(opened.diagnostics);
   try {

@@ -45,7 +45,8 @@ export const LONGEST_MS = 86_400_000;
 export const DEFAULT_WAIT_TIMEOUT_MS = 120_000;
 
 /**
- * The credentials for the services. Those left out come from `variables`. They appear in no result, event or error; where
+ * The credentials for the services. Those left out come from `variables`, or from the files that these name, such as
+ * `PIPEFORM_KEY_ID_FILE` (relative to the folder of the process). They appear in no result, event or error; where
  * a service echoes them, they are removed.
  */
 export interface Credentials {

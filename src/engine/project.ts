@@ -11,6 +11,7 @@ import { type Claim, type ClaimedProject, claimProject } from './claim-project.t
 import { chooseParallelism, openApi, openObservability } from './connections.ts';
 import { type HealthScope, listDefinitions, listTargets } from './health-inputs.ts';
 import type { PlanOptions } from './options.ts';
+import { resolveCredentials } from './resolve-credentials.ts';
 import type { Runtime } from './runtime.ts';
 
 /** A fleet with its selected pipes and open connections. The caller closes it. */
@@ -33,6 +34,8 @@ export interface Project extends HealthScope {
 
 export interface ProjectOptions
   extends Omit<PlanOptions, 'credentials' | 'variables' | 'clock' | 'signal' | 'onProgress'> {
+  /** Where relative paths in variables start. */
+  readonly cwd: string;
   /** null for all. */
   readonly onlyOrigin?: Selection['onlyOrigin'];
   /** Whether the declared definitions of alerts are compared. */
@@ -61,10 +64,11 @@ export async function openProject(
   const targets = options.recommend === true ? listTargets(selected.pipes) : null;
   const definitions = options.definitions === true ? listDefinitions(fleet, selected.pipes, selection) : [];
 
-  const api = await openApi(fleet, options, runtime);
+  const credentials = await resolveCredentials(runtime.environment, options.cwd);
+  const api = await openApi(fleet, options, credentials, runtime);
   const isNeeded = hasChecks(guards) || (targets !== null && targets.size > 0);
   const isUseful = isNeeded || definitions.length > 0;
-  const observability = isUseful ? await openObservability(fleet, options, runtime) : null;
+  const observability = isUseful ? await openObservability(fleet, options, credentials, runtime) : null;
   const problems = [
     ...selected.diagnostics,
     ...findUnknownNames(fleet, allowances),

@@ -1,7 +1,7 @@
 import type { Interrupts } from '../apply/ports.ts';
 import type { Clock } from '../model/clock.ts';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
-import type { ApplyOptions, OwnClock } from './options.ts';
+import type { ApplyOptions, Credentials, OwnClock } from './options.ts';
 
 /** The engine gets its environment, time and randomness only from here. */
 export interface Runtime {
@@ -19,15 +19,19 @@ export function createRuntime(
   const { credentials = {}, variables = process.env, clock = MACHINE_CLOCK, signal, abort } = options;
   const never = new AbortController().signal;
   return {
-    environment: {
-      ...variables,
-      PIPEFORM_KEY_ID: credentials.keyId ?? variables.PIPEFORM_KEY_ID,
-      PIPEFORM_KEY_SECRET: credentials.keySecret ?? variables.PIPEFORM_KEY_SECRET,
-      PIPEFORM_ACCESS_TOKEN: credentials.accessToken ?? variables.PIPEFORM_ACCESS_TOKEN,
-    },
+    environment: { ...variables, ...replaceCredentials(credentials) },
     clock: completeClock(clock),
     random: Math.random,
     interrupts: { stop: signal ?? never, abort: abort ?? never },
+  };
+}
+
+/** The variables of the credentials that are given, also those that name a file. */
+function replaceCredentials({ keyId, keySecret, accessToken }: Credentials): Runtime['environment'] {
+  return {
+    ...(keyId !== undefined && { PIPEFORM_KEY_ID: keyId, PIPEFORM_KEY_ID_FILE: undefined }),
+    ...(keySecret !== undefined && { PIPEFORM_KEY_SECRET: keySecret, PIPEFORM_KEY_SECRET_FILE: undefined }),
+    ...(accessToken !== undefined && { PIPEFORM_ACCESS_TOKEN: accessToken, PIPEFORM_ACCESS_TOKEN_FILE: undefined }),
   };
 }
 

@@ -2,8 +2,10 @@
 export const CURES = {
   // Command line
   usage: 'See `pipeform COMMAND --help`.',
-  'credentials-missing': 'Set both in the environment; they are never read from a file.',
-  'access-token-missing': 'Set it in the environment; it is never read from a file.',
+  'credentials-missing':
+    'Set each once in the environment: the value, or the path of a file in PIPEFORM_KEY_ID_FILE or PIPEFORM_KEY_SECRET_FILE.',
+  'access-token-missing':
+    'Set it once in the environment: the value, or the path of a file in PIPEFORM_ACCESS_TOKEN_FILE.',
   'observability-missing': 'Add `observability: { url: … }` to the root document.',
   'target-no-match':
     'Check the pattern against the names in the configuration; patterns are globs over the pipe name or service/name.',

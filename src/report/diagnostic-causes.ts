@@ -4,8 +4,10 @@ import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   // Command line
   usage: 'An unknown command or option, or an option value that does not fit.',
-  'credentials-missing': 'PIPEFORM_KEY_ID or PIPEFORM_KEY_SECRET is not set, or is empty.',
-  'access-token-missing': 'PIPEFORM_ACCESS_TOKEN is not set, or is empty, and the command reads the observability API.',
+  'credentials-missing':
+    'PIPEFORM_KEY_ID or PIPEFORM_KEY_SECRET is not set, is empty, has a value and a file, or its file cannot be used.',
+  'access-token-missing':
+    'The command reads the observability API, and PIPEFORM_ACCESS_TOKEN is not set, is empty, has a value and a file, or its file cannot be used.',
   'observability-missing': 'The command reads the observability API, and the configuration has no `observability.url`.',
   'target-no-match': 'A pattern of --target or --exclude, or a name of --allow-protected, matches no pipe.',
   'not-confirmed-by-a-person': 'apply needs a person to type `yes`, and there is no terminal to ask on.',

@@ -63,7 +63,7 @@ test.each(PROGRAM.commands.map((command) => [command.name, command] as const))(
 );
 
 test('a command that calls a service lists the credentials it needs', async () => {
-  expect((await runLine(['plan', '--help'])).stdout).toContain('PIPEFORM_KEY_SECRET');
-  expect((await runLine(['check', '--help'])).stdout).toContain('PIPEFORM_ACCESS_TOKEN');
+  expect((await runLine(['plan', '--help'])).stdout).toMatch(/ PIPEFORM_KEY_SECRET .* PIPEFORM_KEY_SECRET_FILE /s);
+  expect((await runLine(['check', '--help'])).stdout).toMatch(/ PIPEFORM_ACCESS_TOKEN .* PIPEFORM_ACCESS_TOKEN_FILE /s);
   expect((await runLine(['validate', '--help'])).stdout).not.toContain('PIPEFORM_KEY');
 });

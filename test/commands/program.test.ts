@@ -204,6 +204,10 @@ describe('an unknown variable', () => {
     ['PIPEFORM_API_KEY_ID', 'PIPEFORM_KEY_ID'],
     ['PIPEFORM_TOKEN', 'PIPEFORM_ACCESS_TOKEN'],
     ['PIPEFORM_WEBHOOK_SECRETS', 'PIPEFORM_WEBHOOK_SECRET'],
+    ['PIPEFORM_KEY_SECRET_FIL', 'PIPEFORM_KEY_SECRET_FILE'],
+    ['PIPEFORM_KEYID_FILE', 'PIPEFORM_KEY_ID_FILE'],
+    ['PIPEFORM_SECRET_FILE', 'PIPEFORM_KEY_SECRET_FILE'],
+    ['PIPEFORM_TOKEN_FILE', 'PIPEFORM_ACCESS_TOKEN_FILE'],
   ])('%s is reported with a suggestion', async (name, meant) => {
     const { stdout, stderr } = await run(['validate', '--format', 'json'], { [name]: 'hidden' });
     expect(JSON.parse(stdout)).toMatchObject({ kind: 'validation' });
@@ -212,12 +216,16 @@ describe('an unknown variable', () => {
     expect(stderr).not.toContain('hidden');
   });
 
-  it.each(['PIPEFORM_API_URL', 'PIPEFORM_ORGANIZATION', 'PIPEFORM_REPLICAS', 'PIPEFORM_', 'PIPEFORM'])(
-    '%s may be in the configuration',
-    async (name) => {
-      expect((await run(['validate', '--format', 'json'], { [name]: '1' })).stderr).toBe('');
-    },
-  );
+  it.each([
+    'PIPEFORM_API_URL',
+    'PIPEFORM_ORGANIZATION',
+    'PIPEFORM_REPLICAS',
+    'PIPEFORM_STAGE_FILE',
+    'PIPEFORM_',
+    'PIPEFORM',
+  ])('%s may be in the configuration', async (name) => {
+    expect((await run(['validate', '--format', 'json'], { [name]: '1' })).stderr).toBe('');
+  });
 
   it('is not reported when the variable is empty, or with quiet', async () => {
     expect((await run(['validate', '--format', 'json'], { PIPEFORM_FORMT: '' })).stderr).toBe('');

@@ -69,6 +69,19 @@ describe.concurrent('a program', () => {
     expect((await workspace.run('apply --auto-approve')).code).toBe(0);
   });
 
+  test('may have its credentials in files, in place of which it can pass them', async () => {
+    const workspace = await openWorkspace();
+    const fleet = await load(workspace);
+    await workspace.write({ key: 'sandbox\n' });
+    const { PIPEFORM_KEY_SECRET: _, ...rest } = variablesOf(workspace);
+    const variables = { ...rest, PIPEFORM_KEY_SECRET_FILE: join(workspace.folder, 'key') };
+    expect((await plan(fleet, { variables })).summary).toMatchObject({ total: 5, error: 0 });
+    const missing = { ...variables, PIPEFORM_KEY_SECRET_FILE: join(workspace.folder, 'none') };
+    expect(codesOf(await plan(fleet, { variables: missing }))).toEqual(['credentials-missing']);
+    const credentials = { keySecret: 'sandbox' };
+    expect((await drift(fleet, { variables: missing, credentials })).summary).toMatchObject({ total: 5, error: 0 });
+  });
+
   test('may use a clock without monotonic time that steps back', async () => {
     const workspace = await openWorkspace();
     const fleet = await load(workspace);

@@ -16,11 +16,14 @@ function group(commands: readonly string[], variables: Readonly<Record<string, s
 /** All variables except those of global options. */
 export const VARIABLES: readonly VariableGroup[] = [
   group(['pull', 'plan', 'apply', 'drift', 'rollback'], {
-    PIPEFORM_KEY_ID: 'id of the API key; credentials come from the environment, never from a file',
+    PIPEFORM_KEY_ID: 'id of the API key',
+    PIPEFORM_KEY_ID_FILE: 'instead of PIPEFORM_KEY_ID: a file with the id',
     PIPEFORM_KEY_SECRET: 'secret of the API key',
+    PIPEFORM_KEY_SECRET_FILE: 'instead of PIPEFORM_KEY_SECRET: a file with the secret',
   }),
   group(['plan', 'apply', 'drift', 'rollback', 'check', 'series', 'alert'], {
     PIPEFORM_ACCESS_TOKEN: 'token of the observability API, for series, alerts and checks',
+    PIPEFORM_ACCESS_TOKEN_FILE: 'instead of PIPEFORM_ACCESS_TOKEN: a file with the token',
   }),
   group(['publish'], {
     PIPEFORM_WEBHOOK_URL: 'the address that `publish --to webhook` posts to',
@@ -60,6 +63,13 @@ const MEANT: readonly (readonly [names: readonly string[], meant: string])[] = [
   [['DIR', 'FOLDER'], 'CHDIR'],
 ];
 
+/** The variable of a likely mistake, which may be one that names a file. */
+function findMeant(bare: string, known: readonly string[]): string | null {
+  const [, stem = bare, file = ''] = /^(.+)(_FILE)$/.exec(bare) ?? [];
+  const meant = MEANT.find(([tried]) => tried.includes(stem))?.[1];
+  return meant !== undefined && known.includes(meant + file) ? meant + file : null;
+}
+
 /** Warns of each misspelled variable. Other unknown names are allowed, since the configuration may read them. */
 export function findUnknownVariables(environment: Context['environment']): readonly Diagnostic[] {
   const all = [
@@ -70,7 +80,7 @@ export function findUnknownVariables(environment: Context['environment']): reado
   return Object.entries(environment).flatMap(([name, value]) => {
     const bare = name.slice(PREFIX.length);
     if (!name.startsWith(PREFIX) || (value ?? '') === '' || known.includes(bare)) return [];
-    const meant = MEANT.find(([tried]) => tried.includes(bare))?.[1] ?? suggest(bare, known);
+    const meant = findMeant(bare, known) ?? suggest(bare, known);
     if (meant === null) return [];
     return diagnose('warning', {
       code: 'usage',

@@ -1,6 +1,7 @@
 import type { LoadResult } from '../../config/load-fleet.ts';
 import { loadConfiguration } from '../../engine/configuration.ts';
 import { openObservability } from '../../engine/connections.ts';
+import { resolveCredentials } from '../../engine/resolve-credentials.ts';
 import type { Check } from '../../model/check.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Fleet } from '../../model/fleet.ts';
@@ -18,12 +19,14 @@ export async function loadChecks({ place, view, context }: Session): Promise<Loa
 export async function withReader<T>(
   fleet: Fleet,
   problems: readonly Diagnostic[],
-  { options, view, context }: Session,
+  { options, place, view, context }: Session,
   use: (reader: ObservabilityReader) => Promise<T>,
 ): Promise<
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
 > {
-  const opened = await openObservability(fleet, { ...options, onRequest: (attempt) => view.request(attempt) }, context);
+  const credentials = await resolveCredentials(context.environment, place.cwd);
+  const calling = { ...options, onRequest: view.request.bind(view) };
+  const opened = await openObservability(fleet, calling, credentials, context);
   if (!opened.ok) return { ok: false, diagnostics: [...problems, ...opened.diagnostics] };
   try {
     return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, value: await use(opened.reader) };

@@ -61,6 +61,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
     projectFolder(dirname(root)),
     {
       ...{ target, exclude, shard, parallelism, timeoutMs, ...requested },
+      cwd: place.cwd,
       base: base?.ok ? base.state : null,
       earlier,
       onRequest: (attempt) => view.request(attempt),

@@ -38,7 +38,7 @@ version: 1`;
 }
 
 function renderApi({ url, organization, observability }: Answers, isSandbox: boolean): string {
-  const api = `# The pipes API. \${NAME:-default} takes a value from the environment. Credentials are never in a file: they come from
+  const api = `# The pipes API. \${NAME:-default} takes a value from the environment. Credentials are never in this file: they come from
 # PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET.
 api:
 ${isSandbox ? '  # The sandbox listens here: pipeform sandbox\n' : ''}  url: \${PIPEFORM_API_URL:-${escapeDollars(url)}}

@@ -96,7 +96,7 @@ function listSteps(
   return [
     ...(isSandbox ? [start] : []),
     [
-      'Set your credentials; they come from the environment, never from a file:',
+      'Set your credentials; they are never in the configuration:',
       [...changeFolder(place, shell), set('PIPEFORM_KEY_ID'), set('PIPEFORM_KEY_SECRET')],
     ],
     [

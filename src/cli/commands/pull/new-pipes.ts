@@ -111,7 +111,7 @@ async function readNewPipes(
   ids: readonly string[] | null,
   owner: Pick<DesiredPipe, 'service' | 'serviceId'>,
   { fleet, root }: ReadyConfiguration,
-  { options, view, context }: Session,
+  { options, place: { cwd }, view, context }: Session,
 ): Promise<NewReads | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
   const configured = new Map(fleet.pipes.map((pipe) => [pipe.id, pipe]));
   const sort = (all: readonly string[]) => ({
@@ -120,7 +120,7 @@ async function readNewPipes(
   });
   if (ids !== null && sort(ids).fresh.length === 0) return { ok: true, known: sort(ids).known, reads: [] };
   const { parallelism, timeoutMs } = options;
-  const calling = { parallelism, timeoutMs, onRequest: view.request.bind(view) };
+  const calling = { cwd, parallelism, timeoutMs, onRequest: view.request.bind(view) };
   const opened = await openProject(fleet, projectFolder(dirname(root)), calling, context);
   if (!opened.ok) return opened;
   try {

@@ -1,0 +1,80 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
+import { describeSystemError } from './describe-system-error.ts';
+import type { Runtime } from './runtime.ts';
+
+const TOO_MANY_BYTES = 64 * 1024;
+
+export interface Credential {
+  /** Where the value comes from: the subject of a sentence. */
+  readonly source: string;
+  /** Empty when it is not set, or its file cannot be used. */
+  readonly value: string;
+  readonly problem: Diagnostic | null;
+}
+
+export interface ResolvedCredentials extends Readonly<Record<'keyId' | 'keySecret' | 'accessToken', Credential>> {
+  /** With the values from files, so that each client redacts the credentials of the other too. */
+  readonly environment: Runtime['environment'];
+}
+
+/**
+ * The credentials in variables such as `PIPEFORM_KEY_ID`, or in the files that variables such as `PIPEFORM_KEY_ID_FILE` name.
+ * @param cwd where relative paths start.
+ */
+export async function resolveCredentials(
+  environment: Runtime['environment'],
+  cwd: string,
+): Promise<ResolvedCredentials> {
+  const resolveOne = async (name: string, code: DiagnosticCode): Promise<Credential> => {
+    const { [name]: value = '', [`${name}_FILE`]: file = '' } = environment;
+    const fail = (summary: string, detail: string | null, hint: string) =>
+      diagnose('error', { code, summary, detail, hint });
+    if (file === '') return { source: name, value, problem: null };
+    const both = `Both ${name} and ${name}_FILE are set.`;
+    if (value !== '') return { source: name, value, problem: fail(both, null, 'Set only one of them.') };
+    const read = await readCredential(file, cwd);
+    const source = `The file that ${name}_FILE names`;
+    if (read.ok) return { source, value: read.value, problem: null };
+    const hint = `Set ${name}_FILE to the path of a file that has only the credential.`;
+    return { source, value: '', problem: fail(`${source} cannot be used.`, read.reason, hint) };
+  };
+  const [keyId, keySecret, accessToken] = await Promise.all([
+    resolveOne('PIPEFORM_KEY_ID', 'credentials-missing'),
+    resolveOne('PIPEFORM_KEY_SECRET', 'credentials-missing'),
+    resolveOne('PIPEFORM_ACCESS_TOKEN', 'access-token-missing'),
+  ]);
+  const complete = {
+    ...environment,
+    PIPEFORM_KEY_ID: keyId.value,
+    PIPEFORM_KEY_SECRET: keySecret.value,
+    PIPEFORM_ACCESS_TOKEN: accessToken.value,
+  };
+  return { keyId, keySecret, accessToken, environment: complete };
+}
+
+/** Without the line break at the end. */
+async function readCredential(
+  file: string,
+  cwd: string,
+): Promise<{ readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string }> {
+  const refuse = (reason: string) => ({ ok: false, reason }) as const;
+  try {
+    const path = resolve(cwd, file);
+    // Before opening the file: opening a named pipe would wait for a writer.
+    const status = await stat(path);
+    if (!status.isFile()) return refuse(status.isDirectory() ? 'It is a folder.' : 'It is not a regular file.');
+    if (status.size >= TOO_MANY_BYTES) return refuse('It has 64 KiB or more.');
+    const bytes = await readFile(path);
+    if (!isUtf8(bytes)) return refuse('It is not UTF-8 text.');
+    const value = new TextDecoder().decode(bytes).replace(/\r?\n$/, '');
+    if (value === '') return refuse('It is empty.');
+    return /[\r\n]/.test(value) ? refuse('It has more than one line.') : { ok: true, value };
+  } catch (error) {
+    // Messages of Node quote the path, and the variable may have the credential itself by mistake.
+    return refuse(describeSystemError(error)?.replace(/'.*/s, '…') ?? 'It cannot be read.');
+  }
+}
