@@ -2,12 +2,21 @@ import { inspect } from 'node:util';
 
 const MASK = '[secret]';
 
+/** All values of this process: the report of a bug redacts them, and no argument can lead to where a bug happens. */
+const VALUES = new Set<string>();
+
 /** A value that text, JSON and `util.inspect` show as `[secret]`. Only `reveal` returns it. */
 export class Secret {
   readonly #value: string;
 
   constructor(value: string) {
     this.#value = value;
+    VALUES.add(value);
+  }
+
+  /** The values of all secrets that were made in this process. */
+  static revealAll(): readonly string[] {
+    return [...VALUES];
   }
 
   reveal(): string {

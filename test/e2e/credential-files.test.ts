@@ -6,6 +6,7 @@ import type { Plan } from '../../src/model/plan.ts';
 import { openGate } from './gate.ts';
 import { openWorkspace, readDocument, type Workspace } from './harness.ts';
 import { openObserved } from './observability.ts';
+import { preload } from './preload.ts';
 
 const ID = 'robot';
 const SECRET = 'hush-7b1e:=/+hush';
@@ -177,4 +178,20 @@ describe.concurrent('a credential from a file is not shown', () => {
       for (const text of echoed) expect(stdout + stderr).not.toContain(text);
     },
   );
+
+  test.each(['in the command', 'in a timer'])('in an internal error %s', async (place) => {
+    const workspace = await openWorkspace({ credentials });
+    await mount(workspace);
+    const bug = preload(`
+      const mistake = new Error('a bug with ${SECRET}');
+      process.stdout.write = () => {
+        if (${place === 'in the command'}) throw mistake;
+        setTimeout(() => { throw mistake; });
+        return true;
+      };`);
+    const { code, stdout, stderr } = await workspace.runBuilt('plan --debug', { ...MOUNTED, ...bug });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('a bug with [secret]');
+    expect(stderr).not.toContain(SECRET);
+  });
 });

@@ -54,6 +54,13 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   help: ['help plan'],
 };
 
+/** Run again with the credentials in files. */
+const MOUNTED_LINES = ['plan --debug', 'drift --format json --debug', 'apply --auto-approve --debug', 'check --debug'];
+const MOUNTED = {
+  ...{ PIPEFORM_KEY_ID: '', PIPEFORM_KEY_SECRET: '', PIPEFORM_ACCESS_TOKEN: '' },
+  ...{ PIPEFORM_KEY_ID_FILE: 'key-id', PIPEFORM_KEY_SECRET_FILE: 'key-secret', PIPEFORM_ACCESS_TOKEN_FILE: 'token' },
+};
+
 const KEY_SECRET = plantCanary('key secret', '/+ "&<ü%');
 const TOKEN = plantCanary('access token', '/+==&%');
 const ELSEWHERE = ['GITHUB_TOKEN', 'PIPEFORM_WEBHOOK_SECRET', 'AWS_SECRET_ACCESS_KEY', 'DATABASE_PASSWORD'].map(
@@ -106,6 +113,8 @@ test('no command writes a secret anywhere, regardless of what the service echoes
   expect(ended).toMatchObject({ code: 143, stdout: expect.stringContaining('orders') });
   keep('apply, interrupted', ended);
 
+  for (const line of MOUNTED_LINES) expect((await run(line, MOUNTED)).stdout).toContain('[secret]');
+
   const sandbox = startCommand(
     ['sandbox', '--port', '0', '--key-secret', KEY_SECRET.value, '--access-token', TOKEN.value, '--state', 'state'],
     { cwd: folder, env },
@@ -115,8 +124,10 @@ test('no command writes a secret anywhere, regardless of what the service echoes
   keep('sandbox', await sandbox.ended);
 
   const crash = { NODE_OPTIONS: `--import ${pathToFileURL(join(folder, 'crash.mjs'))}` };
-  const thrown = await run('drift --format json', { ...crash, CRASH: 'stdout' });
-  expect(thrown).toMatchObject({ code: 1, stderr: expect.stringContaining('a mistake of the test') });
+  for (const place of [{}, MOUNTED]) {
+    const thrown = await run('drift --format json', { ...crash, ...place, CRASH: 'stdout' });
+    expect(thrown).toMatchObject({ code: 1, stderr: expect.stringContaining('a mistake of the test: [secret]') });
+  }
   const uncaught = await run('drift', { ...crash, CRASH: 'timer' });
   expect(uncaught).toMatchObject({
     code: 1,
@@ -187,6 +198,9 @@ async function openFolder(url: string): Promise<string> {
   await writeFile(join(folder, 'userinfo.yaml'), stringify(exposed));
   await writeFile(join(folder, 'pulled.yaml'), stringify({ ...document, pipes: { orders: document.pipes.orders } }));
   await writeFile(join(folder, 'crash.mjs'), CRASH);
+  await writeFile(join(folder, 'key-id'), 'key-1');
+  await writeFile(join(folder, 'key-secret'), `${KEY_SECRET.value}\n`);
+  await writeFile(join(folder, 'token'), `${TOKEN.value}\r\n`);
   await mkdir(join(folder, '.git'), { recursive: true });
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
   git('init', '--quiet');
@@ -197,8 +211,10 @@ async function openFolder(url: string): Promise<string> {
 
 /** An internal error with the same properties as errors of HTTP clients. */
 const CRASH = `
-const { PIPEFORM_KEY_SECRET: secret, CRASH } = process.env;
-const mistake = () => Object.assign(new Error('a mistake of the test', { cause: new Error(secret) }), {
+import { readFileSync } from 'node:fs';
+const { PIPEFORM_KEY_SECRET, PIPEFORM_KEY_SECRET_FILE, CRASH } = process.env;
+const secret = PIPEFORM_KEY_SECRET || readFileSync(PIPEFORM_KEY_SECRET_FILE, 'utf8').trim();
+const mistake = () => Object.assign(new Error('a mistake of the test: ' + secret, { cause: new Error(secret) }), {
   config: { headers: { Authorization: 'Basic ' + Buffer.from('key-1:' + secret).toString('base64') } },
   request: { headers: { secret } },
   secret,
