@@ -204,7 +204,7 @@ function sayEdges({ minimum, maximum, unit }: FieldSpec): string {
 
 const VALUES: readonly string[] = [
   '**Managed means written down.** A settings or scaling key that is absent is not managed: its live value stays, whatever it is. `null` is managed: the desired state is “unset”.',
-  '**Variables** stand in values, never in keys: `${VAR}`, `${VAR:-default}`, `${VAR:?message}`, and `$$` for a dollar sign. A value without quotes is read anew after the substitution, so `replicas: ${N:-3}` is a number. Names that end in SECRET, TOKEN, PASSWORD or KEY are refused: credentials come from the environment alone.',
+  '**Variables** stand in values, never in keys: `${VAR}`, `${VAR:-default}`, `${VAR:?message}`, and `$$` for a dollar sign. A value without quotes is read anew after the substitution, so `replicas: ${N:-3}` is a number. Names that end in SECRET, TOKEN, PASSWORD or KEY, and variables such as `PIPEFORM_KEY_ID_FILE`, are refused: credentials are never in the configuration.',
   '**Durations** are numbers with `ms`, `s`, `m`, `h` or `d`, also several in a row: `500ms`, `5s`, `1h30m`. `…_ms` keys take them beside plain milliseconds.',
   '**Sizes** are a number with `B`, `kB`, `MB`, `GB`, `TB` (in 1000s) or `KiB`, `MiB`, `GiB`, `TiB` (in 1024s): `64MiB`, `10GB`. `…_bytes` keys take them beside plain bytes.',
   '**Bands** `{ min, max }` leave a live value inside them alone, and clamp one outside to the nearer edge.',

@@ -36,7 +36,7 @@ export const CURES = {
   'duplicate-definition': 'Keep one of the two, or give one another name or id.',
   'variable-missing': 'Set the variable, or give a default after `:-` within the braces.',
   'variable-refused':
-    'Remove it; credentials come only from PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET and PIPEFORM_ACCESS_TOKEN.',
+    'Remove it; credentials come only from PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET and PIPEFORM_ACCESS_TOKEN, or their _FILE variants.',
   'variable-syntax':
     'Write a name, then perhaps `:-default` or `:?message`, and close the brace; write `$$` for a plain dollar sign.',
   'include-no-match': 'Correct the pattern; it is relative to the folder of the root document.',

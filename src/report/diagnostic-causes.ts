@@ -37,7 +37,7 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'duplicate-definition': 'Two files define the same pipe, service, preset or check, or two pipes have the same id.',
   'variable-missing': 'The file uses an environment variable that is not set and has no default.',
   'variable-refused':
-    'The name of the variable ends in SECRET, TOKEN, PASSWORD or KEY, and plans show configured values.',
+    'The name of the variable ends in SECRET, TOKEN, PASSWORD or KEY, or it is one that names the file of a credential, and plans show configured values.',
   'variable-syntax': 'A `${` that does not start a variable expression.',
   'include-no-match': 'An include pattern matches no file.',
   'include-outside':

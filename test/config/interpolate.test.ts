@@ -25,6 +25,7 @@ test.each([
   ['${NONE:-http://127.0.0.1:4010}', 'http://127.0.0.1:4010'],
   ['${A:-${NONE}}', 'one'],
   ['${B_2}', '${A}'],
+  ['${CA_SECRET_FILE:-/etc/ca}', '/etc/ca'],
 ])('%s is %s', (text, value) => {
   expect(interpolate(text, VARIABLES)).toEqual({ value, problems: [] });
 });
@@ -38,6 +39,9 @@ describe('problems', () => {
     ['${api_key:-x}', { kind: 'refused', name: 'api_key' }],
     ['${A:-${DB_PASSWORD}}', { kind: 'refused', name: 'DB_PASSWORD' }],
     ['${TOKEN}', { kind: 'refused', name: 'TOKEN' }],
+    ['${PIPEFORM_KEY_ID_FILE}', { kind: 'refused', name: 'PIPEFORM_KEY_ID_FILE' }],
+    ['${PIPEFORM_KEY_SECRET_FILE:-x}', { kind: 'refused', name: 'PIPEFORM_KEY_SECRET_FILE' }],
+    ['${PIPEFORM_ACCESS_TOKEN_FILE}', { kind: 'refused', name: 'PIPEFORM_ACCESS_TOKEN_FILE' }],
     ['${A', { kind: 'syntax', name: 'A', end: 3 }],
     ['${}', { kind: 'syntax' }],
     ['${1}', { kind: 'syntax' }],

@@ -57,8 +57,10 @@ function describeProblem({ kind, name, message }: VariableProblem): DiagnosticWo
   }
   if (kind === 'refused') {
     const summary = `The environment variable ${name} may not be used in a configuration file.`;
-    const detail = 'Its name indicates a secret, and configuration values appear in plans and reports.';
-    const hint = 'Credentials come only from PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET and PIPEFORM_ACCESS_TOKEN.';
+    const detail =
+      'Its name indicates a secret or the file of one, and configuration values appear in plans and reports.';
+    const hint =
+      'Credentials come only from PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET and PIPEFORM_ACCESS_TOKEN, or their _FILE variants.';
     return { code: 'variable-refused', summary, detail, hint };
   }
   const hint = `Write \${VAR}, \${VAR:-default} or \${VAR:?message}; write $$ for a plain dollar sign.`;
@@ -76,7 +78,7 @@ interface VariableProblem {
 
 // `:-` and `:?` also apply to an empty variable; `-` and `?` only to one that is not set.
 const HEAD = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?:(:)?([-?]))?/y;
-const SECRET_NAME = /(?:SECRET|TOKEN|PASSWORD|KEY)$/i;
+const SECRET_NAME = /(?:SECRET|TOKEN|PASSWORD|KEY)$|^PIPEFORM_(?:KEY_ID|KEY_SECRET|ACCESS_TOKEN)_FILE$/i;
 const DEEPEST_DEFAULT = 20;
 
 export function needsInterpolation(text: string): boolean {
