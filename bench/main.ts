@@ -10,6 +10,7 @@ import type { Bench, Row } from './row.ts';
 import { applyChanged } from './rows/apply-changed.ts';
 import { cpu } from './rows/cpu.ts';
 import { growth } from './rows/growth.ts';
+import { limits } from './rows/limits.ts';
 import { planLatency } from './rows/plan-latency.ts';
 import { planLimit } from './rows/plan-limit.ts';
 import { planUnchanged } from './rows/plan-unchanged.ts';
@@ -19,7 +20,19 @@ import { startUp } from './rows/start-up.ts';
 import { validate } from './rows/validate.ts';
 import { renderFinding, renderHead, renderSummary } from './table.ts';
 
-const ROWS = [startUp, validate, planUnchanged, applyChanged, planLatency, planLimit, rateLimit, cpu, growth, requests];
+const ROWS = [
+  startUp,
+  validate,
+  planUnchanged,
+  applyChanged,
+  planLatency,
+  planLimit,
+  rateLimit,
+  limits,
+  cpu,
+  growth,
+  requests,
+];
 const STANDARD_RUNS = 5;
 
 /**
