@@ -1,0 +1,93 @@
+import { compareText } from '../../model/diagnostic.ts';
+import { groupBy } from '../../model/group-by.ts';
+import type { Change } from '../../model/plan.ts';
+import type { Report, ReportPipe } from '../../model/report.ts';
+import { isWorthShowing, listStatusStyles } from './status.ts';
+
+/** Changes that the same two or more pipes have in common. */
+export interface ChangeGroup<P extends ReportPipe> {
+  readonly kind: 'group';
+  /** In the order of the field table. The locations are those of the first pipe. */
+  readonly changes: readonly Change[];
+  /** At least two, all with the same status, ordered by service and then by name. */
+  readonly pipes: readonly P[];
+}
+
+/** A pipe with what no group says of it. */
+export interface PipeBlock<P extends ReportPipe> {
+  readonly kind: 'pipe';
+  readonly pipe: P;
+  /** The changes that are in no group. */
+  readonly changes: readonly Change[];
+}
+
+export type ReportBlock<P extends ReportPipe> = ChangeGroup<P> | PipeBlock<P>;
+
+/** Up to this many changed pipes are shown one by one: each then reads as a unit, and the report fits on a screen. */
+const MOST_UNGROUPED = 3;
+
+/**
+ * What a report shows, in order: the most urgent status first and conflicts first within a status, groups before pipes, the
+ * group of most pipes first, then by service and name. Changes are equal when field, values, band, origin and status are.
+ * Each change of each pipe is in exactly one block. A pipe has no block of its own when groups say all that there is to
+ * say of it; `requests`: the requests of a pipe are shown, so it keeps its block.
+ */
+export function arrangeReport<P extends ReportPipe>(
+  { kind, pipes }: { readonly kind: Report['kind']; readonly pipes: readonly P[] },
+  { requests }: { readonly requests: boolean },
+): readonly ReportBlock<P>[] {
+  const ordered = pipes.toSorted((a, b) => compareText(a.service, b.service) || compareText(a.name, b.name));
+  const equal = findEqualChanges(ordered);
+  const grouped = new Set(equal.flat().map(({ change }) => change));
+  const blocks: readonly ReportBlock<P>[] = [
+    ...joinGroups(equal),
+    ...ordered.flatMap((pipe) => {
+      const changes = pipe.changes.filter((change) => !grouped.has(change));
+      return hasMore(pipe, changes, requests) ? [{ kind: 'pipe', pipe, changes } as const] : [];
+    }),
+  ];
+  const statuses = listStatusStyles(kind).map(({ status }) => status);
+  const ranked = blocks.map((block) => ({ block, rank: rankBlock(block, statuses) }));
+  // The sort is stable, so that groups stay before pipes.
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ block }) => block);
+}
+
+function rankBlock(block: ReportBlock<ReportPipe>, statuses: readonly string[]): number {
+  const pipe = block.kind === 'pipe' ? block.pipe : block.pipes[0];
+  const hasConflict = block.changes.some(({ origin }) => origin === 'conflict');
+  return 2 * statuses.indexOf(pipe?.status ?? '') - (hasConflict ? 1 : 0);
+}
+
+function hasMore(pipe: ReportPipe, changes: readonly Change[], requests: boolean): boolean {
+  const { acknowledged, diagnostics, recommendation } = pipe;
+  if (changes.length > 0 || pipe.changes.length === 0) return isWorthShowing(pipe);
+  return (
+    acknowledged.length + diagnostics.length > 0 || recommendation !== null || (requests && pipe.requests.length > 0)
+  );
+}
+
+interface Member<P> {
+  readonly pipe: P;
+  readonly change: Change;
+}
+
+function findEqualChanges<P extends ReportPipe>(pipes: readonly P[]): readonly (readonly Member<P>[])[] {
+  const changed = pipes.filter(({ changes }) => changes.length > 0);
+  if (changed.length <= MOST_UNGROUPED) return [];
+  const members = changed.flatMap((pipe) => pipe.changes.map((change): Member<P> => ({ pipe, change })));
+  return [...groupBy(members, keyOf).values()].filter(({ length }) => length > 1);
+}
+
+/** Joins changes of exactly the same pipes, so that these are named once. */
+function joinGroups<P extends ReportPipe>(equal: readonly (readonly Member<P>[])[]): readonly ChangeGroup<P>[] {
+  const samePipes = groupBy(equal, (members) => JSON.stringify(members.map(({ pipe }) => [pipe.service, pipe.name])));
+  const groups = [...samePipes.values()].map(([first = [], ...others]): ChangeGroup<P> => {
+    const changes = [first, ...others].flatMap(([member]) => (member === undefined ? [] : [member.change]));
+    return { kind: 'group', changes, pipes: first.map(({ pipe }) => pipe) };
+  });
+  return groups.sort((a, b) => b.pipes.length - a.pipes.length);
+}
+
+function keyOf<P extends ReportPipe>({ pipe, change: { path, before, after, band, origin } }: Member<P>): string {
+  return JSON.stringify([pipe.status, path, before, after, band && [band.min, band.max], origin]);
+}
