@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
-import { FIELDS } from '../../src/model/field.ts';
+import { FIELDS, fieldsOf } from '../../src/model/field.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { settingNamesOf } from '../../src/model/naming.ts';
 import { redactAll } from '../../src/model/secret.ts';
@@ -284,6 +284,21 @@ describe('whatever the answer is', () => {
         expect(Object.keys(sent)).toEqual(Object.keys(shown.settings as object));
       }),
     );
+  });
+});
+
+it('a setting that the configuration declares has its declared type', () => {
+  const declared = { type: 'integer', minimum: null, maximum: null, unit: 'count', kinds: [], meaning: '' } as const;
+  const fields = fieldsOf({ settings: ['text', 'number', 'odd'].map((key) => ({ key, ...declared })) });
+  const parsed = parsePipe(pipeBody({ settings: { text: '5', number: 6, odd: true, other: '7' } }), {
+    ...ASKED,
+    fields,
+  });
+  expect(parsed).toMatchObject({
+    pipe: {
+      settings: { values: { text: 5, number: 6, odd: true, other: '7' } },
+      unreadable: [{ path: 'settings.odd', found: true }],
+    },
   });
 });
 

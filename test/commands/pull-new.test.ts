@@ -188,6 +188,17 @@ describe('values that a configuration cannot have are omitted and reported', () 
     ]);
   });
 
+  test('a setting that the configuration declares is written, with its unit', async () => {
+    const settings = '{ wait: { type: integer, unit: milliseconds }, extra: { type: boolean } }';
+    const head = HEAD.replace('-0d8a3f2b9c11 }', `-0d8a3f2b9c11, settings: ${settings} }`);
+    const live = { ...orders, settings: liveSettings({ wait: 90_000, extra: true, other: 1 }) };
+    const { fleet, text, notes } = await pulled([live], { files: { 'pipeform.yaml': head } });
+    expect(text).toMatch(/settings:\n +wait: 1m30s\n +extra: true\n/);
+    expect(fleet.pipes[0]?.settings).toMatchObject({ wait: { value: 90_000 }, extra: { value: true } });
+    expect(notes.map(({ summary }) => summary)).toEqual(['Of pipe orders-prod, settings.other was left out.']);
+    expect(notes[0]?.hint).toContain('once `api.settings` declares them');
+  });
+
   test('reports values that many pipes lack once, with some of their names', async () => {
     const live = (number: number, more: JsonObject = {}): LivePipe => {
       return {
@@ -215,8 +226,9 @@ describe('values that a configuration cannot have are omitted and reported', () 
       / write api\.naming: \{ settingPrefix: eng_ \} and pull again\.$/,
     );
     const stays = 'Values that are left out keep their live value and are not managed.';
-    expect(await hintOf({ eng_max_threads: 4, other_max_threads: 2 })).toBe(stays);
-    expect(await hintOf({ db_max_threads: 65, object_storage_skip_empty_files: true, max_threads: 1 })).toBe(stays);
+    const declare = `${stays} Settings of the deployment can be managed once \`api.settings\` declares them.`;
+    expect(await hintOf({ eng_max_threads: 4, other_max_threads: 2 })).toBe(declare);
+    expect(await hintOf({ db_max_threads: 65, object_storage_skip_empty_files: true, max_threads: 1 })).toBe(declare);
   });
 
   test('shows some of many equal problems in full', () => {

@@ -59,6 +59,12 @@ describe('a field value', () => {
   ] as const)('%s %j: %s', (path, value, text) => {
     expect(formatFieldValue(path, value, null)).toBe(text);
   });
+
+  it('has the unit that the configuration declared', () => {
+    const wait = { key: 'wait', type: 'integer', minimum: null, maximum: null, kinds: [], meaning: '' } as const;
+    const api = { url: '', organization: '', settings: [{ ...wait, unit: 'milliseconds' }] } as const;
+    expect(formatFieldValue('settings.wait', 5000, api)).toBe('5000 (5s)');
+  });
 });
 
 describe('counts and lists', () => {

@@ -107,6 +107,7 @@ function hintFor(leftOut: readonly LeftOut[]): string {
   const unknown = leftOut.filter(({ reason }) => reason === 'not-in-contract');
   const prefix = guessSettingPrefix(unknown.map(({ path }) => parseField(path).key));
   const stays = 'Values that are left out keep their live value and are not managed.';
-  if (prefix === null) return stays;
+  if (unknown.length === 0) return stays;
+  if (prefix === null) return `${stays} Settings of the deployment can be managed once \`api.settings\` declares them.`;
   return `${stays} If this deployment uses ${prefix} in place of ${DEFAULT_NAMING.settingPrefix}, write api.naming: { settingPrefix: ${prefix} } and pull again.`;
 }
