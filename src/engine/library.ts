@@ -21,7 +21,7 @@ import {
 import { detectDrift, frameOf, planProject } from './plan-project.ts';
 import { closeProject, openProject, type Project, type ProjectOptions } from './project.ts';
 import type { OnProgress } from './read-pipes.ts';
-import { abandonUnstartedRun, cannotPassWaves, executeRun, notAPlan, prepareRun } from './run.ts';
+import { abandonUnstartedRun, cannotPassWaves, executeRun, notA, prepareRun } from './run.ts';
 import { createRuntime } from './runtime.ts';
 
 /**
@@ -184,7 +184,7 @@ async function copyPlan(
   const read = readReport(JSON.stringify('digest' in plan ? plan : addDigest(plan)), 'The plan');
   if (!read.ok) return read;
   const { report } = read;
-  if (report.kind !== 'plan') return { ok: false, diagnostic: notAPlan('The plan', report.kind) };
+  if (report.kind !== 'plan') return { ok: false, diagnostic: notA('plan', 'The plan', report.kind) };
   return { ok: true, plan: report };
 }
 

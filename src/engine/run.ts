@@ -5,14 +5,15 @@ import { settleJournal } from '../journal/open-journal.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
 import { timestamp } from '../model/clock.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
-import type { DesiredPipe } from '../model/fleet.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import type { Plan } from '../model/plan.ts';
+import type { Report } from '../model/report.ts';
 import { isAboutRuns, mayHaveWritten, type Run, type RunEvent } from '../model/run.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
 import { findUnseenFleet } from '../plan/policy/policy.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
-import { type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
+import { findTwins, type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
 import { type ClaimedProject, makeRunId } from './claim-project.ts';
 import { frameOf, planProject, readAfterRuns } from './plan-project.ts';
 import type { Project } from './project.ts';
@@ -24,8 +25,8 @@ import { type AssessedRun, listOpen, settleFindings } from './unfinished-runs.ts
 export type RunRequest =
   | { readonly of: 'fresh' }
   | { readonly of: 'saved'; readonly plan: Plan }
-  /** `run`: its id, the beginning of it, or `latest`. */
-  | { readonly of: 'rollback'; readonly run: string };
+  /** `run`: the id of a journaled run, the beginning of it, or `latest`; or a saved run document. */
+  | { readonly of: 'rollback'; readonly run: string | Run };
 
 export interface ExecutableRun {
   readonly project: Project & { readonly claim: ClaimedProject };
@@ -73,21 +74,21 @@ async function prepareSaved(saved: Plan, project: ClaimedRunProject, onProgress:
 
 /** Without waves and checks: the restored values were live before, and a rollback is urgent. */
 async function prepareRollback(
-  requested: string,
+  requested: string | Run,
   project: ClaimedRunProject,
   onProgress: OnProgress,
 ): Promise<PreparedRun> {
   const { fleet, selection, allowances, earlier, runtime } = project;
   const isMeant = ({ run }: JournaledRun): boolean =>
     run.pipes.some(mayHaveWritten) && comparePlace(run, fleet, 'run').length === 0;
-  const found = await findRun(project.folder, requested, isMeant);
+  const found =
+    typeof requested === 'string'
+      ? await findRun(project.folder, requested, isMeant)
+      : { ok: true as const, journaled: { run: requested } };
   if (!found.ok) return { ok: false, diagnostics: [found.diagnostic] };
   const { run } = found.journaled;
-  const mismatch = comparePlace(run, fleet, 'run');
-  if (mismatch.length > 0) {
-    const summary = `The run ${run.id} was of another place than the configuration names. Nothing was written.`;
-    return { ok: false, diagnostics: [diagnoseCode('run-for-another', summary, mismatch.join('\n'))] };
-  }
+  const refusal = refuseRun(run, fleet);
+  if (refusal !== null) return { ok: false, diagnostics: [refusal] };
 
   const written: Run = { ...run, pipes: run.pipes.filter(createFilter(project)) };
   // The diagnostic of this run would recommend its rollback.
@@ -99,6 +100,18 @@ async function prepareRollback(
   return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, unfinished, rollsBack: run.id } };
 }
 
+function refuseRun(run: Run, fleet: Fleet): Diagnostic | null {
+  if (run.api === null) {
+    const summary = `The run ${run.id} could not start and wrote nothing, so there is nothing to roll back.`;
+    const hint = 'See `pipeform show FILE` for its errors.';
+    return diagnose('error', { code: 'report-unreadable', summary, hint });
+  }
+  const mismatch = comparePlace(run, fleet, 'run');
+  if (mismatch.length === 0) return findTwins(run, 'run');
+  const summary = `The run ${run.id} was of another place than the configuration names. Nothing was written.`;
+  return diagnoseCode('run-for-another', summary, mismatch.join('\n'));
+}
+
 /** Matches the selected pipes and, without a narrower selection, those that left the configuration. */
 function createFilter({ pipes, fleet }: Project): (pipe: Pick<DesiredPipe, 'serviceId' | 'id'>) => boolean {
   const selected = new Set(pipes.map(addressOf));
@@ -107,13 +120,17 @@ function createFilter({ pipes, fleet }: Project): (pipe: Pick<DesiredPipe, 'serv
     selected.has(addressOf(pipe)) || (selected.size === configured.size && !configured.has(addressOf(pipe)));
 }
 
+const KINDS = { plan: 'a plan', drift: 'a drift report', run: 'the report of a run' } as const;
+
 /** `name`: of the report in the message. */
-export function notAPlan(name: string, kind: 'drift' | 'run'): Diagnostic {
-  const summary = `${name} is ${kind === 'drift' ? 'a drift report' : 'the report of a run'}, not a plan.`;
+export function notA(wanted: 'plan' | 'run', name: string, kind: Report['kind']): Diagnostic {
   return diagnose('error', {
     code: 'report-unreadable',
-    summary,
-    hint: 'Make a plan with `pipeform plan --out FILE`.',
+    summary: `${name} is ${KINDS[kind]}, not ${KINDS[wanted]}.`,
+    hint:
+      wanted === 'plan'
+        ? 'Make a plan with `pipeform plan --out FILE`.'
+        : '`pipeform apply --out FILE` saves the report of a run.',
   });
 }
 

@@ -1,11 +1,13 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json.ts';
 import type { Run } from '../../src/model/run.ts';
+import { addDigest } from '../../src/plan/saved/digest.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { createLatch, openGate } from './gate.ts';
-import { openWorkspace, pipe, readEvents, type Workspace } from './harness.ts';
+import { openWorkspace, pipe, readDocument, readEvents, type Workspace } from './harness.ts';
 
 const fleet = createQuickstartFleet();
 const orders = pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 }, scaling: { replicas: 3 } });
@@ -19,6 +21,31 @@ async function journalOf({ folder }: Workspace): Promise<string> {
   const runs = join(folder, '.pipeform', 'runs');
   const [newest = ''] = (await readdir(runs)).sort().reverse();
   return join(runs, newest);
+}
+
+/** As on the machine of another CI job: the configuration, and files that a job before it saved. */
+const forgetJournals = ({ folder }: Workspace) => rm(join(folder, '.pipeform'), { recursive: true });
+
+/** Stops at the second write, which takes effect and gets no answer. */
+async function openHangingWorkspace() {
+  const arrival = createLatch();
+  let writes = 0;
+  const workspace = await openWorkspace({
+    document,
+    address: ({ url }) =>
+      openGate(url, async ({ method }, pass) => {
+        if (method === 'GET' || ++writes !== 2) return pass();
+        await pass();
+        arrival.open();
+        return new Promise(() => {});
+      }),
+  });
+  const start = async (command: string) => {
+    const running = workspace.start(command);
+    await running.reaches(arrival.passed);
+    return running;
+  };
+  return { workspace, start };
 }
 
 describe.concurrent('rollback', () => {
@@ -83,21 +110,9 @@ describe.concurrent('rollback', () => {
   });
 
   test('restores what a killed run wrote, and settles the run', async () => {
-    const arrival = createLatch();
-    let writes = 0;
-    const workspace = await openWorkspace({
-      document,
-      address: ({ url }) =>
-        openGate(url, async ({ method }, pass) => {
-          if (method === 'GET' || ++writes !== 2) return pass();
-          await pass();
-          arrival.open();
-          return new Promise(() => {});
-        }),
-    });
+    const { workspace, start } = await openHangingWorkspace();
     const before = valuesOf(workspace);
-    const running = workspace.start('apply --auto-approve --parallelism 1');
-    await running.reaches(arrival.passed);
+    const running = await start('apply --auto-approve --parallelism 1');
     running.signal('SIGKILL');
     await running.ended;
     const journal = await journalOf(workspace);
@@ -106,5 +121,132 @@ describe.concurrent('rollback', () => {
     expect(valuesOf(workspace)).toEqual(before);
     expect(Object.keys(workspace.takeRequests())).toEqual(['orders-prod']);
     expect((await readFile(journal, 'utf8')).trimEnd().split('\n').at(-1)).toContain('"found":"written"');
+  });
+});
+
+describe.concurrent('rollback of a saved run', () => {
+  test('restores the values that are still what the run wrote, without its journal', async () => {
+    const workspace = await openWorkspace({ document });
+    const { run, takeRequests } = workspace;
+    await run('apply --auto-approve --out run.json');
+    await workspace.editLive('orders-prod', { settings: { db_max_threads: 9 } });
+    await forgetJournals(workspace);
+    takeRequests();
+
+    const silent = await run('rollback run.json');
+    expect(silent).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('not-confirmed-by-a-person') });
+    const back = await run('rollback run.json --auto-approve --out back.json');
+    expect(back).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('settings.db_max_threads: wrote 16, now 9'),
+    });
+    expect(takeRequests()).toEqual({
+      'orders-prod': ['GET', 'GET', 'PATCH scaling {"replicas":2}', 'GET'],
+      'payments-prod': [
+        'GET',
+        'GET',
+        'PUT settings {"streaming_max_insert_wait_ms":1000,"db_max_threads":8,"db_parallel_view_processing":true}',
+        'GET',
+      ],
+    });
+    const read = async (name: string) => readDocument<Run>(await readFile(join(workspace.folder, name), 'utf8'));
+    expect((await read('back.json')).rollsBack).toBe((await read('run.json')).id);
+
+    const again = await run('rollback ./run.json --auto-approve');
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing to restore') });
+    expect(workspace.writes()).toEqual([]);
+    const onto = await run('rollback run.json --auto-approve --out run.json');
+    expect(onto).toMatchObject({ code: 1, stderr: expect.stringContaining('run.json') });
+    expect((await read('run.json')).rollsBack).toBeNull();
+  });
+
+  test('reads a pipe with an unknown outcome, and restores it where the write took effect', async () => {
+    const { workspace, start } = await openHangingWorkspace();
+    const before = valuesOf(workspace);
+    const running = await start('apply --auto-approve --parallelism 1 --out run.json');
+    running.signal('SIGINT');
+    await running.complains(/Stopping/);
+    running.signal('SIGINT');
+    expect((await running.ended).code).toBe(130);
+    const saved = readDocument<Run>(await readFile(join(workspace.folder, 'run.json'), 'utf8'));
+    expect(saved.pipes.map(({ name, status }) => [name, status])).toEqual([
+      ['orders', 'unknown'],
+      ['payments', 'skipped'],
+    ]);
+    await forgetJournals(workspace);
+    workspace.takeRequests();
+    expect((await workspace.run('rollback run.json --auto-approve')).code).toBe(0);
+    expect(valuesOf(workspace)).toEqual(before);
+    expect(Object.keys(workspace.takeRequests())).toEqual(['orders-prod']);
+  });
+
+  test('takes the document that `runs show` makes of a killed run', async () => {
+    const { workspace, start } = await openHangingWorkspace();
+    const before = valuesOf(workspace);
+    const running = await start('apply --auto-approve --parallelism 1 --out run.json');
+    running.signal('SIGKILL');
+    await running.ended;
+    expect(await readdir(workspace.folder)).not.toContain('run.json');
+    await workspace.write({ 'run.json': (await workspace.run('runs show latest --format json')).stdout });
+    await forgetJournals(workspace);
+    expect((await workspace.run('rollback run.json --auto-approve')).code).toBe(0);
+    expect(valuesOf(workspace)).toEqual(before);
+  });
+
+  test('restores what all shards wrote from their merged document', async () => {
+    const workspace = await openWorkspace({ document });
+    const before = valuesOf(workspace);
+    for (const index of [1, 2]) {
+      await workspace.run(`apply --auto-approve --shard ${index}/2 --out run-${index}.json`, { GITHUB_RUN_ID: '77' });
+    }
+    expect((await workspace.run('merge run-1.json run-2.json --out run.json')).code).toBe(0);
+    expect(valuesOf(workspace)).not.toEqual(before);
+    expect((await workspace.run('rollback run.json --auto-approve')).code).toBe(0);
+    expect(valuesOf(workspace)).toEqual(before);
+  });
+
+  const anotherApi = (more: object) => (run: JsonObject) => ({ ...run, api: { ...(run.api as object), ...more } });
+
+  test.each<[string, string, (run: JsonObject) => JsonObject]>([
+    ['of another address', 'run-for-another', anotherApi({ url: 'https://evil.example' })],
+    ['of another organization', 'run-for-another', anotherApi({ organization: 'x' })],
+    ['of another environment', 'run-for-another', (run) => ({ ...run, environment: 'production' })],
+    ['of an unknown version', 'report-version', (run) => ({ ...run, formatVersion: 2 })],
+    ['that breaks the schema', 'report-unreadable', (run) => ({ ...run, pipes: 'all' })],
+    ['that could not start', 'report-unreadable', (run) => ({ ...run, api: null })],
+    [
+      'with a pipe twice',
+      'report-unreadable',
+      (run) => ({ ...run, pipes: (run.pipes as JsonObject[]).flatMap((one) => [one, one]) }),
+    ],
+  ])('refuses a document %s, and sends nothing', async (_, code, edit) => {
+    const workspace = await openWorkspace({ document });
+    await workspace.run('apply --auto-approve --out run.json');
+    const file = join(workspace.folder, 'run.json');
+    const { digest: _digest, ...saved } = readDocument<JsonObject>(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify(addDigest(edit(saved))));
+    workspace.takeRequests();
+    const back = await workspace.run('rollback run.json --auto-approve');
+    expect(back).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(`error[${code}]`) });
+    expect(workspace.takeRequests()).toEqual({});
+  });
+
+  test('refuses a document that was edited, a plan, and a file that does not exist', async () => {
+    const workspace = await openWorkspace({ document });
+    await workspace.run('plan --out plan.json');
+    await workspace.run('apply --auto-approve --out run.json');
+    const text = await readFile(join(workspace.folder, 'run.json'), 'utf8');
+    await workspace.write({ 'edited.json': text.replace('"before": 4', '"before": 5') });
+    workspace.takeRequests();
+    const refusals = {
+      'edited.json': 'report-edited',
+      'plan.json': 'is a plan, not the report',
+      'no.json': 'cannot be read',
+    };
+    for (const [name, words] of Object.entries(refusals)) {
+      const back = await workspace.run(`rollback ${name} --auto-approve`);
+      expect(back).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(words) });
+    }
+    expect(workspace.takeRequests()).toEqual({});
   });
 });

@@ -105,7 +105,7 @@ function notConfigured(pipe: RunPipe): PlannedPipe {
   return { ...identifyPipe(pipe), liveName: pipe.liveName, status: 'refused', diagnostics: [refusal] };
 }
 
-/** The journal may have been edited, so only changes that a sent request contains are restored. */
+/** The journal or the document may have been edited, so only changes that a sent request contains are restored. */
 function findUnsent(written: RunPipe, naming: Naming | undefined): readonly Diagnostic[] {
   const bodies = written.requests.filter(wasSent).map((request) => valuesIn(request, naming));
   const unsent = listWritten(written).filter(({ path, after }) => {
@@ -113,7 +113,7 @@ function findUnsent(written: RunPipe, naming: Naming | undefined): readonly Diag
     return !bodies.some((body) => Object.hasOwn(body, key) && equalJson(body[key] ?? null, after));
   });
   if (unsent.length === 0) return [];
-  const summary = `The journal says that the run changed pipe ${written.name} in what none of its requests asked for.`;
+  const summary = `The record of the run changes pipe ${written.name} in fields that none of its requests contains.`;
   return [refuse(written, summary, unsent.map(({ path }) => path).join('\n'))];
 }
 

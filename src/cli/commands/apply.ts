@@ -1,4 +1,4 @@
-import { notAPlan } from '../../engine/run.ts';
+import { notA } from '../../engine/run.ts';
 import { type ApplyCommandOptions, checkPlanOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { readReportFile } from '../output/read-report-file.ts';
@@ -15,6 +15,6 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
   const read = await readReportFile(file, invocation);
   if (!read.ok) return endUnstarted([read.diagnostic], undefined, invocation);
   const { report } = read;
-  if (report.kind !== 'plan') return endUnstarted([notAPlan(file, report.kind)], undefined, invocation);
+  if (report.kind !== 'plan') return endUnstarted([notA('plan', file, report.kind)], undefined, invocation);
   return confirmAndApply({ ...task, request: { of: 'saved', plan: report }, inputs: [file] }, invocation);
 }

@@ -1,14 +1,23 @@
+import { notA } from '../../engine/run.ts';
 import type { RunOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { confirmAndApply } from '../steps/confirm-and-apply.ts';
+import { readReportFile } from '../output/read-report-file.ts';
+import { confirmAndApply, endUnstarted } from '../steps/confirm-and-apply.ts';
 
-export function runRollback(invocation: Invocation<RunOptions>): Promise<number> {
-  const [run = ''] = invocation.words;
+/** `latest`, or the id of a journaled run or its beginning. Anything else is the name of a file. */
+const RUN_NAME = /^[0-9A-Za-z-]*$/;
+
+export async function runRollback(invocation: Invocation<RunOptions>): Promise<number> {
+  const [named = ''] = invocation.words;
   const task = {
     command: 'rollback',
-    request: { of: 'rollback', run },
     question: 'Restore these values? Only "yes" is accepted: ',
     idleText: 'Nothing to restore: what the run wrote is not live any more, or it wrote nothing.',
   } as const;
-  return confirmAndApply(task, invocation);
+  if (RUN_NAME.test(named)) return confirmAndApply({ ...task, request: { of: 'rollback', run: named } }, invocation);
+  const read = await readReportFile(named, invocation);
+  if (!read.ok) return endUnstarted([read.diagnostic], undefined, invocation);
+  const { report: run } = read;
+  if (run.kind !== 'run') return endUnstarted([notA('run', named, run.kind)], undefined, invocation);
+  return confirmAndApply({ ...task, request: { of: 'rollback', run }, inputs: [named] }, invocation);
 }

@@ -144,7 +144,11 @@ const COMMANDS: readonly CommandSpec[] = [
     options: RUN_OPTIONS,
     formats: REPORT_FORMATS,
     exitCodes: WRITES,
-    examples: ['pipeform rollback latest', 'pipeform rollback 20261120T100000Z-1f4a2c --target orders'],
+    examples: [
+      'pipeform rollback latest',
+      'pipeform rollback 20261120T100000Z-1f4a2c --target orders',
+      'pipeform rollback run.json --auto-approve',
+    ],
     run: async (invocation) => (await import('../commands/rollback.ts')).runRollback(invocation),
   }),
   command({

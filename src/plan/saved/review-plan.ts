@@ -2,6 +2,7 @@ import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import type { Plan, PlannedPipe, Scope } from '../../model/plan.ts';
+import type { Run } from '../../model/run.ts';
 import { findUnmanaged } from '../coverage.ts';
 import { summarizePlan } from '../plan-fleet.ts';
 import { type Allowances, findChangeLimit, findFleetRefusal, findUnseenFleet } from '../policy/policy.ts';
@@ -42,7 +43,7 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
   const isSelected = createFilter(selection, selected);
   const problem =
     findMismatch(saved, fleet) ??
-    findTwins(saved) ??
+    findTwins(saved, 'plan') ??
     (onlyOrigin === null ? null : findNotAttributed(saved)) ??
     (hasPatterns(selection) && !saved.pipes.some(isSelected) ? notInPlan() : null);
   if (problem !== null) return { ok: false, diagnostics: [problem] };
@@ -130,12 +131,13 @@ function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {
 }
 
 /** Of two entries for one pipe, apply would write the second over the first. */
-function findTwins(saved: Plan): Diagnostic | null {
-  const last = new Map(saved.pipes.map((pipe) => [addressOf(pipe), pipe]));
-  const twin = saved.pipes.find((pipe) => last.get(addressOf(pipe)) !== pipe);
+export function findTwins({ pipes }: Pick<Plan | Run, 'pipes'>, document: 'plan' | 'run'): Diagnostic | null {
+  const last = new Map<string, unknown>(pipes.map((pipe) => [addressOf(pipe), pipe]));
+  const twin = pipes.find((pipe) => last.get(addressOf(pipe)) !== pipe);
   if (twin === undefined) return null;
-  const summary = `The plan holds the pipe ${twin.id} twice. Nothing was written.`;
-  const hint = 'Make a new plan; a plan that Pipeform wrote holds each pipe once.';
+  const summary = `The ${document} holds the pipe ${twin.id} twice. Nothing was written.`;
+  const again = document === 'plan' ? 'Make a new plan; a' : 'A';
+  const hint = `${again} ${document} that Pipeform wrote holds each pipe once.`;
   return diagnose('error', { code: 'report-unreadable', summary, hint });
 }
 
