@@ -1,6 +1,7 @@
 // What stands between a tag and `npm publish`: the tag must be the version of the package, and the changelog must tell of it.
-// Provenance asks for the repository: one that is given is written into package.json, unless that names one. With it goes the
-// tag of a version that comes before a release, such as 1.3.0-rc.1, so that nobody gets it who did not ask for it.
+// Provenance asks for the repository: one that is given is written into package.json, unless that names one, and the address of
+// the documentation, which the help shows. With it goes the tag of a version that comes before a release, such as 1.3.0-rc.1,
+// so that nobody gets it who did not ask for it.
 //
 //   node scripts/prepare-release.mjs v1.2.3 [OWNER/NAME]
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -26,6 +27,7 @@ if (problems.length > 0) {
   process.exitCode = 1;
 } else if (repository !== undefined) {
   manifest.repository ??= { type: 'git', url: `git+https://github.com/${repository}.git` };
+  manifest.homepage ||= `https://github.com/${repository}/tree/${tag}/docs#readme`;
   if (manifest.version.includes('-')) manifest.publishConfig = { tag: 'next', ...manifest.publishConfig };
   writeFileSync('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -31,6 +31,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const LONGEST_FAREWELL_MS = 1_000;
 const LOOK_AGAIN_MS = 200;
 
+const READY = `Ready: \`node dist/bin.js\` is the command. \`npm run demo\` shows it at work, \`npm test\` runs the tests.\n`;
+
 /** Aborted by the first signal; the reason is the exit code. */
 const stop = new AbortController();
 /** Asks what runs at the moment to end. */
@@ -47,6 +49,7 @@ try {
   const unlock = await lockClone();
   try {
     await setUp();
+    if (process.env.npm_lifecycle_event === 'setup') process.stderr.write(READY);
   } finally {
     unlock();
   }

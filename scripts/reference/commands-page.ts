@@ -1,5 +1,6 @@
 import { type CommandSpec, describeUsage, type ProgramSpec } from '../../src/cli/options/command-spec.ts';
 import { EXIT_CODES, VARIABLES } from '../../src/cli/options/environment.ts';
+import { SWITCH_TABLE, type SwitchRow } from '../../src/sandbox/switches.ts';
 import { code, joinBlocks, linkTo, renderCode, renderItem, renderPage, renderTable, sentence, wrap } from './page.ts';
 
 /** `docs/reference/commands.md`: every command of the table. */
@@ -12,7 +13,9 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
         `Every command also takes the ${linkTo('Global options', 'global options')}, before or after its name.`,
     ),
     renderContents(commands),
-    ...commands.map(renderCommand),
+    ...commands.map((command) =>
+      joinBlocks(renderCommand(command), ...(command.name === 'sandbox' ? [renderEvidence()] : [])),
+    ),
     '## Global options',
     renderTable(
       ['option', 'variable', 'meaning'],
@@ -86,6 +89,26 @@ function renderCommand(command: CommandSpec): string {
       renderItem(`${linkTo('Exit codes', '**Exit codes**')}: ${exitCodes.join(', ')}`),
     ].join('\n'),
     renderCode('sh', examples.join('\n')),
+  );
+}
+
+/** Where the behaviors come from between which the switches of the sandbox choose. */
+function renderEvidence(): string {
+  const rows = Object.values<SwitchRow>(SWITCH_TABLE).map(({ flags, choices, evidence }) => {
+    const values = Object.entries(choices ?? { 'the switch': evidence });
+    const columns = ['contract', 'observed', 'guess'].map((source) =>
+      values
+        .flatMap(([value, found]) => (found === source ? [choices === undefined ? value : code(value)] : []))
+        .join(', '),
+    );
+    return [code(flags), ...columns];
+  });
+  return joinBlocks(
+    wrap(
+      'The contract leaves some behavior open. This table says which behaviors of the sandbox are in the contract, which were ' +
+        'observed at a live service, and which are a guess.',
+    ),
+    renderTable(['switch', 'in the contract', 'observed', 'a guess'], rows),
   );
 }
 

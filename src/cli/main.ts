@@ -14,6 +14,11 @@ import { Streams } from './output/streams.ts';
 
 /** Runs one command line (without the program's name) and returns its exit code. Never throws: a bug is reported. */
 export async function main(args: readonly string[], context: Context): Promise<number> {
+  if (args.length === 0) {
+    const { renderShortHelp } = await import('./commands/help.ts');
+    new Streams(context).print(({ columns }) => renderShortHelp(PROGRAM, columns));
+    return 0;
+  }
   const line = readLine([...PROGRAM.commands, ...PROGRAM.hiddenCommands], args);
   try {
     return await runLine(line, context);
@@ -60,11 +65,6 @@ async function endWithError(error: unknown, line: CommandLine, context: Context)
   const { createView } = await import('./output/create-view.ts');
   const color = isOn(read(GLOBAL.noColor)) ? 'off' : 'auto';
   const view = createView({ format: isJson ? 'json' : 'text', color, logLevel: 'info', cwd: context.cwd }, context);
-  if (line.named === null && line.unknown.length === 0 && line.pending === null && !isJson) {
-    const { renderHelp } = await import('./commands/help.ts');
-    view.note(({ columns }) => renderHelp(null, PROGRAM, columns).trimEnd());
-    return 1;
-  }
   const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
   const isDebug = isOn(read(GLOBAL.debug)) || read(GLOBAL.logLevel) === 'debug';
   const diagnostics = errors.map((one) => describeError(one, isDebug, context));

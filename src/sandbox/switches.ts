@@ -50,7 +50,7 @@ export const SWITCH_TABLE = {
   ),
   rateLimit: rateLimit(
     '--rate-limit <limit>',
-    'requests per API key as N/DURATION; seen: 10/10s; no limit when absent',
+    'requests per API key as N/DURATION, such as 10/10s; no limit when absent',
   ),
   rateLimitHint: choice(
     '--rate-limit-hint <form>',
@@ -99,7 +99,7 @@ export const SWITCH_TABLE = {
   extraSetting: flag('--extra-setting', 'give object-storage pipes a thirteenth setting, a boolean', 'none', 'shown'),
   observabilityRateLimit: rateLimit(
     '--observability-rate-limit <limit>',
-    'requests of the observability API as N/DURATION; seen: 100/1m; no limit when absent',
+    'requests of the observability API as N/DURATION, such as 100/1m; no limit when absent',
   ),
   counts: choice('--counts <form>', 'how the values of count and count_distinct are written', {
     string: SEEN,

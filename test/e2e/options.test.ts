@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { makeFolder } from './folder.ts';
 import { openGate } from './gate.ts';
@@ -174,10 +175,21 @@ describe.concurrent('help and usage errors', () => {
     expect(stdout).toMatch(/Examples:\n {2}pipeform /);
   });
 
-  test('without a command prints the help on stderr', async () => {
+  test('without arguments prints a short help, examples first', async () => {
     const { code, stdout, stderr } = await runCommand([], { cwd: await makeFolder() });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(22);
+    expect(lines.slice(2, 4)).toEqual(['Start:', expect.stringMatching(/^ {2}pipeform init {2,}\w/)]);
+    expect(lines.at(-1)).toMatch(/^Documentation: /);
+    const commands = stdout.match(/(?<=^ {2}pipeform )[a-z]+/gm) ?? [];
+    for (const name of commands) expect(PROGRAM.commands.map((command) => command.name)).toContain(name);
+  });
+
+  test('an option without a command is an error', async () => {
+    const { code, stdout, stderr } = await runCommand(['--debug'], { cwd: await makeFolder() });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('Usage: pipeform COMMAND');
+    expect(stderr).toContain('No command is named.');
   });
 
   test('a folder that does not exist', async () => {

@@ -21,7 +21,8 @@ describe.concurrent('checks between a tag and a release', () => {
   test('accepts the version that the changelog describes, and prints the repository', async () => {
     const repository = { type: 'git', url: 'git+https://github.com/someone/pipeform.git' };
     const prepared = await prepare('v1.2.3 someone/pipeform', { version: '1.2.3' });
-    expect(prepared).toMatchObject({ code: 0, stderr: '', manifest: { version: '1.2.3', repository } });
+    const homepage = 'https://github.com/someone/pipeform/tree/v1.2.3/docs#readme';
+    expect(prepared).toMatchObject({ code: 0, stderr: '', manifest: { version: '1.2.3', repository, homepage } });
     expect((await prepare('v1.2.1 someone/pipeform', { version: '1.2.1' })).code).toBe(0);
   });
 

@@ -29,10 +29,15 @@ async function installNpm(body: string): Promise<void> {
 
 const INSTALL = 'mkdir -p node_modules && sleep 0.3 && touch node_modules/.package-lock.json';
 
-function startSetup() {
+function startSetup(environment: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [join(clone, 'scripts/setup.mjs')], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, TMPDIR: join(clone, 'tmp'), PATH: `${join(clone, 'bin')}${delimiter}${process.env.PATH}` },
+    env: {
+      ...process.env,
+      TMPDIR: join(clone, 'tmp'),
+      PATH: `${join(clone, 'bin')}${delimiter}${process.env.PATH}`,
+      ...environment,
+    },
   });
   let told = '';
   child.stderr.on('data', (chunk) => {
@@ -54,6 +59,14 @@ describe.skipIf(process.platform === 'win32')('setup', () => {
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(await npmRuns()).toHaveLength(1);
     expect(await readdir(join(clone, 'tmp'))).toEqual([]);
+  });
+
+  test('run by hand says that it is done, also when nothing was to do', async () => {
+    await installNpm(INSTALL);
+    const ready = /^Ready: `node dist\/bin\.js` is the command\..*\n$/m;
+    expect((await startSetup({ npm_lifecycle_event: 'setup' }).ended).told).toMatch(ready);
+    expect((await startSetup({ npm_lifecycle_event: 'setup' }).ended).told).toMatch(/^Ready: [^\n]+\n$/);
+    expect((await startSetup({ npm_lifecycle_event: 'test' }).ended).told).toBe('');
   });
 
   test('takes over from a killed run', async () => {

@@ -1,3 +1,4 @@
+import { readDocumentationAddress } from '../../model/version.ts';
 import { explainUnknownCommand } from '../help/find-mistake.ts';
 import { chooseWidth, INDENT, type Item, termColumn, wrap, wrapItems } from '../help/wrap-help.ts';
 import {
@@ -23,6 +24,45 @@ export function renderHelp(command: CommandSpec | null, program: ProgramSpec, co
   return command === null ? renderProgramHelp(program, width) : renderCommandHelp(command, program, width);
 }
 
+/** What `pipeform` alone prints: examples first. */
+export function renderShortHelp({ summary }: ProgramSpec, columns: number | null): string {
+  const width = chooseWidth(columns);
+  const column =
+    INDENT.length + Math.max(...FIRST_STEPS.flatMap(([, items]) => items.map(({ term }) => term.length))) + 2;
+  return joinBlocks(
+    wrap(summary, width),
+    ...FIRST_STEPS.map(([title, items]) => `${title}:\n${wrapItems(items, width, column)}`),
+    wrap(`Documentation: ${readDocumentationAddress()}`, width),
+  );
+}
+
+const FIRST_STEPS: readonly (readonly [title: string, items: readonly Item[]])[] = [
+  [
+    'Start',
+    [
+      { term: 'pipeform init', description: 'write a starter configuration' },
+      { term: 'pipeform pull ID --service NAME', description: 'read a live pipe into it' },
+      { term: 'pipeform sandbox', description: 'serve both APIs on this machine, to try things on' },
+    ],
+  ],
+  [
+    'Change pipes',
+    [
+      { term: 'pipeform plan', description: 'show what apply would do' },
+      { term: 'pipeform apply', description: 'show the plan, ask, and carry it out' },
+      { term: 'pipeform drift', description: 'report whether the live pipes are as declared' },
+      { term: 'pipeform rollback latest', description: 'put back the values that the last run replaced' },
+    ],
+  ],
+  [
+    'Get help',
+    [
+      { term: 'pipeform help apply', description: 'the options of a command, with examples' },
+      { term: 'pipeform --help', description: 'all commands, global options and exit codes' },
+    ],
+  ],
+];
+
 const GLOBAL_VARIABLES = 'Each has a variable too: PIPEFORM_ and its long name, as PIPEFORM_ENV for --env.';
 
 function renderProgramHelp({ summary, commands, options }: ProgramSpec, width: number): string {
@@ -44,6 +84,7 @@ function renderProgramHelp({ summary, commands, options }: ProgramSpec, width: n
       width,
     )}`,
     wrap('`pipeform help COMMAND` shows the options of a command, with examples.', width),
+    wrap(`Documentation: ${readDocumentationAddress()}`, width),
   );
 }
 

@@ -78,7 +78,6 @@ const OWN_OPTIONS = {
 
 const SWITCHES = Object.entries<SwitchRow>(SWITCH_TABLE);
 
-/** Each switch says whether its behavior was observed or is a guess. */
 export const SANDBOX_OPTIONS = {
   ...OWN_OPTIONS,
   ...Object.fromEntries(SWITCHES.map(([name, row]) => [name, switchOption(row)])),
@@ -87,13 +86,15 @@ export const SANDBOX_OPTIONS = {
 export type SandboxCommandOptions = OptionValues<typeof SANDBOX_OPTIONS>;
 
 function switchOption(row: SwitchRow): OptionSpec {
-  const { flags, meaning, choices, evidence, shownDefault, takes = '', parse } = row;
-  const evidences = Object.entries(choices ?? {}).map(([value, label]) => `${value}: ${label}`);
-  const labels = choices === undefined ? String(evidence) : evidences.join(', ');
-  const description = `${meaning} (${labels})${shownDefault === undefined ? '' : ` (default: ${shownDefault})`}`;
+  const { flags, meaning, choices, shownDefault, takes = '', parse } = row;
+  const values = Object.keys(choices ?? {});
+  const notes = [values.join(', '), shownDefault === undefined ? '' : `default: ${shownDefault}`].filter(
+    (one) => one !== '',
+  );
+  const description = notes.length === 0 ? meaning : `${meaning} (${notes.join('; ')})`;
   if (row.on !== undefined) return flag(flags, description);
   if (flags.endsWith('...>')) return repeatable(flags, TEXT, description);
-  const type = parse === undefined ? choice(Object.keys(choices ?? {})) : checked(takes, null, parse);
+  const type = parse === undefined ? choice(values) : checked(takes, null, parse);
   return { ...option<unknown>(flags, type, description), fallback: row.default };
 }
 
