@@ -6,8 +6,8 @@ import { findMistake } from './help/find-mistake.ts';
 import type { CommandSpec } from './options/command-spec.ts';
 import { PROGRAM } from './options/commands.ts';
 import type { Context } from './options/context.ts';
-import { GLOBAL, readGlobalOptions, resolvePlace } from './options/global-options.ts';
-import { type OptionSpec, readText, readValues } from './options/option-spec.ts';
+import { GLOBAL, readOptions, resolvePlace } from './options/global-options.ts';
+import { type OptionSpec, readText } from './options/option-spec.ts';
 import { type CommandLine, readLine } from './options/read-line.ts';
 import { UsageError } from './options/value-types.ts';
 import { Streams } from './output/streams.ts';
@@ -47,7 +47,7 @@ async function runLine(line: CommandLine, context: Context): Promise<number> {
     await command.print(words, PROGRAM, new Streams(context), context);
     return 0;
   }
-  const options = readGlobalOptions(given, context, command);
+  const { options, own } = readOptions(command, given, context);
   const place = resolvePlace(options, context);
   const { createView } = await import('./output/create-view.ts');
   const view = createView({ ...options, cwd: place.cwd }, context);
@@ -55,7 +55,6 @@ async function runLine(line: CommandLine, context: Context): Promise<number> {
     const { findUnknownVariables } = await import('./options/environment.ts');
     view.diagnostics(findUnknownVariables(context.environment));
   }
-  const own = readValues(command.options, given, context.environment);
   return (await command.run?.({ own, words, options, place, view, context })) ?? 0;
 }
 

@@ -5,7 +5,7 @@ import { readValues } from '../../src/cli/options/option-spec.ts';
 import { giveOptions, type Raw, runLine } from './fake-context.ts';
 
 const SANDBOX = await readSandboxFleet();
-const readOptions = (raw: Raw): InitOptions => readValues(INIT_OPTIONS, giveOptions(raw), {});
+const readOptions = (raw: Raw): InitOptions => readValues({ own: INIT_OPTIONS }, giveOptions(raw), {}).own;
 const answer = (raw: Raw) => chooseAnswers(readOptions(raw), SANDBOX);
 const ID = '66666666-7777-8888-9999-000000000000';
 

@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { VARIABLES } from '../../src/cli/options/environment.ts';
-import { readGlobalOptions } from '../../src/cli/options/global-options.ts';
-import { type Environment, fakeContext, giveOptions, type Raw, runLine } from './fake-context.ts';
+import { readOptions } from '../../src/cli/options/global-options.ts';
+import { type Environment, giveOptions, type Raw, runLine } from './fake-context.ts';
 
 const EMPTY = mkdtempSync(join(tmpdir(), 'pipeform-'));
 afterAll(() => rmSync(EMPTY, { recursive: true }));
 
 const run = (args: readonly string[], environment: Environment = {}) => runLine(args, { cwd: EMPTY, environment });
 
+const ANY_COMMAND = { name: 'plan', formats: ['text', 'json'], options: {} } as const;
+
 describe('global options', () => {
   const read = (given: Raw, environment: Environment = {}) =>
-    readGlobalOptions(giveOptions(given), fakeContext({ environment }).context);
+    readOptions(ANY_COMMAND, giveOptions(given), { environment }).options;
 
   it('have defaults', () => {
     expect(read({})).toEqual({
@@ -113,6 +115,17 @@ describe('an invalid value is reported', () => {
     expect(stderr).toContain('error[usage]');
     expect(stderr).toContain(message);
     expect(stderr).toContain('help: ');
+  });
+
+  it('together with all others, of global options and of the command', async () => {
+    const line = ['apply', '--only-origin', 'foo', '--parallelism', '0', '--wait-timeout', 'soon'];
+    const { stderr } = await run(line, { PIPEFORM_LOG_LEVEL: 'loud' });
+    expect(stderr.match(/error\[usage\]: \S+/g)).toEqual([
+      'error[usage]: --parallelism',
+      'error[usage]: PIPEFORM_LOG_LEVEL',
+      'error[usage]: --only-origin',
+      'error[usage]: --wait-timeout',
+    ]);
   });
 
   it.each(['zero', '-1s'])('of --wait-timeout: %j', async (value) => {

@@ -13,7 +13,7 @@ const NOW_MS = NOW.getTime();
 const HOUR_MS = 3_600_000;
 
 function readSeriesOptions(names: readonly string[], raw: Raw) {
-  const own = readValues(SERIES_OPTIONS, giveOptions(raw), {});
+  const { own } = readValues({ own: SERIES_OPTIONS }, giveOptions(raw), {});
   return { own, adHoc: readAdHocSeries(names, own) };
 }
 

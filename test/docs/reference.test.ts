@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderReferencePages } from '../../scripts/reference/pages.ts';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
-import { readGlobalOptions } from '../../src/cli/options/global-options.ts';
+import { readOptions } from '../../src/cli/options/global-options.ts';
 import { FIELDS } from '../../src/model/field.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { ROOT } from '../ci/shell.ts';
@@ -52,6 +52,6 @@ test('a global option is read from the variable that the page names', () => {
   expect(named.length).toBeGreaterThan(8);
   const read = new Set<PropertyKey>();
   const environment = new Proxy<Record<string, string>>({}, { get: (_, name) => void read.add(name) });
-  readGlobalOptions([], { environment });
+  readOptions({ name: 'plan', formats: ['text'], options: {} }, [], { environment });
   expect(named.filter((name) => !read.has(name))).toEqual([]);
 });

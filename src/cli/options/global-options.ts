@@ -9,6 +9,7 @@ import {
   type GivenOption,
   HELP,
   type OptionSpec,
+  type OptionSpecs,
   type OptionValues,
   option,
   optionWithDefault,
@@ -98,14 +99,17 @@ export interface GlobalOptions extends Omit<GivenOptions, 'timeout' | 'noColor' 
   readonly color: 'auto' | 'off';
 }
 
-export function readGlobalOptions(
+/** Reads all options of a line. Throws an AggregateError with a UsageError for each invalid value. */
+export function readOptions<O extends OptionSpecs>(
+  command: Formatting & { readonly options: O },
   given: readonly GivenOption[],
   { environment }: Pick<Context, 'environment'>,
-  command: Formatting | null = null,
-): GlobalOptions {
-  const specs = { ...GLOBAL, format: formatOption(command) };
-  const { timeout, noColor, debug, logLevel, ...others } = readValues(specs, given, environment);
-  return { ...others, timeoutMs: timeout, color: noColor ? 'off' : 'auto', logLevel: debug ? 'debug' : logLevel };
+): { readonly options: GlobalOptions; readonly own: OptionValues<O> } {
+  const tables = { all: { ...GLOBAL, format: formatOption(command) }, own: command.options };
+  const { all, own } = readValues(tables, given, environment);
+  const { timeout, noColor, debug, logLevel, ...others } = all;
+  const color = noColor ? 'off' : 'auto';
+  return { options: { ...others, timeoutMs: timeout, color, logLevel: debug ? 'debug' : logLevel }, own };
 }
 
 /** Which configuration the options name. Relative paths start from `cwd`. Throws UsageError when --chdir names no folder. */

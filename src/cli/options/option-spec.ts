@@ -75,11 +75,10 @@ function describeOption<T>(flags: string, description: string, type: ValueType |
 
 /** Adds the variable of each option, such as `PIPEFORM_LOG_LEVEL` for `--log-level`. */
 export function withVariables<O extends OptionSpecs>(options: O): O {
-  const entries = Object.entries(options).map(([key, spec]) => {
+  return mapValues(options, (spec) => {
     const variable = `PIPEFORM_${spec.long.replace(/^--/, '').replaceAll('-', '_').toUpperCase()}`;
-    return [key, { ...spec, variable }];
-  });
-  return Object.fromEntries(entries) as O;
+    return { ...spec, variable };
+  }) as O;
 }
 
 export const HELP = flag('-h, --help', 'print help');
@@ -87,24 +86,32 @@ export const HELP = flag('-h, --help', 'print help');
 /** A comma inside braces belongs to a glob such as `{orders,payments}`. */
 const COMMA_BETWEEN_PATTERNS = /,(?![^{]*\})/;
 
-/** Parses the values of options, or of their variables. Throws an AggregateError with a UsageError for each invalid value. */
-export function readValues<O extends OptionSpecs>(
-  options: O,
+/**
+ * Parses the values of options, or of their variables, table by table. Throws an AggregateError with a UsageError for each invalid
+ * value of all tables.
+ */
+export function readValues<T extends Readonly<Record<string, OptionSpecs>>>(
+  tables: T,
   given: readonly GivenOption[],
   environment: Context['environment'],
-): OptionValues<O> {
+): { readonly [K in keyof T]: OptionValues<T[K]> } {
   const errors: UsageError[] = [];
-  const entries = Object.entries(options).map(([key, spec]) => {
+  const read = (spec: OptionSpec): unknown => {
     try {
-      return [key, readValue(spec, given, environment)];
+      return readValue(spec, given, environment);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       errors.push(error);
-      return [key, spec.fallback];
+      return spec.fallback;
     }
-  });
+  };
+  const values = mapValues(tables, (options) => mapValues(options, read));
   if (errors.length > 0) throw new AggregateError(errors);
-  return Object.fromEntries(entries) as OptionValues<O>;
+  return values as { readonly [K in keyof T]: OptionValues<T[K]> };
+}
+
+function mapValues<V, W>(record: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
 /** The last text that the line gives an option, or else that of its variable; `true` for a given switch. Checks nothing. */
