@@ -19,6 +19,7 @@ if (!printDirectly(args)) {
   // Node ends a process silently when its event loop is empty, even in the middle of a command.
   process.on('beforeExit', reportUnfinished);
   const { runProcess } = await import('./cli/process-edge.ts');
+  for (const stream of [process.stdout, process.stderr]) writeAllOrFail(stream);
   await runProcess(args, writeLastResort);
   process.off('beforeExit', reportUnfinished);
 }
@@ -44,6 +45,28 @@ function print(text: string): boolean {
 function mayBeTerminal(): boolean {
   const output = fstatSync(STDOUT);
   return output.isCharacterDevice() && output.rdev !== statSync(devNull).rdev;
+}
+
+/** Makes a stream to a file write everything or fail: Node reports no error for a partial write to a full disk. */
+function writeAllOrFail(stream: NodeJS.WriteStream & { readonly fd: number }): void {
+  if (!isFile(stream.fd)) return;
+  stream._write = (chunk: Buffer | string, encoding, done) => {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
+    try {
+      for (let written = 0; written < bytes.length; ) written += writeSync(stream.fd, bytes, written);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+}
+
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function reportUnfinished(): void {

@@ -1,11 +1,10 @@
-import { fstatSync, writeSync } from 'node:fs';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import { isOn } from '../progress/choose-view.ts';
 import { describeCrash } from './describe-crash.ts';
 import { main } from './main.ts';
 import type { Context } from './options/context.ts';
 
-/** Runs one command line (without the program's name) in this process. `writeLastResort` prints on stderr and never throws. */
+/** Runs one command line (without the program's name) in this process; writes nothing itself. `writeLastResort` prints on stderr and never throws. */
 export async function runProcess(args: readonly string[], writeLastResort: (text: string) => void): Promise<void> {
   // React reads this variable when it is loaded; its development build is slower.
   process.env.NODE_ENV ??= 'production';
@@ -26,7 +25,6 @@ export async function runProcess(args: readonly string[], writeLastResort: (text
   // A closed pipe or terminal (`| head`) is not a failure. A full disk is: requests in flight finish, and the command fails.
   let isOutputLost = false;
   for (const stream of [process.stdout, process.stderr]) {
-    writeAllOrFail(stream);
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE' || error.code === 'EIO' || isOutputLost) return;
       isOutputLost = true;
@@ -58,28 +56,6 @@ export async function runProcess(args: readonly string[], writeLastResort: (text
 
   const code = await main(args, context);
   process.exitCode = isOutputLost && code === 0 ? 1 : code;
-}
-
-/** Makes a stream to a file write everything or fail: Node reports no error for a partial write to a full disk. */
-function writeAllOrFail(stream: NodeJS.WriteStream & { readonly fd: number }): void {
-  if (!isFile(stream.fd)) return;
-  stream._write = (chunk: Buffer | string, encoding, done) => {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk;
-    try {
-      for (let written = 0; written < bytes.length; ) written += writeSync(stream.fd, bytes, written);
-      done();
-    } catch (error) {
-      done(error as Error);
-    }
-  };
-}
-
-function isFile(descriptor: number): boolean {
-  try {
-    return fstatSync(descriptor).isFile();
-  } catch {
-    return false;
-  }
 }
 
 function currentFolder(writeLastResort: (text: string) => void): string {
