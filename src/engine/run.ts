@@ -108,7 +108,7 @@ function refuseRun(run: Run, fleet: Fleet): Diagnostic | null {
   }
   const mismatch = comparePlace(run, fleet, 'run');
   if (mismatch.length === 0) return findTwins(run, 'run');
-  const summary = `The run ${run.id} was of another place than the configuration names. Nothing was written.`;
+  const summary = `The run ${run.id} wrote to another API, organization, naming or environment. Nothing was written now.`;
   return diagnoseCode('run-for-another', summary, mismatch.join('\n'));
 }
 

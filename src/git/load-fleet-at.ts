@@ -90,14 +90,14 @@ function labelOf({ ref, commit }: Base): string {
 function noteWithoutPipes(base: Base, problem: string, what: string): Diagnostic {
   return diagnose('note', {
     code: 'base-without-pipes',
-    summary: `${problem} at ${describe(base)}, so every pipe counts as newly managed.`,
+    summary: `${problem} at ${describe(base)}. Every change has the origin adopt (newly managed).`,
     hint: `If the ${what} is not new, use a base that contains it.`,
   });
 }
 
 function warnOfSubmodule(name: string, base: Base): Diagnostic {
   const summary = `The configuration may reach into the submodule ${quote(name)}, whose files are not part of ${describe(base)}.`;
-  const detail = 'Pipes that are defined in it count as newly managed.';
+  const detail = 'Changes of pipes that are defined in the submodule have the origin adopt (newly managed).';
   return diagnoseCode('base-submodule', summary, detail, 'warning');
 }
 

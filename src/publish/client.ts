@@ -62,9 +62,9 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
 };
 
 const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
-  'publish-not-found': 'the service does not find it',
+  'publish-not-found': 'not found',
   'publish-wrong-address': 'the response is not from the expected service',
-  'publish-credentials-rejected': 'the service does not allow it',
+  'publish-credentials-rejected': 'the service rejected the credentials',
   'publish-rejected': 'the service refused the request',
   'publish-rate-limited': 'the rate limit requires a longer wait',
   'publish-unanswered': 'the service failed or could not be reached',

@@ -68,7 +68,7 @@ export class CiVariables {
     );
   }
 
-  invalid(names: string, hint: string | null, summary = 'Its value cannot be right.'): void {
+  invalid(names: string, hint: string | null, summary = 'The value is not valid.'): void {
     this.problems.push(diagnose('error', { code: 'publish-variable-invalid', summary: `${names}: ${summary}`, hint }));
   }
 }

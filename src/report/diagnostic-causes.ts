@@ -175,7 +175,7 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
     'A file under `.pipeform/runs` was written by a newer Pipeform, which this one cannot read safely.',
   'run-not-found': 'No journal under `.pipeform/runs` has the name, or several begin with it.',
   'run-not-open': 'Only an unfinished run whose open pipes nobody has read since can be forgotten.',
-  'run-for-another': 'The run was of another API, organization, naming or environment than the configuration names.',
+  'run-for-another': 'The run wrote to another API, organization, naming or environment than the configuration has.',
   'rollback-refused':
     'A replaced value cannot be restored: the pipe left the configuration, or the value is outside the contract.',
   'rollback-against-configuration':

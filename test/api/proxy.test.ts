@@ -83,7 +83,7 @@ describe('the proxy', () => {
     (address) => {
       const choose = () => chosen('https://api.example.com', { HTTPS_PROXY: address });
       expect(choose).toThrow(AddressError);
-      expect(choose).toThrow('HTTPS_PROXY goes on after the host and the port of the proxy.');
+      expect(choose).toThrow('HTTPS_PROXY has text after the host and the port of the proxy.');
     },
   );
 

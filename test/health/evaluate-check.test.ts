@@ -135,7 +135,7 @@ describe('a check on an alert', () => {
     const reader = fakeReader({ alert: () => ({ ok: false, failure }) });
     expect(await evaluateCheck(alertCheck(), reader)).toMatchObject({
       verdict: 'error',
-      reason: 'the service does not find it, it answered 404: No such alert',
+      reason: 'not found (status 404): No such alert',
     });
   });
 });

@@ -82,8 +82,8 @@ function readProxy(name: string, text: string): ProxyAddress {
   if (url.pathname.length > 1 || url.search !== '' || url.hash !== '') {
     throw new AddressError({
       code: 'network-error',
-      summary: `${name} goes on after the host and the port of the proxy.`,
-      hint: 'In a user name and a password, write / as %2F, ? as %3F, # as %23 and @ as %40.',
+      summary: `${name} has text after the host and the port of the proxy.`,
+      hint: 'Remove it. In a user name and a password, write / as %2F, ? as %3F, # as %23 and @ as %40.',
     });
   }
   const protocol = url.protocol;

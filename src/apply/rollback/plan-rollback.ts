@@ -113,7 +113,7 @@ function findUnsent(written: RunPipe, naming: Naming | undefined): readonly Diag
     return !bodies.some((body) => Object.hasOwn(body, key) && equalJson(body[key] ?? null, after));
   });
   if (unsent.length === 0) return [];
-  const summary = `The record of the run changes pipe ${written.name} in fields that none of its requests contains.`;
+  const summary = `The record of the run has changes of pipe ${written.name} that no request of the run sent.`;
   return [refuse(written, summary, unsent.map(({ path }) => path).join('\n'))];
 }
 

@@ -126,7 +126,7 @@ function notMade(): Diagnostic {
 function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {
   const differences = comparePlace(saved, fleet, 'plan');
   if (differences.length === 0) return null;
-  const summary = 'The plan was made for another place than the configuration names. Nothing was written.';
+  const summary = 'The plan is for another API, organization, naming or environment. Nothing was written.';
   return diagnoseCode('plan-for-another', summary, differences.join('\n'));
 }
 
@@ -142,16 +142,20 @@ export function findTwins({ pipes }: Pick<Plan | Run, 'pipes'>, document: 'plan'
 }
 
 function notInPlan(): Diagnostic {
-  const summary = 'The plan holds none of the pipes that --target and --exclude leave.';
-  return diagnose('error', { code: 'target-no-match', summary, hint: 'See `pipeform show PLAN` for what it holds.' });
+  const summary = 'No pipe of the plan matches --target and --exclude.';
+  return diagnose('error', {
+    code: 'target-no-match',
+    summary,
+    hint: 'See `pipeform show PLAN` for the pipes of the plan.',
+  });
 }
 
 /** Later changes of the configuration are not in the plan and must not look applied. */
 function noteOtherConfiguration(planned: Scope, fleet: Fleet): readonly Diagnostic[] {
   if (planned.configuration === hashConfiguration(fleet)) return [];
-  const summary = 'The configuration is not the one that the plan was made from.';
-  const detail = 'What it asks for beside the plan is not applied.';
-  const hint = 'Plan again afterwards to see what is left.';
+  const summary = 'The configuration differs from the one that the plan was made from.';
+  const detail = 'Changes that are not in the plan are not applied.';
+  const hint = 'Run plan afterwards to see the remaining changes.';
   return [diagnose('warning', { code: 'plan-outdated', summary, detail, hint })];
 }
 
