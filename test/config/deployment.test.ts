@@ -83,6 +83,43 @@ describe('a declared setting', () => {
   });
 });
 
+test.each([
+  ['settings: [1]'],
+  ['settings: 3'],
+  ['settings: { x: null }'],
+  ['settings: { x: [] }'],
+  ['settings: { x: { type: null, sources: kafka } }'],
+  ['settings: { x: { type: integer, sources: [], unit: 5 } }'],
+  ['settings: { x: { type: integer, minimum: .nan, maximum: .inf } }'],
+  ['settings: { x: { type: integer, minimum: -.inf, maximum: 1 } }'],
+  ['settings: { x: { type: integer, minimum: [1], maximum: {} } }'],
+  ['ranges: 5'],
+  ['ranges: { scaling.replicas: null }'],
+  ['ranges: { scaling.replicas: { max: .inf } }'],
+  ['ranges: { scaling.replicas: { max: "" }, settings.: {}, x: {} }'],
+])('a declaration that is not one is reported: %s', async (declared) => {
+  const { fleet, diagnostics } = await load(`${api(declared)}${inPipe('settings: { db_max_threads: 1 }')}`);
+  expect(fleet).toBeNull();
+  expect(diagnostics.map(({ line }) => line)).toContain(2);
+});
+
+test.each(['.inf', '.nan', '1.5', '"5"', '[1]', 'true', 'soon'])('refuses %s as the contract does', async (value) => {
+  const text = inPipe(
+    `settings: { db_max_threads: ${value}, streaming_max_insert_wait_ms: ${value} }, scaling: { replicas: ${value} }`,
+  );
+  const words = async (head: string) => (await load(`${head}${text}`)).diagnostics.map(({ summary }) => summary);
+  expect(await words(api(LIMIT))).toEqual(await words(HEAD));
+});
+
+test('a setting may have a name of JavaScript', async () => {
+  const declared = api(
+    'settings: { toString: { type: integer }, hasOwnProperty: { type: boolean }, type: { type: integer } }',
+  );
+  const { pipes } = await loadValid(`${declared}${inPipe('settings: { toString: 5 }')}`);
+  expect(Object.entries(pipes[0]?.settings ?? {}).map(([key, { value }]) => [key, value])).toEqual([['toString', 5]]);
+  expect((await load(`${declared}${inPipe('settings: { type: x }')}`)).diagnostics).toHaveLength(1);
+});
+
 test('only a configuration that declares something has it, in its fleet and its hash', async () => {
   const pipes = inPipe('settings: { db_max_threads: 1 }');
   const texts = ['', LIMIT, LIMIT.replace('1m', '2m'), 'ranges: { scaling.replicas: { max: 40 } }', 'settings: {}'];

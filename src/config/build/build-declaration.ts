@@ -152,7 +152,7 @@ function readSetting(key: string, type: DeclaredSetting['type'], node: ConfigNod
 /** A number, or a duration or size that fits the unit. */
 function readLimit(node: ConfigNode | undefined, name: string, unit: FieldUnit, report: Reporter): number | null {
   const text = textOf(node);
-  if (node === undefined || text === undefined) return numberOf(node) ?? null;
+  if (node === undefined || text === undefined) return finite(numberOf(node) ?? null);
   const quantity = parseQuantity(unit, text);
   if (quantity?.ok === true) return quantity.value;
   const found = describeFound(node);
@@ -161,6 +161,11 @@ function readLimit(node: ConfigNode | undefined, name: string, unit: FieldUnit, 
   const words = quantity === null ? null : describeQuantityError(name, unit, quantity, found);
   report(node, words ?? { code: 'wrong-type', summary, hint });
   return null;
+}
+
+/** Others are refused by the schema, but cannot be part of it. */
+function finite(value: number | null): number | null {
+  return Number.isFinite(value) ? value : null;
 }
 
 /** The edge of a range, or that of the contract when it is missing or invalid. */
@@ -172,7 +177,7 @@ function readWider(
   report: Reporter,
 ): number {
   // The schema knows the unit of the edges.
-  const value = readAmount(node, unit, '', () => undefined);
+  const value = finite(readAmount(node, unit, '', () => undefined));
   if (node === undefined || value === null) return contract;
   const isTighter = edge === 'min' ? value > contract : value < contract;
   if (isTighter) {

@@ -16,8 +16,8 @@ export function declareSchema(
   report: Reporter,
 ): DeclaredParts & { readonly validate: Validate } {
   const { declared, declaration } = declareFields(documents, environment, report);
-  // The keywords of editors are unknown to a strict compiler.
-  const ajv = new Ajv({ allErrors: true, verbose: true, messages: false, strict: false, inlineRefs: false });
+  // Not all strict, since the keywords of editors are not known.
+  const ajv = new Ajv({ ...{ allErrors: true, verbose: true, messages: false }, strict: false, strictNumbers: true });
   const extended: unknown = extendSchema(schema as unknown as ConfigSchema, declaration);
   const validate = ajv.compile(interpolateSchema(extended as JsonValue) as AnySchema);
   return {
