@@ -64,9 +64,18 @@ build_arguments() {
         [[ ! $INPUT_PLAN -ef $report ]] || fail 'The inputs plan and out name the same file.'
         arguments+=("$INPUT_PLAN")
       fi
-      if [[ $INPUT_AUTO_APPROVE == true ]]; then arguments+=(--auto-approve); fi
       ;;
-    *) fail 'The input command must be validate, plan, apply, drift or merge.' ;;
+    rollback)
+      arguments+=("--out=$report")
+      [[ -f $INPUT_RUN ]] || fail 'The input run must name the file of a saved run.'
+      [[ ! $INPUT_RUN -ef $report ]] || fail 'The inputs run and out name the same file.'
+      # A name without a dot or a slash is the id of a journaled run.
+      if [[ $INPUT_RUN == /* ]]; then arguments+=("$INPUT_RUN"); else arguments+=("./$INPUT_RUN"); fi
+      ;;
+    *) fail 'The input command must be validate, plan, apply, rollback, drift or merge.' ;;
+  esac
+  case $INPUT_COMMAND in
+    apply | rollback) if [[ $INPUT_AUTO_APPROVE == true ]]; then arguments+=(--auto-approve); fi ;;
   esac
   add_option --config "$INPUT_CONFIG"
   add_option --env "$INPUT_ENVIRONMENT"

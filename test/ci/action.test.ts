@@ -77,6 +77,8 @@ describe('exit codes', () => {
 
   test.each([
     [{ command: 'destroy' }, 'The input command must be'],
+    [{ command: 'rollback' }, 'The input run must name the file of a saved run.'],
+    [{ command: 'rollback', run: 'pipeform.yaml', out: 'pipeform.yaml' }, 'The inputs run and out name the same file.'],
     [{ command: 'apply', plan: 'plan.json', out: 'pipeform.yaml' }, 'plan.json'],
     [{ command: 'apply', plan: 'pipeform.yaml', out: './pipeform.yaml' }, 'name the same file'],
     [{ command: 'apply' }, '--auto-approve'],

@@ -39,9 +39,10 @@ export async function uploadArtifact(inputs: Inputs, artifacts: Map<string, stri
   artifacts.set(name, folder);
 }
 
-/** actions/download-artifact by name, or by pattern with `merge-multiple`. */
+/** actions/download-artifact by name, or by pattern with `merge-multiple`; of another run with its id and a token. */
 export async function downloadArtifact(inputs: Inputs, artifacts: ReadonlyMap<string, string>): Promise<void> {
   const { name, pattern = '', path = '' } = inputs;
+  if (inputs['run-id'] !== undefined && !inputs['github-token']) throw new Error('another run needs a token');
   const folders = [...artifacts].filter(([key]) =>
     name === undefined ? picomatch.isMatch(key, pattern) : key === name,
   );

@@ -78,7 +78,8 @@ async function runJob(job: Job, run: GithubRun, given: JsonObject): Promise<JobE
     GITHUB_WORKSPACE: workspace,
     RUNNER_TEMP: temp,
   };
-  const contexts = { ...given, secrets: { ...run.secrets }, runner: { temp } };
+  const inputs = run.event.inputs ?? {};
+  const contexts = { ...given, inputs, secrets: { ...run.secrets }, runner: { temp } };
   const situation: Situation = { contexts, standing: 'success' };
   const end = await runSteps(job, { run, situation, workspace, temp, variables });
   return { ...end, result: end.standing, summary: await end.read(summaryFile) };

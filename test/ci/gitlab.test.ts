@@ -77,7 +77,7 @@ describe('the GitLab templates', () => {
   test('have scripts that pass shellcheck', async (context) => {
     requireTool('shellcheck', context);
     const { scripts } = await openGitlabProject(SHARDED);
-    expect(scripts).toHaveLength(6);
+    expect(scripts).toHaveLength(7);
     for (const script of scripts) expect(await shellcheck(script)).toBe('');
   });
 
@@ -141,6 +141,54 @@ describe('the GitLab templates', () => {
     const again = await project.runPipeline(onMain(fleet, 'push'));
     expect(again['pipeform:apply']?.result).toBe('success');
     expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toHaveLength(writes);
+  });
+
+  /** The API of the jobs of the project: their facts, and their artifacts. */
+  async function fakeJobs(jobs: Readonly<Record<string, { readonly facts: object; readonly folder: string }>>) {
+    return serve(({ url, headers }) => {
+      const [, id = '', file] = /^\/api\/v4\/projects\/42\/jobs\/(\d+)(?:\/artifacts\/(.+))?$/.exec(url.pathname) ?? [];
+      const job = jobs[id];
+      if (headers['private-token'] !== TOKEN || job === undefined) return { status: 404, body: {} };
+      if (file === undefined) return { status: 200, body: job.facts };
+      return { status: 200, body: JSON.parse(readFileSync(join(job.folder, file), 'utf8')) };
+    });
+  }
+
+  test('a rollback by hand restores what an apply job replaced, and runs no other job', async () => {
+    const fleet = await openFleetRepository();
+    const values = () => fleet.sandbox.pipes().map(({ settings, scaling }) => ({ settings, scaling }));
+    const before = values();
+    const project = await openGitlabProject(WHOLE);
+    const applied = (await project.runPipeline(onMain(fleet, 'push')))['pipeform:apply'];
+    expect(values()).not.toEqual(before);
+    const folder = applied?.artifacts ?? '';
+    const ours = { name: 'pipeform:apply', ref: 'main', tag: false };
+    const forge = await fakeJobs({
+      501: { facts: ours, folder },
+      502: { facts: { ...ours, name: 'tests' }, folder },
+      503: { facts: { ...ours, ref: 'feature' }, folder },
+    });
+    const rollBack = (job: string) => {
+      const api = { CI_API_V4_URL: `${forge.url}/api/v4`, CI_PROJECT_ID: '42', GITLAB_TOKEN: TOKEN };
+      return project.runPipeline(onMain(fleet, 'web', { ...api, PIPEFORM_ROLLBACK: job }));
+    };
+    const sent = fleet.sandbox.requests().length;
+    const refusals = { 502: 'is not a pipeform:apply', 503: 'is not a pipeform:apply', '501/': 'the number of a job' };
+    for (const [job, stderr] of Object.entries(refusals)) {
+      const { 'pipeform:rollback': end, ...others } = await rollBack(job);
+      expect(others).toEqual({});
+      expect(end).toMatchObject({ result: 'failure', stderr: expect.stringContaining(stderr) });
+    }
+    expect(fleet.sandbox.requests()).toHaveLength(sent);
+
+    const ends = await rollBack('501');
+    expect(Object.keys(ends)).toEqual(['pipeform:rollback']);
+    expect(ends['pipeform:rollback']).toMatchObject({
+      result: 'success',
+      stdout: expect.stringContaining('Applied 3 pipes'),
+    });
+    expect(await readdir(ends['pipeform:rollback']?.artifacts ?? '')).toEqual(['run.html', 'run.json']);
+    expect(values()).toEqual(before);
   });
 
   test.each([

@@ -150,7 +150,7 @@ interface Workflow {
   readonly text: string;
 }
 
-const GITHUB = ['plan', 'apply', 'drift'];
+const GITHUB = ['plan', 'apply', 'rollback', 'drift'];
 const GITLAB = 'ci/pipeform.gitlab-ci.yml';
 const GITLAB_MAIN = `include:
   - local: ${GITLAB}
