@@ -6,7 +6,7 @@ import {
 } from '../api/http/classify-response.ts';
 import { createHttpClient, type HttpMethod } from '../api/http/http-client.ts';
 import { type Body, jsonOf } from '../api/http/response-body.ts';
-import { DEFAULT_RETRY, jitteredDelayMs } from '../api/http/service-client.ts';
+import { DEFAULT_RETRY, retryDelayMs } from '../api/http/retry.ts';
 import { namedWait, type ResponseHeaders, retryAfter } from '../api/rate-limit/headers.ts';
 import { type FailureKind, formatExchange, type RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
@@ -157,7 +157,7 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
 
   return {
     origin,
-    pause: (attempt) => wait(jitteredDelayMs(attempt, DEFAULT_RETRY, random)),
+    pause: (attempt) => wait(retryDelayMs(attempt, DEFAULT_RETRY, random)),
     close: http.close,
     async call({ method, path, body = null, isRepeatable = method !== 'POST' }) {
       const shownPath = paths === 'secret' ? '/…' : path;
@@ -186,7 +186,7 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
 
 function waitFor({ kind, waitMs }: AttemptFailure, attempts: number, random: () => number): number {
   if (waitMs !== null) return waitMs;
-  return kind === 'rate-limited' ? UNNAMED_LIMIT_WAIT_MS : jitteredDelayMs(attempts, DEFAULT_RETRY, random);
+  return kind === 'rate-limited' ? UNNAMED_LIMIT_WAIT_MS : retryDelayMs(attempts, DEFAULT_RETRY, random);
 }
 
 /**

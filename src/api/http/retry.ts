@@ -1,0 +1,172 @@
+import type { RequestFailure, WriteOptions } from '../../model/client.ts';
+import type { Clock } from '../../model/clock.ts';
+import { readAnnouncement } from '../rate-limit/headers.ts';
+import type { PermitEnd } from '../rate-limit/learn-limit.ts';
+import type { RequestQueue } from '../rate-limit/request-queue.ts';
+import type { Circuit } from './circuit.ts';
+import {
+  type Attempt,
+  type AttemptFailure,
+  type AttemptOutcome,
+  classifyAttempt,
+  type Intent,
+} from './classify-response.ts';
+import type { HttpClient, HttpRequest } from './http-client.ts';
+import type { Body } from './response-body.ts';
+
+export interface RetryOptions {
+  /** The maximum number of attempts. A 429 does not count: its limit is `patienceMs`. */
+  readonly maxAttempts: number;
+  /** The maximum wait before the second attempt; doubles with each attempt. */
+  readonly baseDelayMs: number;
+  readonly maxDelayMs: number;
+  /** The maximum time for retries and their waits after the first failure. */
+  readonly budgetMs: number;
+  /** The maximum time in which a rate limit allows no request. Waiting in the queue is unlimited. */
+  readonly patienceMs: number;
+}
+
+export const DEFAULT_RETRY: RetryOptions = {
+  maxAttempts: 5,
+  baseDelayMs: 250,
+  maxDelayMs: 8_000,
+  budgetMs: 60_000,
+  patienceMs: 600_000,
+};
+
+export interface ServiceRequest extends HttpRequest, Pick<WriteOptions, 'beforeSend'> {
+  readonly intent: Intent;
+}
+
+/** The result after all attempts. `effect`: whether the service may have acted on a failed request. */
+export type RequestResult =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      /** null when unreadable; always JSON for reads. */
+      readonly body: Body | null;
+      readonly requestId: string | null;
+      readonly attempts: number;
+    }
+  | { readonly ok: false; readonly failure: RequestFailure; readonly effect: 'none' | 'unknown' };
+
+export interface RetryPorts {
+  readonly http: HttpClient;
+  readonly limiter: RequestQueue;
+  readonly circuit: Circuit | null;
+  readonly retry: RetryOptions;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+export const NOT_SENT: AttemptFailure = {
+  ok: false,
+  kind: 'not-attempted',
+  status: null,
+  message: '',
+  requestId: null,
+  isTransient: false,
+  effect: 'none',
+  waitMs: null,
+};
+
+/**
+ * Sends a request until its result is final. Retries reads after 408, 429, 5xx, network errors, timeouts and invalid
+ * responses; sends a write once. The retry budget excludes the wait for a permit, which ends on cancellation, when the
+ * rate limit stalls, or when the circuit opens.
+ */
+export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest): Promise<RequestResult> {
+  const { http, circuit, clock, limiter, retry, random } = ports;
+  const { intent, signal } = request;
+  const isWrite = intent === 'write';
+  let attempts = 0;
+  let failures = 0;
+  let spentMs = 0;
+  let refusals = 0;
+  let refusedMs = 0;
+  let last = NOT_SENT;
+
+  const fail = (failure: AttemptFailure): RequestResult => failed(request, failure, attempts);
+  const stop = (): RequestResult => {
+    const message = attempts === 0 ? 'interrupted before it was sent' : 'interrupted before it was sent again';
+    return fail({ ...last, kind: 'cancelled', message, effect: 'none' });
+  };
+  for (;;) {
+    const admission = await limiter.acquire(isWrite ? 'write' : 'read', signal);
+    if (admission.kind === 'cancelled') return stop();
+    if (admission.kind === 'dismissed') {
+      return fail(attempts > 0 ? last : { ...last, message: circuit?.reason ?? 'the circuit was open' });
+    }
+    if (admission.kind === 'stalled') return fail(stalled(last, admission.stalledMs, retry));
+
+    if (request.beforeSend !== undefined && !(await request.beforeSend())) {
+      admission.end({ status: 'no-response' });
+      return fail({ ...last, kind: 'not-journaled' });
+    }
+    if (signal?.aborted) {
+      admission.end({ status: 'no-response' });
+      return stop();
+    }
+    attempts += 1;
+    const startedAt = clock.monotonicMs();
+    const attempt = await http.send(request, attempts);
+    const endedAt = clock.monotonicMs();
+    // The wall clock turns dates in the response into durations.
+    const now = clock.now();
+    const outcome = classifyAttempt(attempt, intent, now);
+    admission.end(permitEndOf(attempt, outcome, now));
+    if (outcome.ok) return { ...outcome, attempts };
+
+    last = outcome;
+    let waitMs = outcome.waitMs ?? retryDelayMs(failures + 1, retry, random);
+    // A write is retried by the caller, which reads the pipe again first.
+    if (outcome.kind === 'rate-limited' && !isWrite) {
+      refusals += 1;
+      waitMs = outcome.waitMs ?? refusalDelayMs(refusals, random);
+      refusedMs += waitMs;
+      if (refusedMs > retry.patienceMs) return fail(stalled(last, refusedMs, retry));
+    } else {
+      if (failures > 0) spentMs += Math.round(endedAt - startedAt);
+      failures += 1;
+      if (!outcome.isTransient || isWrite || failures >= retry.maxAttempts || circuit?.isFailing) return fail(outcome);
+      spentMs += waitMs;
+      if (spentMs > retry.budgetMs) return fail(outcome);
+    }
+    const ends = AbortSignal.any([signal, circuit?.opening].filter((end) => end !== undefined));
+    if (!ends.aborted) await clock.sleep(waitMs, ends);
+    if (signal?.aborted) return stop();
+    if (ends.aborted) return fail(outcome);
+  }
+}
+
+export function failed({ method, path }: ServiceRequest, failure: AttemptFailure, attempts: number): RequestResult {
+  const { kind, status, message, requestId, effect } = failure;
+  return { ok: false, effect, failure: { kind, method, path, status, message, requestId, attempts } };
+}
+
+function permitEndOf({ status, headers }: Attempt, outcome: AttemptOutcome, now: number): PermitEnd {
+  if (status === null) return { status: 'no-response' };
+  const announced = readAnnouncement(headers, now);
+  const isRefused = !outcome.ok && outcome.kind === 'rate-limited';
+  return isRefused ? { status: 'refused', waitMs: outcome.waitMs, announced } : { status: 'passed', announced };
+}
+
+function stalled(last: AttemptFailure, stalledMs: number, { patienceMs }: RetryOptions): AttemptFailure {
+  const required = `${Math.ceil(stalledMs / 1000)} s`;
+  const longest = `${Math.ceil(patienceMs / 1000)} s`;
+  const message = `no request would be let through for ${required}; the longest wait for a rate limit is ${longest}`;
+  return { ...last, kind: 'rate-limited', message, effect: 'none' };
+}
+
+/** Full jitter, so that workers that failed together do not retry together. */
+export function retryDelayMs(attempt: number, options: RetryOptions, random: () => number): number {
+  return random() * Math.min(options.maxDelayMs, options.baseDelayMs * 2 ** (attempt - 1));
+}
+
+const FIRST_REFUSAL_DELAY_MS = 100;
+const LONGEST_REFUSAL_DELAY_MS = 5_000;
+
+/** The wait after a 429 that names none; the limiter then decides when the limit allows a request. */
+function refusalDelayMs(refusals: number, random: () => number): number {
+  return (0.5 + random() / 2) * Math.min(LONGEST_REFUSAL_DELAY_MS, FIRST_REFUSAL_DELAY_MS * 2 ** (refusals - 1));
+}
