@@ -68,7 +68,7 @@ describe('a circuit of the pipes API', () => {
     const clock = manualClock();
     const service = await serve(reply(503, '', { 'retry-after': '3600' }), reply(401));
     const limit = { requests: 4, perMilliseconds: 86_400_000 };
-    const retry = { maxAttempts: 4, baseDelayMs: 1, maxDelayMs: 1, budgetMs: 10_000_000, patienceMs: 1_000 };
+    const retry = { maxAttempts: 4, baseDelayMs: 1, maxDelayMs: 1, budgetMs: 10_000_000, longestStallMs: 1_000 };
     const reader = readerOf(service.url, { parallelism: 8, clock, retry, rateLimit: limit });
     const first = reader.readPipe(PIPE);
     while (clock.sleepers === 0) await new Promise(setImmediate);

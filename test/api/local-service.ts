@@ -85,7 +85,7 @@ export function pipeBody(result: object = {}): object {
 
 export const ok: Reply = reply(200, pipeBody());
 
-export const RETRY = { maxAttempts: 4, baseDelayMs: 100, maxDelayMs: 1_000, budgetMs: 60_000, patienceMs: 60_000 };
+export const RETRY = { maxAttempts: 4, baseDelayMs: 100, maxDelayMs: 1_000, budgetMs: 60_000, longestStallMs: 60_000 };
 
 export function connectTo(url: string, changes: Partial<ConnectOptions> = {}): Connection {
   const connection = connect({

@@ -298,7 +298,7 @@ describe('retries of reads', () => {
 
   it('spends no more than the budget', async () => {
     const service = await serve(reply(500));
-    const retry = { maxAttempts: 1_000, baseDelayMs: 1_000, maxDelayMs: 4_000, budgetMs: 10_000, patienceMs: 1 };
+    const retry = { maxAttempts: 1_000, baseDelayMs: 1_000, maxDelayMs: 4_000, budgetMs: 10_000, longestStallMs: 1 };
     const clock = sleepyClock();
     expect(await failureOf(service.url, { clock, retry })).toMatchObject({ kind: 'server', attempts: 7 });
     expect(clock.slept).toEqual([500, 1_000, 2_000, 2_000, 2_000, 2_000]);
@@ -320,7 +320,7 @@ describe('retries of reads', () => {
       { ok: true, attempts: 3 },
       { ok: true, attempts: 1 },
     ]);
-    expect(clock.monotonicMs()).toBeGreaterThan(RETRY.patienceMs);
+    expect(clock.monotonicMs()).toBeGreaterThan(RETRY.longestStallMs);
   });
 
   it.each([

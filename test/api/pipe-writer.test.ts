@@ -141,7 +141,7 @@ describe('a write', () => {
   it('waits for its turn for longer than reads are retried, and can be cancelled meanwhile', async () => {
     const limited = reply(429, '', { 'retry-after': '50' });
     const service = await serve(limited, ok);
-    const retry = { ...RETRY, budgetMs: 1, patienceMs: 600_000 };
+    const retry = { ...RETRY, budgetMs: 1, longestStallMs: 600_000 };
     const writer = writerOf(service.url, { clock: sleepyClock(), retry });
     await writer.replaceSettings(PIPE, SETTINGS);
     expect(await writer.replaceSettings(PIPE, SETTINGS)).toMatchObject({ outcome: 'accepted', durationMs: 50_000 });

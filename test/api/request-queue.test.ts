@@ -18,7 +18,7 @@ function refused(ms: number | null) {
 
 function limiterOf(options: Partial<RequestQueueOptions> = {}) {
   const clock = manualClock();
-  const limiter = createRequestQueue({ limit: null, patienceMs: 60_000, clock, random: () => 0.5, ...options });
+  const limiter = createRequestQueue({ limit: null, longestStallMs: 60_000, clock, random: () => 0.5, ...options });
   return { clock, limiter };
 }
 
@@ -143,7 +143,7 @@ describe('a rate limiter', () => {
   });
 
   it.each([null, 500])('keeps to a configured limit after a 429 that names a wait of %s ms', async (wait) => {
-    const { clock, limiter } = limiterOf({ limit: { requests: 2, perMilliseconds: 120_000 }, patienceMs: 600_000 });
+    const { clock, limiter } = limiterOf({ limit: { requests: 2, perMilliseconds: 120_000 }, longestStallMs: 600_000 });
     const { order, admissions } = collect(limiter, 10);
     await clock.advance(10);
     end(admissions[0]);
@@ -178,7 +178,7 @@ describe('a rate limiter', () => {
       },
       sleep: async () => {},
     };
-    const limiter = createRequestQueue({ limit: null, patienceMs: 60_000, clock, random: () => 0.5 });
+    const limiter = createRequestQueue({ limit: null, longestStallMs: 60_000, clock, random: () => 0.5 });
     for (let sent = 0; sent < 50; sent += 1) end(await limiter.acquire('read', undefined));
   });
 
@@ -210,7 +210,7 @@ describe('a rate limiter', () => {
   });
 
   it('ends the waiting of everyone when nothing would be let through for longer than the patience', async () => {
-    const { clock, limiter } = limiterOf({ patienceMs: 1_000 });
+    const { clock, limiter } = limiterOf({ longestStallMs: 1_000 });
     const { admissions } = collect(limiter, 12);
     await clock.advance(0);
     for (const admission of admissions.splice(0)) end(admission, refused(2_000));

@@ -17,7 +17,7 @@ function pour(stream: Writable, head: string, drop: string): void {
 describe('time-outs', () => {
   const quick = {
     timeoutMs: 150,
-    retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1, budgetMs: 1_000, patienceMs: 1_000 },
+    retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1, budgetMs: 1_000, longestStallMs: 1_000 },
   };
 
   it('covers an answer that never begins', async () => {
@@ -68,7 +68,7 @@ describe('time-outs', () => {
   it('holds for all attempts and the waits before them together, from the first failure on', async () => {
     const clock = sleepyClock();
     const service = await serve(reply(503, '', { 'retry-after': '20' }));
-    const retry = { maxAttempts: 100, baseDelayMs: 1, maxDelayMs: 1, budgetMs: 60_000, patienceMs: 1_000 };
+    const retry = { maxAttempts: 100, baseDelayMs: 1, maxDelayMs: 1, budgetMs: 60_000, longestStallMs: 1_000 };
     const failure = await failureOf(service.url, { clock, retry });
     expect(failure).toMatchObject({ kind: 'server', attempts: 4 });
     expect(clock.slept).toEqual([20_000, 20_000, 20_000]);

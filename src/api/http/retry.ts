@@ -15,7 +15,7 @@ import type { HttpClient, HttpRequest } from './http-client.ts';
 import type { Body } from './response-body.ts';
 
 export interface RetryOptions {
-  /** The maximum number of attempts. A 429 does not count: its limit is `patienceMs`. */
+  /** The maximum number of attempts. A 429 does not count: its limit is `longestStallMs`. */
   readonly maxAttempts: number;
   /** The maximum wait before the second attempt; doubles with each attempt. */
   readonly baseDelayMs: number;
@@ -23,7 +23,7 @@ export interface RetryOptions {
   /** The maximum time for retries and their waits after the first failure. */
   readonly budgetMs: number;
   /** The maximum time in which a rate limit allows no request. Waiting in the queue is unlimited. */
-  readonly patienceMs: number;
+  readonly longestStallMs: number;
 }
 
 export const DEFAULT_RETRY: RetryOptions = {
@@ -31,7 +31,7 @@ export const DEFAULT_RETRY: RetryOptions = {
   baseDelayMs: 250,
   maxDelayMs: 8_000,
   budgetMs: 60_000,
-  patienceMs: 600_000,
+  longestStallMs: 600_000,
 };
 
 export interface ServiceRequest extends HttpRequest, Pick<WriteOptions, 'beforeSend'> {
@@ -124,7 +124,7 @@ export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest
       refusals += 1;
       waitMs = outcome.waitMs ?? refusalDelayMs(refusals, random);
       refusedMs += waitMs;
-      if (refusedMs > retry.patienceMs) return fail(stalled(last, refusedMs, retry));
+      if (refusedMs > retry.longestStallMs) return fail(stalled(last, refusedMs, retry));
     } else {
       if (failures > 0) spentMs += Math.round(endedAt - startedAt);
       failures += 1;
@@ -151,9 +151,9 @@ function permitEndOf({ status, headers }: Attempt, outcome: AttemptOutcome, now:
   return isRefused ? { status: 'refused', waitMs: outcome.waitMs, announced } : { status: 'passed', announced };
 }
 
-function stalled(last: AttemptFailure, stalledMs: number, { patienceMs }: RetryOptions): AttemptFailure {
+function stalled(last: AttemptFailure, stalledMs: number, { longestStallMs }: RetryOptions): AttemptFailure {
   const required = `${Math.ceil(stalledMs / 1000)} s`;
-  const longest = `${Math.ceil(patienceMs / 1000)} s`;
+  const longest = `${Math.ceil(longestStallMs / 1000)} s`;
   const message = `no request would be let through for ${required}; the longest wait for a rate limit is ${longest}`;
   return { ...last, kind: 'rate-limited', message, effect: 'none' };
 }

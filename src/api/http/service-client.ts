@@ -68,7 +68,7 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
     headers: { Authorization: traits.authorization },
     redact,
   });
-  const limiter = createRequestQueue({ limit: traits.rateLimit, patienceMs: retry.patienceMs, clock, random });
+  const limiter = createRequestQueue({ limit: traits.rateLimit, longestStallMs: retry.longestStallMs, clock, random });
   const circuit = traits.circuit === 'opens' ? createCircuit(options.parallelism, limiter.dismiss) : null;
   const ports = { http, limiter, circuit, retry, clock, random };
   return {

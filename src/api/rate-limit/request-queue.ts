@@ -8,7 +8,7 @@ export interface RequestQueueOptions {
   /** The configured limit; null to learn it from 429 responses. */
   readonly limit: RateLimit | null;
   /** The maximum time without any permit, in milliseconds. */
-  readonly patienceMs: number;
+  readonly longestStallMs: number;
   readonly clock: Pick<Clock, 'monotonicMs' | 'sleep'>;
   /** From 0 (included) to 1 (excluded). */
   readonly random: () => number;
@@ -16,7 +16,7 @@ export interface RequestQueueOptions {
 
 /**
  * `granted`: send one request, then call `end` once. `stalled`: the limit blocks all requests for `stalledMs`, more
- * than `patienceMs`.
+ * than `longestStallMs`.
  */
 export type Admission =
   | { readonly kind: 'granted'; end(end: PermitEnd): void }
@@ -48,7 +48,7 @@ const SHOWN_EVERY_MS = 10_000;
 
 type Waiter = (admission: Admission) => void;
 
-export function createRequestQueue({ limit, patienceMs, clock, random }: RequestQueueOptions): RequestQueue {
+export function createRequestQueue({ limit, longestStallMs, clock, random }: RequestQueueOptions): RequestQueue {
   const limiter = createLimitLearner(limit, random);
   const reads: Waiter[] = [];
   const writes: Waiter[] = [];
@@ -71,7 +71,7 @@ export function createRequestQueue({ limit, patienceMs, clock, random }: Request
   function serve(): void {
     const now = clock.monotonicMs();
     const stalledMs = limiter.stalledMs(now);
-    if (stalledMs > patienceMs) dismissAll({ kind: 'stalled', stalledMs });
+    if (stalledMs > longestStallMs) dismissAll({ kind: 'stalled', stalledMs });
     while (reads.length + writes.length > 0 && (limiter.nextAt(now) ?? Number.POSITIVE_INFINITY) <= now) {
       const settle = writes.shift() ?? reads.shift();
       settle?.(grant());
