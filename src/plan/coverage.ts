@@ -24,7 +24,9 @@ export function findCoverage(
   const gone = reads.filter(({ read }) => !read.ok && read.failure.kind === 'not-found').map(({ desired }) => desired);
   const coverage = listings.flatMap(({ service, serviceId, list }): Coverage[] => {
     if (!list.ok) return [];
-    const found = list.pipes.map(({ id, name }): ServicePipe => ({ id: id.toLowerCase(), name }));
+    // A list that grows while it is read may show a pipe twice.
+    const names = new Map(list.pipes.map(({ id, name }) => [id.toLowerCase(), name]));
+    const found = [...names].map(([id, name]): ServicePipe => ({ id, name }));
     const unmanaged = sortByName(found.filter(({ id }) => !configured.has(id)));
     const missing = gone.filter((pipe) => pipe.serviceId === serviceId).map(({ name }) => name);
     return [

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { ListResult } from '../../src/model/client.ts';
+import type { Policy } from '../../src/model/fleet.ts';
+import { planFleet } from '../../src/plan/plan-fleet.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import { desiredPipe, failure, fleetOf, idOf, livePipe, NOW, pair, SERVICE_ID, TOOL } from './samples.ts';
+
+const BILLING = '2d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c02';
+const orders = desiredPipe({ name: 'orders' });
+const invoices = desiredPipe({ name: 'invoices', service: 'billing', serviceId: BILLING });
+const gone = desiredPipe({ name: 'gone' });
+
+const shows = (...names: readonly string[]): ListResult => {
+  const pipes = names.map((name) => livePipe({ name, id: idOf(name).toUpperCase() }));
+  return { ok: true, pipes, requestId: null, attempts: 1 };
+};
+const fails = (...about: Parameters<typeof failure>): ListResult => ({ ok: false, failure: failure(...about) });
+
+function planWith(analytics: ListResult, billing: ListResult, policy: Partial<Policy> = {}) {
+  const fleet = fleetOf([orders, invoices, gone], policy);
+  const reads = [
+    pair(orders, livePipe({ name: 'orders' })),
+    pair(invoices, livePipe({ name: 'invoices', serviceId: BILLING })),
+    pair(gone, failure('not-found')),
+  ];
+  const listings = [
+    { service: 'billing', serviceId: BILLING, list: billing },
+    { service: 'analytics', serviceId: SERVICE_ID, list: analytics },
+  ];
+  return planFleet(fleet, reads, { now: NOW, tool: TOOL, allowances: NO_ALLOWANCES, listings });
+}
+
+it('counts each live pipe once, whatever the case of its id, and orders services by name', () => {
+  const { coverage } = planWith(shows('orders', 'zebra', 'apples', 'zebra', 'orders'), shows('invoices'));
+  expect(coverage).toEqual([
+    {
+      service: 'analytics',
+      serviceId: SERVICE_ID,
+      managed: 1,
+      unmanaged: [
+        { id: idOf('apples'), name: 'apples' },
+        { id: idOf('zebra'), name: 'zebra' },
+      ],
+      gone: ['gone'],
+    },
+    { service: 'billing', serviceId: BILLING, managed: 1, unmanaged: [], gone: [] },
+  ]);
+});
+
+it('names the first unmanaged pipes of each service, and refuses the plan only by policy', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `extra-${index + 10}`);
+  const { diagnostics } = planWith(shows('orders', ...names), shows('invoices'));
+  expect(diagnostics).toMatchObject([
+    {
+      severity: 'warning',
+      code: 'unmanaged-pipes',
+      summary: expect.stringContaining('12 live pipes of service analytics'),
+    },
+  ]);
+  expect(diagnostics[0]?.detail).toMatch(/^extra-10 \(.*extra-19 \(\S+\) and 2 more\.$/);
+  const policies = ['ignore', 'refuse'] as const;
+  const severities = policies.map((unmanaged) =>
+    planWith(shows('orders', 'extra'), shows('invoices'), { unmanaged }).diagnostics.map(({ severity }) => severity),
+  );
+  expect(severities).toEqual([[], ['error']]);
+});
+
+it('reports a list that failed once, and not one that was interrupted', () => {
+  const { coverage, diagnostics } = planWith(fails('cancelled'), fails('server', { status: 500 }));
+  expect(coverage).toEqual([]);
+  expect(diagnostics).toMatchObject([
+    { code: 'server-error', summary: expect.stringContaining('The pipes of service billing could not be listed') },
+  ]);
+});
