@@ -59,6 +59,7 @@ export type {
 export type { Clock } from './model/clock.ts';
 export type { Diagnostic, Severity } from './model/diagnostic.ts';
 export type { DiagnosticCode } from './model/diagnostic-codes.ts';
+export { addDigest as seal } from './model/digest.ts';
 export type { DeclaredSetting, FieldPath, FieldSection, FieldUnit, ScalingKey, SourceKind } from './model/field.ts';
 export type {
   Acknowledgement,
@@ -152,7 +153,6 @@ export { type BaseState, createBaseState } from './plan/origin/attribute.ts';
 export { type PipeRead, type PlanFleetOptions, planFleet } from './plan/plan-fleet.ts';
 export { type Allowances, NO_ALLOWANCES } from './plan/policy/policy.ts';
 export { type Selection, WHOLE_FLEET } from './plan/policy/scope.ts';
-export { addDigest as seal } from './plan/saved/digest.ts';
 export { type Merged, mergeReports, type NamedReport } from './plan/saved/merge-reports.ts';
 export { type ReadReport, readReport } from './plan/saved/read-report.ts';
 export type { ReviewedPipe } from './plan/saved/review-pipe.ts';

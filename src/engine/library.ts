@@ -1,13 +1,13 @@
 import { dirname, resolve } from 'node:path';
 import { projectFolder } from '../journal/project-folder.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { addDigest } from '../model/digest.ts';
 import type { Sources } from '../model/location.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Drift } from '../model/report.ts';
 import type { Run } from '../model/run.ts';
 import { emptyDrift } from '../plan/find-drift.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
-import { addDigest } from '../plan/saved/digest.ts';
 import { checkArguments, checkLoadOptions } from './check-options.ts';
 import { type Listeners, openListeners } from './listener.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
+import { addDigest } from '../model/digest.ts';
 import type { Sources } from '../model/location.ts';
 import type { Report } from '../model/report.ts';
 import { safeJson } from '../model/text.ts';
-import { addDigest } from '../plan/saved/digest.ts';
 import { renderDiagnostics as renderWith } from './text/diagnostics.ts';
 import { renderReportText } from './text/report-text.ts';
 import { createStyle } from './text/style.ts';

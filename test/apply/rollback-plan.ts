@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { listRollbackPipes, planRollback } from '../../src/apply/rollback/plan-rollback.ts';
 import type { PipeResult } from '../../src/model/client.ts';
+import { addDigest } from '../../src/model/digest.ts';
 import type { DesiredPipe, Policy } from '../../src/model/fleet.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
-import { addDigest } from '../../src/plan/saved/digest.ts';
 import { answered, fleetOf, idOf, NOW, ORGANIZATION, SERVICE_ID, selectionOf, TOOL } from '../plan/samples.ts';
 import type { FakeService, ServiceOptions } from './fake-service.ts';
 import { type LivePair, runScenario } from './guarded-run.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
+import { addDigest } from '../../src/model/digest.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
-import { addDigest } from '../../src/plan/saved/digest.ts';
 import { pairs } from '../plan/arbitraries.ts';
 import { desiredPipe, failure, fleetOf, livePipe, NOW, pair, place, planOf, TOOL } from '../plan/samples.ts';
 import { FakeService, type WriteFault } from './fake-service.ts';

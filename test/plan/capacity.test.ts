@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDigest } from '../../src/model/digest.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
-import { addDigest } from '../../src/plan/saved/digest.ts';
 import { capacityOf, sumCapacity } from '../../src/plan/sizing/capacity.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { desiredPipe, livePipe, pair, planOf } from './samples.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../src/model/client.ts';
+import { addDigest } from '../../src/model/digest.ts';
 import { DRIFT_STATUSES, type Drift, sawEverything } from '../../src/model/report.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
-import { addDigest } from '../../src/plan/saved/digest.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { fleets } from './arbitraries.ts';
 import {

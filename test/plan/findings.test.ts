@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckFinding } from '../../src/model/check.ts';
+import { addDigest } from '../../src/model/digest.ts';
 import { hasDrifted, sawEverything, stateOf } from '../../src/model/report.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
-import { addDigest } from '../../src/plan/saved/digest.ts';
 import { joinFindings } from '../../src/plan/saved/merge-reports.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { desiredPipe, finding, fleetOf, livePipe, NOW, pair, planOf, TOOL } from './samples.ts';

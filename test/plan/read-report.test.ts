@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
+import { addDigest, digestOf } from '../../src/model/digest.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { safeJson } from '../../src/model/text.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
-import { addDigest, digestOf } from '../../src/plan/saved/digest.ts';
 import { readReport } from '../../src/plan/saved/read-report.ts';
 import { fleets, turned } from './arbitraries.ts';
 import {

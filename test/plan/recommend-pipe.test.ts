@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addDigest } from '../../src/model/digest.ts';
 import type { Band, DesiredPipe } from '../../src/model/fleet.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { findMovements } from '../../src/plan/diff/snapshot.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { hashConfiguration } from '../../src/plan/policy/scope.ts';
-import { addDigest } from '../../src/plan/saved/digest.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { pairs } from './arbitraries.ts';
 import { reviewed } from './review.ts';

@@ -1,9 +1,9 @@
+import { addDigest } from '../../src/model/digest.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
 import type { Change, Plan, PlannedPipe } from '../../src/model/plan.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { isInShard, type Selection } from '../../src/plan/policy/scope.ts';
 import { selectPipes } from '../../src/plan/policy/select-pipes.ts';
-import { addDigest } from '../../src/plan/saved/digest.ts';
 import { readReport } from '../../src/plan/saved/read-report.ts';
 import { type ReviewedPlan, reviewPlan } from '../../src/plan/saved/review-plan.ts';
 import { desiredPipe, fleetOf, livePipe, NOW, pair, planOf, selectionOf } from './samples.ts';

@@ -57,7 +57,7 @@ function targetOf({ to: kind, label, number }: PublishOptions, defaultLabel: str
 async function composeMessage(report: Report, applyCommand: string | null, id: string | null): Promise<Message> {
   const { markdownMarker, renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
   const { assessReport, KIND_TITLES } = await import('../../report/view-model/verdict.ts');
-  const { addDigest } = await import('../../plan/saved/digest.ts');
+  const { addDigest } = await import('../../model/digest.ts');
   const where = report.environment === null ? '' : ` of ${safeText(report.environment)}`;
   return {
     marker: markdownMarker(report, id),

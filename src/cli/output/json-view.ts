@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { addDigest } from '../../model/digest.ts';
 import type { Sources } from '../../model/location.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { RunEvent } from '../../model/run.ts';
 import { safeJson } from '../../model/text.ts';
-import { addDigest } from '../../plan/saved/digest.ts';
 import { type ProposalAbout, type SeriesFrames, View } from './view.ts';
 
 /** --format json: one document on stdout, also for a failure; a run prints one event per line. */

@@ -3,9 +3,9 @@ import { access, lstat, open, realpath, stat, writeFile } from 'node:fs/promises
 import { dirname, resolve } from 'node:path';
 import { describeSystemError } from '../../engine/describe-system-error.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { addDigest } from '../../model/digest.ts';
 import type { Report } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
-import { addDigest } from '../../plan/saved/digest.ts';
 import type { Session } from '../options/command-spec.ts';
 
 export interface Output {

@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
+import { digestOf } from '../../model/digest.ts';
 import { isJsonObject, isTooDeep, type JsonObject, parseJson } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
-import { digestOf } from './digest.ts';
 import { type DocumentValidator, validateDrift, validatePlan, validateRun } from './validate-report.generated.js';
 
 /** The format that this version reads and writes. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalJson, type JsonObject } from '../../model/json.ts';
+import { canonicalJson, type JsonObject } from './json.ts';
 
 /** A hash of the document without `createdAt` and `digest`, which reveals edits. The order of keys does not matter. */
 export function digestOf(document: JsonObject): string {
