@@ -45,3 +45,6 @@ export const ROOMS = {
     'sandbox',
   ],
 };
+
+/** The rooms that the library, src/index.ts, exports from. */
+export const LIBRARY = ['model', 'config', 'plan', 'apply', 'engine', 'report'];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { OWNED, ROOMS } from '../rooms.mjs';
+import { LIBRARY, OWNED, ROOMS } from '../rooms.mjs';
 
 /** Rooms that the command line and the engine load when they need them, so that a command starts quickly. */
 const LOAD_LAZILY = './scripts/lint/load-lazily.grit';
@@ -13,7 +13,9 @@ const EVERYWHERE = { includes: ['src/**'], plugins: ['./scripts/lint/read-no-clo
  * @param {string} text the file as it is
  */
 export function generateLinterRules(text) {
-  const rules = JSON.stringify({ ...JSON.parse(text), overrides: [...Object.keys(ROOMS).map(overrideOf), EVERYWHERE] });
+  const rooms = Object.entries(ROOMS).map(([room, allowed]) => overrideOf(room, `src/${room}/**`, allowed));
+  const overrides = [...rooms, overrideOf('index.ts', 'src/index.ts', LIBRARY), EVERYWHERE];
+  const rules = JSON.stringify({ ...JSON.parse(text), overrides });
   return format(rules, 'biome.json');
 }
 
@@ -25,8 +27,7 @@ export function format(text, file) {
   return stdout;
 }
 
-function overrideOf(room) {
-  const allowed = ROOMS[room];
+function overrideOf(room, files, allowed) {
   const paths = Object.entries(OWNED)
     .filter(([, owners]) => !owners.includes(room))
     .map(([name, owners]) => [
@@ -41,7 +42,7 @@ function overrideOf(room) {
     options: { paths: Object.fromEntries(paths), patterns: [{ group, message }] },
   };
   return {
-    includes: [`src/${room}/**`],
+    includes: [files],
     linter: { rules: { style: { noRestrictedImports } } },
     ...((room === 'cli' || room === 'engine') && { plugins: [LOAD_LAZILY] }),
   };
