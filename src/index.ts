@@ -59,7 +59,7 @@ export type {
 export type { Clock } from './model/clock.ts';
 export type { Diagnostic, Severity } from './model/diagnostic.ts';
 export type { DiagnosticCode } from './model/diagnostic-codes.ts';
-export { addDigest as seal } from './model/digest.ts';
+export { addDigest } from './model/digest.ts';
 export type { DeclaredSetting, FieldPath, FieldSection, FieldUnit, ScalingKey, SourceKind } from './model/field.ts';
 export type {
   Acknowledgement,

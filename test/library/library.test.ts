@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import {
+  addDigest,
   apply,
   type Drift,
   drift,
@@ -15,7 +16,6 @@ import {
   readReport,
   renderDiagnostics,
   renderReport,
-  seal,
   stateOf,
 } from '../../src/index.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
@@ -143,7 +143,7 @@ describe.concurrent('a program', () => {
     const variables = variablesOf(workspace);
     const fleet = await load(workspace);
     const proposed = await plan(fleet, { variables });
-    const edited = { ...seal(proposed), environment: 'elsewhere' };
+    const edited = { ...addDigest(proposed), environment: 'elsewhere' };
     expect(codesOf(await apply(edited, fleet, { variables }))).toEqual(['report-edited']);
     const other = { ...proposed, environment: 'elsewhere' };
     expect(codesOf(await apply(other, fleet, { variables }))).toEqual(['plan-for-another']);

@@ -45,6 +45,7 @@ describe('the public surface', () => {
       'NO_ALLOWANCES',
       'NO_GUARDS',
       'WHOLE_FLEET',
+      'addDigest',
       'apply',
       'applyPlan',
       'createBaseState',
@@ -59,7 +60,6 @@ describe('the public surface', () => {
       'renderDiagnostics',
       'renderReport',
       'reviewPlan',
-      'seal',
       'stateOf',
     ]);
   });
