@@ -37,10 +37,10 @@ export interface DeclaredSetting {
 /** A field that can be managed: of the contract (pipes API, part 8), or a setting that the configuration declares. */
 export interface FieldSpec extends Field, DeclaredSetting {}
 
-export const SCALING_KEYS = ['replicas', 'concurrency', 'replicaCpuMillicores', 'replicaMemoryGb'] as const;
-
 /** The keys of scaling (pipes API). */
-export type ScalingKey = (typeof SCALING_KEYS)[number];
+export type ScalingKey = Extract<(typeof FIELD_ROWS)[number], { section: 'scaling' }>['key'];
+
+export const SCALING_KEYS = FIELD_ROWS.flatMap((row): ScalingKey[] => (row.section === 'scaling' ? [row.key] : []));
 
 /** The size of one replica. A change of one sends both (field notes, "Scaling"). */
 export const SIZE_KEYS = ['replicaCpuMillicores', 'replicaMemoryGb'] as const satisfies readonly ScalingKey[];
