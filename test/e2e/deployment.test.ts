@@ -52,7 +52,7 @@ describe.concurrent('a setting that the configuration declares', () => {
     expect(rows.map((row) => row.trim().split(/ +/).slice(1, -1).join(' '))).toEqual([
       'settings.db_max_threads 4 -> 8',
       'settings.kafka_read_committed false -> true',
-      'settings.some_limit_ms 1000 (1s) -> 5000 (5s)',
+      'settings.some_limit_ms 1s (1000) -> 5s (5000)',
       'scaling.replicas 2 -> 3',
     ]);
     const planned = await plan(workspace);
@@ -82,7 +82,7 @@ describe.concurrent('a setting that the configuration declares', () => {
     const workspace = await openDeployment(DECLARED);
     await workspace.run('plan --out saved.json');
     const elsewhere = await workspace.run('show saved.json', { PIPEFORM_API_URL: '' });
-    expect(elsewhere.stdout).toMatch(/some_limit_ms +1000 \(1s\) -> 5000 \(5s\) /);
+    expect(elsewhere.stdout).toMatch(/some_limit_ms +1s \(1000\) -> 5s \(5000\) /);
     workspace.takeRequests();
     expect((await workspace.run('apply saved.json --auto-approve')).code).toBe(0);
     expect(workspace.writes()).toEqual([PUT]);

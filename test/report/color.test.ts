@@ -45,9 +45,18 @@ const TELLING = new Map([
   ['33', 'yellow'],
 ]);
 
-/** The text in a color with a meaning. */
+/** The old value is red and the new one green; `->`, `live` and `declared` say which is which. */
+const SIDES = [
+  /\x1b\[31m[^\x1b]*\x1b\[39m(?= *->)/g,
+  /(?<=-> )\x1b\[32m[^\x1b]*\x1b\[39m/g,
+  /(?<=live )\x1b\[31m[^\x1b]*\x1b\[39m/g,
+  /(?<=declared )\x1b\[32m[^\x1b]*\x1b\[39m/g,
+];
+
+/** The text in a color with a meaning, without the sides of changes. */
 function listPainted(text: string): readonly { readonly color: string; readonly words: string }[] {
-  return [...text.matchAll(/\x1b\[(31|32|33)m(.*?)\x1b\[39m/gs)].map(([, code = '', words = '']) => ({
+  const withoutSides = SIDES.reduce((rest, side) => rest.replaceAll(side, ''), text);
+  return [...withoutSides.matchAll(/\x1b\[(31|32|33)m(.*?)\x1b\[39m/gs)].map(([, code = '', words = '']) => ({
     color: TELLING.get(code) ?? code,
     words: stripVTControlCharacters(words).trim(),
   }));

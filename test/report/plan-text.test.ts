@@ -335,7 +335,7 @@ describe('a plan as text', () => {
 
   it('keeps request bodies within 100 columns', () => {
     const lines = Object.values(CASES).flatMap((given) => {
-      const text = renderPlanText(planOf(...given()), createStyle('off'));
+      const text = renderPlanText(planOf(...given()), createStyle('off'), { requests: true });
       return text.split('\n').filter((line) => /^ {4}\d\. |^ {9}"/.test(line));
     });
     expect(lines.length).toBeGreaterThan(20);

@@ -45,8 +45,8 @@ const ON = createStyle('on');
 
 describe('a field value', () => {
   it.each([
-    ['settings.streaming_max_insert_wait_ms', 5000, '5000 (5s)'],
-    ['settings.db_min_insert_block_size_bytes', 67108864, '67108864 (64MiB)'],
+    ['settings.streaming_max_insert_wait_ms', 5000, '5s (5000)'],
+    ['settings.db_min_insert_block_size_bytes', 67108864, '64MiB (67108864)'],
     ['settings.db_min_insert_block_size_bytes', 67108865, '67108865'],
     ['settings.db_max_threads', 8, '8'],
     ['settings.db_parallel_view_processing', false, 'false'],
@@ -63,7 +63,7 @@ describe('a field value', () => {
   it('has the unit that the configuration declared', () => {
     const wait = { key: 'wait', type: 'integer', minimum: null, maximum: null, kinds: [], meaning: '' } as const;
     const api = { url: '', organization: '', settings: [{ ...wait, unit: 'milliseconds' }] } as const;
-    expect(formatFieldValue('settings.wait', 5000, api)).toBe('5000 (5s)');
+    expect(formatFieldValue('settings.wait', 5000, api)).toBe('5s (5000)');
   });
 });
 

@@ -15,6 +15,7 @@ export async function runPlan(invocation: Invocation<PlanCommandOptions>): Promi
       observe: async (...reading) => (await planProject(...reading)).plan,
       empty: emptyPlan,
       interruptedNote: 'Interrupted: not every pipe was read, so there is no plan. Nothing was written.',
+      detail: own,
       applyCommand: describeApplyCommand(out, own, options),
       detailed: own.detailedExitcode,
     },

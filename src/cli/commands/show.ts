@@ -1,15 +1,16 @@
+import type { ReportDetail } from '../../report/view-model/arrange.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeSavedApply } from '../steps/describe-apply-command.ts';
 
 /** Renders a saved plan, drift report or run. Reads neither the configuration nor the service. */
-export async function runShow(invocation: Invocation): Promise<number> {
-  const { words, options, view } = invocation;
+export async function runShow(invocation: Invocation<ReportDetail>): Promise<number> {
+  const { own, words, options, view } = invocation;
   const [file = ''] = words;
   const read = await readReportFile(file, invocation);
   if (!read.ok) return view.fail([read.diagnostic]);
   const { report } = read;
-  await view.report(report, { applyCommand: describeSavedApply(file, report, options), isSaved: true });
+  await view.report(report, { applyCommand: describeSavedApply(file, report, options), isSaved: true, detail: own });
   return exitCode({ of: 'done' });
 }

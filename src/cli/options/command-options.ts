@@ -66,8 +66,14 @@ export const PULL_OPTIONS = {
 
 export type PullOptions = OptionValues<typeof PULL_OPTIONS>;
 
+export const DETAIL_OPTIONS = {
+  requests: flag('--requests', 'show the body of each request, too (json always has them)'),
+  summary: flag('--summary', 'show only counts, groups of equal changes and totals'),
+};
+
 export const PLAN_OPTIONS = {
   ...FRESH_PLAN,
+  ...DETAIL_OPTIONS,
   out: option('--out <file>', FILE, 'save the plan, to be applied exactly as it was reviewed'),
   detailedExitcode: flag('--detailed-exitcode', 'exit with 2 when there is something to change', '--expect-no-changes'),
 };
@@ -83,6 +89,7 @@ export const DRIFT_OPTIONS = {
 export type DriftCommandOptions = OptionValues<typeof DRIFT_OPTIONS>;
 
 export const RUN_OPTIONS = {
+  ...DETAIL_OPTIONS,
   autoApprove: flag('--auto-approve', 'do not ask', '--yes'),
   out: option('--out <file>', FILE, 'save the report of the run'),
   force: flag('--force', 'override policy (maxChangedPipes, maxReplicaFactor); never protection'),

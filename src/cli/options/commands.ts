@@ -1,5 +1,6 @@
 import {
   APPLY_OPTIONS,
+  DETAIL_OPTIONS,
   DRIFT_OPTIONS,
   MERGE_OPTIONS,
   PLAN_OPTIONS,
@@ -173,9 +174,14 @@ const COMMANDS: readonly CommandSpec[] = [
     group: REPORTS,
     summary: 'render a saved plan, drift report or run in any format; works offline',
     arguments: [argument('file', FILE, true)],
+    options: DETAIL_OPTIONS,
     formats: REPORT_FORMATS,
     exitCodes: OFFLINE,
-    examples: ['pipeform show plan.json', 'pipeform show plan.json --format html > plan.html'],
+    examples: [
+      'pipeform show plan.json',
+      'pipeform show plan.json --summary',
+      'pipeform show plan.json --format html > plan.html',
+    ],
     run: async (invocation) => (await import('../commands/show.ts')).runShow(invocation),
   }),
   command({

@@ -40,7 +40,7 @@ export class TextView extends View {
     this.diagnostics(diagnostics, sources);
   }
 
-  async report(report: Report, { applyCommand, isSaved }: ReportAbout): Promise<void> {
+  async report(report: Report, { applyCommand, isSaved, detail }: ReportAbout): Promise<void> {
     switch (this.options.format) {
       case 'html': {
         const { renderHtml } = await import('../../report/html/render-html.ts');
@@ -56,7 +56,7 @@ export class TextView extends View {
       }
       default: {
         const { renderReportText } = await import('../../report/text/report-text.ts');
-        return this.print(await renderReportText(report, this.style('stdout'), this.glyphs));
+        return this.print(await renderReportText(report, this.style('stdout'), { glyphs: this.glyphs, ...detail }));
       }
     }
   }
@@ -68,14 +68,14 @@ export class TextView extends View {
     if (about.hasPrompt && !isSeen) await this.showPlan('stderr', plan, about);
   }
 
-  async outcome(run: Run, { isSaved, isIdle, hasNews }: OutcomeAbout): Promise<void> {
+  async outcome(run: Run, { isSaved, isIdle, hasNews, detail }: OutcomeAbout): Promise<void> {
     const isText = this.options.format === 'text';
     if (isText && !hasNews) {
       if (isIdle) this.print('The plan holds nothing to apply. Nothing was read, and nothing was sent.\n');
       return;
     }
     if (isText && !isIdle) this.print('\n');
-    await this.report(run, { applyCommand: null, isSaved });
+    await this.report(run, { applyCommand: null, isSaved, detail });
   }
 
   async seriesFrames(everyMs: number, rendererOf: (report: SeriesReport) => DocumentRenderer): Promise<SeriesFrames> {

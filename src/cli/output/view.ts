@@ -18,6 +18,7 @@ import type { SeriesReport } from '../../report/chart/series-report.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
 import type { ReportGlyphs, Style } from '../../report/text/style.ts';
+import type { ReportDetail } from '../../report/view-model/arrange.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { exitCode } from './exit-code.ts';
@@ -26,18 +27,20 @@ import { type StreamName, Streams, type StyledText } from './streams.ts';
 export type DocumentRenderer = (style: Style, glyphs: ReportGlyphs) => string | Promise<string>;
 
 export interface ReportAbout {
+  /** Default: neither request bodies nor a summary. */
+  readonly detail?: ReportDetail | undefined;
   /** The command that applies a plan, or null. */
   readonly applyCommand: string | null;
   /** Whether a file has the complete report. */
   readonly isSaved: boolean;
 }
 
-export interface OutcomeAbout extends Pick<ReportAbout, 'isSaved'>, Pick<ProposalAbout, 'isIdle'> {
+export interface OutcomeAbout extends Pick<ReportAbout, 'isSaved' | 'detail'>, Pick<ProposalAbout, 'isIdle'> {
   /** Whether the run has more than the plan. */
   readonly hasNews: boolean;
 }
 
-export interface ProposalAbout {
+export interface ProposalAbout extends Pick<ReportAbout, 'detail'> {
   /** Shown for a plan with nothing to do, in place of the usual text. */
   readonly idleText?: string | undefined;
   /** `sizes`: the number of pipes in each wave. */
@@ -146,9 +149,13 @@ export abstract class View extends Streams {
     return startApplyView({ ...this.progressOptions(), pipes });
   }
 
-  protected async showPlan(stream: StreamName, plan: Plan, { idleText, rollout }: ProposalAbout): Promise<void> {
+  protected async showPlan(
+    stream: StreamName,
+    plan: Plan,
+    { idleText, rollout, detail }: ProposalAbout,
+  ): Promise<void> {
     const { renderPlanText } = await import('../../report/text/plan-text.ts');
-    this.printTo(stream, (style) => renderPlanText(plan, style, idleText));
+    this.printTo(stream, (style) => renderPlanText(plan, style, { idleText, ...detail }));
     if (rollout === null || !hasWork(plan)) return;
     const { describeRollout } = await import('../../report/view-model/rollout.ts');
     const text = `\n${describeRollout(rollout.rollout, rollout.sizes)}`;

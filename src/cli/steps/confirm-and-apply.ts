@@ -67,7 +67,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     const plan = plannedPart(run.plan);
     const isIdle = request.of === 'saved' && isNothingToShow(plan);
     const hasPrompt = prompts && hasWork(plan);
-    await view.proposal(plan, { idleText, rollout: rolloutOf(run), isIdle, hasPrompt });
+    await view.proposal(plan, { idleText, rollout: rolloutOf(run), isIdle, hasPrompt, detail: own });
     if (hasPrompt) {
       const answer = await view.confirm(question);
       if (answer === 'interrupted') return fail([INTERRUPTED_BEFORE_WRITING], sources);
@@ -75,7 +75,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     }
     const applied = await executeWithProgress(run, plan, invocation);
     const hasNews = hasWork(plan) || applied.summary.stale > 0;
-    await view.outcome(applied, { isSaved: own.out !== null, isIdle, hasNews });
+    await view.outcome(applied, { isSaved: own.out !== null, isIdle, hasNews, detail: own });
     const isSaved = await saveReport(applied, own.out, invocation);
     return exitCode({ of: 'report', report: applied, lost: !isSaved });
   } finally {

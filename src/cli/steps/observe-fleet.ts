@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Drift } from '../../model/report.ts';
 import { interruptedBy } from '../../model/run.ts';
+import type { ReportDetail } from '../../report/view-model/arrange.ts';
 import type { Session } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { mayReplace, saveReport } from '../output/output-files.ts';
@@ -17,6 +18,7 @@ interface Observation<R extends Plan | Drift> {
   empty(environment: string | null, diagnostics: readonly Diagnostic[], frame: ReturnType<typeof frameOf>): R;
   readonly interruptedNote: string;
   readonly applyCommand?: string;
+  readonly detail?: ReportDetail;
   readonly detailed?: boolean;
   /** Returns whether it succeeds. Also called for an empty report. */
   saveMetrics?(report: R): Promise<boolean>;
@@ -24,7 +26,7 @@ interface Observation<R extends Plan | Drift> {
 
 /** Reads the fleet, and shows and saves the report. Returns the exit code. */
 export async function observeFleet<R extends Plan | Drift>(
-  { request, observe, empty, saveMetrics, interruptedNote, applyCommand, detailed }: Observation<R>,
+  { request, observe, empty, saveMetrics, interruptedNote, applyCommand, detail, detailed }: Observation<R>,
   session: Session,
 ): Promise<number> {
   const { options, view, context } = session;
@@ -56,7 +58,7 @@ export async function observeFleet<R extends Plan | Drift>(
   }
   // An interrupted report is incomplete and not saved.
   const out = interrupted === null ? (request.out ?? null) : null;
-  await view.report(report, { applyCommand: applyCommand ?? null, isSaved: out !== null });
+  await view.report(report, { applyCommand: applyCommand ?? null, isSaved: out !== null, detail });
   const isSaved = await saveReport(report, out, session);
   return exitCode({ of: 'report', report, interrupted, detailed: detailed === true, lost: !isSaved || !isMeasured });
 }

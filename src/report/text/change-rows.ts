@@ -15,17 +15,28 @@ interface ChangeRow {
   readonly left: string;
   readonly right: string;
   readonly more?: string;
+  /** In place of the location. */
+  readonly where?: string | undefined;
 }
 
-/** `~ settings.db_max_threads  4 -> 8  config  pipes/orders.yaml:10:7`; in a drift report `live 6, declared 4`. */
-export function renderChanges(report: ChangeContext, changes: readonly Change[], style: Style): readonly string[] {
+/**
+ * `~ settings.db_max_threads  4 -> 8  config  pipes/orders.yaml:10:7`; in a drift report `live 6, declared 4`. `where`: in
+ * place of the location, for changes of several pipes, which are not indented.
+ */
+export function renderChanges(
+  report: ChangeContext,
+  changes: readonly Change[],
+  style: Style,
+  where?: string,
+): readonly string[] {
   return arrange(changes, style, (change) => {
-    const { before, after, inBand } = describeChange(report, change);
+    const { inBand, ...sides } = describeChange(report, change);
+    const [before, after] = [style.red(sides.before), style.green(sides.after)];
     if (report.kind === 'drift')
-      return { symbol: style.yellow('~'), left: `live ${before},`, right: ` declared ${after}` };
+      return { symbol: style.yellow('~'), left: `live ${before},`, right: ` declared ${after}`, where };
     const symbol =
       change.before === null ? style.green('+') : change.after === null ? style.red('-') : style.yellow('~');
-    return { symbol, left: before, right: ` -> ${joinParts([after, inBand], GAP)}` };
+    return { symbol, left: before, right: ` -> ${joinParts([after, inBand], GAP)}`, where };
   });
 }
 
@@ -53,15 +64,17 @@ function arrange<T extends Change>(
   const rows = changes.map((change) => ({ change, ...describe(change) }));
   const align = (leftWidth: number): readonly string[] =>
     alignCells(
-      rows.map(({ change: { path, origin, location }, left, right, more = '' }) => {
-        const values = padCells(left, leftWidth) + right;
-        return [safeText(path), values, paintOrigin(origin, style), more, style.dim(formatPlace(location))];
-      }),
+      rows.map(
+        ({ change: { path, origin, location }, left, right, more = '', where = style.dim(formatPlace(location)) }) => {
+          const values = padCells(left, leftWidth) + right;
+          return [safeText(path), values, paintOrigin(origin, style), more, where];
+        },
+      ),
     );
   const wide = align(widest(rows.map(({ left }) => left)));
   const room = style.columns === null ? Number.POSITIVE_INFINITY : style.columns - INDENT.length - '~ '.length;
   const lines = widest(wide) <= room ? wide : align(0);
-  return rows.map(({ symbol }, index) => `${INDENT}${symbol} ${lines[index]}`);
+  return rows.map(({ symbol, where }, index) => `${where === undefined ? INDENT : ''}${symbol} ${lines[index]}`);
 }
 
 function paintOrigin(origin: Origin | null, style: Style): string {

@@ -1,16 +1,24 @@
 import type { CheckFinding } from '../../model/check.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { formatNumber } from '../../model/number.ts';
-import { type Base, type Plan, type PlannedPipe, shortCommit } from '../../model/plan.ts';
+import { type Base, type Change, type Plan, type PlannedPipe, shortCommit } from '../../model/plan.ts';
 import type { Drift, DriftPipe, Report } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
+import {
+  arrangeReport,
+  type ChangeGroup,
+  type PipeBlock,
+  type ReportBlock,
+  type ReportDetail,
+} from '../view-model/arrange.ts';
 import { listChangedKeys, ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
 import { count } from '../view-model/count.ts';
 import { summarizeCoverage } from '../view-model/coverage.ts';
 import { FINDING_HELP, formatDefinitionChange } from '../view-model/finding.ts';
 import { formatPlace, joinParts, LONGEST_NAME, listFirst, shorten } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
-import { findStatusStyle, isWorthShowing, STATUS_STYLES } from '../view-model/status.ts';
+import { findStatusStyle, STATUS_STYLES } from '../view-model/status.ts';
 import { assessReport, type ReportVerdict } from '../view-model/verdict.ts';
 import { renderAcknowledged, renderChanges } from './change-rows.ts';
 import { renderDiagnosticBrief, renderDocumentDiagnostics } from './diagnostics.ts';
@@ -18,18 +26,88 @@ import { alignCells, fitLines } from './fit-text.ts';
 import { renderRequest } from './request-text.ts';
 import { paintStatus, type Style } from './style.ts';
 
-/** The pipes and alerts of a report that need attention, its problems, then the closing lines. */
-export function renderComparison(report: Plan | Drift, style: Style, closing: readonly string[]): string {
-  const pipes: readonly (PlannedPipe | DriftPipe)[] = report.pipes;
-  const { shown, rest } = foldUnreadable(pipes.filter(isWorthShowing));
-  const blocks = [
-    ...shown.map((pipe) => renderPipe(report, pipe, style)),
-    ...rest.map((line) => `${style.red('!')}  ${line}`),
-    ...renderFindings(report.checks, style),
-    ...renderDocumentDiagnostics(report.diagnostics, style),
+/** The errors of a report, its changes and the alerts that need attention, its other problems, then the closing lines. */
+export function renderComparison(
+  report: Plan | Drift,
+  style: Style,
+  { requests = false, summary = false }: Partial<ReportDetail>,
+  closing: readonly string[],
+): string {
+  const { checks, diagnostics } = report;
+  const blocks = arrangeReport<PlannedPipe | DriftPipe>(report, { requests });
+  const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
+  const parts = [
+    ...renderDocumentDiagnostics(diagnostics.filter(isError), style),
+    ...(summary ? [renderGroupCounts(report, blocks, style)] : renderBlocks(report, blocks, requests, style)),
+    ...(summary ? [] : renderFindings(checks, style)),
+    ...renderDocumentDiagnostics(
+      diagnostics.filter((diagnostic) => !isError(diagnostic)),
+      style,
+    ),
     joinParts([...renderAttribution(report), renderShard(report), renderCoverage(report), ...closing], '\n'),
   ];
-  return fitLines(`${joinParts(blocks, '\n\n')}\n`, style.columns);
+  return fitLines(`${joinParts(parts, '\n\n')}\n`, style.columns);
+}
+
+type Block = ReportBlock<PlannedPipe | DriftPipe>;
+
+function renderBlocks(
+  report: Plan | Drift,
+  blocks: readonly Block[],
+  requests: boolean,
+  style: Style,
+): readonly string[] {
+  const pipes = blocks.flatMap((block) => (block.kind === 'pipe' ? [block.pipe] : []));
+  const { shown, rest } = foldUnreadable(pipes);
+  const isShown = new Set(shown);
+  const render = (block: Block): readonly string[] => {
+    if (block.kind === 'group') return [renderGroup(report, block, style)];
+    return isShown.has(block.pipe) ? [renderPipe(report, block, requests, style)] : [];
+  };
+  // Pipes that could not be read come first, and then the count of those that are left out.
+  const errors = blocks.filter((block) => block.kind === 'pipe' && block.pipe.status === 'error');
+  return [
+    ...errors.flatMap(render),
+    ...rest.map((line) => `${style.red('!')}  ${line}`),
+    ...blocks.slice(errors.length).flatMap(render),
+  ];
+}
+
+/** The width of a list of names, except on a terminal. */
+const NAMES_COLUMNS = 100;
+
+/** The changes, `in 37 pipes:`, and the names by service. */
+function renderGroup(report: Plan | Drift, { changes, pipes }: ChangeGroup<PlannedPipe | DriftPipe>, style: Style) {
+  const names = [...groupBy(pipes, ({ service }) => service)].map(([service, own]) => {
+    const line = `    ${style.bold(`${safeText(service)}:`)} ${own.map(({ name }) => safeText(name)).join(', ')}`;
+    return fitLines(line, style.columns ?? NAMES_COLUMNS);
+  });
+  return [`${joinParts(renderGroupChanges(report, changes, pipes, style), '\n')}:`, ...names].join('\n');
+}
+
+function renderGroupChanges(
+  report: Plan | Drift,
+  changes: readonly Change[],
+  pipes: readonly (PlannedPipe | DriftPipe)[],
+  style: Style,
+): readonly string[] {
+  const status = findStatusStyle(report.kind, pipes[0]?.status ?? 'update');
+  const isRefused = status.status === 'refused';
+  const where = `in ${count(pipes.length, 'pipe')}${isRefused ? ` ${paintStatus(status, status.label, style)}` : ''}`;
+  return renderChanges(report, changes, style, where);
+}
+
+/** A line for each group, then how many changes are in no group. */
+function renderGroupCounts(report: Plan | Drift, blocks: readonly Block[], style: Style): string {
+  const groups = blocks.filter((block) => block.kind === 'group');
+  const others = blocks.filter((block) => block.kind === 'pipe' && block.changes.length > 0);
+  const changes = others.reduce((sum, block) => sum + block.changes.length, 0);
+  return [
+    ...groups.flatMap((group) => renderGroupChanges(report, group.changes, group.pipes, style)),
+    ...(changes === 0
+      ? []
+      : [`${count(changes, groups.length === 0 ? 'change' : 'other change')} in ${count(others.length, 'pipe')}`]),
+  ].join('\n');
 }
 
 function renderCoverage({ coverage }: Plan | Drift): string {
@@ -37,20 +115,27 @@ function renderCoverage({ coverage }: Plan | Drift): string {
 }
 
 /** Live against declared for a terminal. */
-export function renderDriftText(drift: Drift, style: Style): string {
-  return renderComparison(drift, style, [renderVerdict(assessReport(drift), style)]);
+export function renderDriftText(drift: Drift, style: Style, detail: Partial<ReportDetail> = {}): string {
+  return renderComparison(drift, style, detail, [renderVerdict(assessReport(drift), style)]);
 }
 
-function renderPipe(report: Plan | Drift, pipe: PlannedPipe | DriftPipe, style: Style): string {
-  const { changes, acknowledged, requests, diagnostics, requestId } = pipe;
-  const changed = listChangedKeys(changes, report.api);
+function renderPipe(
+  report: Plan | Drift,
+  { pipe, changes }: PipeBlock<PlannedPipe | DriftPipe>,
+  withRequests: boolean,
+  style: Style,
+): string {
+  const { acknowledged, requests, diagnostics, requestId } = pipe;
+  const changed = listChangedKeys(pipe.changes, report.api);
+  const grouped = pipe.changes.length - changes.length;
   const recommendation = describeRecommendation(pipe, '->');
   return [
     renderTitle(report.kind, pipe, style),
     ...renderChanges(report, changes, style),
+    ...(grouped === 0 ? [] : [style.dim(`      and ${count(grouped, 'change')} in groups`)]),
     ...renderAcknowledged(report, acknowledged, style),
     ...(recommendation === null ? [] : [style.dim(`      ${safeText(recommendation)}`)]),
-    ...requests.map((request, index) => renderRequest(request, index + 1, changed, style)),
+    ...(withRequests ? requests.map((request, index) => renderRequest(request, index + 1, changed, style)) : []),
     ...diagnostics.map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '    ')),
     ...(requestId === null ? [] : [style.dim(`      request id ${shorten(requestId, LONGEST_NAME)}`)]),
   ].join('\n');

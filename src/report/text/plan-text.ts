@@ -1,4 +1,5 @@
 import { isRefusedAsWhole, type Plan } from '../../model/plan.ts';
+import type { ReportDetail } from '../view-model/arrange.ts';
 import { type CapacityMove, count, countUnknownSizes, listCapacityMoves } from '../view-model/count.ts';
 import { summarizeFindings } from '../view-model/finding.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
@@ -6,10 +7,15 @@ import { assessReport } from '../view-model/verdict.ts';
 import { renderComparison, renderVerdict } from './pipe-text.ts';
 import type { Style } from './style.ts';
 
-/** A plan for a terminal, without the warnings of the configuration. `idleText`: the last line when there is nothing to do. */
-export function renderPlanText(plan: Plan, style: Style, idleText: string | null = null): string {
+interface PlanTextOptions extends Partial<ReportDetail> {
+  /** The last line when there is nothing to do. */
+  readonly idleText?: string | undefined;
+}
+
+/** A plan for a terminal, without the warnings of the configuration. */
+export function renderPlanText(plan: Plan, style: Style, { idleText, ...detail }: PlanTextOptions = {}): string {
   const targets = summarizeTargets(plan);
-  return renderComparison(plan, style, [
+  return renderComparison(plan, style, detail, [
     targets === '' ? '' : `Replica targets: ${targets}.`,
     plan.checks.length === 0 ? '' : `Definitions: ${summarizeFindings(plan.checks)}.`,
     renderCapacity(plan, style),
@@ -18,11 +24,11 @@ export function renderPlanText(plan: Plan, style: Style, idleText: string | null
 }
 
 /** `idleText` replaces the verdict of a plan with nothing to do. A plan that could not be made has only its problems. */
-function renderLastLine(plan: Plan, style: Style, idleText: string | null): string {
+function renderLastLine(plan: Plan, style: Style, idleText: string | undefined): string {
   if (plan.api === null) return '';
   const verdict = assessReport(plan);
   const isIdle = verdict.tone === 'good' || verdict.tone === 'calm';
-  return isIdle && idleText !== null ? idleText : renderVerdict(verdict, style);
+  return isIdle && idleText !== undefined ? idleText : renderVerdict(verdict, style);
 }
 
 /** `Capacity: replicas 4 -> 6 (+2), CPU 1,000m, memory 4 GB`; empty when nothing changes. */

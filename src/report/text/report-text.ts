@@ -1,13 +1,18 @@
 import type { Report } from '../../model/report.ts';
+import type { ReportDetail } from '../view-model/arrange.ts';
 import type { ReportGlyphs, Style } from './style.ts';
 
 /** Renders a report for a terminal and loads only the renderer that it needs. */
-export async function renderReportText(report: Report, style: Style, glyphs?: ReportGlyphs): Promise<string> {
+export async function renderReportText(
+  report: Report,
+  style: Style,
+  { glyphs, ...detail }: Partial<ReportDetail> & { readonly glyphs?: ReportGlyphs } = {},
+): Promise<string> {
   switch (report.kind) {
     case 'plan':
-      return (await import('./plan-text.ts')).renderPlanText(report, style);
+      return (await import('./plan-text.ts')).renderPlanText(report, style, detail);
     case 'drift':
-      return (await import('./pipe-text.ts')).renderDriftText(report, style);
+      return (await import('./pipe-text.ts')).renderDriftText(report, style, detail);
     case 'run':
       return (await import('./run-text.ts')).renderRunText(report, style, glyphs);
   }

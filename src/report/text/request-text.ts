@@ -10,7 +10,7 @@ const MOST_COLUMNS = 100;
 
 const INDENT = '        ';
 
-/** A numbered request with its body. Members with `changed` keys are bold; the others are counted. */
+/** A numbered request with its body, dim. Members with `changed` keys are bold; the others are counted. */
 export function renderRequest(
   request: PlannedRequest,
   number: number,
@@ -26,7 +26,7 @@ export function renderRequest(
     return { text: ` ${isChange ? style.bold(text) : text}`, width: 1 + textWidth(text) };
   });
   const width = words.reduce((sum, word) => sum + word.width, start.length + ' }'.length + note.length);
-  if (width <= columns) return `${start}${words.map(({ text }) => text).join('')} }${style.dim(note)}`;
+  if (width <= columns) return style.dim(`${start}${words.map(({ text }) => text).join('')} }${note}`);
   const lines: string[] = [];
   let room = 0;
   for (const word of words) {
@@ -37,5 +37,5 @@ export function renderRequest(
     lines.push(lines.pop() + word.text);
     room -= word.width;
   }
-  return [start, ...lines, `       }${style.dim(note)}`].join('\n');
+  return [start, ...lines, `       }${note}`].map((line) => style.dim(line)).join('\n');
 }

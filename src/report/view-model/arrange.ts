@@ -23,6 +23,14 @@ export interface PipeBlock<P extends ReportPipe> {
 
 export type ReportBlock<P extends ReportPipe> = ChangeGroup<P> | PipeBlock<P>;
 
+/** How much of a report to show. */
+export interface ReportDetail {
+  /** Request bodies, too. JSON always has them. */
+  readonly requests: boolean;
+  /** Counts, groups and totals only, without the names of pipes. */
+  readonly summary: boolean;
+}
+
 /** Up to this many changed pipes are shown one by one: each then reads as a unit, and the report fits on a screen. */
 const MOST_UNGROUPED = 3;
 
@@ -34,7 +42,7 @@ const MOST_UNGROUPED = 3;
  */
 export function arrangeReport<P extends ReportPipe>(
   { kind, pipes }: { readonly kind: Report['kind']; readonly pipes: readonly P[] },
-  { requests }: { readonly requests: boolean },
+  { requests }: Pick<ReportDetail, 'requests'>,
 ): readonly ReportBlock<P>[] {
   const ordered = pipes.toSorted((a, b) => compareText(a.service, b.service) || compareText(a.name, b.name));
   const equal = findEqualChanges(ordered);

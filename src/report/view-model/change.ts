@@ -11,14 +11,14 @@ import type { Tone } from './status.ts';
 
 const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: ' GB' };
 
-/** A field's value, raw and then in its human form: `5000 (5s)`, `250m`, `1 GB`, `unset`. */
+/** A field's value in its human form, then the raw number where it differs: `5s (5000)`, `250m`, `1 GB`, `unset`. */
 export function formatFieldValue(path: FieldPath, value: JsonValue, api: Report['api']): string {
   if (value === null) return 'unset';
   const spec = fieldsOf(api).find(parseField(path));
   if (typeof value !== 'number') return cutText(safeJson(value, 0), LONGEST_NAME);
   if (spec === undefined) return `${value}`;
   const human = humanForm(spec, value);
-  return human === null ? `${value}${SUFFIX[spec.unit] ?? ''}` : `${value} (${human})`;
+  return human === null ? `${value}${SUFFIX[spec.unit] ?? ''}` : `${human} (${value})`;
 }
 
 /** The headings of the two sides of a change. */
