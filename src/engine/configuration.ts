@@ -11,6 +11,16 @@ export async function loadConfiguration(place: Place, runtime: Runtime): Promise
   return loadFleet({ ...place, variables: runtime.environment, files: createNodeFiles() });
 }
 
+/** What the configuration declares of its deployment; null when it declares nothing, or there is none. */
+export async function loadDeclaration({ cwd, file, environment }: Place, { environment: variables }: Runtime) {
+  const { createNodeFiles, findRootDocument } = await import('../config/resolve/file-system.ts');
+  const files = createNodeFiles();
+  const root = await findRootDocument(cwd, file, files);
+  if (root === null) return null;
+  const { loadDocuments } = await import('../config/resolve/load-documents.ts');
+  return (await loadDocuments(root, { cwd, files, variables, environment })).declaration;
+}
+
 export type LoadedBase = Pick<LoadResult, 'diagnostics' | 'sources'> &
   ({ readonly ok: true; readonly state: BaseState } | { readonly ok: false });
 

@@ -25,6 +25,7 @@ const NAMES: Names = {
   ],
   runs: ['20261120T100000Z-2', '20261120T090000Z-1'],
   schemas: ['config', 'plan'],
+  fields: [{ word: 'scaling.replicas', meaning: 'Number of replicas.' }],
 };
 
 function answer(typed: readonly string[], names = NAMES): CompletionAnswer {

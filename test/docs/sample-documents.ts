@@ -162,6 +162,25 @@ export const DOCUMENTS: readonly ShownDocument[] = [
       diagnostics: [],
     },
   },
+  {
+    name: 'fields',
+    example: {
+      kind: 'fields',
+      formatVersion: 1,
+      fields: [
+        {
+          path: 'settings.db_max_threads',
+          meaning: 'Most threads that process files at the same time.',
+          type: 'integer',
+          minimum: 0,
+          maximum: 64,
+          unit: 'count',
+          kinds: ['kafka', 'objectStorage', 'kinesis', 'postgres'],
+          isDeclared: false,
+        },
+      ],
+    },
+  },
   { name: 'pull', example: PULL },
   { name: 'error', example: { kind: 'error', formatVersion: 1, diagnostics: [USAGE] } },
   { name: 'journal', example: JOURNAL },

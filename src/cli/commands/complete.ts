@@ -7,7 +7,7 @@ import { type OptionSpec, readText } from '../options/option-spec.ts';
 import type { Names } from '../options/value-types.ts';
 import type { View } from '../output/view.ts';
 
-const NO_NAMES: Names = { pipes: [], services: [], environments: [], checks: [], runs: [], schemas: [] };
+const NO_NAMES: Names = { pipes: [], services: [], environments: [], checks: [], runs: [], schemas: [], fields: [] };
 
 /** Prints the candidates for the last of the words, for the scripts of `completion`. */
 export async function runComplete(
@@ -28,8 +28,15 @@ async function readNames(question: Question, context: Context): Promise<Partial<
   if (reads === null) return {};
   try {
     if (reads === 'schemas') return { schemas: await (await import('./schema.ts')).listSchemas() };
+    const place = resolvePlace(placeOf(question, context), context);
+    if (reads === 'fields') {
+      const { loadDeclaration } = await import('../../engine/configuration.ts');
+      const { fieldsOf, formatField } = await import('../../model/field.ts');
+      const { rows } = fieldsOf(await loadDeclaration(place, context));
+      return { fields: rows.map((field) => ({ word: formatField(field), meaning: field.meaning })) };
+    }
     const { createNodeFiles, findRootDocument } = await import('../../config/resolve/file-system.ts');
-    const { cwd, file, environment } = resolvePlace(placeOf(question, context), context);
+    const { cwd, file, environment } = place;
     const files = createNodeFiles();
     const root = await findRootDocument(cwd, file, files);
     if (root === null) return {};

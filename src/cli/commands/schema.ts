@@ -1,11 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { ConfigSchema } from '../../config/schema/derive-schema.ts';
-import type { Place } from '../../engine/configuration.ts';
 import { packagePath } from '../../engine/package-files.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { safeJson } from '../../model/text.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import type { Context } from '../options/context.ts';
 import { choice } from '../options/value-types.ts';
 
 const ENDING = '.schema.json';
@@ -17,7 +15,8 @@ const ENDING = '.schema.json';
 export async function runSchema({ words: [name = 'config'], place, context, view }: Invocation): Promise<number> {
   const known = choice(await listSchemas()).parse(name, 'schema', {});
   const schema = await bundleSchema(known);
-  const declaration = known === 'config' ? await loadDeclaration(place, context) : null;
+  const declaration =
+    known === 'config' ? await (await import('../../engine/configuration.ts')).loadDeclaration(place, context) : null;
   if (declaration === null) {
     view.print(`${safeJson(schema, 2)}\n`);
     return 0;
@@ -25,16 +24,6 @@ export async function runSchema({ words: [name = 'config'], place, context, view
   const { extendSchema } = await import('../../config/schema/extend-schema.ts');
   view.print(`${safeJson(extendSchema(schema as unknown as ConfigSchema, declaration), 2)}\n`);
   return 0;
-}
-
-/** null when the configuration declares nothing, or there is none. */
-async function loadDeclaration({ cwd, file, environment }: Place, { environment: variables }: Context) {
-  const { createNodeFiles, findRootDocument } = await import('../../config/resolve/file-system.ts');
-  const files = createNodeFiles();
-  const root = await findRootDocument(cwd, file, files);
-  if (root === null) return null;
-  const { loadDocuments } = await import('../../config/resolve/load-documents.ts');
-  return (await loadDocuments(root, { cwd, files, variables, environment })).declaration;
 }
 
 export async function listSchemas(): Promise<readonly string[]> {

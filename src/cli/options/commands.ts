@@ -19,6 +19,7 @@ import {
   CHECK,
   COMMAND,
   choice,
+  FIELD,
   FILE,
   FOLDER,
   RUN,
@@ -84,6 +85,19 @@ const COMMANDS: readonly CommandSpec[] = [
       'pipeform validate --format sarif > pipeform.sarif',
     ],
     run: async (invocation) => (await import('../commands/validate.ts')).runValidate(invocation),
+  }),
+  command({
+    name: 'explain',
+    group: CONFIGURATION,
+    summary: 'explain a field: its meaning, range, unit and kinds of source; without one, list all fields',
+    arguments: [argument('field', FIELD)],
+    exitCodes: OFFLINE,
+    examples: [
+      'pipeform explain',
+      'pipeform explain settings.db_max_threads',
+      'pipeform explain replicas --format json',
+    ],
+    run: async (invocation) => (await import('../commands/explain.ts')).runExplain(invocation),
   }),
   command({
     name: 'fmt',

@@ -9,6 +9,8 @@ export interface Names extends ConfiguredNames {
   /** The ids of the project's journaled runs, newest first. */
   readonly runs: readonly string[];
   readonly schemas: readonly string[];
+  /** Fields that can be managed, by their path. */
+  readonly fields: readonly Candidate[];
 }
 
 /** A mistake in the command line. The message is one sentence; the hint says what to do. */
@@ -40,7 +42,7 @@ export type Completion =
   | {
       readonly of: 'words';
       /** What `list` needs, or null. */
-      readonly reads: 'configuration' | 'runs' | 'schemas' | null;
+      readonly reads: 'configuration' | 'runs' | 'schemas' | 'fields' | null;
       list(names: KnownNames, typed: string): readonly Candidate[];
     };
 
@@ -173,6 +175,8 @@ export const ALERT_CHECK = checkOf('alert');
 
 /** The id of a journaled run, or `latest`. */
 export const RUN = named('runs', ({ runs }) => [{ word: 'latest', meaning: 'the newest run' }, ...runs.map(plain)]);
+
+export const FIELD = named('fields', ({ fields }) => fields);
 
 export const SHELL = choice(['bash', 'zsh', 'fish']);
 
