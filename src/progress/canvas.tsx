@@ -24,8 +24,8 @@ export function useCanvas(): Canvas {
 }
 
 /** Non-ASCII characters and their replacements. */
-const UNICODE = '━─…·▲✓✗●○▁▂▃▄▅▆▇█';
-const ASCII = '#-~|!+x*o_.-~=+*#';
+const UNICODE = '━─…·▲✓✗‹●○▁▂▃▄▅▆▇█';
+const ASCII = '#-~|!+x<*o_.-~=+*#';
 const NOT_ASCII = new RegExp(`[${UNICODE}]`, 'g');
 
 /** A frame as text. */

@@ -3,7 +3,7 @@ import { formatMeasured, formatNumber } from '../model/number.ts';
 import type { RunEvent, RunStatus } from '../model/run.ts';
 import { listWords, safeText } from '../model/text.ts';
 import { formatDuration } from '../model/units.ts';
-import { count } from '../report/view-model/count.ts';
+import { count, describeRateLimit } from '../report/view-model/count.ts';
 import { formatTook } from '../report/view-model/format.ts';
 import { formatVerdictCounts, isHalt, summarizeRollout } from '../report/view-model/rollout.ts';
 import { capitalize, STATUS_STYLES } from '../report/view-model/status.ts';
@@ -96,6 +96,25 @@ export function describeActivity({ check, activity, writes }: RunningPipe): stri
   return activity === 'rolling-back' ? 'rolling back' : activity;
 }
 
+/** A limit that still holds requests back is reported again within this time after a wait. */
+const THROTTLE_KEPT_MS = 11_000;
+
+/** `rate limit about 1/s (learned), waiting 7 s`, with the remaining wait; null when no request waits. */
+export function describeThrottle({ throttle }: Pick<ApplyState, 'throttle'>, now: number): string | null {
+  if (throttle === null) return null;
+  const waitMs = throttle.at + throttle.waitMs - now;
+  return waitMs < -THROTTLE_KEPT_MS ? null : describeRateLimit({ ...throttle, waitMs });
+}
+
+/** `orders failed: The service refused the settings`, or a reason that names the pipe; null for no problem. */
+export function describeLatestProblem({ problems }: Pick<ApplyState, 'problems'>): string | null {
+  const latest = [...problems.values()].at(-1);
+  if (latest === undefined) return null;
+  const { name, status, reason } = latest;
+  if (reason?.includes(name)) return reason;
+  return `${name} ${STATUS_STYLES.run[status].label}${reason === null ? '' : `: ${reason}`}`;
+}
+
 /** `error: The journal is gone` */
 export function describeRemark({ severity, summary }: Diagnostic): string {
   return `${severity}: ${summary}`;
@@ -130,11 +149,10 @@ export function describePosition({ waves, waveCount, phase }: ApplyState): strin
   return phase.name === 'checking' ? 'Checking before the first wave' : null;
 }
 
-export interface WaveShare {
-  readonly symbol: string;
+interface WaveShare {
   readonly color: 'green' | 'red' | 'cyan' | 'dim';
-  readonly pipes: number;
-  readonly label: string;
+  /** `✓ 4 pipes passed` */
+  readonly text: string;
 }
 
 /** The pipes of a rollout by progress. */
@@ -142,14 +160,16 @@ export function listWaveShares({ waves, phase, total }: ApplyState): readonly Wa
   const sum = (chosen: typeof waves): number => chosen.reduce((pipes, wave) => pipes + wave.pipes, 0);
   const of = (verdict: (typeof waves)[number]['verdict']): number =>
     sum(waves.filter((wave) => wave.verdict === verdict));
-  const shares: readonly WaveShare[] = [
+  const shares = [
     { symbol: '✓', color: 'green', pipes: of('passed'), label: 'passed' },
     { symbol: '✗', color: 'red', pipes: of('failed'), label: 'not passed' },
     { symbol: '✗', color: 'red', pipes: of('interrupted'), label: 'interrupted' },
     { symbol: '●', color: 'cyan', pipes: of(null), label: phase.name === 'baking' ? 'baking' : 'updating' },
     { symbol: '○', color: 'dim', pipes: total - sum(waves), label: waves.some(isHalt) ? 'untouched' : 'to come' },
-  ];
-  return shares.filter(({ pipes }) => pipes > 0);
+  ] as const;
+  return shares
+    .filter(({ pipes }) => pipes > 0)
+    .map(({ symbol, color, pipes, label }) => ({ color, text: `${symbol} ${count(pipes, 'pipe')} ${label}` }));
 }
 
 /** Milliseconds until the end of a bake. */

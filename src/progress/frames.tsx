@@ -11,18 +11,19 @@ import {
   describeApplyPace,
   describeEnd,
   describeHalt,
+  describeLatestProblem,
   describePosition,
   describeReading,
   describeRemark,
   describeRolloutEnd,
+  describeThrottle,
   formatBakeLeft,
   formatElapsed,
   listCounts,
   listWaveShares,
   percentOf,
-  type WaveShare,
 } from './describe.ts';
-import { CheckList, ProblemList, RunningList, widestOf } from './lists.tsx';
+import { CheckList, ProblemList, RunningList } from './lists.tsx';
 import type { ApplyState, ReadState } from './state.ts';
 
 /** An apply in progress, with stable parts on top. `widestName`: of all pipes, in columns. */
@@ -36,42 +37,39 @@ export function ApplyFrame({
   readonly widestName: number;
 }): ReactNode {
   const { style, columns, rows, now } = useCanvas();
-  const { phase, checks, problems, running } = state;
-  const message = notice ?? describeHalt(state) ?? (state.remark === null ? null : describeRemark(state.remark));
-  const messageLines = fitMessage(message, columns);
+  const { phase, checks, running } = state;
+  const remark = state.remark === null ? describeLatestProblem(state) : describeRemark(state.remark);
+  const messages = [describeThrottle(state, now), notice ?? describeHalt(state) ?? remark];
+  const messageLines = messages.flatMap((message) => fitMessage(message, columns));
   const counts = fitCounts(state.counts, style, columns);
-  const hasWaves = describePosition(state) !== null;
+  const waves = fitWaves(state, style, columns);
   const bars = phase.name === 'baking' ? 2 : 1;
-  const head = bars + messageLines.length + (hasWaves ? 1 : 0) + 1 + counts.split('\n').length;
-  const room = planRows(rows, head, { checks: checks.length, problems: problems.size, running: running.size });
+  const head = bars + messageLines.length + waves.length + 1 + counts.split('\n').length;
+  const room = planRows(rows, head, { checks: checks.length, running: running.size });
   return (
     <Box flexDirection="column">
       <PhaseBars state={state} />
       <Message lines={messageLines} />
-      {hasWaves && <WaveLine state={state} />}
+      {waves.length > 0 && <Line wraps>{waves.join('\n')}</Line>}
       <PaceLine parts={[...describeApplyPace(state, now), `${formatElapsed(now - state.startedAt)} so far`]} />
       <Line wraps>{counts}</Line>
       <CheckList checks={checks} rows={room.checks} gap={room.gap} />
-      <ProblemList problems={problems} rows={room.problems} gap={room.gap} widestName={widestName} />
       <RunningList running={running} rows={room.running} gap={room.gap} widestName={widestName} />
     </Box>
   );
 }
 
-const MOST_SUMMARY_ROWS = 11;
-
-/** What stays on the screen after an apply. */
+/** What stays on the screen after an apply whose report is written elsewhere. */
 export function ApplySummary({ state }: { readonly state: ApplyState }): ReactNode {
   const { style, columns, now } = useCanvas();
   const end = describeEnd(state, now);
   const rollout = describeRolloutEnd(state);
-  const widestName = widestOf([...state.problems.keys()]);
   return (
     <Box flexDirection="column">
       <Line>{style.bold(end)}</Line>
       {rollout !== null && <Line wraps>{fitLines(rollout, columns)}</Line>}
       <Line wraps>{fitCounts(state.counts, style, columns)}</Line>
-      <ProblemList problems={state.problems} rows={MOST_SUMMARY_ROWS} gap={0} widestName={widestName} />
+      <ProblemList problems={state.problems} />
     </Box>
   );
 }
@@ -82,7 +80,7 @@ export function ReadFrame({ state, notice }: { readonly state: ReadState; readon
   return (
     <Box flexDirection="column">
       <ProgressBar title="Reading pipes" done={state.done} total={state.total} />
-      <Message lines={fitMessage(notice, columns)} />
+      <Message lines={fitMessage(notice ?? describeThrottle(state, now), columns)} />
       <PaceLine parts={describeReading(state, now)} />
     </Box>
   );
@@ -94,7 +92,6 @@ export function ReadSummary({ end }: { readonly end: string }): ReactNode {
 }
 
 const MOST_CHECK_ROWS = 8;
-const MOST_PROBLEM_ROWS = 4;
 const MOST_RUNNING_ROWS = 16;
 
 /** From this height on, empty lines separate the lists. */
@@ -103,9 +100,9 @@ const AIRY_FROM = 12;
 /** Heading and one row. A shorter list is omitted. */
 const SMALLEST_LIST = 2;
 
-type ListSizes = Readonly<Record<'checks' | 'problems' | 'running', number>>;
+type ListSizes = Readonly<Record<'checks' | 'running', number>>;
 
-/** The rows of each list below `head` rows: at most half for checks, a third of the rest for problems, then running pipes. */
+/** The rows of each list below `head` rows: at most half for checks, the rest for running pipes. */
 function planRows(height: number, head: number, sizes: ListSizes): ListSizes & { readonly gap: number } {
   const gap = height >= AIRY_FROM ? 1 : 0;
   let room = Math.max(0, height - head);
@@ -115,11 +112,10 @@ function planRows(height: number, head: number, sizes: ListSizes): ListSizes & {
     if (rows > 0) room -= rows + 1 + gap;
     return rows;
   };
-  const isShared = gap > 0 && sizes.problems + sizes.running > 0;
+  const isShared = gap > 0 && sizes.running > 0;
   const checks = take(sizes.checks, Math.min(MOST_CHECK_ROWS, isShared ? Math.floor(room / 2) - 1 : room - 1 - gap));
-  const problems = take(sizes.problems, Math.min(MOST_PROBLEM_ROWS, Math.floor(room / 3) - 1));
   const running = take(sizes.running, Math.min(MOST_RUNNING_ROWS, room - 1 - gap));
-  return { checks, problems, running, gap };
+  return { checks, running, gap };
 }
 
 const LONGEST_BAR = 50;
@@ -177,16 +173,12 @@ function PhaseBars({ state }: { readonly state: ApplyState }): ReactNode {
   );
 }
 
-/** `Wave 2 of 3 · ✓ 1 passed · ● 4 baking · ○ 12 to come`, without the labels where they do not fit. */
-function WaveLine({ state }: { readonly state: ApplyState }): ReactNode {
-  const { style, columns } = useCanvas();
-  const position = describePosition(state) ?? '';
-  const shares = listWaveShares(state);
-  const short = ({ symbol, pipes }: WaveShare): string => `${symbol} ${formatNumber(pipes)}`;
-  const long = (share: WaveShare): string => `${short(share)} ${share.label}`;
-  const format = textWidth([position, ...shares.map(long)].join(' · ')) <= columns ? long : short;
-  const painted = shares.map((share) => style[share.color](format(share)));
-  return <Line>{[style.bold(position), ...painted].join(style.dim(' · '))}</Line>;
+/** `Wave 2 of 3:  ✓ 1 pipe passed  ● 4 pipes baking  ○ 12 pipes to come`, in one or more lines; none without a rollout. */
+function fitWaves(state: ApplyState, style: Style, columns: number): readonly string[] {
+  const position = describePosition(state);
+  if (position === null) return [];
+  const shares = listWaveShares(state).map(({ color, text }) => style[color](text));
+  return fitLines([style.bold(`${position}:`), ...shares].join('  '), columns).split('\n');
 }
 
 /** `96/s · about 18s left · 9s so far` */

@@ -1,10 +1,12 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../model/number.ts';
+import type { RunStatus } from '../model/run.ts';
 import { safeText } from '../model/text.ts';
 import { sparkline } from '../report/chart/sparkline.ts';
-import { textWidth, truncate, widest } from '../report/text/fit-text.ts';
+import { fitLines, textWidth, truncate, widest } from '../report/text/fit-text.ts';
 import { paintStatus } from '../report/text/style.ts';
+import { formatTook } from '../report/view-model/format.ts';
 import { STATUS_STYLES } from '../report/view-model/status.ts';
 import { Line, useCanvas } from './canvas.tsx';
 import { describeActivity, describeFailure, formatElapsed, formatMeasurements, formatValue } from './describe.ts';
@@ -52,17 +54,16 @@ function List({ title, count, rows, gap, draw, indent = '  ' }: ListContent): Re
     <Box flexDirection="column" marginTop={gap}>
       <Line>{`${style.bold(title)} ${style.dim(`(${formatNumber(count)})`)}`}</Line>
       {draw(shown).map(({ name, cells }) => (
-        <Line key={name}>
-          {cells
-            .filter(({ width }) => width > 0)
-            .map(drawCell)
-            .join(' '.repeat(GAP))
-            .trimEnd()}
-        </Line>
+        <Line key={name}>{drawCells(cells)}</Line>
       ))}
       {hasMore && <Line>{style.dim(`${indent}and ${formatNumber(count - shown)} more`)}</Line>}
     </Box>
   );
+}
+
+function drawCells(cells: readonly Cell[]): string {
+  const drawn = cells.filter(({ width }) => width > 0).map(drawCell);
+  return drawn.join(' '.repeat(GAP)).trimEnd();
 }
 
 /** Not a `Box`, because ink 6.8 treats some wide characters as narrow and would shift the following columns. */
@@ -148,36 +149,70 @@ interface PipeListProps extends ListProps {
   readonly widestName: number;
 }
 
-type ProblemListProps = PipeListProps & Pick<ApplyState, 'problems'>;
+/** Of each status. Further pipes are only counted. */
+const MOST_FINISHED_LINES = 100;
 
-const STATUS_COLUMNS = 'unknown'.length;
+/** Names have more use for narrower lines than times. */
+const NARROW = 60;
 
-/** The latest problems, newest last. */
-export function ProblemList({ problems, widestName, ...list }: ProblemListProps): ReactNode {
+const STATUS_COLUMNS = 'rolled back'.length;
+const TIME_COLUMNS = 6;
+
+export interface FinishedPipe {
+  readonly name: string;
+  readonly status: RunStatus;
+  /** null for a pipe that never started. */
+  readonly tookMs: number | null;
+  /** From 1, among the pipes of this status. */
+  readonly position: number;
+}
+
+/** Whether a finished pipe leaves a line: a pipe that changed or should have, up to a note that no more lines follow. */
+export function leavesLine({ status, position }: FinishedPipe): boolean {
+  return status !== 'skipped' && status !== 'unchanged' && position <= MOST_FINISHED_LINES + 1;
+}
+
+/** `✓ orders  applied  3.1s` */
+export function FinishedLine({ pipe, widestName }: { readonly pipe: FinishedPipe; readonly widestName: number }) {
   const { style, columns } = useCanvas();
-  const name = nameWidth(columns, widestName);
-  const reason = columns - (name + GAP + STATUS_COLUMNS + GAP);
-  const draw = (shown: number): readonly Row[] =>
-    [...problems.values()].slice(problems.size - shown).map((problem) => {
-      const status = STATUS_STYLES.run[problem.status];
-      const paint: Paint = (text) => paintStatus(status, text, style);
-      const symbol = problem.status === 'unknown' || problem.status === 'stale' ? '?' : '✗';
-      return {
-        name: problem.name,
-        cells: [
-          drawName(symbol, problem.name, name, paint),
-          { text: status.label, width: STATUS_COLUMNS, paint },
-          { text: safeText(problem.reason ?? ''), width: reason, paint: style.dim },
-        ],
-      };
-    });
-  return <List {...list} title="Problems" count={problems.size} draw={draw} />;
+  const { name, status, tookMs, position } = pipe;
+  const { label } = STATUS_STYLES.run[status];
+  if (position > MOST_FINISHED_LINES) return <Line>{style.dim(`  … more pipes ${label}, counted below`)}</Line>;
+  const paint: Paint = (text) => paintStatus(STATUS_STYLES.run[status], text, style);
+  const timeColumns = columns < NARROW ? 0 : TIME_COLUMNS;
+  const room = columns - (GAP + STATUS_COLUMNS + (timeColumns > 0 ? GAP + timeColumns : 0));
+  const cells: readonly Cell[] = [
+    drawName(symbolOf(status), name, Math.min(4 + widestName, room), paint),
+    { text: label, width: STATUS_COLUMNS, paint },
+    { text: tookMs === null ? '' : formatTook(tookMs), width: timeColumns, align: 'right', paint: style.dim },
+  ];
+  return <Line>{drawCells(cells)}</Line>;
+}
+
+function symbolOf(status: RunStatus): string {
+  if (status === 'failed' || status === 'refused') return '✗';
+  return status === 'stale' ? '?' : STATUS_STYLES.run[status].symbol;
+}
+
+const MOST_PROBLEMS = 10;
+
+/** The latest problems with their complete reasons, newest last. */
+export function ProblemList({ problems }: Pick<ApplyState, 'problems'>): ReactNode {
+  const { style, columns } = useCanvas();
+  const shown = [...problems.values()].slice(-MOST_PROBLEMS);
+  const lines = shown.map(({ name, status, reason }) => {
+    const paint: Paint = (text) => paintStatus(STATUS_STYLES.run[status], text, style);
+    const cells = [safeText(name), paint(STATUS_STYLES.run[status].label), safeText(reason ?? '')];
+    return fitLines(`  ${paint(symbolOf(status))} ${cells.join('  ')}`, columns);
+  });
+  const more = problems.size - shown.length;
+  const rest = more > 0 ? [style.dim(`  and ${formatNumber(more)} more`)] : [];
+  return shown.length > 0 && <Line wraps>{[...lines, ...rest].join('\n')}</Line>;
 }
 
 type RunningListProps = PipeListProps & Pick<ApplyState, 'running'>;
 
 const ACTIVITY_COLUMNS = 'no response, reading again'.length;
-const TIME_COLUMNS = 6;
 
 /** What each pipe is doing now, and since when, oldest first. */
 export function RunningList({ running, widestName, ...list }: RunningListProps): ReactNode {

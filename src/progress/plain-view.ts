@@ -2,7 +2,7 @@ import { formatNumber } from '../model/number.ts';
 import type { RunEvent } from '../model/run.ts';
 import { safeText } from '../model/text.ts';
 import { createStyle, paintStatus, type Style } from '../report/text/style.ts';
-import { count } from '../report/view-model/count.ts';
+import { count, describeRateLimit } from '../report/view-model/count.ts';
 import { formatMoment } from '../report/view-model/rollout.ts';
 import { STATUS_STYLES } from '../report/view-model/status.ts';
 import {
@@ -77,6 +77,7 @@ export function startReadView(options: PlainOptions): ReadView {
   return {
     emit(progress) {
       state = reduceRead(state, progress, clock.monotonicMs());
+      if (progress.rateLimit !== undefined) lines.print(describeRateLimit(progress.rateLimit));
       lines.advance();
     },
     notice: (text) => lines.print(safeText(text)),
@@ -101,6 +102,8 @@ function describeEvent(event: RunEvent, before: ApplyState, after: ApplyState, s
       const outcome = paintStatus(STATUS_STYLES.run[status], label.padEnd(STATUS_COLUMNS), style);
       return `${outcome}  ${safeText(pipe)}${reason === null ? '' : `: ${safeText(reason)}`}`;
     }
+    case 'rate_limit':
+      return describeRateLimit(event);
     case 'diagnostic':
       if (event.pipe !== null || event.diagnostic.severity === 'note') return null;
       return safeText(describeRemark(event.diagnostic));

@@ -15,7 +15,8 @@ export type DrawFrame = (size: FrameSize) => string;
 
 /** Replaces each frame with the next. */
 export interface FrameOutput {
-  show(draw: DrawFrame): void;
+  /** `above`: lines of any number that stay above the frame. */
+  show(draw: DrawFrame, above?: DrawFrame): void;
   /** Leaves a last frame of any height behind, or nothing. Resolves when it is written. */
   close(last: DrawFrame | null): Promise<void>;
 }
@@ -46,8 +47,8 @@ interface Painter {
   readonly enter: string;
   readonly leave: string;
   getSize(): FrameSize;
-  /** Returns the text that replaces the shown lines; empty when nothing changed. */
-  replace(lines: readonly string[], isResized: boolean): string;
+  /** Returns the text that replaces the shown lines; empty when nothing changed. `above`: lines that stay. */
+  replace(lines: readonly string[], isResized: boolean, above: readonly string[]): string;
   /** Returns the text that replaces the frame with the last lines. */
   finish(lines: readonly string[]): string;
 }
@@ -55,25 +56,28 @@ interface Painter {
 function startScreen(stream: NodeJS.WriteStream, painter: Painter): FrameOutput {
   let current: DrawFrame | null = null;
   const restore = (): void => void writeProgress(stream, painter.leave);
-  const paint = (isResized: boolean): void => {
-    const text = current === null ? '' : painter.replace(drawLines(current, painter.getSize()), isResized);
+  const drawAll = (draw: DrawFrame | null): readonly string[] =>
+    draw === null ? [] : drawLines(draw, { ...painter.getSize(), rows: Number.POSITIVE_INFINITY });
+  const paint = (isResized: boolean, above: DrawFrame | null = null): void => {
+    const lines = current === null ? [] : drawLines(current, painter.getSize());
+    const text = current === null ? '' : painter.replace(lines, isResized, drawAll(above));
     if (text !== '') void writeProgress(stream, text);
   };
   const resize = (): void => paint(true);
   stream.on('resize', resize);
   return {
-    show(draw) {
+    show(draw, above) {
       if (current === null) {
         process.once('exit', restore);
         void writeProgress(stream, painter.enter);
       }
       current = draw;
-      paint(false);
+      paint(false, above);
     },
     close(last) {
       stream.off('resize', resize);
       process.off('exit', restore);
-      const lines = last === null ? [] : drawLines(last, { ...painter.getSize(), rows: Number.POSITIVE_INFINITY });
+      const lines = drawAll(last);
       return writeProgress(stream, current === null ? joinLines(lines) : painter.finish(lines));
     },
   };
@@ -120,10 +124,11 @@ export function startInlineScreen(stream: NodeJS.WriteStream, narrowing: ResizeB
     return ERASE_LINE_ABOVE.repeat(rows() - 1 - room);
   }
 
-  function replace(lines: readonly string[], isResized: boolean): string {
-    if (!isResized && lines.length === shown.length && lines.every((line, row) => line === shown[row])) return '';
+  function replace(lines: readonly string[], isResized: boolean, above: readonly string[] = []): string {
+    const all = [...above, ...lines];
+    if (!isResized && all.length === shown.length && all.every((line, row) => line === shown[row])) return '';
     const goToTop = isResized ? eraseReachable() : shown.length === 0 ? '' : `\x1b[${shown.length}A`;
-    const body = lines.map((line, row) => (line === shown[row] ? '\r\n' : `${ERASE_LINE}${line}\r\n`)).join('');
+    const body = all.map((line, row) => (line === shown[row] ? '\r\n' : `${ERASE_LINE}${line}\r\n`)).join('');
     shown = lines;
     return synchronize(`${goToTop}\r${body}${ERASE_BELOW}`);
   }

@@ -1,4 +1,5 @@
 import type { CheckResult, Verdict } from '../model/check.ts';
+import type { RateLimitWait } from '../model/client.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { countStatuses, type PlannedPipe, type PlannedRequest } from '../model/plan.ts';
 import type { GateMoment, WaveVerdict } from '../model/rollout.ts';
@@ -70,6 +71,11 @@ export interface WatchedCheck {
   readonly values: readonly (number | null)[];
 }
 
+/** The latest wait for a rate limit. */
+interface Throttle extends RateLimitWait {
+  readonly at: number;
+}
+
 /** Everything that a view of an apply shows. Finished pipes leave only counts and problems behind. */
 export interface ApplyState {
   readonly planned: ReadonlyMap<string, readonly WriteMethod[]>;
@@ -86,6 +92,7 @@ export interface ApplyState {
   readonly reasons: ReadonlyMap<string, string>;
   /** The latest problem of the run itself. */
   readonly remark: Diagnostic | null;
+  readonly throttle: Throttle | null;
   readonly pace: Pace;
   readonly startedAt: number;
   /** The end of the run; null before. */
@@ -115,6 +122,7 @@ export function startApplyState(pipes: readonly PlannedPipe[], at: number): Appl
     problems: new Map(),
     reasons: new Map(),
     remark: null,
+    throttle: null,
     pace: [{ at, done: 0 }],
     startedAt: at,
     ended: null,
@@ -135,6 +143,8 @@ export function reduceApply(state: ApplyState, event: RunEvent, at: number): App
       const pipe = state.running.get(event.pipe);
       return pipe === undefined ? state : withRunning(state, { ...afterRequest(pipe, event), check: null });
     }
+    case 'rate_limit':
+      return { ...state, throttle: { ...event, at } };
     case 'diagnostic':
       return noteDiagnostic(state, event.pipe, event.diagnostic);
     case 'pipe_done':
@@ -311,15 +321,18 @@ export function rateOf(pace: Pace, now: PaceMark): number | null {
 }
 
 /** Everything that a view of reading a fleet shows. */
-export interface ReadState extends ReadProgress {
+export interface ReadState extends Omit<ReadProgress, 'rateLimit'> {
+  readonly throttle: Throttle | null;
   readonly pace: Pace;
   readonly startedAt: number;
 }
 
 export function startReadState(at: number): ReadState {
-  return { done: 0, total: 0, failed: 0, pace: [{ at, done: 0 }], startedAt: at };
+  return { done: 0, total: 0, failed: 0, throttle: null, pace: [{ at, done: 0 }], startedAt: at };
 }
 
-export function reduceRead(state: ReadState, { done, total, failed }: ReadProgress, at: number): ReadState {
-  return { ...state, done, total, failed, pace: addPaceMark(state.pace, { at, done }) };
+export function reduceRead(state: ReadState, progress: ReadProgress, at: number): ReadState {
+  const { done, total, failed, rateLimit } = progress;
+  const throttle = rateLimit === undefined ? state.throttle : { ...rateLimit, at };
+  return { ...state, done, total, failed, throttle, pace: addPaceMark(state.pace, { at, done }) };
 }

@@ -17,6 +17,8 @@ export interface ViewOptions {
 export interface ApplyViewOptions extends ViewOptions {
   /** All pipes of the plan. */
   readonly pipes: readonly PlannedPipe[];
+  /** A report of the run follows on the same terminal, so the view leaves no summary of its own. */
+  readonly hasReport: boolean;
 }
 
 /** Never throws for an event. Nothing else may write to the stream until `stop` resolves. */

@@ -171,7 +171,7 @@ async function openHeldUpdates() {
 }
 
 describe.concurrent('on a terminal', () => {
-  test('shows progress while pipes are updated, and keeps a summary', async () => {
+  test('shows progress while pipes are updated, and keeps a line for each pipe and one summary', async () => {
     const { watch, release } = await openHeldUpdates();
     const terminal = watch('apply');
     await asks(terminal);
@@ -183,7 +183,9 @@ describe.concurrent('on a terminal', () => {
     expect(await terminal.ended).toBe(0);
     const text = terminal.everything().join('\n');
     expect(text).not.toContain('Running (');
-    expect(text).toContain('Applied 2 pipes: 2 update requests in ');
+    expect(text).toMatch(
+      /^ {2}✓ orders +applied .*\n {2}✓ payments +applied .*\nApplied 2 pipes: 2 update requests in /m,
+    );
     expect(terminal.isCursorVisible()).toBe(true);
   });
 

@@ -1,7 +1,8 @@
+import type { RunEvent } from '../../src/model/run.ts';
 import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
 import { startApplyView, startReadView } from '../../src/progress/ink-view.ts';
 import type { ViewOptions } from '../../src/progress/view.ts';
-import { pipeStart, plannedPipe, plannedPipes, runDone, START } from './events.ts';
+import { pipeDone, pipeStart, plannedPipe, plannedPipes, runDone, START } from './events.ts';
 import { BUSY_AT, busyFleet } from './stories.ts';
 
 /**
@@ -37,8 +38,13 @@ function showApply(): void {
   const hostile = plannedPipe('evil\u001b[2J\u202e\u0007');
   const wide = plannedPipe('データ取り込みパイプライン-東京-本番環境');
   const pipes = story === 'names' ? [hostile, wide] : plannedPipes(Number(count));
-  const view = startApplyView({ ...options, pipes });
-  const events = story === 'names' ? pipes.map(({ name }) => pipeStart(BUSY_AT, name)) : busyFleet(pipes.length);
+  const view = startApplyView({ ...options, pipes, hasReport: story === 'reported' });
+  const started = pipes.map(({ name }) => pipeStart(BUSY_AT - 1_000, name));
+  const done = (['applied', 'failed', 'rolled-back'] as const).map((status, index) =>
+    pipeDone(BUSY_AT, pipes[index]?.name ?? '', status),
+  );
+  const stories: Readonly<Record<string, readonly RunEvent[]>> = { names: started, reported: [...started, ...done] };
+  const events = stories[story] ?? busyFleet(pipes.length);
   for (const event of events) {
     at = Date.parse(event.at);
     view.emit(event);

@@ -52,6 +52,24 @@ describe('the frame of an apply', () => {
     await expect(`${drawApply(picture)}\n`).toMatchFileSnapshot(`golden/apply-${name}.txt`);
   });
 
+  it('counts down the wait for a rate limit, and keeps the limit for a while', () => {
+    const limited = { type: 'rate_limit', source: 'learned', perSecond: 1, waitMs: 7_000 } as const;
+    const events = [runStart(0, 3), { ...limited, at: new Date(START + 10_000).toISOString() }];
+    const draw = (at: number, notice: string | null = null): string =>
+      drawApply({ pipes: plannedPipes(3), events, columns: 79, rows: 23, at, notice });
+    expect(draw(12_000)).toContain('\n▲ rate limit about 1/s (learned), waiting 5 s\n');
+    expect(draw(12_000, notice)).toContain(`waiting 5 s\n▲ ${notice}\n`);
+    expect(draw(20_000)).toContain('\n▲ rate limit about 1/s (learned)\n');
+    expect(draw(29_000)).not.toContain('rate limit');
+  });
+
+  it('names the pipe of the latest failure, and shows its reason in full', () => {
+    const reason = `maxBatch is out of range: ${'it must be smaller, '.repeat(8)}or unset`;
+    const events = [problem(900, 'orders-0000', reason), pipeDone(900, 'orders-0000', 'failed')];
+    const text = drawApply({ pipes: plannedPipes(3), events, columns: 79, rows: 23 });
+    expect(text.replace(/\s+/g, ' ')).toContain(`▲ orders-0000 failed: ${reason}`);
+  });
+
   it('never exceeds the terminal size, for any events', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }).map(withoutSpacingMarks);
     const step = fc.record({
@@ -128,7 +146,14 @@ describe('the final output of an apply', () => {
 
 describe('the frame of a read', () => {
   it('shows bar, rate, time left and failed reads', async () => {
-    const state = { done: 312, total: 2_000, failed: 2, pace: [{ at: now - 3_250, done: 0 }], startedAt: now - 3_250 };
+    const state = {
+      done: 312,
+      total: 2_000,
+      failed: 2,
+      throttle: null,
+      pace: [{ at: now - 3_250, done: 0 }],
+      startedAt: now - 3_250,
+    };
     const canvas = { style: createStyle('off'), glyphs: 'unicode', now, rows: 23 } as const;
     const draw = (columns: number): string =>
       drawFrame(createElement(ReadFrame, { state, notice: null }), { ...canvas, columns });
@@ -187,7 +212,7 @@ describe('the frame of a guarded rollout', () => {
     const events = [waveStart(0, 1, 1, [pipeName(0)]), waveDone(1, 1, 'failed', 'so much to say '.repeat(500))];
     const lines = drawApply({ pipes, events, columns: 59, rows: 9 }).split('\n');
     expect(lines.findIndex((line) => line.endsWith('…'))).toBe(4);
-    expect(lines).toContain('Wave 1 of 1 · ✗ 1 not passed · ○ 16 untouched');
+    expect(lines).toContain('Wave 1 of 1:  ✗ 1 pipe not passed  ○ 16 pipes untouched');
   });
 
   it('shows that the last checks run after the bake time', () => {

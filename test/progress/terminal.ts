@@ -8,8 +8,8 @@ export interface WatchedTerminal {
   screen(): readonly string[];
   /** All lines with text, including those scrolled away. */
   everything(): readonly string[];
-  /** Whether a line on the screen continues the one above it. */
-  hasWrapped(): boolean;
+  /** Whether a line on the screen continues the one above it, from the first line that starts with `from`. */
+  hasWrapped(from?: string): boolean;
   hasScrolled(): boolean;
   isCursorVisible(): boolean;
   /** The line of the cursor, counted from the first line, including those scrolled away. */
@@ -90,7 +90,10 @@ export function openTerminal(
     pid: child.pid,
     screen,
     everything: () => lines(0, buffer().length).filter((line) => line !== ''),
-    hasWrapped: () => screen().some((_, row) => buffer().getLine(buffer().baseY + row)?.isWrapped === true),
+    hasWrapped(from = '') {
+      const first = screen().findIndex((line) => line.startsWith(from));
+      return screen().some((_, row) => row >= first && buffer().getLine(buffer().baseY + row)?.isWrapped === true);
+    },
     hasScrolled: () => buffer().baseY > 0,
     isCursorVisible: () => isCursorVisible,
     cursorLine() {

@@ -19,6 +19,7 @@ import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
 import type { ReportGlyphs, Style } from '../../report/text/style.ts';
 import type { ReportDetail } from '../../report/view-model/arrange.ts';
+import { describeRateLimit } from '../../report/view-model/count.ts';
 import type { Context } from '../options/context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { exitCode } from './exit-code.ts';
@@ -128,6 +129,9 @@ export abstract class View extends Streams {
   }
 
   async confirm(question: string): Promise<'yes' | 'no' | 'interrupted'> {
+    // Loaded during the prompt, so that the first frame follows the answer at once.
+    const kind = this.progressKind();
+    if (kind !== 'silent') void loadProgress(kind);
     const reply = await this.ask(`\n${question}`);
     if (reply === 'interrupted') return reply;
     if (typeof reply !== 'string' && reply.text === 'yes') return 'yes';
@@ -137,7 +141,9 @@ export abstract class View extends Streams {
 
   async readProgress(pipes: number): Promise<ReadView> {
     const kind = this.progressKind();
-    if (kind === 'silent' || pipes < FEW_PIPES) return SILENT;
+    if (kind === 'silent') return SILENT;
+    if (pipes < FEW_PIPES)
+      return { ...SILENT, emit: ({ rateLimit }) => rateLimit && this.note(describeRateLimit(rateLimit)) };
     const { startReadView } = await loadProgress(kind);
     return startReadView(this.progressOptions());
   }
@@ -146,7 +152,8 @@ export abstract class View extends Streams {
     const kind = this.progressKind();
     if (kind === 'silent') return SILENT;
     const { startApplyView } = await loadProgress(kind);
-    return startApplyView({ ...this.progressOptions(), pipes });
+    const hasReport = this.options.format === 'text' && this.context.stdout.isTTY === true;
+    return startApplyView({ ...this.progressOptions(), pipes, hasReport });
   }
 
   protected async showPlan(

@@ -14,7 +14,6 @@ import type { Sources } from '../../model/location.ts';
 import { hasWork, type Plan, type PlannedPipe } from '../../model/plan.ts';
 import { isAboutRuns, type Run, type RunEvent } from '../../model/run.ts';
 import type { ReviewedPlan } from '../../plan/saved/review-plan.ts';
-import { describeRateLimit } from '../../report/view-model/count.ts';
 import type { RunOptions } from '../options/command-options.ts';
 import type { Invocation, Session } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
@@ -97,7 +96,6 @@ async function executeWithProgress(
   const progress = hasWork(prepared.plan) ? await view.applyProgress(updates) : null;
   const emit = (event: RunEvent): void => {
     progress?.emit(event);
-    if (event.type === 'rate_limit') progress?.notice(describeRateLimit(event));
     view.event(event);
   };
   const notice = (): void => {

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import type { Origin } from '../../model/plan.ts';
 import type { ReadProgress } from '../../model/run.ts';
-import { describeLongWait, describeRateLimit, describeShardCost } from '../../report/view-model/count.ts';
+import { describeLongWait, describeShardCost } from '../../report/view-model/count.ts';
 import type { Session } from '../options/command-spec.ts';
 import { checkOutputs, type Output, type OutputOptions } from '../output/output-files.ts';
 import type { View } from '../output/view.ts';
@@ -88,10 +88,7 @@ export async function withReadProgress<T>(
 ): Promise<T> {
   const shown = await view.readProgress(pipes);
   try {
-    return await read((progress) => {
-      shown.emit(progress);
-      if (progress.rateLimit !== undefined) shown.notice(describeRateLimit(progress.rateLimit));
-    });
+    return await read((progress) => shown.emit(progress));
   } finally {
     await shown.stop();
     const waitedMs = connection.rateLimitedMs();

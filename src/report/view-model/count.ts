@@ -158,10 +158,10 @@ export function describeShardCost({ shard, pipes, fleet, rateLimit }: ShardCost)
   return `${part} ${at} ${takes(pipes)}; the limit is shared by all shards of one API key, about ${takes(fleet)} for all.`;
 }
 
-/** `rate limit about 1/s (learned), waiting 7 s`. */
+/** `rate limit about 1/s (learned), waiting 7 s`; without a wait, the limit alone. */
 export function describeRateLimit({ source, perSecond, waitMs }: RateLimitWait): string {
   const limit = perSecond === null ? 'rate limit not known yet' : `rate limit about ${formatRate(perSecond)}`;
-  return `${limit} (${source}), waiting ${Math.ceil(waitMs / 1_000)} s`;
+  return `${limit} (${source})${waitMs > 0 ? `, waiting ${Math.ceil(waitMs / 1_000)} s` : ''}`;
 }
 
 /** For a run that could have waited less. */
