@@ -74,7 +74,7 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const dated = errors.map((error) => ({ ...error, summary: `At ${describe(base)}: ${error.summary}` }));
   const many = errors.length === 1 ? 'an error' : `${errors.length} errors`;
-  const invalid = `The configuration at ${describe(base)} has ${many}, so Pipeform cannot tell where differences come from.`;
+  const invalid = `The configuration at ${describe(base)} has ${many}, so Pipeform cannot determine the origin of differences.`;
   return { ok: false, diagnostics: [diagnoseCode('base-invalid', invalid), ...warnings, ...dated], sources };
 }
 

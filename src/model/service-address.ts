@@ -18,7 +18,7 @@ export function checkServiceAddress(text: string): AddressCheck {
     return refuse({
       code: 'credentials-in-address',
       summary: 'The address holds a user name or a password.',
-      hint: 'Take them out; credentials come only from the environment.',
+      hint: 'Remove the credentials from the address; set them in the environment.',
     });
   }
   if (url.search !== '' || url.hash !== '') {

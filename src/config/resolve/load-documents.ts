@@ -106,7 +106,7 @@ async function findIncluded(
   const text = textOf(pattern);
   if (text === undefined || !isPattern(pattern)) return [];
   const reportOutside = (summary: string) =>
-    report(pattern, { code: 'include-outside', summary, hint: 'Move the files inside the folder.' });
+    report(pattern, { code: 'include-outside', summary, hint: 'Move the files into the folder of the root document.' });
   if (isAbsolute(text) || text.split(/[/\\]/).includes('..')) {
     reportOutside(`The pattern ${quoteNode(pattern)} leads outside the folder of the root document.`);
     return [];
