@@ -1,4 +1,5 @@
-// Plans, applies what may go without a person, and shows how far it is. A second interrupt stops at once.
+// Plans a fleet, applies the plan without approval unless it removes replicas, and prints progress. A second interrupt stops at
+// once.
 //
 //   node apply-progress.ts FOLDER
 import { apply, hasWork, loadFleet, plan, type RunEvent, renderDiagnostics, renderReport, stateOf } from 'pipeform';
@@ -16,7 +17,7 @@ if (stateOf(proposed) === 'incomplete') {
   process.stderr.write(await renderReport(proposed, { format: 'text' }));
   process.exit(1);
 }
-// What goes without a person is for each program to say: here, whatever does not shrink the fleet.
+// Each program decides which plans need no approval. Here: plans that do not lower the total number of replicas.
 const { before, after } = proposed.capacity;
 if (!hasWork(proposed) || after.replicas < before.replicas) {
   process.stdout.write(await renderReport(proposed, { format: 'text' }));

@@ -1,4 +1,4 @@
-// Plans the fleet of a folder, writes the plan as Markdown, and says in a line what it comes to.
+// Plans the fleet of a folder, writes the plan as Markdown, and prints a summary.
 //
 //   node plan-report.ts FOLDER REPORT.md
 import { writeFile } from 'node:fs/promises';
@@ -17,5 +17,5 @@ const { total, update, changes, refused, error } = proposed.summary;
 process.stdout.write(
   `${update} of ${total} pipes to update, ${changes} fields, ${refused} refused, ${error} not read\n`,
 );
-// A plan that saw only a part of the fleet is never "nothing to do".
+// A plan without every pipe must not exit with 0.
 process.exitCode = stateOf(proposed) === 'incomplete' ? 1 : 0;

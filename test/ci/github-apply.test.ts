@@ -86,7 +86,7 @@ describe('changes on main since the last apply', () => {
     const run = push(fleet, forge, applied(fleet));
     const ends = await runWorkflow(readWorkflow('apply.yml'), run);
     expect([ends.plan?.result, ends.apply?.result]).toEqual(['success', 'success']);
-    expect(ends.plan?.log).toMatch(/^::notice title=Pipeform::No commit of main is known/m);
+    expect(ends.plan?.log).toMatch(/^::notice title=Pipeform::There is no successful run to compare with/m);
     const plan = await readArtifact<Plan>(run, 'pipeform-plan', 'plan.json');
     expect(plan.base).toBeNull();
     expect(new Set(originsOf(plan))).toEqual(new Set(['orders null', 'clickstream null', 'partner-uploads null']));
@@ -161,7 +161,10 @@ describe('an apply that runs later than its plan', () => {
     const ends = await applyAlone(fleet, run, '2');
     expect(ends.apply?.result).toBe('failure');
     expect(ends.apply?.log).toMatch(
-      new RegExp(`^::error title=Pipeform::main has moved on from ${fleet.main}.*${fleet.merge}.*Re-run all jobs`, 'm'),
+      new RegExp(
+        `^::error title=Pipeform::main changed from the planned commit ${fleet.main}.*${fleet.merge}.*Re-run all jobs`,
+        'm',
+      ),
     );
     expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
