@@ -26,12 +26,33 @@ async function openPrompt(env = {}) {
 }
 
 describe.concurrent('the prompt of apply', () => {
-  test('continues after yes', async () => {
-    const { terminal, live } = await openPrompt();
+  test('continues after yes, and ends with the command that undoes it', async () => {
+    const { terminal, live, run } = await openPrompt();
     expect(terminal.everything().join('\n')).toContain('settings.db_max_threads  4 -> 16');
     terminal.type('yes\r');
     expect(await terminal.ended).toBe(0);
     expect(live('orders-prod').settings.db_max_threads).toBe(16);
+    const [id, undo] = terminal.everything().slice(-2);
+    expect(undo).toBe(`Undo: pipeform rollback ${id?.replace('Run: ', '')}`);
+    expect((await run(`${undo?.replace('Undo: pipeform ', '')} --auto-approve`)).code).toBe(0);
+    expect(live('orders-prod').settings.db_max_threads).toBe(4);
+  });
+
+  test.each([
+    ['plan', ['Apply it: pipeform apply']],
+    ['plan --out plan.json', ['Apply it: pipeform apply plan.json']],
+    [
+      'drift --target o*',
+      [
+        "Put back the declared values: pipeform apply --target 'o*'",
+        "Keep the live values: pipeform pull --target 'o*'",
+      ],
+    ],
+  ])('%s ends with the next command', async (command, lines) => {
+    const { watch } = await openWorkspace({ document });
+    const terminal = watch(command);
+    await terminal.ended;
+    expect(terminal.everything().slice(-lines.length)).toEqual(lines);
   });
 
   test.each([

@@ -4,10 +4,11 @@ import { emptyDrift } from '../../plan/find-drift.ts';
 import type { DriftCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { saveText } from '../output/output-files.ts';
+import { describeDriftCommands } from '../steps/describe-apply-command.ts';
 import { observeFleet } from '../steps/observe-fleet.ts';
 
 export async function runDrift(invocation: Invocation<DriftCommandOptions>): Promise<number> {
-  const { own } = invocation;
+  const { own, options } = invocation;
   const saveMetrics = async (drift: Drift): Promise<boolean> => {
     const { renderMetrics } = await import('../../report/prometheus.ts');
     return saveText('--metrics', own.metrics, () => renderMetrics(drift), invocation);
@@ -17,6 +18,7 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
       request: own,
       observe: detectDrift,
       empty: emptyDrift,
+      nextSteps: ({ summary }) => (summary.drifted > 0 ? describeDriftCommands(own.base, options) : []),
       interruptedNote: 'Interrupted: not every pipe was read, so there is no drift report.',
       ...(own.metrics !== null && { saveMetrics }),
     },

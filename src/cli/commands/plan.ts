@@ -1,4 +1,5 @@
 import { planProject } from '../../engine/plan-project.ts';
+import { hasWork } from '../../model/plan.ts';
 import { emptyPlan } from '../../plan/plan-fleet.ts';
 import { checkPlanOptions, type PlanCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
@@ -9,6 +10,7 @@ export async function runPlan(invocation: Invocation<PlanCommandOptions>): Promi
   const { own, options } = invocation;
   checkPlanOptions(own);
   const { out, base, onlyOrigin, recommend } = own;
+  const applyCommand = describeApplyCommand(out, own, options);
   return observeFleet(
     {
       request: { out, base, onlyOrigin, recommend },
@@ -16,7 +18,8 @@ export async function runPlan(invocation: Invocation<PlanCommandOptions>): Promi
       empty: emptyPlan,
       interruptedNote: 'Interrupted: not every pipe was read, so there is no plan. Nothing was written.',
       detail: own,
-      applyCommand: describeApplyCommand(out, own, options),
+      applyCommand,
+      nextSteps: (plan) => (hasWork(plan) ? [{ purpose: 'Apply it', command: applyCommand }] : []),
       detailed: own.detailedExitcode,
     },
     invocation,

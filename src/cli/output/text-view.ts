@@ -68,7 +68,7 @@ export class TextView extends View {
     if (about.hasPrompt && !isSeen) await this.showPlan('stderr', plan, about);
   }
 
-  async outcome(run: Run, { isSaved, isIdle, hasNews, detail }: OutcomeAbout): Promise<void> {
+  async outcome(run: Run, { isSaved, isIdle, hasNews, undoCommand, detail }: OutcomeAbout): Promise<void> {
     const isText = this.options.format === 'text';
     if (isText && !hasNews) {
       if (isIdle) this.print('The plan holds nothing to apply. Nothing was read, and nothing was sent.\n');
@@ -76,6 +76,8 @@ export class TextView extends View {
     }
     if (isText && !isIdle) this.print('\n');
     await this.report(run, { applyCommand: null, isSaved, detail });
+    // Not broken at the width of the terminal, so that it can be copied.
+    if (isText) this.print(`Run: ${run.id}\n${undoCommand === null ? '' : `Undo: ${undoCommand}\n`}`);
   }
 
   async seriesFrames(everyMs: number, rendererOf: (report: SeriesReport) => DocumentRenderer): Promise<SeriesFrames> {

@@ -39,6 +39,8 @@ export interface ReportAbout {
 export interface OutcomeAbout extends Pick<ReportAbout, 'isSaved' | 'detail'>, Pick<ProposalAbout, 'isIdle'> {
   /** Whether the run has more than the plan. */
   readonly hasNews: boolean;
+  /** The command that restores what the run wrote; null when it wrote nothing. */
+  readonly undoCommand: string | null;
 }
 
 export interface ProposalAbout extends Pick<ReportAbout, 'detail'> {
@@ -50,6 +52,12 @@ export interface ProposalAbout extends Pick<ReportAbout, 'detail'> {
   readonly isIdle: boolean;
   /** A prompt follows, so the plan is shown even when stdout is a file. */
   readonly hasPrompt: boolean;
+}
+
+/** A command to run next, and what for. */
+export interface NextStep {
+  readonly purpose: string;
+  readonly command: string;
 }
 
 export interface SeriesFrames {
@@ -106,6 +114,14 @@ export abstract class View extends Streams {
   /** Prints a sentence on stderr, in every format. */
   note(text: StyledText): void {
     this.printTo('stderr', (style) => `${fitLines(typeof text === 'string' ? text : text(style), style.columns)}\n`);
+  }
+
+  /** Names the commands to run next on a terminal, without line breaks, so that they can be copied. */
+  next(steps: readonly NextStep[]): void {
+    const { format, logLevel } = this.options;
+    if (steps.length === 0 || format !== 'text' || logLevel === 'quiet' || this.context.stderr.isTTY !== true) return;
+    const lines = (style: Style) => steps.map(({ purpose, command }) => `${purpose}: ${style.bold(command)}\n`);
+    this.printTo('stderr', (style) => `\n${lines(style).join('')}`);
   }
 
   /** With --debug, prints one attempt of a request. Headers and bodies may hold secrets and are not printed. */

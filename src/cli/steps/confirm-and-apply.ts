@@ -19,6 +19,7 @@ import type { Invocation, Session } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { saveReport } from '../output/output-files.ts';
+import { describeUndoCommand } from './describe-apply-command.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
 
 export interface RunTask extends Pick<FleetRequest, 'base' | 'onlyOrigin' | 'recommend' | 'guards' | 'inputs'> {
@@ -74,7 +75,8 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     }
     const applied = await executeWithProgress(run, plan, invocation);
     const hasNews = hasWork(plan) || applied.summary.stale > 0;
-    await view.outcome(applied, { isSaved: own.out !== null, isIdle, hasNews, detail: own });
+    const undoCommand = describeUndoCommand(applied, invocation.options);
+    await view.outcome(applied, { isSaved: own.out !== null, isIdle, hasNews, undoCommand, detail: own });
     const isSaved = await saveReport(applied, own.out, invocation);
     return exitCode({ of: 'report', report: applied, lost: !isSaved });
   } finally {

@@ -1,6 +1,8 @@
 import type { Report } from '../../model/report.ts';
+import { mayHaveWritten, type Run } from '../../model/run.ts';
 import type { FreshPlanOptions } from '../options/command-options.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import type { NextStep } from '../output/view.ts';
 
 /** The command that applies the saved plan, or a fresh one with the same options. */
 export function describeApplyCommand(
@@ -10,13 +12,26 @@ export function describeApplyCommand(
 ): string {
   const words = ['pipeform', 'apply', ...whereWords(options)];
   if (file !== null) return quoteWords([...words, asFile(file)]);
-  for (const pattern of options.target) words.push('--target', pattern);
-  for (const pattern of options.exclude) words.push('--exclude', pattern);
-  if (options.shard !== null) words.push('--shard', `${options.shard.index}/${options.shard.total}`);
+  words.push(...selectionWords(options));
   if (base !== null) words.push('--base', base);
   if (onlyOrigin !== null) words.push('--only-origin', onlyOrigin.join(','));
   if (recommend) words.push('--recommend');
   return quoteWords(words);
+}
+
+/** The commands that end a drift: by the declared values, or by the live ones. */
+export function describeDriftCommands(base: string | null, options: GlobalOptions): readonly NextStep[] {
+  const words = [...whereWords(options), ...selectionWords(options), ...(base === null ? [] : ['--base', base])];
+  return [
+    { purpose: 'Put back the declared values', command: quoteWords(['pipeform', 'apply', ...words]) },
+    { purpose: 'Keep the live values', command: quoteWords(['pipeform', 'pull', ...words]) },
+  ];
+}
+
+/** The command that restores what a run wrote; null when nothing of it is left. */
+export function describeUndoCommand({ id, pipes }: Run, options: GlobalOptions): string | null {
+  const isLeft = pipes.some((pipe) => mayHaveWritten(pipe) && pipe.status !== 'rolled-back');
+  return isLeft ? quoteWords(['pipeform', 'rollback', ...whereWords(options), id]) : null;
 }
 
 /** The command that applies a plan that was read from a file. */
@@ -24,6 +39,14 @@ export function describeSavedApply(file: string, report: Report, options: Global
   // The name of an environment has no control characters.
   if (report.kind !== 'plan' || /\p{Cc}/u.test(report.environment ?? '')) return null;
   return quoteWords(['pipeform', 'apply', ...whereWords({ ...options, env: report.environment }), asFile(file)]);
+}
+
+function selectionWords({ target, exclude, shard }: GlobalOptions): readonly string[] {
+  return [
+    ...target.flatMap((pattern) => ['--target', pattern]),
+    ...exclude.flatMap((pattern) => ['--exclude', pattern]),
+    ...(shard === null ? [] : ['--shard', `${shard.index}/${shard.total}`]),
+  ];
 }
 
 function whereWords({ chdir, config, env }: Pick<GlobalOptions, 'chdir' | 'config' | 'env'>): readonly string[] {

@@ -9,6 +9,7 @@ import type { ReportDetail } from '../../report/view-model/arrange.ts';
 import type { Session } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { mayReplace, saveReport } from '../output/output-files.ts';
+import type { NextStep } from '../output/view.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
 
 interface Observation<R extends Plan | Drift> {
@@ -18,6 +19,8 @@ interface Observation<R extends Plan | Drift> {
   empty(environment: string | null, diagnostics: readonly Diagnostic[], frame: ReturnType<typeof frameOf>): R;
   readonly interruptedNote: string;
   readonly applyCommand?: string;
+  /** The commands that follow a complete report. */
+  nextSteps(report: R): readonly NextStep[];
   readonly detail?: ReportDetail;
   readonly detailed?: boolean;
   /** Returns whether it succeeds. Also called for an empty report. */
@@ -26,7 +29,7 @@ interface Observation<R extends Plan | Drift> {
 
 /** Reads the fleet, and shows and saves the report. Returns the exit code. */
 export async function observeFleet<R extends Plan | Drift>(
-  { request, observe, empty, saveMetrics, interruptedNote, applyCommand, detail, detailed }: Observation<R>,
+  { request, observe, empty, nextSteps, saveMetrics, interruptedNote, applyCommand, detail, detailed }: Observation<R>,
   session: Session,
 ): Promise<number> {
   const { options, view, context } = session;
@@ -60,5 +63,6 @@ export async function observeFleet<R extends Plan | Drift>(
   const out = interrupted === null ? (request.out ?? null) : null;
   await view.report(report, { applyCommand: applyCommand ?? null, isSaved: out !== null, detail });
   const isSaved = await saveReport(report, out, session);
+  if (isSaved && interrupted === null) view.next(nextSteps(report));
   return exitCode({ of: 'report', report, interrupted, detailed: detailed === true, lost: !isSaved || !isMeasured });
 }
