@@ -145,6 +145,7 @@ export type {
   RunPipe,
   RunStatus,
   RunSummary,
+  RunTrigger,
 } from './model/run.ts';
 export type { Granularity, SeriesQuery, SeriesRow, SeriesSpec } from './model/series.ts';
 export type { ServiceListing } from './plan/coverage.ts';

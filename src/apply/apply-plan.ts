@@ -60,7 +60,7 @@ async function updateAll(updates: readonly UpdatePipe[], context: RunContext): P
 function buildHead(
   plan: ReviewedPlan,
   updates: ReadonlySet<ReviewedPipe>,
-  { runId, rollsBack }: RunFrame,
+  { runId, rollsBack, commit = null, author = null }: RunFrame,
   at: string,
 ): HeadEntry {
   const { tool, environment, api, base, scope, diagnostics } = plan;
@@ -69,16 +69,18 @@ function buildHead(
   const pipes = listed.map((pipe) =>
     updates.has(pipe) ? skipPipe(pipe as UpdatePipe, 'unfinished-run', rollsBack) : leaveAlone(pipe),
   );
-  const head = { type: 'run', formatVersion: JOURNAL_VERSION, at, id: runId, tool, environment, api } as const;
-  return { ...head, base, scope, rollsBack, unchanged, diagnostics, pipes };
+  const head = { type: 'run', formatVersion: JOURNAL_VERSION, at, id: runId, tool, environment } as const;
+  return { ...head, commit, author, api, base, scope, rollsBack, unchanged, diagnostics, pipes };
 }
 
 /** Writes the last lines of the journal. A failure of the journal becomes a diagnostic of the run. */
 async function closeJournal(run: Run, worked: readonly RunPipe[], journal: RunJournal): Promise<Run> {
-  const { finishedAt: at, id, startedAt, interrupted, rollsBack, summary, rollout, checks, diagnostics } = run;
+  const { finishedAt: at, id, startedAt, environment, commit, author, rollout, checks, diagnostics } = run;
+  const { interrupted, rollsBack, summary } = run;
   for (const pipe of worked.filter(({ status }) => status === 'skipped')) noteEnd(pipe, journal, at);
   journal.write({ type: 'result', at, rollout, checks, diagnostics });
-  await journal.write({ type: 'end', at, id, startedAt, status: statusOf(run), interrupted, rollsBack, summary });
+  const about = { environment, commit, author, status: statusOf(run), interrupted, rollsBack };
+  await journal.write({ type: 'end', at, id, startedAt, ...about, summary });
   const failure = journal.failure();
   return failure === null ? run : { ...run, diagnostics: [...diagnostics, describeJournalFailure(failure)] };
 }
@@ -89,7 +91,7 @@ function statusOf(run: Run): EndEntry['status'] {
   return applied + unchanged === total && !hasClosedGate(run) ? 'finished' : 'failed';
 }
 
-type RunFrame = Pick<ApplyPlanOptions, 'runId' | 'rollsBack' | 'emit' | 'stop'>;
+type RunFrame = Pick<ApplyPlanOptions, 'runId' | 'rollsBack' | 'commit' | 'author' | 'emit' | 'stop'>;
 
 /** Emits the events of an apply that could not start: the diagnostics, then `run_done`. */
 export function abandonRun(plan: ReviewedPlan, clock: Clock, frame: RunFrame): Run {
@@ -113,10 +115,10 @@ function announceRun(plan: ReviewedPlan, updates: readonly UpdatePipe[], at: str
 
 type Ended = Pick<Run, 'startedAt' | 'finishedAt' | 'pipes' | 'rollout' | 'checks' | 'diagnostics'>;
 
-function endRun(plan: ReviewedPlan, ended: Ended, { runId: id, rollsBack, stop }: RunFrame): Run {
+function endRun(plan: ReviewedPlan, ended: Ended, { runId: id, stop, ...frame }: RunFrame): Run {
   const diagnostics = [...plan.diagnostics, ...ended.diagnostics];
   const summary = summarizeRun(ended.pipes);
-  return buildRun({ ...plan, id, rollsBack }, { ...ended, interrupted: interruptedBy(stop), summary, diagnostics });
+  return buildRun({ ...plan, ...frame, id }, { ...ended, interrupted: interruptedBy(stop), summary, diagnostics });
 }
 
 function announceEnd(run: Run, plan: ReviewedPlan, { emit }: RunFrame): Run {

@@ -5,7 +5,7 @@ import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import type { JournalEntry, JournalFailure } from '../model/journal.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
 import type { Rollout } from '../model/rollout.ts';
-import type { RunEvent } from '../model/run.ts';
+import type { RunEvent, RunTrigger } from '../model/run.ts';
 
 /** Everything that `applyPlan` reads, writes and measures through. */
 export interface ApplyPorts {
@@ -59,7 +59,7 @@ export interface Guards {
 export const NO_GUARDS: Guards = { rollout: null, checks: new Map(), ofPipe: new Map() };
 
 /** How a plan is carried out. */
-export interface ApplyPlanOptions extends Interrupts {
+export interface ApplyPlanOptions extends Interrupts, Partial<RunTrigger> {
   readonly runId: string;
   /** The run that the plan rolls back, or null. */
   readonly rollsBack: string | null;

@@ -170,7 +170,7 @@ async function applyGuarded(
     const prepared = await prepareRun({ of: 'saved', plan: copied.plan }, opened, () => {});
     if (!prepared.ok) return giveUp(prepared.diagnostics);
     if (cannotPassWaves(prepared.run, waitTimeoutMs)) return giveUp([waveNotConfirmed()]);
-    return await executeRun(prepared.run, { waitTimeoutMs, onFailure, emit });
+    return await executeRun(prepared.run, { waitTimeoutMs, onFailure, emit, folder: fleet.folder });
   } finally {
     await closeProject(opened);
   }

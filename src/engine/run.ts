@@ -139,12 +139,16 @@ export function cannotPassWaves({ guards }: Pick<ExecutableRun, 'guards'>, waitT
   return guards.rollout !== null && waitTimeoutMs === 0;
 }
 
-export type ExecuteOptions = Pick<ApplyPlanOptions, 'waitTimeoutMs' | 'onFailure' | 'emit'>;
+export interface ExecuteOptions extends Pick<ApplyPlanOptions, 'waitTimeoutMs' | 'onFailure' | 'emit'> {
+  /** Of the configuration. */
+  readonly folder: string;
+}
 
 /** Reads per updated pipe: one before the first write, and at least one after. */
 const READS_AROUND_WRITES = 2;
 
-export async function executeRun(prepared: ExecutableRun, options: ExecuteOptions): Promise<Run> {
+export async function executeRun(prepared: ExecutableRun, { folder, ...options }: ExecuteOptions): Promise<Run> {
+  const { findTrigger } = await import('./find-trigger.ts');
   const { createPipeReader, createPipeWriter } = await import('../api/index.ts');
   const { project, plan, guards, rollsBack } = prepared;
   const { connection, observability, claim, parallelism, runtime } = project;
@@ -158,7 +162,8 @@ export async function executeRun(prepared: ExecutableRun, options: ExecuteOption
     clock: runtime.clock,
   };
   connection.onRateLimit((wait) => options.emit({ type: 'rate_limit', at: timestamp(runtime.clock), ...wait }));
-  const how = { ...options, ...runtime.interrupts, runId: claim.runId, rollsBack, parallelism, guards };
+  const trigger = await findTrigger(folder, runtime);
+  const how = { ...options, ...trigger, ...runtime.interrupts, runId: claim.runId, rollsBack, parallelism, guards };
   const run = await applyPlan(plan, ports, how);
   connection.onRateLimit(null);
   await settleUnfinishedRuns(prepared, run);

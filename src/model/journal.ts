@@ -1,7 +1,7 @@
 import type { WriteResult } from './client.ts';
 import type { JsonObject } from './json.ts';
 import type { PlannedRequest } from './plan.ts';
-import type { RequestRecord, Run, RunPipe } from './run.ts';
+import type { RequestRecord, Run, RunPipe, RunTrigger } from './run.ts';
 
 /** The format that this version reads and writes. */
 export const JOURNAL_VERSION = 1;
@@ -15,7 +15,9 @@ interface JournalLine<Type extends string> {
 /** The first line: what the run is about to do. On disk before the first request. */
 export interface HeadEntry
   extends JournalLine<'run'>,
-    Pick<Run, 'id' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'rollsBack' | 'diagnostics'> {
+    Pick<Run, 'id' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'rollsBack' | 'diagnostics'>,
+    // Earlier versions did not record these.
+    Partial<RunTrigger> {
   readonly formatVersion: typeof JOURNAL_VERSION;
   /** The number of unchanged pipes, which `pipes` omits. */
   readonly unchanged: number;
@@ -55,7 +57,9 @@ export type JournalStatus = 'finished' | 'failed' | 'interrupted' | 'unfinished'
 /** The last line of a completed run. It is short, since a list of runs reads the ends of journals only. */
 export interface EndEntry
   extends JournalLine<'end'>,
-    Pick<Run, 'id' | 'startedAt' | 'interrupted' | 'rollsBack' | 'summary'> {
+    Pick<Run, 'id' | 'startedAt' | 'interrupted' | 'rollsBack' | 'summary'>,
+    // As in the first line. Earlier versions did not repeat them.
+    Partial<Pick<Run, 'environment' | 'commit' | 'author'>> {
   readonly status: Exclude<JournalStatus, 'unfinished'>;
   /** SHA-256 of all earlier lines, which reveals damage. The journal adds it. */
   readonly digest?: string;

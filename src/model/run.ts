@@ -60,9 +60,18 @@ export function interruptedBy(stop: AbortSignal): Interruption {
   return stop.reason === 'SIGTERM' || stop.reason === 'SIGINT' ? stop.reason : null;
 }
 
+/** What started a run. */
+export interface RunTrigger {
+  /** The commit that was checked out; null outside of git. Changes that were not committed may have been applied, too. */
+  readonly commit: string | null;
+  /** The user who started the CI job; null outside of CI. */
+  readonly author: string | null;
+}
+
 /** The run document of cli.md: what an apply did, pipe by pipe. */
 export interface Run
-  extends Pick<Plan, 'formatVersion' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'diagnostics'> {
+  extends RunTrigger,
+    Pick<Plan, 'formatVersion' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'diagnostics'> {
   readonly kind: 'run';
   readonly id: string;
   /** UTC, as `2026-11-20T10:00:00.000Z`; `finishedAt` likewise. */
@@ -84,11 +93,28 @@ export interface Run
 type RunHead = Pick<Run, 'id' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'rollsBack'>;
 
 /** The keys in the order of cli.md, "The run document". */
-export function buildRun(head: RunHead, ended: Omit<Run, keyof RunHead | 'kind' | 'formatVersion'>): Run {
-  const { id, tool, environment, api, base, scope, rollsBack } = head;
+export function buildRun(
+  head: RunHead & Partial<RunTrigger>,
+  ended: Omit<Run, keyof (RunHead & RunTrigger) | 'kind' | 'formatVersion'>,
+): Run {
+  const { id, tool, environment, commit = null, author = null, api, base, scope, rollsBack } = head;
   const { startedAt, finishedAt, interrupted, summary, pipes, rollout, checks, diagnostics } = ended;
-  const place = { kind: 'run', formatVersion: 1, id, startedAt, finishedAt, tool, environment, api } as const;
-  return { ...place, base, scope, interrupted, rollsBack, summary, pipes, rollout, checks, diagnostics };
+  const place = { kind: 'run', formatVersion: 1, id, startedAt, finishedAt, tool, environment } as const;
+  return {
+    ...place,
+    commit,
+    author,
+    api,
+    base,
+    scope,
+    interrupted,
+    rollsBack,
+    summary,
+    pipes,
+    rollout,
+    checks,
+    diagnostics,
+  };
 }
 
 /** Whether a health check stopped updates, or failed after one. */

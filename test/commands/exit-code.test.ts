@@ -98,6 +98,8 @@ function runOf(ends: readonly (readonly [RunStatus, RequestOutcome])[], interrup
     finishedAt: time,
     tool: TOOL,
     environment: null,
+    commit: null,
+    author: null,
     api: null,
     base: null,
     scope: null,

@@ -1,8 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { addDigest } from '../../src/model/digest.ts';
+import type { JsonObject } from '../../src/model/json.ts';
 import type { Run } from '../../src/model/run.ts';
 import { validateJournalLine } from '../../src/plan/saved/validate-report.generated.js';
+import type { RunsDocument } from '../../src/report/text/runs-text.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { openWorkspace, pipe, readDocument, readEvents } from './harness.ts';
@@ -53,6 +57,54 @@ describe.concurrent('runs', () => {
       expect.objectContaining({ id: told.id, status: 'failed', counts: countsOf(told) }),
     ]);
     expect(listed.stderr.match(/journal-unreadable|journal-version/g)).toHaveLength(3);
+  });
+
+  test('records environment, commit and author, and reads journals of earlier versions without them', async () => {
+    const { run, folder } = await openWorkspace({ document: { ...document, environments: { production: {} } } });
+    const git = (...args: readonly string[]) => {
+      const identity = ['-c', 'user.name=Fleet', '-c', 'user.email=fleet@example.com', '-c', 'commit.gpgsign=false'];
+      return execFileSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8' }).trim();
+    };
+    const list = async () => readDocument<RunsDocument>((await run('runs --format json')).stdout).runs;
+    const github = { GITHUB_SHA: 'a'.repeat(40), GITHUB_ACTOR: 'octocat' };
+    await run('apply --auto-approve --target orders -e production --out run.json', github);
+    const ofEvent = { environment: 'production', commit: github.GITHUB_SHA, author: 'octocat' };
+    expect(await list()).toEqual([expect.objectContaining(ofEvent)]);
+    expect(readDocument(await readFile(join(folder, 'run.json'), 'utf8'))).toMatchObject(ofEvent);
+
+    git('init', '-q', '-b', 'main');
+    git('add', 'pipeform.yaml');
+    git('commit', '-q', '-m', 'The fleet');
+    await run('rollback latest --auto-approve -e production', { ...github, GITHUB_TRIGGERING_ACTOR: 'hubot' });
+    const ofCheckout = { environment: 'production', commit: git('rev-parse', 'HEAD'), author: 'hubot' };
+    await run('apply --auto-approve --target orders', { GITLAB_USER_LOGIN: 'root', CI_COMMIT_SHA: 'b'.repeat(40) });
+    const ofGitlab = { environment: null, commit: ofCheckout.commit, author: 'root' };
+    expect(await list()).toMatchObject([ofGitlab, ofCheckout, ofEvent]);
+    const shown = await run('runs show latest');
+    expect(shown.stdout).toContain(`commit ${ofCheckout.commit.slice(0, 12)}; by root; from `);
+
+    const journals = join(folder, '.pipeform', 'runs');
+    const [first = ''] = (await readdir(journals)).sort();
+    const lines = (await readFile(join(journals, first), 'utf8')).trimEnd().split('\n');
+    const older = lines.map((line) => {
+      const { commit: _commit, author: _author, ...entry } = JSON.parse(line);
+      if (entry.type !== 'end') return JSON.stringify(entry);
+      const { environment: _environment, digest: _digest, ...end } = entry;
+      return JSON.stringify(end);
+    });
+    await writeFile(join(journals, first), `${older.join('\n')}\n`);
+    expect((await list()).at(-1)).toMatchObject({ environment: 'production', commit: null, author: null });
+    expect((await run(`rollback ${first.slice(0, -6)} --auto-approve -e production`)).code).toBe(0);
+  });
+
+  test('takes a run document of an earlier version', async () => {
+    const { run, folder } = await openWorkspace({ document });
+    await run('apply --auto-approve --target orders --out run.json');
+    const saved = readDocument<JsonObject>(await readFile(join(folder, 'run.json'), 'utf8'));
+    const { commit: _commit, author: _author, digest: _digest, ...older } = saved;
+    await writeFile(join(folder, 'run.json'), JSON.stringify(addDigest(older)));
+    expect((await run('show run.json')).code).toBe(0);
+    expect((await run('rollback run.json --auto-approve')).code).toBe(0);
   });
 
   test('lists runs as ended only while their journals are unchanged', async () => {

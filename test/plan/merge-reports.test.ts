@@ -283,6 +283,8 @@ describe('merged runs of shards', () => {
       id,
       startedAt: time,
       finishedAt: time,
+      commit: null,
+      author: null,
       interrupted: null,
       rollsBack: null,
       summary: summarizeRun(pipes),

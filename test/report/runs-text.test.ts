@@ -22,6 +22,9 @@ function listing(
     finishedAt: status === 'unfinished' ? null : '2026-11-20T10:00:04.000Z',
     status,
     counts: { ...counts, applied, unchanged: 40 },
+    environment: null,
+    commit: null,
+    author: null,
     rollsBack: null,
     running: false,
     ...rest,
@@ -40,14 +43,64 @@ describe('a list of runs', () => {
     ];
     expect(`\n${renderRuns({ kind: 'runs', formatVersion: 1, runs }, createStyle('off'))}`).toMatchInlineSnapshot(`
       "
-      20261120T100300Z-000005  2026-11-20 10:00:00 UTC  running      nothing to change
-      20261120T100200Z-000004  2026-11-20 10:00:00 UTC  finished     2 applied; rolls back 20261120T100000Z-000001
-      20261120T100100Z-000003  2026-11-20 10:00:00 UTC  unfinished   nothing to change
-      20261120T100050Z-000002  2026-11-20 10:00:00 UTC  interrupted  1 applied
-      20261120T100000Z-000001  2026-11-20 10:00:00 UTC  failed       12 applied
-      20261120T090000Z-000000  2026-11-20 10:00:00 UTC  finished     nothing to change
+      RUN                      STARTED (UTC)        STATUS       TOOK  RESULT
+      20261120T100300Z-000005  2026-11-20 10:00:00  running      –     nothing to change
+      20261120T100200Z-000004  2026-11-20 10:00:00  finished     3.9s  2 applied; rolls back 20261120T100000Z-000001
+      20261120T100100Z-000003  2026-11-20 10:00:00  unfinished   –     nothing to change
+      20261120T100050Z-000002  2026-11-20 10:00:00  interrupted  3.9s  1 applied
+      20261120T100000Z-000001  2026-11-20 10:00:00  failed       3.9s  12 applied
+      20261120T090000Z-000000  2026-11-20 10:00:00  finished     3.9s  nothing to change
       "
     `);
+  });
+
+  const inCi = [
+    listing('20261120T100300Z-000005', 'finished', {
+      applied: 37,
+      environment: 'production',
+      commit: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+      author: 'octocat',
+    }),
+    listing('20261120T100200Z-000004', 'failed', { environment: 'staging' }),
+    listing('20261120T100100Z-000003', 'unfinished', { applied: 1, rollsBack: '20261120T100000Z-000001' }),
+  ];
+  const draw = (columns: number) =>
+    `\n${renderRuns({ kind: 'runs', formatVersion: 1, runs: inCi }, createStyle('off', columns))}`;
+
+  it('shows environment, commit and author where they are known', () => {
+    expect(draw(140)).toMatchInlineSnapshot(`
+      "
+      RUN                      STARTED (UTC)        ENVIRONMENT  COMMIT        AUTHOR   STATUS      TOOK  RESULT
+      20261120T100300Z-000005  2026-11-20 10:00:00  production   4b825dc642cb  octocat  finished    3.9s  37 applied
+      20261120T100200Z-000004  2026-11-20 10:00:00  staging                             failed      3.9s  nothing to change
+      20261120T100100Z-000003  2026-11-20 10:00:00                                      unfinished  –
+        1 applied; rolls back 20261120T100000Z-000001
+      "
+    `);
+  });
+
+  it('takes two lines a run on a narrow terminal', () => {
+    expect(draw(80)).toMatchInlineSnapshot(`
+      "
+      RUN                      STATUS      TOOK  RESULT
+        STARTED (UTC)        ENVIRONMENT  COMMIT        AUTHOR
+      20261120T100300Z-000005  finished    3.9s  37 applied
+        2026-11-20 10:00:00  production   4b825dc642cb  octocat
+      20261120T100200Z-000004  failed      3.9s  nothing to change
+        2026-11-20 10:00:00  staging
+      20261120T100100Z-000003  unfinished  –
+        1 applied; rolls back 20261120T100000Z-000001
+        2026-11-20 10:00:00
+      "
+    `);
+  });
+
+  it('escapes control characters of a CI system', () => {
+    const runs = [
+      listing('a', 'finished', { environment: '\u001b[31m', commit: '\u001b[32m', author: '\u202ea\u0007' }),
+    ];
+    const text = renderRuns({ kind: 'runs', formatVersion: 1, runs }, createStyle('off'));
+    expect(text.replaceAll('\n', '')).not.toMatch(UNSAFE);
   });
 
   it('reports that there are none', () => {

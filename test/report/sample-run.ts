@@ -98,6 +98,8 @@ export function runOf(plan: Plan, interrupted: Run['interrupted']): Run {
     finishedAt: new Date(NOW.getTime() + 4_200).toISOString(),
     tool: TOOL,
     environment: plan.environment,
+    commit: null,
+    author: null,
     api: plan.api,
     base: plan.base,
     scope: plan.scope,

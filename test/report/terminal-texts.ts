@@ -30,6 +30,9 @@ const PROBLEM = diagnose(
 const LISTING = {
   startedAt: NOW.toISOString(),
   finishedAt: null,
+  environment: 'production',
+  commit: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
+  author: 'somebody',
   counts: { applied: 1_200, unchanged: 0, failed: 3, unknown: 0, stale: 1, refused: 0, skipped: 12, 'rolled-back': 0 },
   rollsBack: '20261120T090000Z-000000',
   running: false,

@@ -84,16 +84,19 @@ async function forget(folder: ProjectFolder, id: string, view: View, context: Co
 async function listRun(folder: ProjectFolder, id: string, working: string | null): Promise<RunListing | Diagnostic> {
   const journal = await readFile(journalFile(folder, id)).catch(() => null);
   const end = journal === null ? null : readIntactEnd(journal, id);
-  if (end !== null) {
-    const { startedAt, at, status, rollsBack, summary } = end;
-    return { id, startedAt, finishedAt: at, status, counts: countsOf(summary), rollsBack, running: false };
+  // The last line of an earlier version lacks the environment, which is in the first one.
+  if (end?.environment !== undefined) {
+    const { startedAt, at, status, environment, commit = null, author = null, rollsBack, summary } = end;
+    const about = { environment, commit, author, counts: countsOf(summary), rollsBack };
+    return { id, startedAt, finishedAt: at, status, ...about, running: false };
   }
   const read = await readRunFile(folder, id);
   if (!read.ok) return read.diagnostic;
   const { status, run } = read.journaled;
-  const { startedAt, rollsBack } = run;
+  const { startedAt, environment, commit, author, rollsBack } = run;
   const finishedAt = status === 'unfinished' ? null : run.finishedAt;
-  return { id, startedAt, finishedAt, status, counts: countsOf(run.summary), rollsBack, running: id === working };
+  const about = { environment, commit, author, counts: countsOf(run.summary), rollsBack };
+  return { id, startedAt, finishedAt, status, ...about, running: id === working };
 }
 
 function countsOf({ total: _, requests: __, ...counts }: RunListing['counts'] & { total: number; requests: number }) {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { planWaves } from '../../apply/rollout/plan-waves.ts';
 import { closeProject } from '../../engine/project.ts';
 import {
@@ -107,7 +108,8 @@ async function executeWithProgress(
   stop.addEventListener('abort', notice, { once: true });
   try {
     const onFailure = own.failFast ? 'stop' : 'continue';
-    return await executeRun(prepared, { waitTimeoutMs: waitTimeoutOf(own), onFailure, emit });
+    const folder = dirname(prepared.project.folder.path);
+    return await executeRun(prepared, { waitTimeoutMs: waitTimeoutOf(own), onFailure, emit, folder });
   } finally {
     stop.removeEventListener('abort', notice);
     await progress?.stop();

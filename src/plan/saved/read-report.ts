@@ -47,10 +47,9 @@ export function readReport(text: string, name: string): ReadReport {
     const at = validate.errors?.[0]?.instancePath || 'its top';
     return refuseOther(`It does not match schema/${kind}.schema.json, at ${at}.`);
   }
-  // Documents of earlier versions have no coverage.
-  const report = kind === 'run' || 'coverage' in content ? content : { ...content, coverage: [] };
-  // The validator checked it.
-  return { ok: true, report: report as unknown as Report };
+  // Documents of earlier versions lack these. The validator checked the rest.
+  const added = kind === 'run' ? { commit: null, author: null } : { coverage: [] };
+  return { ok: true, report: { ...content, ...added, ...content } as unknown as Report };
 }
 
 function isKind(kind: unknown): kind is Report['kind'] {

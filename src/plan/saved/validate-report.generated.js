@@ -4246,7 +4246,7 @@ validate134.errors = vErrors;
 return errors === 0;
 }
 export const validateRun = validate207;
-const schema84 = {"properties":{"kind":true,"formatVersion":true,"id":true,"startedAt":true,"finishedAt":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"interrupted":true,"rollsBack":true,"summary":true,"pipes":true,"rollout":true,"checks":true,"diagnostics":true,"digest":true}};
+const schema84 = {"properties":{"kind":true,"formatVersion":true,"id":true,"startedAt":true,"finishedAt":true,"tool":true,"environment":true,"commit":true,"author":true,"api":true,"base":true,"scope":true,"interrupted":true,"rollsBack":true,"summary":true,"pipes":true,"rollout":true,"checks":true,"diagnostics":true,"digest":true}};
 const schema90 = {"properties":{"total":true,"applied":true,"unchanged":true,"failed":true,"unknown":true,"stale":true,"refused":true,"skipped":true,"rolled-back":true,"requests":true}};
 function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -5795,11 +5795,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.api !== undefined){
+if(data.commit !== undefined){
+let data7 = data.commit;
 const _errs11 = errors;
-if(!(validate26(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
-errors = vErrors.length;
+if((typeof data7 !== "string") && (data7 !== null)){
+validate207.errors = [{instancePath:instancePath+"/commit",keyword:"type"}];
+return false;
 }
 var valid0 = _errs11 === errors;
 }
@@ -5807,23 +5808,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.base !== undefined){
-const _errs12 = errors;
-if(!(validate28(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs12 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.scope !== undefined){
+if(data.author !== undefined){
+let data8 = data.author;
 const _errs13 = errors;
-if(!(validate30(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
-errors = vErrors.length;
+if((typeof data8 !== "string") && (data8 !== null)){
+validate207.errors = [{instancePath:instancePath+"/author",keyword:"type"}];
+return false;
 }
 var valid0 = _errs13 === errors;
 }
@@ -5831,25 +5821,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.interrupted !== undefined){
-let data10 = data.interrupted;
-const _errs14 = errors;
-if(!(((data10 === "SIGINT") || (data10 === "SIGTERM")) || (data10 === null))){
-validate207.errors = [{instancePath:instancePath+"/interrupted",keyword:"enum"}];
-return false;
-}
-var valid0 = _errs14 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.rollsBack !== undefined){
-let data11 = data.rollsBack;
+if(data.api !== undefined){
 const _errs15 = errors;
-if((typeof data11 !== "string") && (data11 !== null)){
-validate207.errors = [{instancePath:instancePath+"/rollsBack",keyword:"type"}];
-return false;
+if(!(validate26(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs15 === errors;
 }
@@ -5857,10 +5833,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.summary !== undefined){
+if(data.base !== undefined){
+const _errs16 = errors;
+if(!(validate28(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.scope !== undefined){
 const _errs17 = errors;
-if(!(validate224(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(!(validate30(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -5869,20 +5857,58 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined){
-let data13 = data.pipes;
+if(data.interrupted !== undefined){
+let data12 = data.interrupted;
 const _errs18 = errors;
-if(errors === _errs18){
-if(Array.isArray(data13)){
+if(!(((data12 === "SIGINT") || (data12 === "SIGTERM")) || (data12 === null))){
+validate207.errors = [{instancePath:instancePath+"/interrupted",keyword:"enum"}];
+return false;
+}
+var valid0 = _errs18 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rollsBack !== undefined){
+let data13 = data.rollsBack;
+const _errs19 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
+validate207.errors = [{instancePath:instancePath+"/rollsBack",keyword:"type"}];
+return false;
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.summary !== undefined){
+const _errs21 = errors;
+if(!(validate224(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs21 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pipes !== undefined){
+let data15 = data.pipes;
+const _errs22 = errors;
+if(errors === _errs22){
+if(Array.isArray(data15)){
 var valid1 = true;
-const len0 = data13.length;
+const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
-const _errs20 = errors;
-if(!(validate237(data13[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data13,parentDataProperty:i0,rootData}))){
+const _errs24 = errors;
+if(!(validate237(data15[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data15,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs20 === errors;
+var valid1 = _errs24 === errors;
 if(!valid1){
 break;
 }
@@ -5893,38 +5919,38 @@ validate207.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
-var valid0 = _errs18 === errors;
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.rollout !== undefined){
-const _errs21 = errors;
+const _errs25 = errors;
 if(!(validate284(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
 vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs21 === errors;
+var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.checks !== undefined){
-let data16 = data.checks;
-const _errs22 = errors;
-if(errors === _errs22){
-if(Array.isArray(data16)){
+let data18 = data.checks;
+const _errs26 = errors;
+if(errors === _errs26){
+if(Array.isArray(data18)){
 var valid2 = true;
-const len1 = data16.length;
+const len1 = data18.length;
 for(let i1=0; i1<len1; i1++){
-const _errs24 = errors;
-if(!(validate292(data16[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data16,parentDataProperty:i1,rootData}))){
+const _errs28 = errors;
+if(!(validate292(data18[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data18,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
 errors = vErrors.length;
 }
-var valid2 = _errs24 === errors;
+var valid2 = _errs28 === errors;
 if(!valid2){
 break;
 }
@@ -5935,26 +5961,26 @@ validate207.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
 return false;
 }
 }
-var valid0 = _errs22 === errors;
+var valid0 = _errs26 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.diagnostics !== undefined){
-let data18 = data.diagnostics;
-const _errs25 = errors;
-if(errors === _errs25){
-if(Array.isArray(data18)){
+let data20 = data.diagnostics;
+const _errs29 = errors;
+if(errors === _errs29){
+if(Array.isArray(data20)){
 var valid3 = true;
-const len2 = data18.length;
+const len2 = data20.length;
 for(let i2=0; i2<len2; i2++){
-const _errs27 = errors;
-if(!(validate123(data18[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data18,parentDataProperty:i2,rootData}))){
+const _errs31 = errors;
+if(!(validate123(data20[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data20,parentDataProperty:i2,rootData}))){
 vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
 errors = vErrors.length;
 }
-var valid3 = _errs27 === errors;
+var valid3 = _errs31 === errors;
 if(!valid3){
 break;
 }
@@ -5965,22 +5991,24 @@ validate207.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}]
 return false;
 }
 }
-var valid0 = _errs25 === errors;
+var valid0 = _errs29 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.digest !== undefined){
-const _errs28 = errors;
+const _errs32 = errors;
 if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs28 === errors;
+var valid0 = _errs32 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }
@@ -6011,7 +6039,7 @@ validate207.errors = vErrors;
 return errors === 0;
 }
 export const validateJournalLine = validate317;
-const schema126 = {"properties":{"type":true,"at":true,"formatVersion":true,"id":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"rollsBack":true,"unchanged":true,"pipes":true,"diagnostics":true}};
+const schema126 = {"properties":{"type":true,"at":true,"formatVersion":true,"id":true,"tool":true,"environment":true,"commit":true,"author":true,"api":true,"base":true,"scope":true,"rollsBack":true,"unchanged":true,"pipes":true,"diagnostics":true}};
 function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -6104,10 +6132,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.api !== undefined){
+if(data.commit !== undefined){
 const _errs8 = errors;
-if(!(validate26(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
-vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
+if(!(validate70(data.commit, {instancePath:instancePath+"/commit",parentData:data,parentDataProperty:"commit",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -6116,10 +6144,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.base !== undefined){
+if(data.author !== undefined){
 const _errs9 = errors;
-if(!(validate28(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+if(!(validate70(data.author, {instancePath:instancePath+"/author",parentData:data,parentDataProperty:"author",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -6128,10 +6156,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.scope !== undefined){
+if(data.api !== undefined){
 const _errs10 = errors;
-if(!(validate30(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+if(!(validate26(data.api, {instancePath:instancePath+"/api",parentData:data,parentDataProperty:"api",rootData}))){
+vErrors = vErrors === null ? validate26.errors : vErrors.concat(validate26.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -6140,10 +6168,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.rollsBack !== undefined){
+if(data.base !== undefined){
 const _errs11 = errors;
-if(!(validate70(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate28(data.base, {instancePath:instancePath+"/base",parentData:data,parentDataProperty:"base",rootData}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -6152,10 +6180,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.unchanged !== undefined){
+if(data.scope !== undefined){
 const _errs12 = errors;
-if(!(validate31(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+if(!(validate30(data.scope, {instancePath:instancePath+"/scope",parentData:data,parentDataProperty:"scope",rootData}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -6164,20 +6192,44 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined){
-let data11 = data.pipes;
+if(data.rollsBack !== undefined){
 const _errs13 = errors;
-if(errors === _errs13){
-if(Array.isArray(data11)){
-var valid1 = true;
-const len0 = data11.length;
-for(let i0=0; i0<len0; i0++){
+if(!(validate70(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.unchanged !== undefined){
+const _errs14 = errors;
+if(!(validate31(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pipes !== undefined){
+let data13 = data.pipes;
 const _errs15 = errors;
-if(!(validate237(data11[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data11,parentDataProperty:i0,rootData}))){
+if(errors === _errs15){
+if(Array.isArray(data13)){
+var valid1 = true;
+const len0 = data13.length;
+for(let i0=0; i0<len0; i0++){
+const _errs17 = errors;
+if(!(validate237(data13[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data13,parentDataProperty:i0,rootData}))){
 vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs15 === errors;
+var valid1 = _errs17 === errors;
 if(!valid1){
 break;
 }
@@ -6188,22 +6240,24 @@ validate318.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs15 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.diagnostics !== undefined){
-const _errs16 = errors;
+const _errs18 = errors;
 if(!(validate119(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
 vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs16 === errors;
+var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }
@@ -6228,31 +6282,31 @@ return false;
 validate318.errors = vErrors;
 return errors === 0;
 }
-function validate367(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate371(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((data === "update") || (data === "rollback"))){
-validate367.errors = [{instancePath,keyword:"enum"}];
+validate371.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate367.errors = vErrors;
+validate371.errors = vErrors;
 return errors === 0;
 }
-function validate365(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate369(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.purpose === undefined) && (missing0 = "purpose"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))) || ((data.before === undefined) && (missing0 = "before"))){
-validate365.errors = [{instancePath,keyword:"required"}];
+validate369.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "purpose")) || (key0 === "method")) || (key0 === "path")) || (key0 === "body")) || (key0 === "before"))){
-validate365.errors = [{instancePath,keyword:"additionalProperties"}];
+validate369.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6261,7 +6315,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("intent" !== data.type){
-validate365.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate369.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6288,12 +6342,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate365.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
+validate369.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate365.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate369.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -6305,8 +6359,8 @@ var valid0 = true;
 if(valid0){
 if(data.purpose !== undefined){
 const _errs6 = errors;
-if(!(validate367(data.purpose, {instancePath:instancePath+"/purpose",parentData:data,parentDataProperty:"purpose",rootData}))){
-vErrors = vErrors === null ? validate367.errors : vErrors.concat(validate367.errors);
+if(!(validate371(data.purpose, {instancePath:instancePath+"/purpose",parentData:data,parentDataProperty:"purpose",rootData}))){
+vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6355,7 +6409,7 @@ if(data.before !== undefined){
 let data7 = data.before;
 const _errs10 = errors;
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-validate365.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
+validate369.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -6374,190 +6428,11 @@ var valid0 = true;
 }
 }
 else {
-validate365.errors = [{instancePath,keyword:"type"}];
+validate369.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate365.errors = vErrors;
-return errors === 0;
-}
-function validate376(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.requestId === undefined) && (missing0 = "requestId"))){
-validate376.errors = [{instancePath,keyword:"required"}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "method")) || (key0 === "outcome")) || (key0 === "status")) || (key0 === "requestId"))){
-validate376.errors = [{instancePath,keyword:"additionalProperties"}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.type !== undefined){
-const _errs2 = errors;
-if("outcome" !== data.type){
-validate376.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
-return false;
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.at !== undefined){
-const _errs3 = errors;
-if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
-vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.pipe !== undefined){
-let data2 = data.pipe;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data2 === "string"){
-if(!pattern1.test(data2)){
-validate376.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
-return false;
-}
-}
-else {
-validate376.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.method !== undefined){
-const _errs6 = errors;
-if(!(validate105(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.outcome !== undefined){
-let data4 = data.outcome;
-const _errs7 = errors;
-if(!(((data4 === "accepted") || (data4 === "rejected")) || (data4 === "lost"))){
-validate376.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
-return false;
-}
-var valid0 = _errs7 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.status !== undefined){
-let data5 = data.status;
-const _errs8 = errors;
-if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-validate376.errors = [{instancePath:instancePath+"/status",keyword:"type"}];
-return false;
-}
-if(errors === _errs8){
-if(typeof data5 == "number"){
-if(data5 > 599 || isNaN(data5)){
-validate376.errors = [{instancePath:instancePath+"/status",keyword:"maximum"}];
-return false;
-}
-else {
-if(data5 < 100 || isNaN(data5)){
-validate376.errors = [{instancePath:instancePath+"/status",keyword:"minimum"}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.requestId !== undefined){
-let data6 = data.requestId;
-const _errs10 = errors;
-if((typeof data6 !== "string") && (data6 !== null)){
-validate376.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
-return false;
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate376.errors = [{instancePath,keyword:"type"}];
-return false;
-}
-}
-validate376.errors = vErrors;
-return errors === 0;
-}
-function validate384(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(Array.isArray(data)){
-if(data.length > 4){
-validate384.errors = [{instancePath,keyword:"maxItems"}];
-return false;
-}
-else {
-var valid0 = true;
-const len0 = data.length;
-for(let i0=0; i0<len0; i0++){
-const _errs1 = errors;
-if(!(validate264(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs1 === errors;
-if(!valid0){
-break;
-}
-}
-}
-}
-else {
-validate384.errors = [{instancePath,keyword:"type"}];
-return false;
-}
-}
-validate384.errors = vErrors;
+validate369.errors = vErrors;
 return errors === 0;
 }
 function validate380(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -6566,14 +6441,14 @@ let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
+if((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.requestId === undefined) && (missing0 = "requestId"))){
 validate380.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "status")) || (key0 === "requests")) || (key0 === "diagnostics"))){
+if(!(((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "method")) || (key0 === "outcome")) || (key0 === "status")) || (key0 === "requestId"))){
 validate380.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
@@ -6582,7 +6457,7 @@ break;
 if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
-if("pipe" !== data.type){
+if("outcome" !== data.type){
 validate380.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
@@ -6625,6 +6500,185 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.method !== undefined){
+const _errs6 = errors;
+if(!(validate105(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.outcome !== undefined){
+let data4 = data.outcome;
+const _errs7 = errors;
+if(!(((data4 === "accepted") || (data4 === "rejected")) || (data4 === "lost"))){
+validate380.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data5 = data.status;
+const _errs8 = errors;
+if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
+validate380.errors = [{instancePath:instancePath+"/status",keyword:"type"}];
+return false;
+}
+if(errors === _errs8){
+if(typeof data5 == "number"){
+if(data5 > 599 || isNaN(data5)){
+validate380.errors = [{instancePath:instancePath+"/status",keyword:"maximum"}];
+return false;
+}
+else {
+if(data5 < 100 || isNaN(data5)){
+validate380.errors = [{instancePath:instancePath+"/status",keyword:"minimum"}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.requestId !== undefined){
+let data6 = data.requestId;
+const _errs10 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate380.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
+return false;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate380.errors = [{instancePath,keyword:"type"}];
+return false;
+}
+}
+validate380.errors = vErrors;
+return errors === 0;
+}
+function validate388(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+if(data.length > 4){
+validate388.errors = [{instancePath,keyword:"maxItems"}];
+return false;
+}
+else {
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate264(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+}
+else {
+validate388.errors = [{instancePath,keyword:"type"}];
+return false;
+}
+}
+validate388.errors = vErrors;
+return errors === 0;
+}
+function validate384(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
+validate384.errors = [{instancePath,keyword:"required"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "status")) || (key0 === "requests")) || (key0 === "diagnostics"))){
+validate384.errors = [{instancePath,keyword:"additionalProperties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.type !== undefined){
+const _errs2 = errors;
+if("pipe" !== data.type){
+validate384.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined){
+const _errs3 = errors;
+if(!(validate22(data.at, {instancePath:instancePath+"/at",parentData:data,parentDataProperty:"at",rootData}))){
+vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.pipe !== undefined){
+let data2 = data.pipe;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data2 === "string"){
+if(!pattern1.test(data2)){
+validate384.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
+return false;
+}
+}
+else {
+validate384.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.status !== undefined){
 const _errs6 = errors;
 if(!(validate254(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
@@ -6639,8 +6693,8 @@ var valid0 = true;
 if(valid0){
 if(data.requests !== undefined){
 const _errs7 = errors;
-if(!(validate384(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
-vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors);
+if(!(validate388(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
+vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -6669,14 +6723,14 @@ var valid0 = true;
 }
 }
 else {
-validate380.errors = [{instancePath,keyword:"type"}];
+validate384.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate380.errors = vErrors;
+validate384.errors = vErrors;
 return errors === 0;
 }
-function validate396(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate400(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -6696,28 +6750,28 @@ break;
 }
 }
 else {
-validate396.errors = [{instancePath,keyword:"type"}];
+validate400.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate396.errors = vErrors;
+validate400.errors = vErrors;
 return errors === 0;
 }
-function validate391(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.rollout === undefined) && (missing0 = "rollout"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate391.errors = [{instancePath,keyword:"required"}];
+validate395.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "type") || (key0 === "at")) || (key0 === "rollout")) || (key0 === "checks")) || (key0 === "diagnostics"))){
-validate391.errors = [{instancePath,keyword:"additionalProperties"}];
+validate395.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6726,7 +6780,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("result" !== data.type){
-validate391.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate395.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6761,8 +6815,8 @@ var valid0 = true;
 if(valid0){
 if(data.checks !== undefined){
 const _errs5 = errors;
-if(!(validate396(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
-vErrors = vErrors === null ? validate396.errors : vErrors.concat(validate396.errors);
+if(!(validate400(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
+vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -6790,39 +6844,39 @@ var valid0 = true;
 }
 }
 else {
-validate391.errors = [{instancePath,keyword:"type"}];
+validate395.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate391.errors = vErrors;
+validate395.errors = vErrors;
 return errors === 0;
 }
-const schema151 = {"properties":{"type":true,"at":true,"id":true,"startedAt":true,"status":true,"interrupted":true,"rollsBack":true,"summary":true,"digest":true}};
-function validate406(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema153 = {"properties":{"type":true,"at":true,"id":true,"startedAt":true,"environment":true,"commit":true,"author":true,"status":true,"interrupted":true,"rollsBack":true,"summary":true,"digest":true}};
+function validate413(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((data === "SIGINT") || (data === "SIGTERM")) || (data === null))){
-validate406.errors = [{instancePath,keyword:"enum"}];
+validate413.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate406.errors = vErrors;
+validate413.errors = vErrors;
 return errors === 0;
 }
-function validate401(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate405(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.interrupted === undefined) && (missing0 = "interrupted"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.summary === undefined) && (missing0 = "summary"))){
-validate401.errors = [{instancePath,keyword:"required"}];
+validate405.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema151.properties, key0))){
-validate401.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema153.properties, key0))){
+validate405.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6831,7 +6885,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("end" !== data.type){
-validate401.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate405.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6876,12 +6930,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.status !== undefined){
-let data4 = data.status;
+if(data.environment !== undefined){
 const _errs6 = errors;
-if(!(((data4 === "finished") || (data4 === "failed")) || (data4 === "interrupted"))){
-validate401.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
-return false;
+if(!(validate70(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
 }
@@ -6889,10 +6942,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.interrupted !== undefined){
+if(data.commit !== undefined){
 const _errs7 = errors;
-if(!(validate406(data.interrupted, {instancePath:instancePath+"/interrupted",parentData:data,parentDataProperty:"interrupted",rootData}))){
-vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
+if(!(validate70(data.commit, {instancePath:instancePath+"/commit",parentData:data,parentDataProperty:"commit",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -6901,9 +6954,9 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.rollsBack !== undefined){
+if(data.author !== undefined){
 const _errs8 = errors;
-if(!(validate70(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
+if(!(validate70(data.author, {instancePath:instancePath+"/author",parentData:data,parentDataProperty:"author",rootData}))){
 vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 errors = vErrors.length;
 }
@@ -6913,11 +6966,12 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.summary !== undefined){
+if(data.status !== undefined){
+let data7 = data.status;
 const _errs9 = errors;
-if(!(validate224(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
-errors = vErrors.length;
+if(!(((data7 === "finished") || (data7 === "failed")) || (data7 === "interrupted"))){
+validate405.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+return false;
 }
 var valid0 = _errs9 === errors;
 }
@@ -6925,13 +6979,49 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.digest !== undefined){
+if(data.interrupted !== undefined){
 const _errs10 = errors;
+if(!(validate413(data.interrupted, {instancePath:instancePath+"/interrupted",parentData:data,parentDataProperty:"interrupted",rootData}))){
+vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rollsBack !== undefined){
+const _errs11 = errors;
+if(!(validate70(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
+vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.summary !== undefined){
+const _errs12 = errors;
+if(!(validate224(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs12 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.digest !== undefined){
+const _errs13 = errors;
 if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
@@ -6947,29 +7037,32 @@ var valid0 = true;
 }
 }
 }
+}
+}
+}
 else {
-validate401.errors = [{instancePath,keyword:"type"}];
+validate405.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate401.errors = vErrors;
+validate405.errors = vErrors;
 return errors === 0;
 }
-function validate424(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate431(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.by === undefined) && (missing0 = "by"))) || ((data.pipes === undefined) && (missing0 = "pipes"))){
-validate424.errors = [{instancePath,keyword:"required"}];
+validate431.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "type") || (key0 === "at")) || (key0 === "by")) || (key0 === "pipes"))){
-validate424.errors = [{instancePath,keyword:"additionalProperties"}];
+validate431.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6978,7 +7071,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("settled" !== data.type){
-validate424.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate431.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7005,12 +7098,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate424.errors = [{instancePath:instancePath+"/by",keyword:"pattern"}];
+validate431.errors = [{instancePath:instancePath+"/by",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate424.errors = [{instancePath:instancePath+"/by",keyword:"type"}];
+validate431.errors = [{instancePath:instancePath+"/by",keyword:"type"}];
 return false;
 }
 }
@@ -7034,14 +7127,14 @@ if(errors === _errs8){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if(((data4.pipe === undefined) && (missing1 = "pipe")) || ((data4.found === undefined) && (missing1 = "found"))){
-validate424.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"required"}];
+validate431.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"required"}];
 return false;
 }
 else {
 const _errs10 = errors;
 for(const key1 in data4){
 if(!((key1 === "pipe") || (key1 === "found"))){
-validate424.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"additionalProperties"}];
+validate431.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7053,12 +7146,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern1.test(data5)){
-validate424.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"pattern"}];
+validate431.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate424.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"type"}];
+validate431.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -7072,7 +7165,7 @@ if(data4.found !== undefined){
 let data6 = data4.found;
 const _errs13 = errors;
 if(!(((((data6 === "written") || (data6 === "not-written")) || (data6 === "partly-written")) || (data6 === "other")) || (data6 === "updated"))){
-validate424.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",keyword:"enum"}];
+validate431.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",keyword:"enum"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -7085,7 +7178,7 @@ var valid2 = true;
 }
 }
 else {
-validate424.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate431.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -7096,7 +7189,7 @@ break;
 }
 }
 else {
-validate424.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate431.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -7112,28 +7205,28 @@ var valid0 = true;
 }
 }
 else {
-validate424.errors = [{instancePath,keyword:"type"}];
+validate431.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate424.errors = vErrors;
+validate431.errors = vErrors;
 return errors === 0;
 }
-function validate427(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate434(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipes === undefined) && (missing0 = "pipes"))){
-validate427.errors = [{instancePath,keyword:"required"}];
+validate434.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "type") || (key0 === "at")) || (key0 === "pipes"))){
-validate427.errors = [{instancePath,keyword:"additionalProperties"}];
+validate434.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7142,7 +7235,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("forgotten" !== data.type){
-validate427.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate434.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7176,12 +7269,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data3 === "string"){
 if(!pattern1.test(data3)){
-validate427.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
+validate434.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate427.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate434.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -7192,7 +7285,7 @@ break;
 }
 }
 else {
-validate427.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate434.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -7207,11 +7300,11 @@ var valid0 = true;
 }
 }
 else {
-validate427.errors = [{instancePath,keyword:"type"}];
+validate434.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate427.errors = vErrors;
+validate434.errors = vErrors;
 return errors === 0;
 }
 function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -7232,8 +7325,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate365(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
+if(!(validate369(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -7247,8 +7340,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate376(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+if(!(validate380(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -7262,8 +7355,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate380(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
+if(!(validate384(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -7277,8 +7370,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate391(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors);
+if(!(validate395(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -7292,8 +7385,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate401(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
+if(!(validate405(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -7307,8 +7400,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate424(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate424.errors : vErrors.concat(validate424.errors);
+if(!(validate431(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -7322,8 +7415,8 @@ valid0 = true;
 passing0 = 6;
 }
 const _errs8 = errors;
-if(!(validate427(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate427.errors : vErrors.concat(validate427.errors);
+if(!(validate434(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;

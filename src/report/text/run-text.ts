@@ -1,3 +1,4 @@
+import { shortCommit } from '../../model/plan.ts';
 import type { GateRecord } from '../../model/rollout.ts';
 import { listWritten, mayHaveWritten, type RequestRecord, type Run, type RunPipe } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
@@ -108,10 +109,12 @@ function renderGates(gates: readonly GateRecord[], style: Style, glyphs: ReportG
 
 /** A journaled run: its times, what it wrote to which pipe, then the text of the run. */
 export function renderRunHistory(run: Run, style: Style, glyphs: ReportGlyphs = 'unicode'): string {
-  const { id, startedAt, finishedAt, rollsBack, environment } = run;
+  const { id, startedAt, finishedAt, rollsBack, environment, commit, author } = run;
   const formatTime = (text: string): string => formatInstant(text) ?? safeText(text);
   const about = [
     environment === null ? '' : `environment ${safeText(environment)}`,
+    commit === null ? '' : `commit ${safeText(shortCommit(commit))}`,
+    author === null ? '' : `by ${safeText(author)}`,
     `from ${formatTime(startedAt)} to ${formatTime(finishedAt)}`,
     rollsBack === null ? '' : `rolls back ${safeText(rollsBack)}`,
   ];

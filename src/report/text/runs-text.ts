@@ -1,10 +1,11 @@
 import type { JournalStatus } from '../../model/journal.ts';
 import { formatNumber } from '../../model/number.ts';
+import { shortCommit } from '../../model/plan.ts';
 import { RUN_STATUSES, type RunSummary } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
-import { formatInstant, joinParts } from '../view-model/format.ts';
+import { formatInstant, formatTook, joinParts } from '../view-model/format.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
-import { alignCells, fitLines } from './fit-text.ts';
+import { alignCells, fitLines, widest } from './fit-text.ts';
 import type { Style } from './style.ts';
 
 /** One journaled run, as `runs --format json` lists it (schema/runs.schema.json). */
@@ -14,6 +15,11 @@ export interface RunListing {
   /** null for a run that was killed or is running. */
   readonly finishedAt: string | null;
   readonly status: JournalStatus;
+  readonly environment: string | null;
+  /** null for a run outside of git, or of an earlier version. */
+  readonly commit: string | null;
+  /** null for a run outside of CI, or of an earlier version. */
+  readonly author: string | null;
   /** Pipes by outcome. */
   readonly counts: Omit<RunSummary, 'total' | 'requests'>;
   /** The run that it rolled back, or null. */
@@ -29,16 +35,50 @@ export interface RunsDocument {
   readonly runs: readonly RunListing[];
 }
 
-/** One line per run, newest first: id, start, status and outcome counts. */
+/**
+ * A header and a line per run, newest first; two lines each where the columns leave the result no room. A column without values is
+ * left out.
+ */
 export function renderRuns({ runs }: RunsDocument, style: Style): string {
   if (runs.length === 0) return 'No run of this project is journaled on this machine.\n';
-  const rows = runs.map((run) => [
-    style.bold(safeText(run.id)),
-    style.dim(formatInstant(run.startedAt) ?? safeText(run.startedAt)),
+  const isKnown = (key: 'environment' | 'commit' | 'author') => runs.some((run) => run[key] !== null);
+  const header = [
+    'RUN',
+    'STARTED (UTC)',
+    isKnown('environment') ? 'ENVIRONMENT' : '',
+    isKnown('commit') ? 'COMMIT' : '',
+    isKnown('author') ? 'AUTHOR' : '',
+    'STATUS',
+    'TOOK',
+    'RESULT',
+  ];
+  const rows = [header.map(style.dim), ...runs.map((run) => renderRun(run, style))];
+  const { columns } = style;
+  const isWide = columns === null || widest(alignCells(rows.map((row) => row.slice(0, -1)))) + RESULT_WIDTH <= columns;
+  if (isWide) return fitLines(`${alignCells(rows).join('\n')}\n`, columns);
+  const first = alignCells(rows.map(([id = '', , , , , ...ending]) => [id, ...ending]));
+  const second = alignCells(rows.map(([, ...middle]) => middle.slice(0, -ENDING)));
+  return fitLines(`${first.map((line, at) => `${line}\n  ${second[at]}`).join('\n')}\n`, columns);
+}
+
+/** Status, time and result. */
+const ENDING = 3;
+
+const RESULT_WIDTH = 24;
+
+function renderRun(run: RunListing, style: Style): readonly string[] {
+  const { id, startedAt, finishedAt, environment, commit, author, rollsBack } = run;
+  const took = finishedAt === null ? '–' : formatTook(Date.parse(finishedAt) - Date.parse(startedAt));
+  return [
+    style.bold(safeText(id)),
+    style.dim(formatInstant(startedAt)?.replace(/ UTC$/, '') ?? safeText(startedAt)),
+    safeText(environment ?? ''),
+    safeText(shortCommit(commit ?? '')),
+    safeText(author ?? ''),
     renderStatus(run, style),
-    joinParts([formatCounts(run), run.rollsBack === null ? '' : `rolls back ${safeText(run.rollsBack)}`], '; '),
-  ]);
-  return fitLines(`${alignCells(rows).join('\n')}\n`, style.columns);
+    took,
+    joinParts([formatCounts(run), rollsBack === null ? '' : `rolls back ${safeText(rollsBack)}`], '; '),
+  ];
 }
 
 function formatCounts({ counts }: RunListing): string {

@@ -1,0 +1,26 @@
+import type { RunTrigger } from '../model/run.ts';
+import type { Runtime } from './runtime.ts';
+
+/** A user name or a commit of a CI system is shorter. */
+const LONGEST = 200;
+
+/** The user of GitHub, GitLab, Buildkite, CircleCI and Azure Pipelines; who runs a job of GitHub again is its triggering actor. */
+const AUTHORS = [
+  'GITHUB_TRIGGERING_ACTOR',
+  'GITHUB_ACTOR',
+  'GITLAB_USER_LOGIN',
+  'BUILDKITE_BUILD_CREATOR',
+  'CIRCLE_USERNAME',
+  'BUILD_REQUESTEDFOR',
+];
+
+const COMMITS = ['GITHUB_SHA', 'CI_COMMIT_SHA', 'BUILDKITE_COMMIT', 'CIRCLE_SHA1', 'BUILD_SOURCEVERSION'];
+
+/** `folder`: of the configuration. A job may check out another commit than that of its event, so git goes first. Never throws. */
+export async function findTrigger(folder: string, { environment, interrupts }: Runtime): Promise<RunTrigger> {
+  const { createGit } = await import('../git/git.ts');
+  const head = await createGit({ cwd: folder, environment, signal: interrupts.abort }).run(['rev-parse', 'HEAD']);
+  const first = (names: readonly string[]): string | null =>
+    names.map((name) => environment[name]?.trim().slice(0, LONGEST)).find(Boolean) ?? null;
+  return { commit: head.ok ? head.output.toString().trim() : first(COMMITS), author: first(AUTHORS) };
+}
