@@ -44,6 +44,10 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
       `${code('--format')} names how the result is written to stdout; progress, warnings and questions go to stderr.`,
     ),
     renderTable(['format', 'what it is'], FORMATS),
+    wrap(
+      'Text in a pipe or a file has no colors, and its lines are not broken at the width of a terminal; progress is plain lines when ' +
+        'stderr is not a terminal. `NO_COLOR` and `--no-color` turn off colors alone, `FORCE_COLOR` keeps them in a pipe.',
+    ),
     '## Exit codes',
     renderTable(
       ['code', 'meaning'],

@@ -1,5 +1,5 @@
-export { AddressError } from './http/proxy.ts';
-export { DEFAULT_RETRY } from './http/retry.ts';
+export { AddressError, chooseProxy } from './http/proxy.ts';
+export { DEFAULT_RETRY, type RetryOptions } from './http/retry.ts';
 export { connectObservability, type ObservabilityOptions } from './observability/observability-reader.ts';
 export { type Connection, type ConnectOptions, connect } from './pipes/connect.ts';
 export { createPipeLister } from './pipes/pipe-lister.ts';

@@ -60,7 +60,7 @@ export async function claimProject(
       await runtime.clock.sleep(TRY_AGAIN_MS, runtime.interrupts.stop);
     }
   } catch (error) {
-    return { ok: false, diagnostic: unusable(folder, error) };
+    return { ok: false, diagnostic: describeUnusableJournal(folder, error) };
   }
 }
 
@@ -104,7 +104,7 @@ export function describeHolder({ purpose, processId, host, since }: LockHolder):
   return `Run ${purpose}, process ${processId} on ${host.split(' ')[0]}, since ${since}.`;
 }
 
-function unusable(folder: ProjectFolder, error: unknown): Diagnostic {
+export function describeUnusableJournal(folder: ProjectFolder, error: unknown): Diagnostic {
   const isOurs = !(error instanceof NotOurFolderError);
   const summary = isOurs
     ? `The journal cannot be kept in ${folder.path}. Nothing was written.`

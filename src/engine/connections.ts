@@ -1,4 +1,4 @@
-import type { Connection } from '../api/index.ts';
+import type { Connection, RetryOptions } from '../api/index.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import { fieldsOf } from '../model/field.ts';
 import type { Fleet } from '../model/fleet.ts';
@@ -9,7 +9,9 @@ import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, type ServiceOptions } from './
 import type { Credential, ResolvedCredentials } from './resolve-credentials.ts';
 import type { Runtime } from './runtime.ts';
 
-type ConnectionOptions = Pick<ServiceOptions, 'parallelism' | 'timeoutMs' | 'onRequest'>;
+export interface ConnectionOptions extends Pick<ServiceOptions, 'parallelism' | 'timeoutMs' | 'onRequest'> {
+  readonly retry?: RetryOptions;
+}
 
 interface NotOpened {
   readonly ok: false;
@@ -82,10 +84,9 @@ async function open<Opened>(
   connect: (api: Api, common: Omit<Parameters<Api['connectObservability']>[0], 'url' | 'accessToken'>) => Opened,
 ): Promise<Opened | NotOpened> {
   const api = await import('../api/index.ts');
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, onRequest = () => {} } = options;
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, onRequest = () => {}, retry = api.DEFAULT_RETRY } = options;
   const parallelism = chooseParallelism(fleet, options);
   const { version } = readToolVersion();
-  const retry = api.DEFAULT_RETRY;
   try {
     return connect(api, { parallelism, timeoutMs, onRequest, retry, version, clock, random, environment });
   } catch (error) {
@@ -94,7 +95,7 @@ async function open<Opened>(
   }
 }
 
-function findKeyProblems({ keyId, keySecret }: ResolvedCredentials): readonly Diagnostic[] {
+export function findKeyProblems({ keyId, keySecret }: ResolvedCredentials): readonly Diagnostic[] {
   const usable = [keyId, keySecret].filter(({ problem }) => problem === null);
   const missing = usable.flatMap(({ source, value }) => (value === '' ? [source] : []));
   const problems = [keyId, keySecret].flatMap(({ problem }) => problem ?? []);
@@ -115,7 +116,7 @@ function findKeyProblems({ keyId, keySecret }: ResolvedCredentials): readonly Di
 }
 
 /** A token has only printable characters without spaces (RFC 6750, part 2.1). */
-function findTokenProblem({ source, value, problem }: Credential): Diagnostic | null {
+export function findTokenProblem({ source, value, problem }: Credential): Diagnostic | null {
   if (problem !== null) return problem;
   if (value === '') {
     return diagnose('error', {

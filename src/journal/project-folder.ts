@@ -1,5 +1,5 @@
 import { lstat, open, readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pMap from 'p-map';
 import { makeFolder } from '../platform/folders.ts';
 
@@ -34,6 +34,23 @@ export async function makeProjectFolder({ path, runs }: ProjectFolder): Promise<
   await writeFile(join(path, '.gitignore'), '*\n', { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
+}
+
+/**
+ * Writes and removes a file where journals are kept, or where their folder would be made.
+ * @throws like `makeProjectFolder`.
+ */
+export async function probeProjectFolder({ path, runs }: ProjectFolder): Promise<void> {
+  let nearest = dirname(path);
+  for (const folder of [path, runs]) {
+    const found = await lstat(folder).catch(() => null);
+    if (found === null) break;
+    if (!found.isDirectory()) throw new NotOurFolderError(folder);
+    nearest = folder;
+  }
+  const probe = join(nearest, `.pipeform-${process.pid}.tmp`);
+  await writeFile(probe, '\n', { flag: 'wx' });
+  await rm(probe);
 }
 
 export class NotOurFolderError extends Error {

@@ -6,6 +6,11 @@ export function readDocumentationAddress(): string {
   return manifest.homepage || 'docs/README.md in the source';
 }
 
+/** The oldest release of Node that works, such as `20.19`. */
+export function readOldestNode(): string {
+  return manifest.engines.node.replace('>=', '');
+}
+
 /** The version of the package, which the build writes into the code. */
 export function readToolVersion(): ToolVersion {
   return { name: 'pipeform', version: manifest.version };

@@ -166,6 +166,23 @@ export const DOCUMENTS: readonly ShownDocument[] = [
     },
   },
   {
+    name: 'doctor',
+    example: {
+      kind: 'doctor',
+      formatVersion: 1,
+      checks: [
+        { name: 'node', status: 'pass', summary: '22.12.0', detail: null, hint: null },
+        {
+          name: 'clock',
+          status: 'fail',
+          summary: 'this machine is 5m ahead of the service',
+          detail: null,
+          hint: 'Synchronize the clock of this machine.',
+        },
+      ],
+    },
+  },
+  {
     name: 'fields',
     example: {
       kind: 'fields',

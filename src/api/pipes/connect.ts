@@ -2,6 +2,7 @@ import { CONTRACT, type FieldTable } from '../../model/field.ts';
 import { type Naming, type SettingNames, settingNamesOf } from '../../model/naming.ts';
 import { Secret } from '../../model/secret.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientOptions } from '../http/service-client.ts';
+import { createServiceClock } from '../http/service-clock.ts';
 import type { RateLimit } from '../rate-limit/sliding-log.ts';
 
 export interface ConnectOptions extends ServiceClientOptions {
@@ -21,6 +22,8 @@ export interface Connection extends ServiceClient {
   readonly fields: FieldTable;
   /** null when the deployment uses the contract’s names for settings. */
   readonly names: SettingNames | null;
+  /** The time of the service by its last response; the local time before. */
+  now(): number;
 }
 
 /** A pipe is a few kilobytes: a larger response is not from the pipes API. */
@@ -31,12 +34,14 @@ export function connect(options: ConnectOptions): Connection {
   const { organization, naming, fields = CONTRACT, credentials, rateLimit } = options;
   const keySecret = credentials.keySecret.reveal();
   const encoded = Buffer.from(`${credentials.keyId}:${keySecret}`).toString('base64');
+  const serviceClock = createServiceClock(options.clock);
   const client = createServiceClient(options, {
     authorization: new Secret(`Basic ${encoded}`),
     secrets: [encoded, keySecret],
     rateLimit,
     largestResponseBytes: LARGEST_PIPE_BYTES,
     circuit: 'opens',
+    serviceClock,
   });
-  return { ...client, organization, naming, fields, names: settingNamesOf(naming) };
+  return { ...client, now: serviceClock.now, organization, naming, fields, names: settingNamesOf(naming) };
 }

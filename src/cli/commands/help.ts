@@ -57,6 +57,7 @@ const FIRST_STEPS: readonly (readonly [title: string, items: readonly Item[]])[]
   [
     'Get help',
     [
+      { term: 'pipeform doctor', description: 'check credentials, addresses, the clock and more' },
       { term: 'pipeform explain db_max_threads', description: 'what a field means' },
       { term: 'pipeform help apply', description: 'the options of a command, with examples' },
       { term: 'pipeform --help', description: 'all commands, global options and exit codes' },

@@ -100,6 +100,14 @@ const COMMANDS: readonly CommandSpec[] = [
     run: async (invocation) => (await import('../commands/explain.ts')).runExplain(invocation),
   }),
   command({
+    name: 'doctor',
+    group: CONFIGURATION,
+    summary: 'check the set-up: configuration, credentials, addresses, proxy, clock, Node and journal; read-only',
+    exitCodes: READS,
+    examples: ['pipeform doctor', 'pipeform doctor -e production --format json'],
+    run: async (invocation) => (await import('../commands/doctor.ts')).runDoctor(invocation),
+  }),
+  command({
     name: 'fmt',
     group: CONFIGURATION,
     summary: 'put the files into canonical order and form; comments are kept',

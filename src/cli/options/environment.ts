@@ -15,13 +15,13 @@ function group(commands: readonly string[], variables: Readonly<Record<string, s
 
 /** All variables except those of global options. */
 export const VARIABLES: readonly VariableGroup[] = [
-  group(['pull', 'plan', 'apply', 'drift', 'rollback'], {
+  group(['doctor', 'pull', 'plan', 'apply', 'drift', 'rollback'], {
     PIPEFORM_KEY_ID: 'id of the API key',
     PIPEFORM_KEY_ID_FILE: 'instead of PIPEFORM_KEY_ID: a file with the id',
     PIPEFORM_KEY_SECRET: 'secret of the API key',
     PIPEFORM_KEY_SECRET_FILE: 'instead of PIPEFORM_KEY_SECRET: a file with the secret',
   }),
-  group(['plan', 'apply', 'drift', 'rollback', 'check', 'series', 'alert'], {
+  group(['doctor', 'plan', 'apply', 'drift', 'rollback', 'check', 'series', 'alert'], {
     PIPEFORM_ACCESS_TOKEN: 'token of the observability API, for series, alerts and checks',
     PIPEFORM_ACCESS_TOKEN_FILE: 'instead of PIPEFORM_ACCESS_TOKEN: a file with the token',
   }),
@@ -32,8 +32,8 @@ export const VARIABLES: readonly VariableGroup[] = [
   group([], {
     PIPEFORM_SHARD_TOTAL: 'the number of shards, for `--shard auto` with JOB_COMPLETION_INDEX',
     PIPEFORM_SHARD_RUN: 'distinguishes the reports of one sharded run from those of another',
-    NO_COLOR: 'no colors; wins over FORCE_COLOR',
-    FORCE_COLOR: 'colors even without a terminal',
+    NO_COLOR: 'no colors, on a terminal too; changes nothing else; wins over FORCE_COLOR',
+    FORCE_COLOR: 'colors even without a terminal, as in a pipe or a file',
     CI: 'progress as plain lines; TERM=dumb does the same',
     INK_SCREEN_READER: 'true: output for a screen reader, with sentences and tables in place of marks and drawings',
     HTTPS_PROXY: 'the proxy for https; ALL_PROXY is used when it is not set',

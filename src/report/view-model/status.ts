@@ -4,6 +4,7 @@ import type { PlanStatus } from '../../model/plan.ts';
 import type { DriftStatus, Report, ReportPipe } from '../../model/report.ts';
 import type { WaveVerdict } from '../../model/rollout.ts';
 import type { RunStatus } from '../../model/run.ts';
+import type { SetupStatus } from '../../model/setup.ts';
 
 /** A family of colors of the HTML page. A word or symbol always says the same. */
 export type Tone = 'good' | 'act' | 'warn' | 'bad' | 'odd' | 'calm';
@@ -65,6 +66,11 @@ export const STATUS_STYLES = {
     failed: ['failed', 'bad', 'red', '✗', 'x'],
     interrupted: ['interrupted', 'warn', 'yellow', '■', '#'],
     'not-started': ['not started', 'calm', 'dim', '–', '-'],
+  }),
+  setup: createStyles<SetupStatus>({
+    fail: ['failed', 'bad', 'red', '✗', 'x'],
+    skipped: ['not checked', 'calm', 'dim', '–', '-'],
+    pass: ['ok', 'good', 'green', '✓', '+'],
   }),
   problem: createStyles<Severity>({
     error: ['error', 'bad', 'red', '!', '!'],

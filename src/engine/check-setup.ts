@@ -1,0 +1,216 @@
+import { connect } from 'node:net';
+import { dirname, relative } from 'node:path';
+import type { LoadResult } from '../config/load-fleet.ts';
+import { findWindow } from '../health/series-window.ts';
+import { probeProjectFolder, projectFolder } from '../journal/project-folder.ts';
+import type { Check } from '../model/check.ts';
+import type { RequestFailure } from '../model/client.ts';
+import type { Diagnostic, DiagnosticWords } from '../model/diagnostic.ts';
+import type { Fleet } from '../model/fleet.ts';
+import { formatNumber } from '../model/number.ts';
+import type { ObservabilityReader } from '../model/observability.ts';
+import type { SetupCheck } from '../model/setup.ts';
+import { formatAge, formatDuration } from '../model/units.ts';
+import { readOldestNode } from '../model/version.ts';
+import { describeFailure } from '../plan/describe-failure.ts';
+import { describeUnusableJournal } from './claim-project.ts';
+import { loadConfiguration, type Place } from './configuration.ts';
+import {
+  type ConnectionOptions,
+  findKeyProblems,
+  findTokenProblem,
+  openApi,
+  openObservability,
+} from './connections.ts';
+import { describeUnanswered } from './observability-failure.ts';
+import { DEFAULT_TIMEOUT_MS } from './options.ts';
+import { type ResolvedCredentials, resolveCredentials } from './resolve-credentials.ts';
+import type { Runtime } from './runtime.ts';
+
+interface Setup {
+  readonly fleet: Fleet;
+  readonly options: ConnectionOptions;
+  readonly credentials: ResolvedCredentials;
+  readonly runtime: Runtime;
+}
+
+/** One attempt, however it ends. */
+const ONCE = { maxAttempts: 1, baseDelayMs: 0, maxDelayMs: 0, budgetMs: 0, longestStallMs: 1 };
+
+/** With a larger difference, fresh alerts look stale, and dates in rate limits are wrong. */
+const LARGEST_SKEW_MS = 60_000;
+
+/** Checks what the commands need. Sends at most one request to each service, which changes nothing. */
+export async function checkSetup(
+  place: Place,
+  { nodeVersion, ...options }: ConnectionOptions & { readonly nodeVersion: string },
+  runtime: Runtime,
+): Promise<readonly SetupCheck[]> {
+  const loaded = await loadConfiguration(place, runtime);
+  const credentials = await resolveCredentials(runtime.environment, place.cwd);
+  const { fleet, root } = loaded;
+  const setup = fleet === null ? null : { fleet, options: { ...options, retry: ONCE }, credentials, runtime };
+  return [
+    checkNode(nodeVersion),
+    checkConfiguration(loaded, place),
+    ...report('credentials', 'the key id and the key secret are set', findKeyProblems(credentials)),
+    ...(setup === null ? [] : [...(await checkPipesApi(setup)), ...(await checkObservability(setup))]),
+    ...(root === null ? [] : [await checkJournal(dirname(root))]),
+  ];
+}
+
+function checkNode(version: string): SetupCheck {
+  const oldest = readOldestNode();
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number);
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return pass('node', version);
+  return fail('node', { summary: `${version} is too old`, hint: `Install Node ${oldest} or newer.` });
+}
+
+function checkConfiguration({ fleet, root, diagnostics, sources }: LoadResult, { cwd }: Place): SetupCheck {
+  if (fleet !== null && root !== null) {
+    const pipes = fleet.pipes.length === 1 ? '1 pipe' : `${formatNumber(fleet.pipes.length)} pipes`;
+    const files = sources.size === 1 ? '' : ` in ${formatNumber(sources.size)} files`;
+    return pass('configuration', `${relative(cwd, root)}: ${pipes}${files}`);
+  }
+  const first = diagnostics.find(({ severity }) => severity === 'error');
+  const hint = first?.code === 'config-not-found' ? first.hint : 'Run `pipeform validate`.';
+  return fail('configuration', { summary: first?.summary ?? '', detail: first?.detail ?? null, hint });
+}
+
+/** The proxy, the address and, with credentials, a read of the first pipe, which also shows the time of the service. */
+async function checkPipesApi({ fleet, options, credentials, runtime }: Setup): Promise<readonly SetupCheck[]> {
+  const { url } = fleet.api;
+  const [pipe] = fleet.pipes;
+  const opened = await openApi(fleet, options, credentials, runtime);
+  const hasKeys = findKeyProblems(credentials).length === 0;
+  if (!opened.ok && hasKeys) return report('pipes-api', '', opened.diagnostics);
+  const proxy = await checkProxy(url, runtime);
+  if (!opened.ok || pipe === undefined) {
+    if (opened.ok) opened.connection.close();
+    const without = opened.ok ? 'the configuration has no pipe to read' : 'nothing was read without credentials';
+    return [...proxy, await checkConnection('pipes-api', url, without, options, runtime)];
+  }
+  const { connection } = opened;
+  try {
+    const { createPipeReader } = await import('../api/index.ts');
+    const read = await createPipeReader(connection).readPipe(pipe, runtime.interrupts.stop);
+    const clock = checkClock(connection.now() - runtime.clock.now());
+    if (read.ok) return [...proxy, pass('pipes-api', `${url} answers: pipe ${pipe.name} can be read`), clock];
+    const { failure } = read;
+    const isBusy = failure.kind === 'service-idle' || failure.kind === 'rate-limited';
+    const found = isBusy
+      ? pass('pipes-api', `${url} answers with ${failure.status}`)
+      : fail('pipes-api', describeFailure(`Pipe ${pipe.name} could not be read`, failure, null));
+    return [...proxy, found, ...(failure.status === null ? [] : [clock])];
+  } finally {
+    connection.close();
+  }
+}
+
+async function checkProxy(url: string, { environment }: Runtime): Promise<readonly SetupCheck[]> {
+  const proxy = await findProxy(url, environment);
+  if (proxy === null) return [{ ...pass('proxy', 'none is used for the pipes API'), status: 'skipped' }];
+  return [pass('proxy', `${proxy.variable} names ${proxy.host}:${proxy.port}, which is used for the pipes API`)];
+}
+
+async function findProxy(url: string, environment: Runtime['environment']) {
+  const { chooseProxy } = await import('../api/index.ts');
+  return chooseProxy(new URL(url), environment);
+}
+
+/** Reads an alert or a series of the first check. */
+async function checkObservability({ fleet, options, credentials, runtime }: Setup): Promise<readonly SetupCheck[]> {
+  const url = fleet.observability?.url;
+  if (url === undefined) return [];
+  const problem = findTokenProblem(credentials.accessToken);
+  const token = report('access-token', 'the access token is set', problem === null ? [] : [problem]);
+  const opened = await openObservability(fleet, options, credentials, runtime);
+  if (!opened.ok && problem === null) return [...token, ...report('observability-api', '', opened.diagnostics)];
+  const [check] = fleet.checks.values();
+  if (!opened.ok || check === undefined) {
+    if (opened.ok) opened.close();
+    const without = opened.ok ? 'the configuration has no check to query' : 'nothing was queried without a token';
+    return [...token, await checkConnection('observability-api', url, without, options, runtime)];
+  }
+  try {
+    const failure = await queryOnce(check, opened.reader, runtime);
+    if (failure === null)
+      return [...token, pass('observability-api', `${url} answers: check ${check.name} can be queried`)];
+    const code = check.of === 'alert' ? 'alert-unreadable' : 'series-failed';
+    const diagnostic = describeUnanswered(code, `Check ${check.name} could not be queried.`, failure);
+    return [...token, fail('observability-api', diagnostic)];
+  } finally {
+    opened.close();
+  }
+}
+
+async function queryOnce(check: Check, reader: ObservabilityReader, runtime: Runtime): Promise<RequestFailure | null> {
+  const { stop } = runtime.interrupts;
+  if (check.of === 'alert') {
+    const read = await reader.readAlert(check.alert, stop);
+    return read.ok ? null : read.failure;
+  }
+  const { startMs, endMs, granularity, buckets } = findWindow(check, runtime.clock.now());
+  const query = { startMs, endMs, granularity, series: [check.series], maxBuckets: buckets };
+  const result = await reader.querySeries(query, stop);
+  return result.ok ? null : result.failure;
+}
+
+/** Opens and closes a connection, to the proxy where one is used. Sends nothing. */
+async function checkConnection(
+  name: SetupCheck['name'],
+  url: string,
+  without: string,
+  { timeoutMs = DEFAULT_TIMEOUT_MS }: ConnectionOptions,
+  { environment, interrupts }: Runtime,
+): Promise<SetupCheck> {
+  const { hostname, port, protocol } = new URL(url);
+  const direct = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80) };
+  const { host, port: number } = (await findProxy(url, environment)) ?? direct;
+  const signal = AbortSignal.any([interrupts.stop, AbortSignal.timeout(timeoutMs)]);
+  const error = await new Promise<Error | null>((resolve) => {
+    const socket = connect({ host, port: number, signal });
+    socket.on('connect', () => resolve(null)).on('error', resolve);
+    socket.on('connect', () => socket.destroy());
+  });
+  if (error === null) return pass(name, `${url} accepts connections; ${without}`);
+  const detail = signal.aborted ? `no connection within ${formatDuration(timeoutMs)}` : error.message;
+  return fail(name, {
+    summary: `${url} cannot be reached`,
+    detail,
+    hint: 'Check the address in the configuration and the network.',
+  });
+}
+
+function checkClock(skewMs: number): SetupCheck {
+  const size = Math.abs(skewMs);
+  const summary = `this machine is ${formatAge(size)} ${skewMs > 0 ? 'behind' : 'ahead of'} the service`;
+  if (size > LARGEST_SKEW_MS) return fail('clock', { summary, hint: 'Synchronize the clock of this machine.' });
+  return pass('clock', size < 1_000 ? 'as that of the service' : summary);
+}
+
+async function checkJournal(project: string): Promise<SetupCheck> {
+  const folder = projectFolder(project);
+  try {
+    await probeProjectFolder(folder);
+    return pass('journal', 'runs can be recorded in .pipeform');
+  } catch (error) {
+    return fail('journal', describeUnusableJournal(folder, error));
+  }
+}
+
+function report(name: SetupCheck['name'], summary: string, problems: readonly Diagnostic[]): readonly SetupCheck[] {
+  return problems.length === 0 ? [pass(name, summary)] : problems.map((problem) => fail(name, problem));
+}
+
+function pass(name: SetupCheck['name'], summary: string): SetupCheck {
+  return { name, status: 'pass', summary, detail: null, hint: null };
+}
+
+function fail(
+  name: SetupCheck['name'],
+  { summary, detail = null, hint = null }: Pick<DiagnosticWords, 'summary' | 'detail' | 'hint'>,
+): SetupCheck {
+  return { name, status: 'fail', summary, detail, hint };
+}

@@ -1,0 +1,22 @@
+/** `skipped`: there is nothing to check, or an earlier failure prevents it. */
+export type SetupStatus = 'pass' | 'fail' | 'skipped';
+
+/** One finding of `doctor`. Never contains a credential. */
+export interface SetupCheck {
+  readonly name:
+    | 'node'
+    | 'configuration'
+    | 'credentials'
+    | 'access-token'
+    | 'proxy'
+    | 'pipes-api'
+    | 'observability-api'
+    | 'clock'
+    | 'journal';
+  readonly status: SetupStatus;
+  readonly summary: string;
+  /** Why it failed, or null. */
+  readonly detail: string | null;
+  /** What to do about a failure, or null. */
+  readonly hint: string | null;
+}

@@ -1,0 +1,158 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { SetupCheck } from '../../src/model/setup.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { makeFolder } from './folder.ts';
+import { openGate } from './gate.ts';
+import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { openObserved, questions } from './observability.ts';
+import { runHere } from './process.ts';
+
+const orders = pipe(createQuickstartFleet(), 'orders-prod');
+const SECRETS = { PIPEFORM_KEY_ID: 'sandbox', PIPEFORM_KEY_SECRET: 'hush-hush', PIPEFORM_ACCESS_TOKEN: 'hush-token' };
+
+async function diagnose({ run }: Pick<Workspace, 'run'>, env: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await run('doctor --format json', env);
+  expect(stderr).toBe('');
+  const document = readDocument<{ readonly checks: readonly SetupCheck[] }>(stdout);
+  expect(findFaults('doctor', document)).toEqual([]);
+  return { code, checks: Object.fromEntries(document.checks.map((check) => [check.name, check])) };
+}
+
+describe.concurrent('doctor', () => {
+  test('0: all is well, with one read of one pipe, and nothing is left behind', async () => {
+    const { run, folder, takeRequests } = await openWorkspace();
+    const before = await readdir(folder);
+    const { code, stdout, stderr } = await run('doctor');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^✓ Node {11}\d/m);
+    expect(stdout).toMatch(/^✓ configuration {2}pipeform\.yaml: 5 pipes in 3 files$/m);
+    expect(stdout).toMatch(/^✓ pipes API {6}http:\/\/127.*: pipe clickstream can be read$/m);
+    expect(stdout).toMatch(/^✓ clock {10}as that of the service$/m);
+    expect(stdout).toMatch(/\n\nEverything is in order\.\n$/);
+    expect(Object.values(takeRequests())).toEqual([['GET']]);
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  test('one query of the observability API, by the first check', async () => {
+    const workspace = await openObserved();
+    const { checks } = await diagnose(workspace);
+    expect(checks['access-token']).toMatchObject({ status: 'pass' });
+    expect(checks['observability-api']).toMatchObject({ status: 'pass', summary: expect.stringContaining('check ') });
+    expect(questions(workspace)).toHaveLength(2);
+  });
+
+  test('1: no configuration', async () => {
+    const { code, stdout } = await runHere(['doctor'], { cwd: await makeFolder() });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^✗ configuration {2}There is no pipeform\.yaml/m);
+    expect(stdout).toContain('`pipeform init` writes a first one.');
+  });
+
+  test('1: an invalid configuration', async () => {
+    const { code, checks } = await diagnose(await openWorkspace({ document: { pipes: { orders: 5 } } }));
+    expect(code).toBe(1);
+    expect(checks.configuration).toMatchObject({ status: 'fail', hint: 'Run `pipeform validate`.' });
+  });
+
+  test('1: without credentials, only a connection is opened', async () => {
+    const workspace = await openWorkspace();
+    const { code, checks } = await diagnose(workspace, { PIPEFORM_KEY_SECRET: '' });
+    expect(code).toBe(1);
+    expect(checks.credentials).toMatchObject({ status: 'fail', hint: expect.stringContaining('PIPEFORM_KEY_SECRET') });
+    expect(checks['pipes-api']).toMatchObject({
+      status: 'pass',
+      summary: expect.stringContaining('accepts connections'),
+    });
+    expect(workspace.takeRequests()).toEqual({});
+  });
+
+  test('1: rejected credentials, which are never shown', async () => {
+    const { run } = await openObserved();
+    for (const line of ['doctor', 'doctor --format json']) {
+      const { code, stdout, stderr } = await run(line, SECRETS);
+      expect(code).toBe(1);
+      expect(stdout).toContain('does not accept the credentials');
+      expect(stdout).toContain('does not accept the access token');
+      expect(stdout + stderr).not.toContain('hush');
+    }
+  });
+
+  test.each([
+    ['with credentials', {}],
+    ['without credentials', { PIPEFORM_KEY_ID: '' }],
+  ])('1: nobody listens at the address, %s', async (_, env) => {
+    const { code, checks } = await diagnose(await openWorkspace(), { PIPEFORM_API_URL: 'http://127.0.0.1:1', ...env });
+    expect(code).toBe(1);
+    expect(checks['pipes-api']).toMatchObject({ status: 'fail', detail: expect.stringContaining('ECONNREFUSED') });
+    expect(checks.clock).toBeUndefined();
+  });
+
+  test('1: a clock that differs from that of the service', async () => {
+    const date = new Date(Date.now() - 3_600_000).toUTCString();
+    const address = (): Promise<string> => openGate('', async () => ({ status: 424, headers: { date }, body: '{}' }));
+    const { code, checks } = await diagnose(await openWorkspace({ document: { pipes: { orders } }, address }));
+    expect(code).toBe(1);
+    expect(checks.clock).toMatchObject({
+      status: 'fail',
+      summary: expect.stringMatching(/^this machine is (1h|59m\d+s|1h.*) ahead of the service$/),
+      hint: 'Synchronize the clock of this machine.',
+    });
+  });
+
+  test('an idle service answers', async () => {
+    const workspace = await openWorkspace({ switches: { idleServices: ['analytics'] } });
+    const { code, checks } = await diagnose(workspace);
+    expect(code).toBe(0);
+    expect(checks['pipes-api']).toMatchObject({ status: 'pass', summary: expect.stringContaining('answers with 424') });
+    expect(Object.values(workspace.takeRequests())).toEqual([['GET -> 424']]);
+  });
+
+  test('a service over its rate limit is asked once', async () => {
+    const workspace = await openWorkspace({ switches: { rateLimit: { requests: 1, perMs: 600_000 } } });
+    await diagnose(workspace);
+    const { code, checks } = await diagnose(workspace);
+    expect(code).toBe(0);
+    expect(checks['pipes-api']?.summary).toContain('answers with 429');
+    expect(Object.values(workspace.takeRequests())).toEqual([['GET', 'GET -> 429']]);
+  });
+
+  test('a configuration without pipes opens only a connection', async () => {
+    const workspace = await openWorkspace({ document: { pipes: {} } });
+    const { code, checks } = await diagnose(workspace);
+    expect(code).toBe(0);
+    expect(checks['pipes-api']?.summary).toContain('accepts connections; the configuration has no pipe to read');
+    expect(workspace.takeRequests()).toEqual({});
+  });
+
+  test('names the proxy, without its password', async () => {
+    const env = { PIPEFORM_API_URL: 'https://api.invalid', HTTPS_PROXY: 'http://clerk:hush@127.0.0.1:1' };
+    const { code, checks } = await diagnose(await openWorkspace(), env);
+    expect(code).toBe(1);
+    expect(checks.proxy).toMatchObject({
+      status: 'pass',
+      summary: expect.stringContaining('HTTPS_PROXY names 127.0.0.1:1,'),
+    });
+    expect(checks['pipes-api']).toMatchObject({ status: 'fail', detail: expect.stringContaining('HTTPS_PROXY') });
+    expect(JSON.stringify(checks)).not.toContain('hush');
+  });
+
+  test('1: a file where the journal would be', async () => {
+    const workspace = await openWorkspace();
+    await workspace.write({ '.pipeform': 'a file' });
+    const { code, checks } = await diagnose(workspace);
+    expect(code).toBe(1);
+    expect(checks.journal).toMatchObject({ status: 'fail', summary: expect.stringContaining('.pipeform') });
+  });
+
+  test('a journal that exists stays as it is', async () => {
+    const workspace = await openWorkspace();
+    const runs = join(workspace.folder, '.pipeform', 'runs');
+    await mkdir(runs, { recursive: true });
+    await writeFile(join(runs, 'kept'), '');
+    expect((await diagnose(workspace)).checks.journal).toMatchObject({ status: 'pass' });
+    expect(await readdir(runs)).toEqual(['kept']);
+  });
+});
