@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
+import { parsePipe, parsePipes } from '../../src/api/pipes/parse-pipe.ts';
 import { FIELDS, fieldsOf } from '../../src/model/field.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { settingNamesOf } from '../../src/model/naming.ts';
@@ -49,6 +49,19 @@ describe('a pipe as the service shows it', () => {
       unreadable: [],
       updatedAt: 'yesterday',
     });
+  });
+
+  it('belongs to the service that was asked for when a list names none', () => {
+    const parsed = parsePipes(
+      {
+        result: [
+          { id: 'one', serviceId: '' },
+          { id: 'two', serviceId: null },
+        ],
+      },
+      ASKED,
+    );
+    expect(parsed).toMatchObject({ ok: true, pipes: [{ serviceId: PIPE.serviceId }, { serviceId: PIPE.serviceId }] });
   });
 
   it('may lack everything but its id', () => {

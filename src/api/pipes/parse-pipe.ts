@@ -56,7 +56,7 @@ export function parsePipes(
       ? parseResult(item, context)
       : { ok: false as const, problem: 'an item of the list is not an object' };
     if (!parsed.ok) return parsed;
-    pipes.push(parsed.pipe);
+    pipes.push({ ...parsed.pipe, serviceId: parsed.pipe.serviceId || context.serviceId });
   }
   return { ok: true, pipes };
 }
