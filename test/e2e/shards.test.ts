@@ -53,6 +53,15 @@ describe.concurrent('--shard and merge', () => {
     );
   });
 
+  test('does not count one read a pipe where the deployment lists its pipes', async () => {
+    const workspace = await openWorkspace({
+      switches: { listing: 'full' },
+      document: { ...ALL, api: { ...apiOf(), listing: true, rateLimit: { requests: 1, per: '10s' } } },
+    });
+    const { stderr } = await workspace.run('plan --shard 1/5');
+    expect(stderr).not.toContain('per 10s');
+  });
+
   test('computes the cost of a shard with the default limit when none is configured', async () => {
     const workspace = await openWorkspace({ document: ALL });
     const { stderr } = await workspace.run('plan --shard 1/5');

@@ -97,7 +97,8 @@ export async function withReadProgress<T>(
 }
 
 export function noteShardCost({ fleet, pipes }: Project, { options: { shard }, view }: Session): void {
-  if (shard === null) return;
+  // A list takes one request, however many pipes it has.
+  if (shard === null || fleet.api.listing) return;
   const { rateLimit } = fleet.api;
   view.info(describeShardCost({ shard, pipes: pipes.length, fleet: fleet.pipes.length, rateLimit }));
 }
