@@ -10,7 +10,7 @@ import type { FieldRange, Policy } from '../../model/fleet.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, numberOf, textOf } from '../yaml/node.ts';
 import { locate, spanBetween } from '../yaml/source-file.ts';
-import { describeRangeError, isWithin, readAmount } from './quantity.ts';
+import { describeRangeError, hintFieldRange, isWithin, readAmount } from './quantity.ts';
 
 /** Smaller fleets are exempt from `maxChangedPipes`: one change is a large share of a small fleet. */
 const DEFAULT_MIN_PIPES = 10;
@@ -69,7 +69,7 @@ function readEdge(node: ConfigNode, edge: 'min' | 'max', spec: FieldSpec, report
   const name = `\`${edge}\` of \`${spec.key}\``;
   const value = readAmount(node, spec.unit, name, report);
   if (value === null || isWithin(value, spec)) return value;
-  const hint = 'A policy range must be within the range of the service.';
+  const hint = `A policy range must be within the range of the service. ${hintFieldRange(spec)}`;
   report(node, { ...describeRangeError(name, spec, describeFound(node)), hint });
   return null;
 }
