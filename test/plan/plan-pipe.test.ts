@@ -92,6 +92,18 @@ describe('a managed scaling value that cannot be read', () => {
   });
 });
 
+it('names the declaration of a setting that the service shows with another type', () => {
+  const live = livePipe({ unreadable: [{ path: 'settings.read_committed', found: true }] });
+  const pipe = planOne(desiredPipe({ settings: { read_committed: 1 } }), live);
+  expect(pipe.diagnostics).toMatchObject([
+    {
+      code: 'unreadable-value',
+      detail: expect.not.stringContaining('contract'),
+      hint: expect.stringContaining('`type` under `api.settings`'),
+    },
+  ]);
+});
+
 describe('a pipe that could not be read', () => {
   it.each<[FailureKind, string]>([
     ['not-found', 'pipe-not-found'],

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
-import { compareFields, type Field, formatField, parseField } from '../../model/field.ts';
+import { CONTRACT, compareFields, type Field, formatField, parseField } from '../../model/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
@@ -51,6 +51,11 @@ export function describeUnreadable(
   const path = formatField(field);
   const found = live.unreadable.find((value) => value.path === path)?.found ?? null;
   const summary = `The service shows ${JSON.stringify(found)} for ${path} of pipe ${desired.name}.`;
+  if (CONTRACT.find(field) === undefined) {
+    const detail = '`api.settings` declares another type, so it cannot be compared with the configuration.';
+    const hint = `Correct its \`type\` under \`api.settings\`, or list the field under \`ignore\`.`;
+    return diagnose('error', { code: 'unreadable-value', summary, detail, hint }, location);
+  }
   const detail = 'The contract says that it is a number or a boolean, so it cannot be compared with the configuration.';
   return diagnoseCode('unreadable-value', summary, detail, 'error', location);
 }
