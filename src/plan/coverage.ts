@@ -3,6 +3,7 @@ import { compareText, type Diagnostic, diagnose, sortByName } from '../model/dia
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { formatNumber } from '../model/number.ts';
 import type { Coverage, ServicePipe } from '../model/plan.ts';
+import { safeText } from '../model/text.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { Allowances } from './policy/policy.ts';
 
@@ -55,21 +56,23 @@ export function reportListings(listings: readonly ServiceListing[]): readonly Di
 
 /**
  * What `policy.unmanaged` says of live pipes outside the configuration. An error refuses the complete plan; a drift
- * report has no `allowances` and only warns.
+ * report has no `allowances` and only warns. The coverage of a saved plan may be older than the configuration.
  */
 export function findUnmanaged(
-  { policy: { unmanaged: rule } }: Fleet,
+  { pipes, policy: { unmanaged: rule } }: Fleet,
   coverage: readonly Coverage[],
   allowances: Allowances | null,
 ): readonly Diagnostic[] {
   if (rule === 'ignore') return [];
   const severity = rule === 'refuse' && allowances?.policy === 'enforce' ? 'error' : 'warning';
+  const configured = new Set(pipes.map(({ id }) => id));
   return coverage
+    .map(({ service, unmanaged }) => ({ service, unmanaged: unmanaged.filter(({ id }) => !configured.has(id)) }))
     .filter(({ unmanaged }) => unmanaged.length > 0)
     .map(({ service, unmanaged }) => {
-      const pipes = unmanaged.length === 1 ? '1 live pipe' : `${formatNumber(unmanaged.length)} live pipes`;
+      const found = unmanaged.length === 1 ? '1 live pipe' : `${formatNumber(unmanaged.length)} live pipes`;
       const verb = unmanaged.length === 1 ? 'is' : 'are';
-      const summary = `${pipes} of service ${service} ${verb} not in the configuration.`;
+      const summary = `${found} of service ${service} ${verb} not in the configuration.`;
       const hint = `Adopt them with \`pipeform pull --all --service ${service}\`, or set policy.unmanaged to ignore.`;
       return diagnose(severity, {
         code: 'unmanaged-pipes',
@@ -83,7 +86,7 @@ export function findUnmanaged(
 const MOST_NAMED = 10;
 
 function listFirst(pipes: readonly ServicePipe[]): string {
-  const named = pipes.slice(0, MOST_NAMED).map(({ id, name }) => (name === '' ? id : `${name} (${id})`));
+  const named = pipes.slice(0, MOST_NAMED).map(({ id, name }) => safeText(name === '' ? id : `${name} (${id})`));
   const more = pipes.length - named.length;
   return `${named.join(', ')}${more === 0 ? '' : ` and ${formatNumber(more)} more`}.`;
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { ListResult } from '../../src/model/client.ts';
-import type { Policy } from '../../src/model/fleet.ts';
+import type { DesiredPipe, Policy } from '../../src/model/fleet.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import { reviewed } from './review.ts';
 import { desiredPipe, failure, fleetOf, idOf, livePipe, NOW, pair, SERVICE_ID, TOOL } from './samples.ts';
 
 const BILLING = '2d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c02';
@@ -63,6 +64,22 @@ it('names the first unmanaged pipes of each service, and refuses the plan only b
     planWith(shows('orders', 'extra'), shows('invoices'), { unmanaged }).diagnostics.map(({ severity }) => severity),
   );
   expect(severities).toEqual([[], ['error']]);
+});
+
+it('shows a name of several lines on one line', () => {
+  const pipes = [livePipe({ name: 'orders' }), livePipe({ name: 'a\nPlan: 0 to update', id: idOf('extra') })];
+  const { diagnostics } = planWith({ ok: true, pipes, requestId: null, attempts: 1 }, shows('invoices'));
+  expect(diagnostics[0]?.detail).toBe(`a\\nPlan: 0 to update (${idOf('extra')}).`);
+});
+
+it('does not refuse a saved plan for a pipe that the configuration has by now', () => {
+  const plan = planWith(shows('orders', 'extra'), shows('invoices'), { unmanaged: 'warn' });
+  const codesOf = (...more: readonly DesiredPipe[]) =>
+    reviewed(plan, fleetOf([orders, invoices, gone, ...more], { unmanaged: 'refuse' })).diagnostics.flatMap(
+      ({ severity, code }) => (severity === 'error' ? [code] : []),
+    );
+  expect(codesOf()).toEqual(['unmanaged-pipes']);
+  expect(codesOf(desiredPipe({ name: 'extra' }))).toEqual([]);
 });
 
 it('reports a list that failed once, and not one that was interrupted', () => {
