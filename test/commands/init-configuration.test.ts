@@ -57,7 +57,10 @@ test('no line is longer than 120 characters, and the file ends with one line bre
 test('the schema line for editors names the schema of an installed package, and is a plain comment without one', () => {
   const path = '../node_modules/pipeform/schema/config.schema.json';
   expect(renderConfiguration(ANSWERS, path, SANDBOX).split('\n')[0]).toBe(`# yaml-language-server: $schema=${path}`);
-  expect(renderConfiguration(ANSWERS, null, SANDBOX)).not.toMatch(/^# yaml-language-server/m);
+  const without = renderConfiguration(ANSWERS, null, SANDBOX);
+  expect(without).not.toMatch(/^# yaml-language-server/m);
+  expect(without).toContain('run `pipeform schema > config.schema.json` in this folder');
+  expect(without).toMatch(/^# # yaml-language-server: \$schema=\.\/config\.schema\.json$/m);
 });
 
 const accepts =

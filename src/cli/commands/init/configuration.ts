@@ -24,10 +24,10 @@ export function renderConfiguration(answers: Answers, schema: string | null, san
 function renderHead(schema: string | null): string {
   const editors =
     schema === null
-      ? `# Editors complete and check this file once they know its schema: \`npm install --save-dev pipeform\`, and take the
-# first "# " of the next line away.
+      ? `# Editors complete and check this file with its schema: run \`pipeform schema > config.schema.json\` in this folder, and
+# remove the first "# " of the next line.
 #
-# ${MODELINE}./node_modules/pipeform/schema/config.schema.json`
+# ${MODELINE}./config.schema.json`
       : `${MODELINE}${schema}`;
   return `${editors}
 #
