@@ -84,39 +84,43 @@ async function checkPipesApi({ fleet, options, credentials, runtime }: Setup): P
   const [pipe] = fleet.pipes;
   const opened = await openApi(fleet, options, credentials, runtime);
   const hasKeys = findKeyProblems(credentials).length === 0;
-  if (!opened.ok && hasKeys) return report('pipes-api', '', opened.diagnostics);
-  const proxy = await checkProxy(url, runtime);
+  const found = await findProxy(url, runtime);
+  if (!found.ok) return [fail('proxy', found.words)];
+  const { proxy } = found;
+  const through =
+    proxy === null ? 'none is used' : `${proxy.variable} names ${proxy.host}:${proxy.port}, which is used`;
+  const checked = [pass('proxy', `${through} for the pipes API`)];
+  if (!opened.ok && hasKeys) return [...checked, ...report('pipes-api', '', opened.diagnostics)];
   if (!opened.ok || pipe === undefined) {
     if (opened.ok) opened.connection.close();
     const without = opened.ok ? 'the configuration has no pipe to read' : 'nothing was read without credentials';
-    return [...proxy, await checkConnection('pipes-api', url, without, options, runtime)];
+    return [...checked, await checkConnection('pipes-api', url, without, options, runtime)];
   }
   const { connection } = opened;
   try {
     const { createPipeReader } = await import('../api/index.ts');
     const read = await createPipeReader(connection).readPipe(pipe, runtime.interrupts.stop);
     const clock = checkClock(connection.now() - runtime.clock.now());
-    if (read.ok) return [...proxy, pass('pipes-api', `${url} answers: pipe ${pipe.name} can be read`), clock];
+    if (read.ok) return [...checked, pass('pipes-api', `${url} answers: pipe ${pipe.name} can be read`), clock];
     const { failure } = read;
     const isBusy = failure.kind === 'service-idle' || failure.kind === 'rate-limited';
-    const found = isBusy
+    const answer = isBusy
       ? pass('pipes-api', `${url} answers with ${failure.status}`)
       : fail('pipes-api', describeFailure(`Pipe ${pipe.name} could not be read`, failure, null));
-    return [...proxy, found, ...(failure.status === null ? [] : [clock])];
+    return [...checked, answer, ...(failure.status === null ? [] : [clock])];
   } finally {
     connection.close();
   }
 }
 
-async function checkProxy(url: string, { environment }: Runtime): Promise<readonly SetupCheck[]> {
-  const proxy = await findProxy(url, environment);
-  if (proxy === null) return [{ ...pass('proxy', 'none is used for the pipes API'), status: 'skipped' }];
-  return [pass('proxy', `${proxy.variable} names ${proxy.host}:${proxy.port}, which is used for the pipes API`)];
-}
-
-async function findProxy(url: string, environment: Runtime['environment']) {
-  const { chooseProxy } = await import('../api/index.ts');
-  return chooseProxy(new URL(url), environment);
+async function findProxy(url: string, { environment }: Runtime) {
+  const { AddressError, chooseProxy } = await import('../api/index.ts');
+  try {
+    return { ok: true, proxy: chooseProxy(new URL(url), environment) } as const;
+  } catch (error) {
+    if (error instanceof AddressError) return { ok: false, words: error.words } as const;
+    throw error;
+  }
 }
 
 /** Reads an alert or a series of the first check. */
@@ -163,12 +167,14 @@ async function checkConnection(
   url: string,
   without: string,
   { timeoutMs = DEFAULT_TIMEOUT_MS }: ConnectionOptions,
-  { environment, interrupts }: Runtime,
+  runtime: Runtime,
 ): Promise<SetupCheck> {
+  const found = await findProxy(url, runtime);
+  if (!found.ok) return fail(name, found.words);
   const { hostname, port, protocol } = new URL(url);
   const direct = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80) };
-  const { host, port: number } = (await findProxy(url, environment)) ?? direct;
-  const signal = AbortSignal.any([interrupts.stop, AbortSignal.timeout(timeoutMs)]);
+  const { host, port: number } = found.proxy ?? direct;
+  const signal = AbortSignal.any([runtime.interrupts.stop, AbortSignal.timeout(timeoutMs)]);
   const error = await new Promise<Error | null>((resolve) => {
     const socket = connect({ host, port: number, signal });
     socket.on('connect', () => resolve(null)).on('error', resolve);

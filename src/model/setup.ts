@@ -1,5 +1,4 @@
-/** `skipped`: there is nothing to check, or an earlier failure prevents it. */
-export type SetupStatus = 'pass' | 'fail' | 'skipped';
+export type SetupStatus = 'pass' | 'fail';
 
 /** One finding of `doctor`. Never contains a credential. */
 export interface SetupCheck {

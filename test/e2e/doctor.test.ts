@@ -139,6 +139,17 @@ describe.concurrent('doctor', () => {
     expect(JSON.stringify(checks)).not.toContain('hush');
   });
 
+  test.each([
+    ['with credentials', {}],
+    ['without credentials', { PIPEFORM_KEY_ID: '' }],
+  ])('1: a proxy that cannot be used, %s', async (_, env) => {
+    const proxy = { PIPEFORM_API_URL: 'https://api.invalid', HTTPS_PROXY: 'socks5://clerk:hush@127.0.0.1:1' };
+    const { code, checks } = await diagnose(await openWorkspace(), { ...proxy, ...env });
+    expect(code).toBe(1);
+    expect(checks.proxy).toMatchObject({ status: 'fail', summary: expect.stringContaining('HTTPS_PROXY') });
+    expect(JSON.stringify(checks)).not.toContain('hush');
+  });
+
   test('1: a file where the journal would be', async () => {
     const workspace = await openWorkspace();
     await workspace.write({ '.pipeform': 'a file' });

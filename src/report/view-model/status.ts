@@ -69,7 +69,6 @@ export const STATUS_STYLES = {
   }),
   setup: createStyles<SetupStatus>({
     fail: ['failed', 'bad', 'red', '✗', 'x'],
-    skipped: ['not checked', 'calm', 'dim', '–', '-'],
     pass: ['ok', 'good', 'green', '✓', '+'],
   }),
   problem: createStyles<Severity>({
