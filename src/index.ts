@@ -123,7 +123,7 @@ export {
 } from './model/plan.ts';
 export type { Recommendation, ReplicaTarget, TargetHistory } from './model/recommendation.ts';
 export type { Drift, DriftPipe, DriftStatus, DriftSummary } from './model/report.ts';
-export { type Report, type ReportPipe, type ReportState, stateOf } from './model/report.ts';
+export { type Report, type ReportFormat, type ReportPipe, type ReportState, stateOf } from './model/report.ts';
 export type {
   GateKey,
   GateMoment,

@@ -1,7 +1,7 @@
 /** `a`, `a and b`, `a, b and c`. */
-export function listWords(words: readonly string[]): string {
+export function listWords(words: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
   if (words.length <= 1) return words.join('');
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return `${words.slice(0, -1).join(', ')} ${conjunction} ${words.at(-1)}`;
 }
 
 // Control characters; soft hyphen; Arabic letter mark; Mongolian vowel separator; zero-width and bidi characters; line

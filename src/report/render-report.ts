@@ -1,10 +1,9 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { addDigest } from '../model/digest.ts';
 import type { Sources } from '../model/location.ts';
-import type { Report } from '../model/report.ts';
-import { safeJson } from '../model/text.ts';
+import { REPORT_FORMATS, type Report, type ReportFormat } from '../model/report.ts';
+import { listWords } from '../model/text.ts';
+import { RENDERERS } from './renderers.ts';
 import { renderDiagnostics as renderWith } from './text/diagnostics.ts';
-import { renderReportText } from './text/report-text.ts';
 import { createStyle } from './text/style.ts';
 
 /** Whether to color text for a terminal. Default: false. */
@@ -13,39 +12,31 @@ export interface TextOptions {
 }
 
 /**
- * The format of a report. `text`: for a terminal. `json`: the document of `--format json` and `--out`, with its digest.
- * `markdown`: for a comment, at most 65,536 UTF-16 units. `html`: one self-contained file.
+ * How a report is rendered. `text`: for a terminal. `json`: the document of `--format json` and `--out`, with its digest.
+ * `markdown`: for a comment, at most 65,536 UTF-16 units. `html`: one self-contained file. `github`: annotations of a workflow.
  */
-export type ReportRendering =
-  | ({ readonly format: 'text' } & TextOptions)
-  | { readonly format: 'json' }
-  | {
-      readonly format: 'markdown';
-      /** The command that applies the plan. Default: none is shown. */
-      readonly applyCommand?: string | undefined;
-    }
-  | { readonly format: 'html' };
+export interface ReportRendering extends TextOptions {
+  readonly format: ReportFormat;
+  /** For `markdown`: the command that applies the plan. Default: none is shown. */
+  readonly applyCommand?: string | undefined;
+  /** For `github`: the folder that file names are relative to, from the root of the repository. Default: the root. */
+  readonly folder?: string | undefined;
+}
 
 /**
  * Renders a plan, a drift report or a run as the commands do. Control characters and markup in live text have no effect.
  *
  * @throws RangeError for another format.
  */
-export async function renderReport(report: Report, rendering: ReportRendering): Promise<string> {
-  switch (rendering.format) {
-    case 'text':
-      return renderReportText(report, styleOf(rendering));
-    case 'json':
-      return `${safeJson(addDigest(report), 2)}\n`;
-    case 'markdown': {
-      const { renderMarkdown } = await import('./markdown/render-markdown.ts');
-      return renderMarkdown(report, { applyCommand: rendering.applyCommand ?? null, source: 'fresh' });
-    }
-    case 'html':
-      return (await import('./html/render-html.ts')).renderHtml(report);
-    default:
-      throw new RangeError('the format of a report is text, json, markdown or html');
+export async function renderReport(
+  report: Report,
+  { format, color, applyCommand, folder = '' }: ReportRendering,
+): Promise<string> {
+  if (!REPORT_FORMATS.includes(format)) {
+    throw new RangeError(`the format of a report is ${listWords(REPORT_FORMATS, 'or')}`);
   }
+  const options = { style: styleOf({ color }), applyCommand: applyCommand ?? null, folder };
+  return RENDERERS[format](report, { ...options, source: 'fresh' });
 }
 
 /** Renders problems as text, with excerpts of the files that `sources` holds. */

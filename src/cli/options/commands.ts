@@ -1,3 +1,4 @@
+import { REPORT_FORMATS } from '../../model/report.ts';
 import {
   APPLY_OPTIONS,
   DETAIL_OPTIONS,
@@ -10,7 +11,7 @@ import {
   SERIES_OPTIONS,
 } from './command-options.ts';
 import { argument, type CommandSpec, command, type ProgramSpec, variadic } from './command-spec.ts';
-import { type Format, GLOBAL_OPTIONS } from './global-options.ts';
+import { GLOBAL_OPTIONS } from './global-options.ts';
 import { INIT_OPTIONS } from './init-options.ts';
 import { flag } from './option-spec.ts';
 import { SANDBOX_OPTIONS } from './sandbox-options.ts';
@@ -28,9 +29,6 @@ import {
   SHELL,
   TEXT,
 } from './value-types.ts';
-
-/** The formats of a plan, a drift report or a run. */
-const REPORT_FORMATS: readonly Format[] = ['text', 'json', 'markdown', 'html', 'github'];
 
 const CONFIGURATION = 'Configuration';
 const PLAN_AND_APPLY = 'Plan and apply';

@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Place } from '../../engine/configuration.ts';
-import { DEFAULT_TIMEOUT_MS, MOST_PARALLEL } from '../../engine/options.ts';
+import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, MOST_PARALLEL } from '../../engine/options.ts';
 import type { Shard } from '../../model/plan.ts';
+import { REPORT_FORMATS } from '../../model/report.ts';
+import { listWords } from '../../model/text.ts';
 import type { Context } from './context.ts';
 import {
   flag,
@@ -30,7 +32,7 @@ import {
   wholeNumber,
 } from './value-types.ts';
 
-const FORMATS = ['text', 'json', 'markdown', 'html', 'github', 'sarif', 'table', 'csv'] as const;
+const FORMATS = [...REPORT_FORMATS, 'sarif', 'table', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** The parts of a command that `--format` depends on. */
@@ -52,12 +54,7 @@ export const GLOBAL = withVariables({
   chdir: option('-C, --chdir <dir>', FOLDER, 'work in this folder'),
   config: option('-c, --config <file>', FILE, 'the root document (default: pipeform.yaml here or in a parent folder)'),
   env: option('-e, --env <name>', ENVIRONMENT, 'merge this environment over the configuration'),
-  format: optionWithDefault<Format>(
-    '--format <format>',
-    choice(FORMATS),
-    'text, json, markdown, html, github, sarif, table or csv',
-    'text',
-  ),
+  format: optionWithDefault<Format>('--format <format>', choice(FORMATS), listWords(FORMATS, 'or'), 'text'),
   target: repeatable(
     '--target <pattern>',
     PATTERN,
@@ -72,7 +69,7 @@ export const GLOBAL = withVariables({
   parallelism: option(
     '--parallelism <n>',
     wholeNumber(1, MOST_PARALLEL),
-    'pipes to work on at once (default: the value in the configuration, or 8)',
+    `pipes to work on at once (default: the value in the configuration, or ${DEFAULT_PARALLELISM})`,
   ),
   timeout: optionWithDefault(
     '--timeout <duration>',
@@ -81,7 +78,7 @@ export const GLOBAL = withVariables({
     DEFAULT_TIMEOUT_MS,
   ),
   noColor: flag('--no-color', 'plain text'),
-  logLevel: optionWithDefault('--log-level <level>', choice(LOG_LEVELS), 'quiet, info or debug', 'info'),
+  logLevel: optionWithDefault('--log-level <level>', choice(LOG_LEVELS), listWords(LOG_LEVELS, 'or'), 'info'),
   debug: flag('--debug', 'show each request, without secrets, on stderr'),
 });
 

@@ -2,7 +2,7 @@ import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import type { Plan } from '../../model/plan.ts';
-import type { Report } from '../../model/report.ts';
+import { REPORT_FORMATS, type Report } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
 import { formatDuration } from '../../model/units.ts';
 import { chooseGlyphs } from '../../progress/choose-view.ts';
@@ -41,24 +41,12 @@ export class TextView extends View {
   }
 
   async report(report: Report, { applyCommand, isSaved, detail }: ReportAbout): Promise<void> {
-    switch (this.options.format) {
-      case 'html': {
-        const { renderHtml } = await import('../../report/html/render-html.ts');
-        return this.print(renderHtml(report));
-      }
-      case 'markdown': {
-        const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
-        return this.print(renderMarkdown(report, { applyCommand, source: isSaved ? 'file' : 'fresh' }));
-      }
-      case 'github': {
-        const { renderGithub } = await import('../../report/github.ts');
-        return this.print(renderGithub(report, { folder: findRepositoryFolder(this.options.cwd) }));
-      }
-      default: {
-        const { renderReportText } = await import('../../report/text/report-text.ts');
-        return this.print(await renderReportText(report, this.style('stdout'), { glyphs: this.glyphs, ...detail }));
-      }
-    }
+    const { RENDERERS } = await import('../../report/renderers.ts');
+    const format = REPORT_FORMATS.find((one) => one === this.options.format) ?? 'text';
+    const folder = format === 'github' ? findRepositoryFolder(this.options.cwd) : '';
+    const text = { glyphs: this.glyphs, ...detail };
+    const options = { applyCommand, source: isSaved ? 'file' : 'fresh', folder, text } as const;
+    this.print(await RENDERERS[format](report, { ...options, style: this.style('stdout') }));
   }
 
   async proposal(plan: Plan, about: ProposalAbout): Promise<void> {

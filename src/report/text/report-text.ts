@@ -2,11 +2,13 @@ import type { Report } from '../../model/report.ts';
 import type { ReportDetail } from '../view-model/arrange.ts';
 import type { ReportGlyphs, Style } from './style.ts';
 
+export type TextDetail = Partial<ReportDetail> & { readonly glyphs?: ReportGlyphs };
+
 /** Renders a report for a terminal and loads only the renderer that it needs. */
 export async function renderReportText(
   report: Report,
   style: Style,
-  { glyphs, ...detail }: Partial<ReportDetail> & { readonly glyphs?: ReportGlyphs } = {},
+  { glyphs, ...detail }: TextDetail = {},
 ): Promise<string> {
   switch (report.kind) {
     case 'plan':
