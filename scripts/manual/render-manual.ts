@@ -1,5 +1,6 @@
 import { type CommandSpec, describeUsage, type ProgramSpec } from '../../src/cli/options/command-spec.ts';
-import { EXIT_CODES, VARIABLES } from '../../src/cli/options/environment.ts';
+import { VARIABLES } from '../../src/cli/options/environment.ts';
+import { EXIT_CODES } from '../../src/cli/options/exit-codes.ts';
 import type { OptionSpec } from '../../src/cli/options/option-spec.ts';
 
 export { PROGRAM } from '../../src/cli/options/commands.ts';

@@ -1,5 +1,6 @@
 import { type CommandSpec, describeUsage, type ProgramSpec } from '../../src/cli/options/command-spec.ts';
-import { EXIT_CODES, VARIABLES } from '../../src/cli/options/environment.ts';
+import { VARIABLES } from '../../src/cli/options/environment.ts';
+import { EXIT_CODES } from '../../src/cli/options/exit-codes.ts';
 import { SWITCH_TABLE, type SwitchRow } from '../../src/sandbox/switches.ts';
 import { code, joinBlocks, linkTo, renderCode, renderItem, renderPage, renderTable, sentence, wrap } from './page.ts';
 

@@ -3,6 +3,7 @@ import { isOn } from '../progress/choose-view.ts';
 import { describeCrash } from './describe-crash.ts';
 import { main } from './main.ts';
 import type { Context } from './options/context.ts';
+import { INTERRUPT_CODES } from './options/exit-codes.ts';
 
 /** Runs one command line (without the program's name) in this process; writes nothing itself. `writeLastResort` prints on stderr and never throws. */
 export async function runProcess(args: readonly string[], writeLastResort: (text: string) => void): Promise<void> {
@@ -12,13 +13,13 @@ export async function runProcess(args: readonly string[], writeLastResort: (text
   const stop = new AbortController();
   const abort = new AbortController();
 
-  function interrupt(signal: NodeJS.Signals): void {
-    if (abort.signal.aborted) process.exit(signal === 'SIGTERM' ? 143 : 130);
+  function interrupt(signal: keyof typeof INTERRUPT_CODES): void {
+    if (abort.signal.aborted) process.exit(INTERRUPT_CODES[signal]);
     if (stop.signal.aborted) abort.abort(signal);
     else stop.abort(signal);
   }
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
+  process.on('SIGINT', () => interrupt('SIGINT'));
+  process.on('SIGTERM', () => interrupt('SIGTERM'));
   // A closed terminal sends SIGHUP.
   process.on('SIGHUP', () => interrupt('SIGTERM'));
 

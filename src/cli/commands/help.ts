@@ -8,7 +8,8 @@ import {
   listOwnOptions,
   type ProgramSpec,
 } from '../options/command-spec.ts';
-import { EXIT_CODES, VARIABLES, type VariableGroup } from '../options/environment.ts';
+import { VARIABLES, type VariableGroup } from '../options/environment.ts';
+import { EXIT_CODES } from '../options/exit-codes.ts';
 import type { OptionSpec } from '../options/option-spec.ts';
 import type { View } from '../output/view.ts';
 

@@ -11,6 +11,7 @@ import {
   SERIES_OPTIONS,
 } from './command-options.ts';
 import { argument, type CommandSpec, command, type ProgramSpec, variadic } from './command-spec.ts';
+import { INTERRUPT_CODES } from './exit-codes.ts';
 import { GLOBAL_OPTIONS } from './global-options.ts';
 import { INIT_OPTIONS } from './init-options.ts';
 import { flag } from './option-spec.ts';
@@ -36,7 +37,7 @@ const REPORTS = 'Reports';
 const HEALTH = 'Health';
 const TOOLS = 'Sandbox, editor and shell';
 
-const INTERRUPTED = [130, 143];
+const INTERRUPTED = Object.values(INTERRUPT_CODES);
 const OFFLINE = [0, 1];
 const READS = [0, 1, ...INTERRUPTED];
 const WRITES = [0, 1, 3, 4, 5, ...INTERRUPTED];

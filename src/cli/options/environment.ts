@@ -42,16 +42,6 @@ export const VARIABLES: readonly VariableGroup[] = [
   }),
 ];
 
-export const EXIT_CODES: readonly { readonly codes: string; readonly description: string }[] = [
-  { codes: '0', description: 'success' },
-  { codes: '1', description: 'failed: usage, configuration, credentials, or nothing could be done' },
-  { codes: '2', description: 'differences: drift; plan and merge with --detailed-exitcode' },
-  { codes: '3', description: 'partly applied: other updates failed, are unknown or did not converge' },
-  { codes: '4', description: 'stale plan: a pipe has changed since, and nothing stale was written' },
-  { codes: '5', description: 'refused by policy or protection, or a health check does not pass' },
-  { codes: '130, 143', description: 'interrupted, after a clean stop' },
-];
-
 const PREFIX = 'PIPEFORM_';
 
 /** Likely mistakes and the intended variable, both without `PIPEFORM_`. */

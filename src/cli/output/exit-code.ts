@@ -6,6 +6,8 @@ import { isRefusedAsWhole } from '../../model/plan.ts';
 import { couldReadAll, type Drift, hasDrifted, type Report } from '../../model/report.ts';
 import { hasClosedGate, type Interruption, mayHaveWritten, type Run } from '../../model/run.ts';
 
+import { INTERRUPT_CODES } from '../options/exit-codes.ts';
+
 /** How a command ended. `interrupted` is absent without an interrupt, and for a run, which has its own. */
 export type Ending =
   | { readonly of: 'done'; readonly interrupted?: Interruption }
@@ -25,7 +27,7 @@ export type Ending =
 /** The exit code. When several hold, the first of 130/143, 1, 5, 4, 3, 2 wins. */
 export function exitCode(ending: Ending): number {
   const { interrupted = null } = ending.of === 'report' && ending.report.kind === 'run' ? ending.report : ending;
-  if (interrupted !== null) return interrupted === 'SIGTERM' ? 143 : 130;
+  if (interrupted !== null) return INTERRUPT_CODES[interrupted];
   if (ending.of === 'done') return 0;
   if (ending.of === 'failure') return 1;
   if (ending.of === 'checks') return ending.results.every(({ verdict }) => verdict === 'pass') ? 0 : 5;

@@ -1,0 +1,12 @@
+/** 128 and the number of the signal, as in a shell. */
+export const INTERRUPT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+export const EXIT_CODES: readonly { readonly codes: string; readonly description: string }[] = [
+  { codes: '0', description: 'success' },
+  { codes: '1', description: 'failed: usage, configuration, credentials, or nothing could be done' },
+  { codes: '2', description: 'differences: drift; plan and merge with --detailed-exitcode' },
+  { codes: '3', description: 'partly applied: other updates failed, are unknown or did not converge' },
+  { codes: '4', description: 'stale plan: a pipe has changed since, and nothing stale was written' },
+  { codes: '5', description: 'refused by policy or protection, or a health check does not pass' },
+  { codes: Object.values(INTERRUPT_CODES).join(', '), description: 'interrupted, after a clean stop' },
+];
