@@ -5,7 +5,7 @@ import { formatAge } from '../model/units.ts';
 import { formatGroup } from './evaluate-series.ts';
 
 /** Data arrives late, so a value may be this much older than two buckets. */
-const GRACE_MS = 120_000;
+const SERIES_GRACE_MS = 120_000;
 
 /** Groups that had a value in an earlier measurement, by `groupKey`. */
 export type KnownGroups = ReadonlyMap<string, readonly string[]>;
@@ -23,7 +23,7 @@ export function learnGroups(known: KnownGroups, { groups }: CheckResult): KnownG
 export function detectMissingData(check: Check, result: CheckResult, known: KnownGroups): CheckResult {
   if (check.of === 'alert' || result.verdict !== 'pass') return result;
   const nowMs = Date.parse(result.asOf);
-  const longestMs = 2 * stepMs(check.granularity, check.windowMs) + GRACE_MS;
+  const longestMs = 2 * stepMs(check.granularity, check.windowMs) + SERIES_GRACE_MS;
   const isSilent = (newest: string | null): boolean => newest === null || nowMs - Date.parse(newest) > longestMs;
   if (result.groups.length === 0 && known.size === 0) {
     const reason = `the series ${describeSilence(result.newest, nowMs)}`;

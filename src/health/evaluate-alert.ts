@@ -5,7 +5,7 @@ import { formatAge, formatDuration, parseDuration, readTimeMs } from '../model/u
 import type { Evaluation } from './evaluate-series.ts';
 
 /** An alert may be read shortly before its next evaluation is visible. */
-const GRACE_MS = 30_000;
+const ALERT_GRACE_MS = 30_000;
 
 /** States of an alert that was not evaluated (field notes). */
 const UNEVALUATED_STATES: ReadonlyMap<string, string> = new Map([
@@ -59,7 +59,7 @@ function findTrustIssues({ silenced, executionErrors, interval, updatedAt }: Ale
   if (updatedAt === null) issues.push('the service does not show when it was updated');
   else if (Number.isNaN(ageMs)) issues.push(`the time of its update cannot be read: ${updatedAt}`);
   if (intervalMs === null || Number.isNaN(ageMs)) return issues;
-  const longestMs = 2 * intervalMs + GRACE_MS;
+  const longestMs = 2 * intervalMs + ALERT_GRACE_MS;
   if (ageMs > longestMs) {
     issues.push(`it was updated ${formatAge(ageMs)} ago although it is evaluated every ${formatDuration(intervalMs)}`);
   } else if (ageMs < -longestMs) issues.push(`its update is ${formatAge(-ageMs)} in the future`);

@@ -196,7 +196,7 @@ export function formatMeasurements(check: WatchedCheck): string {
 }
 
 /** Why a check does not pass, or how often it did not pass before; empty when it always passed. */
-export function describeFailure({ last, counts }: WatchedCheck): string {
+export function describeFailedCheck({ last, counts }: WatchedCheck): string {
   if (last !== null && last.verdict !== 'pass') return safeText(last.reason);
   const earlier = formatVerdictCounts({ ...counts, pass: 0 });
   return earlier === '' ? '' : `earlier: ${earlier}`;

@@ -9,7 +9,7 @@ import { paintStatus } from '../report/text/style.ts';
 import { formatTook } from '../report/view-model/format.ts';
 import { STATUS_STYLES } from '../report/view-model/status.ts';
 import { Line, useCanvas } from './canvas.tsx';
-import { describeActivity, describeFailure, formatElapsed, formatMeasurements, formatValue } from './describe.ts';
+import { describeActivity, describeFailedCheck, formatElapsed, formatMeasurements, formatValue } from './describe.ts';
 import type { ApplyState, WatchedCheck } from './state.ts';
 
 type Paint = (text: string) => string;
@@ -112,7 +112,7 @@ export function CheckList({ checks, ...list }: ListProps & { readonly checks: re
         { text: formatValue(check), width: widths.value, align: 'right' },
         { text: formatMeasurements(check), width: widths.measurements, align: 'right' },
         { text: sparkline(check.values.slice(-widths.course), 'unicode'), width: widths.course, paint: style.cyan },
-        { text: describeFailure(check), width: widths.failure, paint: style.dim },
+        { text: describeFailedCheck(check), width: widths.failure, paint: style.dim },
       ],
     };
   };

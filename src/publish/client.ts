@@ -72,7 +72,7 @@ const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
   interrupted: 'interrupted',
 };
 
-function describeFailure(failed: string, failure: PublishFailure, hints: Hints): Diagnostic {
+function describePublishFailure(failed: string, failure: PublishFailure, hints: Hints): Diagnostic {
   const code = chooseCode(failure);
   return diagnose('error', {
     code,
@@ -252,7 +252,7 @@ export async function publishWith(
   try {
     const result = await publish(client);
     if (result.ok) return { ok: true, publication: result.value };
-    return { ok: false, diagnostics: [describeFailure(options.failed, result.failure, options.hints)] };
+    return { ok: false, diagnostics: [describePublishFailure(options.failed, result.failure, options.hints)] };
   } finally {
     client.close();
   }

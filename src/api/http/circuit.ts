@@ -69,7 +69,7 @@ export function createCircuit(parallelism: number, onOpen: () => void = () => {}
     unauthorizedInARow = sign === 'unauthorized' ? unauthorizedInARow + 1 : 0;
     const enough = sign === 'forbidden' ? Math.max(FORBIDDEN_IN_A_ROW, most) : most;
     if (inARow < enough && unauthorizedInARow < CREDENTIALS_IN_A_ROW) return;
-    const reason = `stopped after ${inARow} consecutive failures: ${describeFailure(failure)}`;
+    const reason = `stopped after ${inARow} consecutive failures: ${formatResponse(failure)}`;
     open = { reason, coolDownMs: FIRST_COOL_DOWN_MS, until: now + FIRST_COOL_DOWN_MS };
     opening.abort();
     onOpen();
@@ -117,7 +117,7 @@ function signOf({ kind, status }: RequestFailure): Sign {
   return kind === 'credentials' && status === 403 ? 'forbidden' : SIGNS[kind];
 }
 
-function describeFailure({ status, message }: RequestFailure): string {
+function formatResponse({ status, message }: RequestFailure): string {
   const response = status === null ? 'no response' : `status ${status}`;
   return message === '' ? response : `${response}, ${message}`;
 }

@@ -86,6 +86,6 @@ export function isSameId(one: string, other: string): boolean {
 }
 
 /** A response without a service counts as the same. */
-export function isSamePipe(requested: PipeAddress, shown: PipeAddress): boolean {
+export function isSameAddress(requested: PipeAddress, shown: PipeAddress): boolean {
   return isSameId(requested.id, shown.id) && (shown.serviceId === '' || isSameId(requested.serviceId, shown.serviceId));
 }

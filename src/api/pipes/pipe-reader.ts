@@ -5,7 +5,7 @@ import type { Redact } from '../../model/secret.ts';
 import { formatMessage, jsonOf } from '../http/response-body.ts';
 import type { Connection } from './connect.ts';
 import { parsePipe } from './parse-pipe.ts';
-import { isSamePipe } from './parse-values.ts';
+import { isSameAddress } from './parse-values.ts';
 
 const LONGEST_ID = 60;
 
@@ -27,7 +27,7 @@ export function createPipeReader(connection: Connection): PipeReader {
       });
       if (!parsed.ok) return fail('invalid-response', parsed.problem);
       const { pipe } = parsed;
-      if (!isSamePipe(requested, pipe)) return fail('wrong-pipe', describeMismatch(requested, pipe, connection.redact));
+      if (!isSameAddress(requested, pipe)) return fail('wrong-pipe', describeMismatch(requested, pipe, connection.redact));
       return { ok: true, pipe, requestId, attempts };
     },
   };

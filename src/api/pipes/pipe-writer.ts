@@ -4,7 +4,7 @@ import { pipePath } from '../../model/pipe-address.ts';
 import { jsonOf } from '../http/response-body.ts';
 import type { Connection } from './connect.ts';
 import { parsePipe, parseSettings } from './parse-pipe.ts';
-import { isSamePipe } from './parse-values.ts';
+import { isSameAddress } from './parse-values.ts';
 
 export function createPipeWriter(connection: Connection): PipeWriter {
   return {
@@ -43,7 +43,7 @@ function parseWritten(
 ): WriteResponse {
   if (method === 'PUT') return { ...parseSettings(value, { redact, names, fields }), pipe: null };
   const parsed = parsePipe(value, { ...requested, redact, names, fields });
-  if (!parsed.ok || !isSamePipe(requested, parsed.pipe)) {
+  if (!parsed.ok || !isSameAddress(requested, parsed.pipe)) {
     return { settings: { status: 'absent' }, unreadable: [], pipe: null };
   }
   const { settings, unreadable } = parsed.pipe;

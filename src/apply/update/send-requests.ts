@@ -29,7 +29,7 @@ const LONGEST_LIMITED_MS = 600_000;
  * For this long after a lost response, a read of the old values proves nothing: the service may still settle, and replicas may
  * lag. The field notes give no number; seconds have been observed.
  */
-const SETTLING_MS = 30_000;
+const LOST_WRITE_SETTLES_MS = 30_000;
 
 /** A pipe of a plan with the status `update`. */
 export type UpdatePipe = PlannedPipe & { readonly live: PlanBasis };
@@ -147,7 +147,7 @@ interface SentRequest {
 /**
  * Sends one write. A rejection is final. When the response is lost (time-out, reset, 5xx), the pipe is read until the write
  * shows or `waitTimeoutMs` passes. The request is sent again only after a read that shows everything as it was `before`, in a
- * settled state, `SETTLING_MS` after the response was lost (cli.md, "How updates are built"). After a lost response, a rejection
+ * settled state, `LOST_WRITE_SETTLES_MS` after the response was lost (cli.md, "How updates are built"). After a lost response, a rejection
  * does not prove that nothing changed: the lost write may show late.
  */
 async function sendRequest(session: PipeSession, request: PlannedRequest, before: PlanBasis): Promise<SentRequest> {
@@ -180,7 +180,7 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
     const isShown = (live: LivePipe): boolean => shows(sending, live, naming);
     // A pipe in transition may already be applying the update, whatever values it shows.
     const isMissing = (live: LivePipe, elapsedMs: number): boolean =>
-      mayResend && elapsedMs >= SETTLING_MS && !isInTransition(live) && findChanged(before, request, live).length === 0;
+      mayResend && elapsedMs >= LOST_WRITE_SETTLES_MS && !isInTransition(live) && findChanged(before, request, live).length === 0;
     const confirmation = await readUntilShown(
       expectAfter(before, request, naming),
       session,

@@ -16,7 +16,7 @@ import { readTimeMs } from '../../model/units.ts';
 import { describeUnreadable, type SectionDiff } from './diff-settings.ts';
 
 /** For this time after an update, a missing scaling value means "not yet" (field notes: "right after a write"). */
-const SETTLING_MS = 120_000;
+const SCALING_SETTLES_MS = 120_000;
 
 /**
  * Compares the managed scaling keys with the live ones. Values inside their band stay, except replicas with a
@@ -111,7 +111,7 @@ export function decideScaling(desired: number | Band | null, before: number | nu
 
 function isSettling(live: LivePipe, nowMs: number): boolean {
   if (isInTransition(live)) return true;
-  return live.updatedAt !== null && Math.abs(nowMs - readTimeMs(live.updatedAt)) < SETTLING_MS;
+  return live.updatedAt !== null && Math.abs(nowMs - readTimeMs(live.updatedAt)) < SCALING_SETTLES_MS;
 }
 
 function describeNotSettled(key: ScalingKey, { name, location }: DesiredPipe, live: LivePipe): Diagnostic {
