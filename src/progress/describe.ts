@@ -4,7 +4,7 @@ import type { RunEvent, RunStatus } from '../model/run.ts';
 import { listWords, safeText } from '../model/text.ts';
 import { formatDuration } from '../model/units.ts';
 import { count, describeRateLimit } from '../report/view-model/count.ts';
-import { formatTook } from '../report/view-model/format.ts';
+import { formatRate, formatTook } from '../report/view-model/format.ts';
 import { formatVerdictCounts, isHalt, summarizeRollout } from '../report/view-model/rollout.ts';
 import { capitalize, STATUS_STYLES } from '../report/view-model/status.ts';
 import {
@@ -37,14 +37,6 @@ export function describeCounts(counts: ApplyState['counts']): string {
   return listCounts(counts)
     .map(({ text }) => text)
     .join(', ');
-}
-
-/** `96/s`, `4.2/s`, `18/min`, `5/h`. */
-export function formatRate(perSecond: number): string {
-  if (perSecond >= 10) return `${Math.round(perSecond)}/s`;
-  if (perSecond >= 1) return `${perSecond.toFixed(1)}/s`;
-  const perMinute = perSecond * 60;
-  return perMinute >= 1 ? `${Math.round(perMinute)}/min` : `${Math.max(1, Math.round(perMinute * 60))}/h`;
 }
 
 /** Whole seconds, for a running clock. */

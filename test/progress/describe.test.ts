@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { formatElapsed, formatRate, formatTimeLeft, percentOf } from '../../src/progress/describe.ts';
+import { formatElapsed, formatTimeLeft, percentOf } from '../../src/progress/describe.ts';
 import { addPaceMark, type Pace, rateOf } from '../../src/progress/state.ts';
 import { truncate } from '../../src/report/text/fit-text.ts';
-import { formatTook } from '../../src/report/view-model/format.ts';
+import { formatRate, formatTook } from '../../src/report/view-model/format.ts';
 
 describe('the pace', () => {
   it('is measured over the last 30 seconds', () => {
@@ -32,6 +32,7 @@ describe('formatting progress', () => {
   it.each([
     [96.4, '96/s'],
     [4.21, '4.2/s'],
+    [0.98, '1/s'],
     [0.3, '18/min'],
     [0.005, '18/h'],
     [0.00001, '1/h'],

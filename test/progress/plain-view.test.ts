@@ -62,7 +62,7 @@ describe('an apply as plain lines', () => {
     }
     view.emit(runDone(30_000 - 3_600_000, { applied: 30 }));
     await view.stop();
-    expect(lines()).toContain('10/30 (33%), 1.0/s, about 20s left: 10 applied, 0 failed');
+    expect(lines()).toContain('10/30 (33%), 1/s, about 20s left: 10 applied, 0 failed');
     expect(lines().at(-1)).toBe('Apply finished in 30s. 30 applied, 0 failed.');
   });
 

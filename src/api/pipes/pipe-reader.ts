@@ -27,7 +27,8 @@ export function createPipeReader(connection: Connection): PipeReader {
       });
       if (!parsed.ok) return fail('invalid-response', parsed.problem);
       const { pipe } = parsed;
-      if (!isSameAddress(requested, pipe)) return fail('wrong-pipe', describeMismatch(requested, pipe, connection.redact));
+      if (!isSameAddress(requested, pipe))
+        return fail('wrong-pipe', describeMismatch(requested, pipe, connection.redact));
       return { ok: true, pipe, requestId, attempts };
     },
   };

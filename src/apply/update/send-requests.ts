@@ -180,7 +180,10 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
     const isShown = (live: LivePipe): boolean => shows(sending, live, naming);
     // A pipe in transition may already be applying the update, whatever values it shows.
     const isMissing = (live: LivePipe, elapsedMs: number): boolean =>
-      mayResend && elapsedMs >= LOST_WRITE_SETTLES_MS && !isInTransition(live) && findChanged(before, request, live).length === 0;
+      mayResend &&
+      elapsedMs >= LOST_WRITE_SETTLES_MS &&
+      !isInTransition(live) &&
+      findChanged(before, request, live).length === 0;
     const confirmation = await readUntilShown(
       expectAfter(before, request, naming),
       session,

@@ -6,7 +6,7 @@ import { becomesUnknown, type Capacity, type PlannedRequest, type Shard } from '
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
-import { formatTook, joinParts } from './format.ts';
+import { formatRate, formatTook, joinParts } from './format.ts';
 import { capitalize } from './status.ts';
 
 /** `1 pipe`, `2 pipes`, `1,204 pipes`. */
@@ -167,9 +167,4 @@ export function describeRateLimit({ source, perSecond, waitMs }: RateLimitWait):
 /** For a run that could have waited less. */
 export function describeLongWait(waitedMs: number): string {
   return `The rate limit held requests back for ${formatTook(waitedMs)}. If the deployment lists pipes, \`api.listing: true\` reads each service with one request.`;
-}
-
-function formatRate(perSecond: number): string {
-  if (perSecond >= 0.95) return `${Math.round(perSecond)}/s`;
-  return perSecond >= 1 / 60 ? `${Math.round(perSecond * 60)}/min` : `${Math.max(1, Math.round(perSecond * 3_600))}/h`;
 }

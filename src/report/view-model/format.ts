@@ -20,6 +20,13 @@ export function formatTook(milliseconds: number): string {
   return formatDuration(Math.max(0, Math.round(milliseconds / step) * step));
 }
 
+/** `96/s`, `4.2/s`, `1/s`, `18/min`, `5/h`. */
+export function formatRate(perSecond: number): string {
+  if (perSecond >= 0.95) return `${perSecond >= 10 ? Math.round(perSecond) : Number(perSecond.toFixed(1))}/s`;
+  const perMinute = perSecond * 60;
+  return perMinute >= 1 ? `${Math.round(perMinute)}/min` : `${Math.max(1, Math.round(perMinute * 60))}/h`;
+}
+
 /** Cuts a long text and adds how long it was. Live text may have any length. */
 export function cutText(text: string, limit: number): string {
   if (text.length <= limit) return text;
