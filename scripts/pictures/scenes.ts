@@ -54,7 +54,7 @@ export const SCENES: readonly Scene[] = [
     name: 'validate',
     title: 'pipeform validate',
     description:
-      'Three mistakes in a configuration, all told at once: each with its file, line and column, the line itself with the ' +
+      'Three mistakes in a configuration, all reported at once: each with its file, line and column, the line itself with the ' +
       'mistake underlined, and what to do.',
     columns: 100,
     shoot: (columns) =>
