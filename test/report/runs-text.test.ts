@@ -43,13 +43,13 @@ describe('a list of runs', () => {
     ];
     expect(`\n${renderRuns({ kind: 'runs', formatVersion: 1, runs }, createStyle('off'))}`).toMatchInlineSnapshot(`
       "
-      RUN                      STARTED (UTC)        STATUS       TOOK  RESULT
-      20261120T100300Z-000005  2026-11-20 10:00:00  running      –     nothing to change
-      20261120T100200Z-000004  2026-11-20 10:00:00  finished     3.9s  2 applied; rolls back 20261120T100000Z-000001
-      20261120T100100Z-000003  2026-11-20 10:00:00  unfinished   –     nothing to change
-      20261120T100050Z-000002  2026-11-20 10:00:00  interrupted  3.9s  1 applied
-      20261120T100000Z-000001  2026-11-20 10:00:00  failed       3.9s  12 applied
-      20261120T090000Z-000000  2026-11-20 10:00:00  finished     3.9s  nothing to change
+      RUN                      STARTED (UTC)        ROLLS BACK               STATUS       TOOK  RESULT
+      20261120T100300Z-000005  2026-11-20 10:00:00                           running      –     nothing to change
+      20261120T100200Z-000004  2026-11-20 10:00:00  20261120T100000Z-000001  finished     3.9s  2 applied
+      20261120T100100Z-000003  2026-11-20 10:00:00                           unfinished   –     nothing to change
+      20261120T100050Z-000002  2026-11-20 10:00:00                           interrupted  3.9s  1 applied
+      20261120T100000Z-000001  2026-11-20 10:00:00                           failed       3.9s  12 applied
+      20261120T090000Z-000000  2026-11-20 10:00:00                           finished     3.9s  nothing to change
       "
     `);
   });
@@ -68,13 +68,12 @@ describe('a list of runs', () => {
     `\n${renderRuns({ kind: 'runs', formatVersion: 1, runs: inCi }, createStyle('off', columns))}`;
 
   it('shows environment, commit and author where they are known', () => {
-    expect(draw(140)).toMatchInlineSnapshot(`
+    expect(draw(150)).toMatchInlineSnapshot(`
       "
-      RUN                      STARTED (UTC)        ENVIRONMENT  COMMIT        AUTHOR   STATUS      TOOK  RESULT
-      20261120T100300Z-000005  2026-11-20 10:00:00  production   4b825dc642cb  octocat  finished    3.9s  37 applied
-      20261120T100200Z-000004  2026-11-20 10:00:00  staging                             failed      3.9s  nothing to change
-      20261120T100100Z-000003  2026-11-20 10:00:00                                      unfinished  –
-        1 applied; rolls back 20261120T100000Z-000001
+      RUN                      STARTED (UTC)        ENVIRONMENT  COMMIT        AUTHOR   ROLLS BACK               STATUS      TOOK  RESULT
+      20261120T100300Z-000005  2026-11-20 10:00:00  production   4b825dc642cb  octocat                           finished    3.9s  37 applied
+      20261120T100200Z-000004  2026-11-20 10:00:00  staging                                                      failed      3.9s  nothing to change
+      20261120T100100Z-000003  2026-11-20 10:00:00                                      20261120T100000Z-000001  unfinished  –     1 applied
       "
     `);
   });
@@ -83,14 +82,13 @@ describe('a list of runs', () => {
     expect(draw(80)).toMatchInlineSnapshot(`
       "
       RUN                      STATUS      TOOK  RESULT
-        STARTED (UTC)        ENVIRONMENT  COMMIT        AUTHOR
+        STARTED (UTC)        ENVIRONMENT  COMMIT        AUTHOR   ROLLS BACK
       20261120T100300Z-000005  finished    3.9s  37 applied
         2026-11-20 10:00:00  production   4b825dc642cb  octocat
       20261120T100200Z-000004  failed      3.9s  nothing to change
         2026-11-20 10:00:00  staging
-      20261120T100100Z-000003  unfinished  –
-        1 applied; rolls back 20261120T100000Z-000001
-        2026-11-20 10:00:00
+      20261120T100100Z-000003  unfinished  –     1 applied
+        2026-11-20 10:00:00  20261120T100000Z-000001
       "
     `);
   });

@@ -3,7 +3,7 @@ import { formatNumber } from '../../model/number.ts';
 import { shortCommit } from '../../model/plan.ts';
 import { RUN_STATUSES, type RunSummary } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
-import { formatInstant, formatTook, joinParts } from '../view-model/format.ts';
+import { formatInstant, formatTook } from '../view-model/format.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { alignCells, fitLines, widest } from './fit-text.ts';
 import type { Style } from './style.ts';
@@ -41,13 +41,14 @@ export interface RunsDocument {
  */
 export function renderRuns({ runs }: RunsDocument, style: Style): string {
   if (runs.length === 0) return 'No run of this project is journaled on this machine.\n';
-  const isKnown = (key: 'environment' | 'commit' | 'author') => runs.some((run) => run[key] !== null);
+  const isKnown = (key: 'environment' | 'commit' | 'author' | 'rollsBack') => runs.some((run) => run[key] !== null);
   const header = [
     'RUN',
     'STARTED (UTC)',
     isKnown('environment') ? 'ENVIRONMENT' : '',
     isKnown('commit') ? 'COMMIT' : '',
     isKnown('author') ? 'AUTHOR' : '',
+    isKnown('rollsBack') ? 'ROLLS BACK' : '',
     'STATUS',
     'TOOK',
     'RESULT',
@@ -56,7 +57,7 @@ export function renderRuns({ runs }: RunsDocument, style: Style): string {
   const { columns } = style;
   const isWide = columns === null || widest(alignCells(rows.map((row) => row.slice(0, -1)))) + RESULT_WIDTH <= columns;
   if (isWide) return fitLines(`${alignCells(rows).join('\n')}\n`, columns);
-  const first = alignCells(rows.map(([id = '', , , , , ...ending]) => [id, ...ending]));
+  const first = alignCells(rows.map(([id = '', ...others]) => [id, ...others.slice(-ENDING)]));
   const second = alignCells(rows.map(([, ...middle]) => middle.slice(0, -ENDING)));
   return fitLines(`${first.map((line, at) => `${line}\n  ${second[at]}`).join('\n')}\n`, columns);
 }
@@ -64,7 +65,8 @@ export function renderRuns({ runs }: RunsDocument, style: Style): string {
 /** Status, time and result. */
 const ENDING = 3;
 
-const RESULT_WIDTH = 24;
+/** Of most results; a longer one goes on in the next line. */
+const RESULT_WIDTH = 19;
 
 function renderRun(run: RunListing, style: Style): readonly string[] {
   const { id, startedAt, finishedAt, environment, commit, author, rollsBack } = run;
@@ -75,9 +77,10 @@ function renderRun(run: RunListing, style: Style): readonly string[] {
     safeText(environment ?? ''),
     safeText(shortCommit(commit ?? '')),
     safeText(author ?? ''),
+    safeText(rollsBack ?? ''),
     renderStatus(run, style),
     took,
-    joinParts([formatCounts(run), rollsBack === null ? '' : `rolls back ${safeText(rollsBack)}`], '; '),
+    formatCounts(run),
   ];
 }
 
