@@ -61,7 +61,8 @@ describe('a plan for a deployment with other names', () => {
   });
 
   it('counts included unchanged values by the deployment names', () => {
-    expect(renderPlanText(planNamed(WAREHOUSE), createStyle('off'))).toContain('(3 unchanged values included');
+    const text = renderPlanText(planNamed(WAREHOUSE), createStyle('off'), { requests: true });
+    expect(text).toContain('(3 unchanged values included');
     const page = renderHtml(planNamed(WAREHOUSE));
     expect(page).toContain('<b>&quot;warehouse_max_threads&quot;: 8,</b>');
     expect(page).toContain('3 unchanged values included');
