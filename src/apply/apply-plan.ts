@@ -4,7 +4,7 @@ import type { Diagnostic } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION } from '../model/journal.ts';
 import { isRefusedAsWhole } from '../model/plan.ts';
 import { buildRun, hasClosedGate, interruptedBy, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
-import { reportNotAttempted } from '../plan/describe-failure.ts';
+import { reportNotUpdated } from '../plan/describe-failure.ts';
 import type { ReviewedPipe } from '../plan/saved/review-pipe.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import { type ApplyPlanOptions, type ApplyPorts, describeJournalFailure, type RunJournal } from './ports.ts';
@@ -41,7 +41,7 @@ export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: 
     .filter(({ status }) => status === 'skipped')
     .flatMap(({ diagnostics }) => diagnostics)
     .flatMap(({ code, detail }) => (code === 'circuit-open' && detail !== null ? [detail] : []));
-  const diagnostics = [...worked.diagnostics, ...reportNotAttempted(notAttempted, worked.pipes.length, 'updated')];
+  const diagnostics = [...worked.diagnostics, ...reportNotUpdated(notAttempted, worked.pipes.length)];
   // A step of the wall clock must not change the duration.
   const finishedAt = new Date(startedMs + clock.monotonicMs() - startedMonotonicMs).toISOString();
   const ended = { startedAt, finishedAt, pipes, rollout: worked.rollout, checks: gates.records(), diagnostics };

@@ -86,7 +86,7 @@ function readListed(reader: PipeReader, listings: readonly ServiceListing[]): Pi
       const failure = failures.get(address.serviceId);
       if (failure !== undefined) {
         const kind = failure.kind === 'cancelled' || failure.kind === 'not-attempted' ? failure.kind : 'not-listed';
-        return { ok: false, failure: { ...failure, kind } };
+        return { ok: false, failure: { ...failure, kind, cause: failure.cause ?? failure } };
       }
       const pipe = listed.get(addressOf(address));
       return pipe === undefined ? reader.readPipe(address, signal) : { ok: true, pipe, requestId: null, attempts: 0 };

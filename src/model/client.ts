@@ -63,7 +63,11 @@ export interface RequestFailure {
   /** For the service's support. */
   readonly requestId: string | null;
   readonly attempts: number;
+  /** Why it was not sent: the last failure before it (`not-attempted`), or that of the list (`not-listed`). */
+  readonly cause?: FailureCause | undefined;
 }
+
+export type FailureCause = Pick<RequestFailure, 'kind' | 'status' | 'message'>;
 
 /** `GET /v1/… answered 503 after 4 attempts: … (request id …)`. */
 export function formatExchange({ method, path, status, attempts, message, requestId }: RequestFailure): string {

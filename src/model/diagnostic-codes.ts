@@ -66,8 +66,8 @@ export const CURES = {
   'pipe-not-found': 'Check the id, the service and the organization in the configuration.',
   'wrong-address':
     'Check api.url in the configuration, and api.naming.resource if the deployment has another word for pipes.',
-  'credentials-rejected':
-    'Check PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET, and that the key may read (for apply: change) these pipes.',
+  'credentials-rejected': 'Check PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET.',
+  'not-allowed': 'The key is known: let it read (for apply: change) these pipes, or use another one.',
   'service-idle': 'Wake the service in its console, then run the command again.',
   'listing-failed': 'If the deployment does not list pipes, remove `api.listing`; otherwise fix what the detail says.',
   'rate-limited': 'Set api.rateLimit to the limit of your key, or lower --parallelism.',

@@ -35,3 +35,11 @@ export function safeJson(value: unknown, indent: 0 | 2): string {
 function escapeUnits(character: string): string {
   return character.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+
+export function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function withoutPeriod(words: string): string {
+  return words.replace(/[\s.]+$/, '');
+}

@@ -1,10 +1,10 @@
-import { formatExchange, type ListResult, type PipeResult } from '../model/client.ts';
+import type { ListResult, PipeResult } from '../model/client.ts';
 import { compareText, type Diagnostic, diagnose, sortByName } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { formatNumber } from '../model/number.ts';
 import type { Coverage, ServicePipe } from '../model/plan.ts';
 import { safeText } from '../model/text.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeUnlisted } from './describe-failure.ts';
 import type { Allowances } from './policy/policy.ts';
 
 /** The list of a service, where the deployment has it (`api.listing`). */
@@ -37,20 +37,11 @@ export function findCoverage(
   return coverage.sort((a, b) => compareText(a.service, b.service));
 }
 
-/** One diagnostic for each list that failed, since its pipes all have the same cause. */
-export function reportListings(listings: readonly ServiceListing[]): readonly Diagnostic[] {
+/** One diagnostic for each list that failed, since its pipes all have the same cause. `url`: the address of the service. */
+export function reportListings(listings: readonly ServiceListing[], url: string): readonly Diagnostic[] {
   return listings.flatMap(({ service, list }) => {
     if (list.ok || list.failure.kind === 'cancelled' || list.failure.kind === 'not-attempted') return [];
-    const summary = `The pipes of service ${service} could not be listed`;
-    if (list.failure.status !== 404) return [describeFailure(summary, list.failure, null)];
-    return [
-      diagnose('error', {
-        code: 'listing-failed',
-        summary: `${summary}: the service has no list at this address.`,
-        detail: formatExchange(list.failure),
-        hint: 'If the deployment does not list pipes, remove `api.listing`; otherwise check the id of the service and api.organization.',
-      }),
-    ];
+    return [describeUnlisted(service, list.failure, url)];
   });
 }
 

@@ -3,7 +3,7 @@ import type { Fleet } from '../model/fleet.ts';
 import { type Change, countStatuses, type PlanBasis } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
 import { findUnmanaged, reportListings } from './coverage.ts';
-import { listNotAttempted, reportNotAttempted } from './describe-failure.ts';
+import { reportNotRequested } from './describe-failure.ts';
 import type { Comparison } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { notePipesNoLongerManaged } from './origin/attribute.ts';
@@ -17,12 +17,11 @@ export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances' | 'recommenda
 export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: FindDriftOptions): Drift {
   const { base = null, listings = [] } = options;
   const compared = compareFleet(fleet, reads, options, NO_ALLOWANCES, null, findPipeDrift);
-  const unread = reportNotAttempted(listNotAttempted(reads), reads.length, 'read');
   const diagnostics = [
     ...notePipesNoLongerManaged(fleet, base),
     ...findUnmanaged(fleet, compared.coverage, null),
-    ...reportListings(listings),
-    ...unread,
+    ...reportListings(listings, fleet.api.url),
+    ...reportNotRequested(reads, fleet.api.url),
   ];
   return {
     ...emptyDrift(fleet.environment, diagnostics, options),

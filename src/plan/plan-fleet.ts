@@ -13,7 +13,7 @@ import {
 } from '../model/plan.ts';
 import type { DriftPipe } from '../model/report.ts';
 import { findCoverage, findUnmanaged, reportListings, type ServiceListing } from './coverage.ts';
-import { listNotAttempted, reportNotAttempted } from './describe-failure.ts';
+import { reportNotRequested } from './describe-failure.ts';
 import { type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { type BaseState, notePipesNoLongerManaged } from './origin/attribute.ts';
@@ -61,8 +61,8 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
     ...notePipesNoLongerManaged(fleet, base),
     ...findFleetRefusal(compared.scope, summary.update),
     ...findUnmanaged(fleet, compared.coverage, allowances),
-    ...reportListings(listings),
-    ...reportNotAttempted(listNotAttempted(reads), reads.length, 'read'),
+    ...reportListings(listings, fleet.api.url),
+    ...reportNotRequested(reads, fleet.api.url),
   ];
   return { ...emptyPlan(fleet.environment, diagnostics, options), ...compared, summary };
 }
@@ -77,9 +77,10 @@ export function compareFleet<Pipe extends PlannedPipe | DriftPipe>(
   build: (compared: Comparison, desired: DesiredPipe) => Pipe,
 ) {
   const { onlyOrigin } = selection;
+  const { url } = fleet.api;
   const fields = fieldsOf(fleet.api);
   const built = reads.map(({ desired, read, readAtMs: nowMs = now.getTime() }) => {
-    const compared = comparePipe(desired, read, { nowMs, base, onlyOrigin, fields, recommend });
+    const compared = comparePipe(desired, read, { nowMs, base, onlyOrigin, url, fields, recommend });
     return { pipe: build(compared, desired), live: compared.live };
   });
   return {

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { formatMeasured, formatNumber } from '../model/number.ts';
 import type { RunEvent, RunStatus } from '../model/run.ts';
-import { listWords, safeText } from '../model/text.ts';
+import { capitalize, listWords, safeText } from '../model/text.ts';
 import { formatDuration } from '../model/units.ts';
 import { count, describeRateLimit } from '../report/view-model/count.ts';
 import { formatRate, formatTook } from '../report/view-model/format.ts';
 import { formatVerdictCounts, isHalt, summarizeRollout } from '../report/view-model/rollout.ts';
-import { capitalize, STATUS_STYLES } from '../report/view-model/status.ts';
+import { STATUS_STYLES } from '../report/view-model/status.ts';
 import {
   type ApplyState,
   type BakingPhase,

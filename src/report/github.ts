@@ -4,6 +4,7 @@ import type { Change } from '../model/plan.ts';
 import type { Report, ReportPipe } from '../model/report.ts';
 import { listWords, safeText } from '../model/text.ts';
 import { renderDiagnosticCount } from './text/diagnostics.ts';
+import { foldCauses } from './view-model/causes.ts';
 import { type ChangeContext, formatChange } from './view-model/change.ts';
 import { count } from './view-model/count.ts';
 import { summarizeCoverage } from './view-model/coverage.ts';
@@ -11,7 +12,7 @@ import { FINDING_HELP, formatDefinitionChange } from './view-model/finding.ts';
 import { joinParts, listLines, shorten } from './view-model/format.ts';
 import { describeRecommendation } from './view-model/recommendation.ts';
 import { listWaves } from './view-model/rollout.ts';
-import { findStatusStyle, isNotAttempted } from './view-model/status.ts';
+import { findStatusStyle } from './view-model/status.ts';
 import { assessReport, KIND_TITLES } from './view-model/verdict.ts';
 
 interface GithubOptions {
@@ -25,8 +26,9 @@ const SHOWN_OF_A_LEVEL = 10;
 const MOST_WAVES = 20;
 
 /** Renders a report as workflow commands, one line each, errors first. The last line is the verdict. */
-export function renderGithub(report: Report, { folder }: GithubOptions): string {
-  const own = report.pipes.flatMap((pipe) => (isNotAttempted(pipe) ? [] : pipe.diagnostics));
+export function renderGithub(given: Report, { folder }: GithubOptions): string {
+  const report = foldCauses(given);
+  const own = report.pipes.flatMap((pipe) => pipe.diagnostics);
   const problems = [...report.diagnostics, ...own].map(annotateProblem);
   const annotations = [
     ...problems.filter(({ level }) => level !== 'notice'),

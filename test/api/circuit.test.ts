@@ -32,7 +32,7 @@ describe('a circuit', () => {
     end(failure(kind, status));
     expect(ask()).toBe('open');
     const answered = status === null ? 'no response' : `status ${status}`;
-    expect(circuit.reason).toBe(`stopped after ${times} consecutive failures: ${answered}, no luck`);
+    expect(circuit.reason?.message).toBe(`stopped after ${times} consecutive failures: ${answered}, no luck`);
   });
 
   it.each<[number, number]>([

@@ -42,7 +42,7 @@ describe('a network error', () => {
     expect(describeNetworkError(error)).toMatchObject({
       isTransient: true,
       isUnsent: true,
-      message: 'the connection timed out (ETIMEDOUT)',
+      message: 'connection timed out (ETIMEDOUT)',
     });
   });
 

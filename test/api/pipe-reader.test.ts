@@ -348,7 +348,7 @@ describe('retries of reads', () => {
   it('tries again where nobody listens, and says so', async () => {
     const failure = await failureOf(`http://127.0.0.1:${await findClosedPort()}`);
     expect(failure).toMatchObject({ kind: 'network', status: null, attempts: 4 });
-    expect(failure.message).toBe('the connection was refused (ECONNREFUSED)');
+    expect(failure.message).toBe('connection refused (ECONNREFUSED)');
   });
 });
 

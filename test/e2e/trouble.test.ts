@@ -115,6 +115,50 @@ describe.concurrent('service errors give a clear message, exit code 1, no stack 
   });
 });
 
+describe.concurrent('one cause is one error', () => {
+  const pipes = Object.fromEntries(
+    fleet.pipes.map(({ name }) => [name.replace('-prod', ''), pipe(fleet, name, { settings: { db_max_threads: 16 } })]),
+  );
+  const total = Object.keys(pipes).length;
+
+  test.each<[string, Parameters<typeof openWorkspace>[0], Readonly<Record<string, string>>, RegExp]>([
+    [
+      'a host that is down',
+      { document: { pipes }, address: async () => `http://127.0.0.1:${await findClosedPort()}` },
+      {},
+      /^error\[network-error\]: Cannot reach http:\/\/127\.0\.0\.1:\d+: connection refused\./m,
+    ],
+    [
+      'a wrong organization',
+      {
+        document: {
+          pipes,
+          api: { url: '${PIPEFORM_API_URL}', organization: '11111111-2222-4333-8444-555555555555' },
+        },
+      },
+      {},
+      /^error\[pipe-not-found\]: NOT_FOUND: the organization does not exist \(not found; http:\S+ answered 404\)\./m,
+    ],
+    [
+      'rejected credentials',
+      { document: { pipes } },
+      { PIPEFORM_KEY_SECRET: 'wrong' },
+      /^error\[credentials-rejected\]: UNAUTHORIZED: .* \(credentials rejected; http:\S+ answered 401\)\./m,
+    ],
+  ])('%s', async (_, workspace, environment, words) => {
+    const { run } = await openWorkspace(workspace);
+    for (const command of ['plan', 'drift', 'apply --auto-approve']) {
+      const { code, stdout } = await run(command, environment);
+      expect(code).toBe(1);
+      expect(stdout).toMatch(new RegExp(`${words.source} 0 of ${total} pipes read\\.$`, 'm'));
+      expect(stdout.match(/error\[/g)).toHaveLength(1);
+    }
+    const document = JSON.parse((await run('plan --format json', environment)).stdout);
+    expect(document.pipes.flatMap((one: { diagnostics: unknown[] }) => one.diagnostics)).toHaveLength(total);
+    expect((await run('plan --debug', environment)).stdout.match(/could not be read {2}/g)).toHaveLength(total);
+  });
+});
+
 test.concurrent('does not follow a redirect: credentials never go to another host', async () => {
   const visitors: (string | undefined)[] = [];
   const elsewhere = await serve((request, response) => {

@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestFailure } from '../../src/model/client.ts';
-import { describeFailure } from '../../src/plan/describe-failure.ts';
-import { failure } from './samples.ts';
+import { describeFailure, describeUnread } from '../../src/plan/describe-failure.ts';
+import { desiredPipe, failure } from './samples.ts';
 
 const summarize = (about: RequestFailure): string =>
   describeFailure('Pipe orders could not be done', about, null).summary;
 
 describe('the reason for a failed read', () => {
   it.each<[RequestFailure, string]>([
-    [failure('service-idle', { status: 424 }), 'the service is idle, and a read must not wake it'],
-    [failure('service-idle', { status: 424, method: 'PUT' }), 'the service is idle'],
+    [failure('service-idle', { status: 424 }), 'the service is idle, and a read must not wake it (it answered 424)'],
+    [failure('service-idle', { status: 424, method: 'PUT' }), 'the service is idle (it answered 424)'],
     [failure('network'), 'the connection to the service failed'],
     [failure('network', { status: 200 }), 'the response of the service ended early'],
     [failure('timeout', { status: 200 }), 'no complete response arrived in time'],
     [failure('wrong-pipe', { status: 200 }), 'the service returned another pipe'],
-    [failure('not-found', { status: 404, method: 'PUT' }), 'the service does not find it'],
+    [failure('not-found', { status: 404, method: 'PUT' }), 'not found (it answered 404)'],
+    [
+      failure('rejected', { status: 400, message: 'BAD_REQUEST: too many threads.', method: 'PUT' }),
+      'BAD_REQUEST: too many threads (the service refused the request; it answered 400)',
+    ],
+    [failure('network', { message: 'connection refused (ECONNREFUSED)' }), 'connection refused'],
   ])('matches the request and the answer: %j', (about, reason) => {
     expect(summarize(about)).toBe(`Pipe orders could not be done: ${reason}.`);
   });
@@ -36,4 +41,39 @@ it('states that a request was never sent', () => {
   expect(describeFailure('Pipe orders could not be read', about, null).detail).toBe(
     'GET /v1/pipes/1 was not sent: no room',
   );
+});
+
+describe('the cause of a pipe that could not be read', () => {
+  const URL = 'http://127.0.0.1:4999';
+  const refused = { kind: 'network', status: null, message: 'connection refused (ECONNREFUSED)' } as const;
+
+  it.each<[RequestFailure, code: string, summary: string]>([
+    [failure('network', refused), 'network-error', `Cannot reach ${URL}: connection refused.`],
+    [failure('not-attempted', { cause: refused }), 'circuit-open', `Cannot reach ${URL}: connection refused.`],
+    [failure('not-listed', { cause: refused }), 'network-error', `Cannot reach ${URL}: connection refused.`],
+    [failure('timeout'), 'network-error', `${URL}: no complete response arrived in time.`],
+    [
+      failure('credentials', { status: 401, message: 'UNAUTHORIZED: wrong key.' }),
+      'credentials-rejected',
+      `UNAUTHORIZED: wrong key (credentials rejected; ${URL} answered 401).`,
+    ],
+    [failure('credentials', { status: 401 }), 'credentials-rejected', `Credentials rejected (${URL} answered 401).`],
+    [failure('credentials', { status: 403 }), 'not-allowed', `Not allowed (${URL} answered 403).`],
+    [
+      failure('not-found', { status: 404, message: 'NOT_FOUND: the organization does not exist.' }),
+      'pipe-not-found',
+      `NOT_FOUND: the organization does not exist (not found; ${URL} answered 404).`,
+    ],
+    [
+      failure('not-listed', { cause: { kind: 'not-found', status: 404, message: '' } }),
+      'listing-failed',
+      'The pipes of service analytics could not be listed: the service has no list at this address.',
+    ],
+  ])('starts with the words of the service, and has its address: %j', (about, code, summary) => {
+    expect(describeUnread(desiredPipe(), about, URL)).toMatchObject({
+      code,
+      summary,
+      file: desiredPipe().location.file,
+    });
+  });
 });

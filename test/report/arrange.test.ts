@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { diagnose } from '../../src/model/diagnostic.ts';
 import { ORIGINS, type PlannedPipe, type PlanStatus } from '../../src/model/plan.ts';
 import { arrangeReport, type ReportBlock } from '../../src/report/view-model/arrange.ts';
 import { desiredPipe, livePipe, pair, place, planOf } from '../plan/samples.ts';
@@ -79,7 +80,7 @@ describe('a report, arranged', () => {
       pipeOf('b', { db_max_threads: [2, 8] }),
       { ...conflict, changes: conflict.changes.map((change) => ({ ...change, origin: 'conflict' })) },
       pipeOf('y', { db_max_threads: [3, 8] }, { status: 'refused', requests: [] }),
-      pipeOf('z', {}, { status: 'error' }),
+      pipeOf('z', {}, { status: 'error', diagnostics: [diagnose('error', { code: 'wrong-name', summary: 'Wrong.' })] }),
     ]);
     expect(shape(blocks).map(([, names]) => names)).toEqual([
       'analytics/z',

@@ -40,7 +40,7 @@ function pipeWith(name: string, threads: number, until: string | null = null): P
 }
 
 function lost(name: string): Pair {
-  return pair(desiredPipe({ name }), failure('network', { attempts: 5, message: 'the connection was refused' }));
+  return pair(desiredPipe({ name }), failure('network', { attempts: 5, message: 'connection refused (ECONNREFUSED)' }));
 }
 
 const stranger = (name: string): Pair =>

@@ -4,6 +4,7 @@ import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Report } from '../../src/model/report.ts';
 import { safeText } from '../../src/model/text.ts';
 import { renderGithub, renderGithubDiagnostics } from '../../src/report/github.ts';
+import { foldCauses } from '../../src/report/view-model/causes.ts';
 import { anyHostileText } from './hostile-texts.ts';
 import { GUARDED } from './reports.ts';
 import { rolledBackRun } from './sample-guarded.ts';
@@ -113,7 +114,7 @@ describe('a report as workflow commands', () => {
           const report = make(texts);
           const text = renderGithub(report, FOLDER);
           const commands = commandsOf(text);
-          expect(commands.length).toBe(countAnnotations(report));
+          expect(commands.length).toBe(countAnnotations(foldCauses(report)));
           for (const { name, properties } of commands) {
             expect(['error', 'warning', 'notice']).toContain(name);
             const known = ['file', 'line', 'endLine', 'col', 'endColumn', 'title'];

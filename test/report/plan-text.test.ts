@@ -165,7 +165,7 @@ const CASES: Readonly<Record<string, () => Parameters<typeof planOf>>> = {
     Array.from({ length: 17 }, (_, index) =>
       pair(
         desiredPipe({ name: `pipe-${String(index + 1).padStart(2, '0')}` }),
-        failure('network', { attempts: 5, message: 'the connection was refused' }),
+        failure('network', { attempts: 5, message: 'connection refused (ECONNREFUSED)' }),
       ),
     ),
   ],
@@ -177,7 +177,10 @@ const CASES: Readonly<Record<string, () => Parameters<typeof planOf>>> = {
           desiredPipe({ name: `pipe-${index + 1}` }),
           index < 2
             ? failure('credentials', { status: 401, message: 'Unauthorized' })
-            : failure('not-attempted', { attempts: 0, message: 'the circuit opened after 3 requests in a row failed' }),
+            : failure('not-attempted', {
+                attempts: 0,
+                cause: { kind: 'credentials', status: 401, message: 'Unauthorized' },
+              }),
         ),
       ),
     ],

@@ -156,7 +156,8 @@ export function bigPlan(pipes: number): Plan {
     const name = `pipe-${String(index).padStart(5, '0')}`;
     const id = `0b0c3a9e-2a64-4a4f-8a11-${String(index).padStart(12, '0')}`;
     const desired = declared(name, { id, settings: { db_max_threads: 8, streaming_max_insert_wait_ms: 5000 } });
-    if (index % 100 === 99) return pair(desired, failure('timeout', { attempts: 4 }));
+    if (index % 100 === 99)
+      return pair(desired, failure('server', { status: 500, attempts: 4, message: `${name} is broken` }));
     return pair(desired, shown(name, { id, settings: { db_max_threads: 4, db_max_insert_threads: 2 } }));
   });
   return planOf(pairs, { environment: 'production' });

@@ -1,7 +1,13 @@
-import type { FailureKind, RequestFailure } from '../../model/client.ts';
+import type { FailureCause, FailureKind, RequestFailure } from '../../model/client.ts';
 
 /** `probe`: the one request that tests whether an open circuit can close. */
-export type CircuitPermit = { readonly kind: 'closed' | 'probe' } | { readonly kind: 'open'; readonly reason: string };
+export type CircuitPermit = { readonly kind: 'closed' | 'probe' } | ({ readonly kind: 'open' } & CircuitReason);
+
+/** Why requests are not sent: a sentence, and the failure that opened the circuit. */
+export interface CircuitReason {
+  readonly message: string;
+  readonly cause: FailureCause;
+}
 
 /**
  * A circuit breaker: stops sending after consecutive failures of requests (retries included), such as revoked
@@ -16,7 +22,7 @@ export interface Circuit {
   /** Open, or close to it: requests are not retried then. */
   readonly isFailing: boolean;
   /** null while it is closed. */
-  readonly reason: string | null;
+  readonly reason: CircuitReason | null;
   /** Aborts when the circuit opens, and is replaced when it closes. */
   readonly opening: AbortSignal;
 }
@@ -60,7 +66,7 @@ export function createCircuit(parallelism: number, onOpen: () => void = () => {}
   let inARow = 0;
   let unauthorizedInARow = 0;
   let wasAlive = false;
-  let open: { readonly reason: string; readonly coolDownMs: number; readonly until: number } | null = null;
+  let open: { readonly reason: CircuitReason; readonly coolDownMs: number; readonly until: number } | null = null;
   let isProbing = false;
   let opening = new AbortController();
 
@@ -69,7 +75,9 @@ export function createCircuit(parallelism: number, onOpen: () => void = () => {}
     unauthorizedInARow = sign === 'unauthorized' ? unauthorizedInARow + 1 : 0;
     const enough = sign === 'forbidden' ? Math.max(FORBIDDEN_IN_A_ROW, most) : most;
     if (inARow < enough && unauthorizedInARow < CREDENTIALS_IN_A_ROW) return;
-    const reason = `stopped after ${inARow} consecutive failures: ${formatResponse(failure)}`;
+    const { kind, status, message: words } = failure;
+    const message = `stopped after ${inARow} consecutive failures: ${formatResponse(failure)}`;
+    const reason = { message, cause: { kind, status, message: words } };
     open = { reason, coolDownMs: FIRST_COOL_DOWN_MS, until: now + FIRST_COOL_DOWN_MS };
     opening.abort();
     onOpen();
@@ -87,7 +95,7 @@ export function createCircuit(parallelism: number, onOpen: () => void = () => {}
     },
     getPermit(now) {
       if (open === null) return { kind: 'closed' };
-      if (isProbing || now < open.until) return { kind: 'open', reason: open.reason };
+      if (isProbing || now < open.until) return { kind: 'open', ...open.reason };
       isProbing = true;
       return { kind: 'probe' };
     },

@@ -24,7 +24,7 @@ export interface Attempt {
 }
 
 /** `isTransient`: another attempt may succeed. `effect`: `none` when nothing was sent or the service rejected it. */
-export interface AttemptFailure extends Pick<RequestFailure, 'kind' | 'status' | 'message' | 'requestId'> {
+export interface AttemptFailure extends Pick<RequestFailure, 'kind' | 'status' | 'message' | 'requestId' | 'cause'> {
   readonly ok: false;
   readonly isTransient: boolean;
   readonly effect: 'none' | 'unknown';

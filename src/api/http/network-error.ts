@@ -16,14 +16,14 @@ const NOT_WRITABLE: Row = { message: 'the request cannot be written', isTransien
 
 /** Some also occur before the request is sent; see `isConnecting`. */
 const BY_CODE: Readonly<Record<string, Row>> = {
-  ECONNREFUSED: { message: 'the connection was refused', isTransient: true, isUnsent: true },
-  ENOTFOUND: { message: 'the host name is not known', isTransient: false, isUnsent: true },
-  EAI_AGAIN: { message: 'the host name could not be looked up', isTransient: true, isUnsent: true },
-  ECONNRESET: { message: 'the connection was reset', isTransient: true, isUnsent: false },
-  EPIPE: { message: 'the connection was closed', isTransient: true, isUnsent: false },
-  ETIMEDOUT: { message: 'the connection timed out', isTransient: true, isUnsent: false },
-  EHOSTUNREACH: { message: 'the host cannot be reached', isTransient: true, isUnsent: false },
-  ENETUNREACH: { message: 'the network cannot be reached', isTransient: true, isUnsent: false },
+  ECONNREFUSED: { message: 'connection refused', isTransient: true, isUnsent: true },
+  ENOTFOUND: { message: 'unknown host name', isTransient: false, isUnsent: true },
+  EAI_AGAIN: { message: 'host name could not be looked up', isTransient: true, isUnsent: true },
+  ECONNRESET: { message: 'connection reset', isTransient: true, isUnsent: false },
+  EPIPE: { message: 'connection closed', isTransient: true, isUnsent: false },
+  ETIMEDOUT: { message: 'connection timed out', isTransient: true, isUnsent: false },
+  EHOSTUNREACH: { message: 'host unreachable', isTransient: true, isUnsent: false },
+  ENETUNREACH: { message: 'network unreachable', isTransient: true, isUnsent: false },
   ERR_INVALID_CHAR: NOT_WRITABLE,
   ERR_UNESCAPED_CHARACTERS: NOT_WRITABLE,
   EPROTO: { message: 'the other side does not speak TLS as expected', isTransient: false, isUnsent: false },

@@ -95,7 +95,7 @@ export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest
     const admission = await limiter.acquire(isWrite ? 'write' : 'read', signal);
     if (admission.kind === 'cancelled') return stop();
     if (admission.kind === 'dismissed') {
-      return fail(attempts > 0 ? last : { ...last, message: circuit?.reason ?? 'the circuit was open' });
+      return fail(attempts > 0 ? last : { ...last, message: 'the circuit was open', ...circuit?.reason });
     }
     if (admission.kind === 'stalled') return fail(stalled(last, admission.stalledMs, retry));
 
@@ -140,8 +140,8 @@ export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest
 }
 
 export function failed({ method, path }: ServiceRequest, failure: AttemptFailure, attempts: number): RequestResult {
-  const { kind, status, message, requestId, effect } = failure;
-  return { ok: false, effect, failure: { kind, method, path, status, message, requestId, attempts } };
+  const { kind, status, message, requestId, effect, cause } = failure;
+  return { ok: false, effect, failure: { kind, method, path, status, message, requestId, attempts, cause } };
 }
 
 function permitEndOf({ status, headers }: Attempt, outcome: AttemptOutcome, now: number): PermitEnd {

@@ -77,7 +77,8 @@ export function createServiceClient(options: ServiceClientOptions, traits: Servi
     redactValues: redactValues(secrets),
     async request(request) {
       const permit = circuit?.getPermit(clock.monotonicMs()) ?? { kind: 'closed' };
-      if (permit.kind === 'open') return failed(request, { ...NOT_SENT, message: permit.reason }, 0);
+      if (permit.kind === 'open')
+        return failed(request, { ...NOT_SENT, message: permit.message, cause: permit.cause }, 0);
       const result = await sendWithRetries(ports, request);
       circuit?.end(result.ok ? null : result.failure, permit.kind, clock.monotonicMs());
       return result;

@@ -7,7 +7,7 @@ import { addressOf } from '../../model/pipe-address.ts';
 import type { Change, Plan, PlanBasis, PlannedPipe } from '../../model/plan.ts';
 import { listWritten, mayHaveWritten, type Run, type RunPipe, wasSent } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
-import { describeFailure } from '../../plan/describe-failure.ts';
+import { describeUnread } from '../../plan/describe-failure.ts';
 import { identifyPipe } from '../../plan/diff/compare-pipe.ts';
 import { hashBasis, listPreconditions } from '../../plan/diff/snapshot.ts';
 import { warnOfState } from '../../plan/diff/warnings.ts';
@@ -68,8 +68,8 @@ function planPipe(written: RunPipe, { desired, read }: PipeRead, fleet: Fleet, a
   const known = { ...identifyPipe(desired), liveName: written.liveName, source: written.source };
   if (!read.ok) {
     const { failure } = read;
-    const unread = describeFailure(`Pipe ${desired.name} could not be read`, failure, desired.location);
-    return { ...known, requestId: failure.requestId, diagnostics: [unread] };
+    const unread = describeUnread(desired, failure, fleet.api.url);
+    return { ...known, liveName: null, requestId: failure.requestId, diagnostics: [unread] };
   }
   const live = read.pipe;
   const seen: PlannedPipe = { ...known, state: live.state, status: 'unchanged' };

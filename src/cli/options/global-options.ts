@@ -79,7 +79,7 @@ export const GLOBAL = withVariables({
   ),
   noColor: flag('--no-color', 'plain text'),
   logLevel: optionWithDefault('--log-level <level>', choice(LOG_LEVELS), listWords(LOG_LEVELS, 'or'), 'info'),
-  debug: flag('--debug', 'show each request, without secrets, on stderr'),
+  debug: flag('--debug', 'show each request, without secrets, on stderr, and each pipe that could not be read'),
 });
 
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [

@@ -82,7 +82,7 @@ export abstract class View extends Streams {
   protected readonly options: ViewSettings;
 
   constructor(options: ViewSettings, context: Context) {
-    super(context, options.color);
+    super(context, options.color, options.logLevel === 'debug');
     this.options = options;
   }
 

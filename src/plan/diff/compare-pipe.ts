@@ -15,7 +15,7 @@ import type { Location } from '../../model/location.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import type { AcknowledgedChange, Change, Origin, PlanBasis, PlannedPipe } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
-import { describeFailure } from '../describe-failure.ts';
+import { describeUnread } from '../describe-failure.ts';
 import {
   attributeChanges,
   type BaseState,
@@ -36,6 +36,8 @@ export interface CompareOptions {
   readonly base: BaseState | null;
   /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
+  /** The address of the service. */
+  readonly url: string;
   /** The fields of the deployment. */
   readonly fields: FieldTable;
   /** null without `--recommend`. */
@@ -57,8 +59,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   if (!read.ok) {
     // The request id is not part of the text, so that published comments do not change with it.
     const { requestId } = read.failure;
-    const summary = `Pipe ${desired.name} could not be read`;
-    const failed = describeFailure(summary, { ...read.failure, requestId: null }, desired.location);
+    const failed = describeUnread(desired, { ...read.failure, requestId: null }, options.url);
     return { of: 'unreadable', pipe: { ...identifyPipe(desired), requestId, diagnostics: [failed] }, live: null };
   }
   const live = read.pipe;

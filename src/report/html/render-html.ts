@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Report } from '../../model/report.ts';
+import { foldCauses } from '../view-model/causes.ts';
 import { assessReport, KIND_TITLES, type ReportVerdict } from '../view-model/verdict.ts';
 import { renderCapacity, renderFleetBar } from './figures.ts';
 import { html, inlineElement, type Markup, NOTHING, name } from './markup.ts';
@@ -12,7 +13,8 @@ import { renderFacts, renderFindingSection, renderProblemSection, renderRolloutS
  * A report as one self-contained HTML page; its content policy forbids any network access. The script only adds search and
  * filters. Equal reports give equal bytes.
  */
-export function renderHtml(report: Report): string {
+export function renderHtml(given: Report): string {
+  const report = foldCauses(given);
   const verdict = assessReport(report);
   const where = report.environment === null ? NOTHING : html`, ${report.environment}`;
   return `${html`<!doctype html>

@@ -4,6 +4,7 @@ import { formatNumber } from '../../model/number.ts';
 import { hasWork, type Scope } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
+import { foldCauses } from '../view-model/causes.ts';
 import { count } from '../view-model/count.ts';
 import { joinParts, listFirst } from '../view-model/format.ts';
 import { isQuiet, isWorthShowing, listStatusStyles, type StatusStyle } from '../view-model/status.ts';
@@ -66,7 +67,8 @@ const MOST_FAILED = 25;
 const WITH_WORK: ReadonlySet<string> = new Set(['update', 'drifted', 'applied']);
 
 /** A report as a GitHub-flavored Markdown comment. Equal reports give equal text. Pipes that do not fit are omitted and counted. */
-export function renderMarkdown(report: Report, { applyCommand, source = 'file', id = null }: MarkdownOptions): string {
+export function renderMarkdown(given: Report, { applyCommand, source = 'file', id = null }: MarkdownOptions): string {
+  const report = foldCauses(given);
   const isApplicable = applyCommand !== null && report.kind === 'plan' && hasWork(report);
   const apply = isApplicable ? renderApply(applyCommand) : '';
   const page = new CommentBody(LONGEST_COMMENT - apply.length - NOTE_ROOM);

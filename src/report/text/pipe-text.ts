@@ -12,6 +12,7 @@ import {
   type ReportBlock,
   type ReportDetail,
 } from '../view-model/arrange.ts';
+import { foldCauses } from '../view-model/causes.ts';
 import { listChangedKeys, ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
 import { count } from '../view-model/count.ts';
 import { summarizeCoverage } from '../view-model/coverage.ts';
@@ -28,11 +29,12 @@ import { paintStatus, type Style } from './style.ts';
 
 /** The errors of a report, its changes and the alerts that need attention, its other problems, then the closing lines. */
 export function renderComparison(
-  report: Plan | Drift,
+  given: Plan | Drift,
   style: Style,
   { requests = false, summary = false }: Partial<ReportDetail>,
   closing: readonly string[],
 ): string {
+  const report = style.isFull ? given : foldCauses(given);
   const { checks, diagnostics } = report;
   const blocks = arrangeReport<PlannedPipe | DriftPipe>(report, { requests });
   const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
@@ -58,7 +60,7 @@ function renderBlocks(
   style: Style,
 ): readonly string[] {
   const pipes = blocks.flatMap((block) => (block.kind === 'pipe' ? [block.pipe] : []));
-  const { shown, rest } = foldUnreadable(pipes);
+  const { shown, rest } = style.isFull ? { shown: pipes, rest: [] } : foldUnreadable(pipes);
   const isShown = new Set(shown);
   const render = (block: Block): readonly string[] => {
     if (block.kind === 'group') return [renderGroup(report, block, style)];

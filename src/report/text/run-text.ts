@@ -3,6 +3,7 @@ import type { GateRecord } from '../../model/rollout.ts';
 import { listWritten, mayHaveWritten, type RequestRecord, type Run, type RunPipe } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
 import { drawCourse } from '../chart/sparkline.ts';
+import { foldCauses } from '../view-model/causes.ts';
 import { count, nameRequest, wasAttempted } from '../view-model/count.ts';
 import { formatInstant, formatPlace, joinParts } from '../view-model/format.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
@@ -15,7 +16,8 @@ import { listNames, renderShard, renderVerdict } from './pipe-text.ts';
 import { paintStatus, type ReportGlyphs, renderSymbol, type Style } from './style.ts';
 
 /** A run: the pipes that did not end as planned, the rollout and its checks, then the verdict. */
-export function renderRunText(run: Run, style: Style, glyphs: ReportGlyphs = 'unicode'): string {
+export function renderRunText(given: Run, style: Style, glyphs: ReportGlyphs = 'unicode'): string {
+  const run = style.isFull ? given : foldCauses(given);
   const blocks = [
     ...run.pipes.filter(hasProblem).map((pipe) => renderPipe(pipe, style)),
     ...run.diagnostics
@@ -32,7 +34,8 @@ export function renderRunText(run: Run, style: Style, glyphs: ReportGlyphs = 'un
 /** A pipe that is refused only because the complete plan is refused has no problem of its own. */
 function hasProblem({ status, diagnostics }: RunPipe): boolean {
   if (status === 'refused') return diagnostics.length > 0;
-  if (status === 'failed' || status === 'unknown' || status === 'stale') return true;
+  if (status === 'failed') return diagnostics.length > 0;
+  if (status === 'unknown' || status === 'stale') return true;
   // Updated but not healthy, or not completely restored.
   return diagnostics.some(({ severity, code }) => severity === 'error' || code === 'rollback-left');
 }

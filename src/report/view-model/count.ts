@@ -5,9 +5,8 @@ import { formatNumber, formatPercent } from '../../model/number.ts';
 import { becomesUnknown, type Capacity, type PlannedRequest, type Shard } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
-import { listWords } from '../../model/text.ts';
+import { capitalize, listWords } from '../../model/text.ts';
 import { formatRate, formatTook, joinParts } from './format.ts';
-import { capitalize } from './status.ts';
 
 /** `1 pipe`, `2 pipes`, `1,204 pipes`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {

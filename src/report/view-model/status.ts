@@ -5,6 +5,7 @@ import type { DriftStatus, Report, ReportPipe } from '../../model/report.ts';
 import type { WaveVerdict } from '../../model/rollout.ts';
 import type { RunStatus } from '../../model/run.ts';
 import type { SetupStatus } from '../../model/setup.ts';
+import { capitalize } from '../../model/text.ts';
 
 /** A family of colors of the HTML page. A word or symbol always says the same. */
 export type Tone = 'good' | 'act' | 'warn' | 'bad' | 'odd' | 'calm';
@@ -88,10 +89,6 @@ function createStyles<Status extends string>(
   return Object.fromEntries(styles) as Record<Status, StatusStyle>;
 }
 
-export function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 export function listStatusStyles(kind: Report['kind']): readonly StatusStyle[] {
   return Object.values(STATUS_STYLES[kind]);
 }
@@ -115,14 +112,13 @@ export function isQuiet(status: string): boolean {
   return status === 'unchanged' || status === 'in-sync';
 }
 
-/** Whether a pipe was only not read because requests had stopped. The report says so once for all of these pipes. */
-export function isNotAttempted({ status, diagnostics }: Pick<ReportPipe, 'status' | 'diagnostics'>): boolean {
-  const [only, ...others] = diagnostics;
-  return status === 'error' && only?.code === 'circuit-open' && others.length === 0;
+/** Whether a pipe was not read for a reason that the report states once; see `foldCauses`. */
+function isFolded({ status, diagnostics }: Pick<ReportPipe, 'status' | 'diagnostics'>): boolean {
+  return (status === 'error' || status === 'failed') && diagnostics.length === 0;
 }
 
 /** Whether to show more than the name of a pipe. A quiet pipe needs problems or acknowledged drift for that. */
 export function isWorthShowing(pipe: Pick<ReportPipe, 'status' | 'diagnostics' | 'acknowledged'>): boolean {
-  if (isNotAttempted(pipe)) return false;
+  if (isFolded(pipe)) return false;
   return !isQuiet(pipe.status) || pipe.diagnostics.length + pipe.acknowledged.length > 0;
 }

@@ -3,12 +3,12 @@ import { formatNumber } from '../../model/number.ts';
 import { isRefusedAsWhole, type Plan } from '../../model/plan.ts';
 import { type Drift, hasDrifted, type Report, sawEverything } from '../../model/report.ts';
 import { hasClosedGate, mayHaveWritten, type Run } from '../../model/run.ts';
-import { listWords } from '../../model/text.ts';
+import { capitalize, listWords } from '../../model/text.ts';
 import { count, everyPipe, formatRunTime, sentence, sortRequests, summarizeRequests, wasAttempted } from './count.ts';
 import { summarizeFindings } from './finding.ts';
 import { joinParts } from './format.ts';
 import { summarizeRollout } from './rollout.ts';
-import { capitalize, STATUS_STYLES, type Tone } from './status.ts';
+import { STATUS_STYLES, type Tone } from './status.ts';
 
 /** The result of a report, in the same words for every format. */
 export interface ReportVerdict {

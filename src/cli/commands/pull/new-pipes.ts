@@ -125,7 +125,7 @@ async function readNewPipes(
   if (!opened.ok) return opened;
   try {
     const listing = ids === null ? await listService(opened, owner) : null;
-    if (listing?.list.ok === false) return { ok: false, diagnostics: reportListings([listing]) };
+    if (listing?.list.ok === false) return { ok: false, diagnostics: reportListings([listing], fleet.api.url) };
     const listed = listing?.list.ok ? listing.list.pipes.map(({ id }) => id.toLowerCase()) : [];
     const { known, fresh } = sort(ids ?? listed);
     const { reads } = await withReadProgress(opened, fresh.length, view, (onProgress) =>

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../../src/model/report.ts';
+import { findDrift } from '../../src/plan/find-drift.ts';
+import { renderGithub } from '../../src/report/github.ts';
+import { renderHtml } from '../../src/report/html/render-html.ts';
+import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { renderDriftText } from '../../src/report/text/pipe-text.ts';
+import { renderPlanText } from '../../src/report/text/plan-text.ts';
+import { createStyle } from '../../src/report/text/style.ts';
+import { desiredPipe, failure, fleetOf, livePipe, NOW, pair, planOf, TOOL } from '../plan/samples.ts';
+
+const URL = 'http://127.0.0.1:4010';
+const REFUSED = { kind: 'network', status: null, message: 'connection refused (ECONNREFUSED)' } as const;
+const CAUSE = `Cannot reach ${URL}: connection refused.`;
+
+const name = (index: number) => `pipe-${String(index).padStart(3, '0')}`;
+const pairs = Array.from({ length: 500 }, (_, index) =>
+  pair(
+    desiredPipe({ name: name(index) }),
+    index < 11
+      ? failure('network', { ...REFUSED, attempts: 5 })
+      : failure('not-attempted', { attempts: 0, message: 'stopped after 11 consecutive failures', cause: REFUSED }),
+  ),
+);
+
+const driftFor = (all: typeof pairs) =>
+  findDrift(fleetOf(all.map(({ desired }) => desired)), all, { now: NOW, tool: TOOL });
+
+describe.each<[string, Report]>([
+  ['plan', planOf(pairs)],
+  ['drift', driftFor(pairs)],
+])('a %s of 500 pipes of a host that is down', (_kind, report) => {
+  it('has every pipe with its diagnostic in the document', () => {
+    const codes = report.pipes.map(({ diagnostics }) => diagnostics.map(({ code, summary }) => `${code}: ${summary}`));
+    expect(codes.slice(0, 11)).toEqual(Array(11).fill([`network-error: ${CAUSE}`]));
+    expect(codes.slice(11)).toEqual(Array(489).fill([`circuit-open: ${CAUSE}`]));
+    expect(report.diagnostics).toMatchObject([
+      { code: 'circuit-open', summary: CAUSE, detail: '489 of 500 pipes were not requested after the first failures.' },
+    ]);
+  });
+
+  it.each<[string, (told: Report) => string]>([
+    ['text', renderText],
+    ['markdown', (told) => renderMarkdown(told, { applyCommand: null })],
+    ['github', (told) => renderGithub(told, { folder: '' })],
+    ['html', renderHtml],
+  ])('is one error in %s', (_format, render) => {
+    const text = render(report).replaceAll(/`|<\/?\w+>/g, '');
+    expect(text.split('connection refused.')).toHaveLength(2);
+    expect(text).toContain(`${CAUSE} 0 of 500 pipes read.`);
+    expect(text).toContain('connection refused (ECONNREFUSED)');
+    expect(text).not.toContain('circuit-open');
+  });
+
+  it('shows every pipe with --debug', () => {
+    const text = renderText(report, true);
+    expect(text.split(CAUSE)).toHaveLength(502);
+    expect(text).toContain(name(499));
+  });
+});
+
+it('names the pipes of a cause that others do not share', () => {
+  const read = pair(desiredPipe({ name: 'read' }), livePipe({ name: 'read' }));
+  const forbidden = ['a', 'b'].map((one) =>
+    pair(desiredPipe({ name: one }), failure('credentials', { status: 403, message: 'no' })),
+  );
+  const lost = pair(desiredPipe({ name: 'lost' }), failure('not-found', { status: 404, message: 'no' }));
+  const text = renderText(planOf([read, ...forbidden, lost]));
+  expect(text).toContain(`error[not-allowed]: no (not allowed; ${URL} answered 403). 1 of 4 pipes read.`);
+  expect(text).toContain('Not read: a, b.');
+  expect(text).toMatch(/^! {2}analytics\/lost .*could not be read.*\n {4}error\[pipe-not-found\]/m);
+});
+
+function renderText(report: Report, isFull = false): string {
+  if (report.kind === 'run') throw new Error('no run was made');
+  const style = createStyle('off', null, isFull);
+  return report.kind === 'plan' ? renderPlanText(report, style) : renderDriftText(report, style);
+}
