@@ -43,7 +43,7 @@ function writeValues(values: FieldValues): Partial<Record<FieldSection, Record<s
   return sections;
 }
 
-/** Escapes a name that looks like a variable: `$$` is a dollar sign (config.md). */
+/** Escapes a name that looks like a variable: `$$` is a dollar sign. */
 function escapeVariables(text: string): string {
   return /\$[{$]/.test(text) ? text.replaceAll('$', '$$$$') : text;
 }
@@ -120,7 +120,7 @@ function countEqual({ values }: NewPipe, common: FieldValues): number {
 
 const LONGEST = 128;
 
-/** A free name from a live name: letters, digits, `.`, `_` and `-` (config.md). */
+/** A free name from a live name: letters, digits, `.`, `_` and `-`. */
 export function choosePipeName(liveName: string, taken: ReadonlySet<string>): string {
   const fitting = liveName
     .normalize('NFKD')

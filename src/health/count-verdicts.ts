@@ -64,7 +64,7 @@ export function assess(state: Tally, limits: Limits): Gate {
   return OPEN;
 }
 
-/** Stricter than Argo Rollouts: one measurement must have passed, since missing data is not healthy (product.md). */
+/** Stricter than Argo Rollouts: one measurement must have passed, since missing data is not healthy. */
 export function conclude(state: Tally, limits: Limits): Gate {
   const assessed = assess(state, limits);
   if (assessed.gate === 'closed' || state.counts.pass > 0) return assessed;

@@ -3,7 +3,7 @@ import type { Granularity, SeriesSpec } from './series.ts';
 
 export const REDUCTIONS = ['min', 'max', 'avg', 'sum', 'last'] as const;
 
-/** How the complete buckets of a window become one value (config.md, `reduce`). */
+/** How the complete buckets of a window become one value (`reduce`). */
 export type Reduction = (typeof REDUCTIONS)[number];
 
 export const COMPARATORS = ['<', '<=', '>', '>=', '==', '!='] as const;

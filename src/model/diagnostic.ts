@@ -7,7 +7,7 @@ export const SEVERITIES = ['error', 'warning', 'note'] as const;
 /** Only an `error` stops the operation. */
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What happened (`summary`), why (`detail`), what to do (`hint`) and where, as in cli.md, "Diagnostics". */
+/** What happened (`summary`), why (`detail`), what to do (`hint`) and where. */
 export interface Diagnostic {
   readonly severity: Severity;
   readonly code: DiagnosticCode;

@@ -30,7 +30,7 @@ export function becomesUnknown({ path, after }: Change): boolean {
   return section === 'scaling' && key !== 'concurrency' && after === null;
 }
 
-/** An acknowledged difference: shown, but not counted and not reverted (config.md). */
+/** An acknowledged difference: shown, but not counted and not reverted. */
 export interface AcknowledgedChange extends Change {
   readonly reason: string;
   /** The last valid day, `YYYY-MM-DD`, in UTC. */
@@ -198,7 +198,7 @@ export interface Coverage {
   readonly gone: readonly string[];
 }
 
-/** The plan document of cli.md. */
+/** The plan document (`schema/plan.schema.json`). */
 export interface Plan {
   readonly kind: 'plan';
   readonly formatVersion: 1;

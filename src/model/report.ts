@@ -19,7 +19,7 @@ export type DriftSummary = Readonly<Record<DriftStatus, number>> & {
   readonly changes: number;
 };
 
-/** The drift document of cli.md: live against declared, also in `capacity`. */
+/** The drift document (`schema/drift.schema.json`): live against declared, also in `capacity`. */
 export interface Drift extends Omit<Plan, 'kind' | 'summary' | 'pipes'> {
   readonly kind: 'drift';
   readonly summary: DriftSummary;

@@ -3,7 +3,7 @@ import type { CheckResult, Verdict } from './check.ts';
 /** The size of a wave: a number of pipes, or the share (0 to 1) of all changed pipes that is done after the wave. */
 export type WaveSize = { readonly pipes: number } | { readonly share: number };
 
-/** The waves of an apply and the checks that guard them (config.md). Limits are as in the analysis of Argo Rollouts. */
+/** The waves of an apply and the checks that guard them. Limits are as in the analysis of Argo Rollouts. */
 export interface Rollout {
   readonly waves: readonly WaveSize[];
   /** Checks that must pass before the first write. */

@@ -68,7 +68,7 @@ export interface RunTrigger {
   readonly author: string | null;
 }
 
-/** The run document of cli.md: what an apply did, pipe by pipe. */
+/** The run document (`schema/run.schema.json`): what an apply did, pipe by pipe. */
 export interface Run
   extends RunTrigger,
     Pick<Plan, 'formatVersion' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'diagnostics'> {
@@ -92,7 +92,7 @@ export interface Run
 /** Known before the run starts. */
 type RunHead = Pick<Run, 'id' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'rollsBack'>;
 
-/** The keys in the order of cli.md, "The run document". */
+/** The keys in the order of the run document. */
 export function buildRun(
   head: RunHead & Partial<RunTrigger>,
   ended: Omit<Run, keyof (RunHead & RunTrigger) | 'kind' | 'formatVersion'>,

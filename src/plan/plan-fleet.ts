@@ -94,7 +94,7 @@ export function compareFleet<Pipe extends PlannedPipe | DriftPipe>(
   };
 }
 
-/** A plan without pipes, for a command that failed before it read one. Key order as in cli.md, "The plan document". */
+/** A plan without pipes, for a command that failed before it read one. Keys are in the order of the plan document. */
 export function emptyPlan(
   environment: string | null,
   diagnostics: readonly Diagnostic[],

@@ -101,7 +101,7 @@ function measureAlerts({ checks }: Drift): Samples {
   };
 }
 
-/** An acknowledgement lasts to the end of its last day in UTC (config.md, `acknowledge`). In seconds since the epoch. */
+/** An acknowledgement lasts to the end of its last day in UTC. In seconds since the epoch. */
 function endOfDay(day: string): number {
   return (Date.parse(`${day}T00:00:00Z`) + DAY_MS) / SECOND_MS;
 }

@@ -45,7 +45,7 @@ function checkStreams({ ended, events, run }: CommandOutput, wasKilled: boolean)
   return found;
 }
 
-/** The codes of cli.md, where "written" is what the service committed. */
+/** The exit codes, where "written" is what the service committed. */
 function checkCode(run: Run, evidence: Evidence): readonly string[] {
   const { apply, struck, chaos } = evidence;
   const { code } = apply.ended;

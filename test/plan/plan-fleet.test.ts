@@ -20,7 +20,7 @@ const FLEET = [
 ];
 
 describe('the plan document', () => {
-  it('has the properties described in cli.md', () => {
+  it('has these properties besides pipes and capacity', () => {
     const { pipes: _, capacity: __, ...frame } = planOf(FLEET);
     expect(frame).toEqual({
       kind: 'plan',

@@ -29,7 +29,7 @@ export function listRollbackPipes(run: Run, fleet: Fleet): readonly DesiredPipe[
 }
 
 /**
- * Plans to restore what a run wrote, where the live value is still what it wrote (cli.md, `rollback`). The contract, the policies
+ * Plans to restore what a run wrote, where the live value is still what it wrote. The contract, the policies
  * and the preconditions hold as for any plan. Addresses come from the configuration, never from the journal, so a pipe that is
  * not configured is refused. `reads`: of the pipes of `listRollbackPipes`.
  */

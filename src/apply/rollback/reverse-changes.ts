@@ -27,7 +27,7 @@ export interface LeftField {
 }
 
 /**
- * Restores the fields whose live value is still what the run wrote (product.md). A field that already has its earlier value needs
+ * Restores the fields whose live value is still what the run wrote. A field that already has its earlier value needs
  * no change, unless the written value may still be in progress. A size or a count that was not shown before the run cannot be
  * restored.
  */

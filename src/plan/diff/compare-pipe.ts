@@ -132,7 +132,7 @@ function findForeignFields(desired: DesiredPipe, live: LivePipe, fields: FieldTa
     });
 }
 
-/** A pipe before it is read. Keys are in the order of cli.md, "The plan document". */
+/** A pipe before it is read. Keys are in the order of the plan document. */
 export function identifyPipe(
   pipe: Pick<PlannedPipe, 'name' | 'service' | 'serviceId' | 'id' | 'source' | 'location'>,
 ): PlannedPipe & { readonly status: 'error' } {
