@@ -142,7 +142,7 @@ describe('the service’s time', () => {
     ['an answer', rows],
     ['an error', reply(401, 'no')],
     ['a limit', reply(429, '', { 'retry-after': '3600' })],
-  ])('is learnt from %s', async (_, answer) => {
+  ])('is learned from %s', async (_, answer) => {
     const clock = sleepyClock({ start: Date.parse('2026-11-20T10:00:00Z') });
     const service = await serve((response, request) => {
       response.setHeader('date', 'Fri, 20 Nov 2026 10:05:00 GMT');
@@ -154,7 +154,7 @@ describe('the service’s time', () => {
     expect(reader.now()).toBe(Date.parse('2026-11-20T10:05:00.500Z'));
   });
 
-  it('is learnt when the headers come, however long the body takes', async () => {
+  it('is learned when the headers arrive, however long the body takes', async () => {
     const clock = manualClock(Date.parse('2026-11-20T10:00:00Z'));
     const service = await serve((response) => {
       response.writeHead(200, { date: 'Fri, 20 Nov 2026 10:05:00 GMT' }).write('{"data":');

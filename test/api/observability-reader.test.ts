@@ -80,7 +80,7 @@ describe('a series query', () => {
     expect(service.received).toEqual([]);
   });
 
-  it('is sent again, the same, when its answer is lost or the service is in trouble', async () => {
+  it('is retried unchanged after a lost response or a server error', async () => {
     const partly: Reply = (response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"data"', () => response.socket?.resetAndDestroy());

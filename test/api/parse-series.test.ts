@@ -148,7 +148,7 @@ describe('a group', () => {
 });
 
 describe('rows', () => {
-  it('may be none', () => {
+  it('accepts an empty list', () => {
     expect(rowsOf([])).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('may say the same twice, but not two things', () => {
+  it('accepts the same point twice, but not two values for one time', () => {
     const row = (value: unknown) => ({ 'series_0.data': value, ts_bucket: T });
     expect(rowsOf([row(null), row(5), row('5'), row(null)])).toEqual([{ group: [], bucketMs: T, values: [5] }]);
     expect(problemOf({ data: [row(5), row(6)] })).toBe(

@@ -40,7 +40,7 @@ function end(admission: Admission | undefined, result: PermitEnd = PASSED): void
 }
 
 describe('a rate limiter', () => {
-  it('measures how long the limit holds requests back, once for all that wait', async () => {
+  it('measures the time that the limit holds requests back, once for all waiting requests', async () => {
     const { clock, limiter } = limiterOf({ limit: { requests: 1, perMilliseconds: 1_000 } });
     const { admissions } = collect(limiter, 3);
     await clock.advance(0);
@@ -193,7 +193,7 @@ describe('a rate limiter', () => {
     expect(order.length).toBeGreaterThan(others.length + 1);
   });
 
-  it('holds everyone for as long as a 429 asks when all are refused, then sends one ahead', async () => {
+  it('holds all requests for the wait of a 429, then sends one probe', async () => {
     const { clock, limiter } = limiterOf();
     const { order, admissions } = collect(limiter, 40);
     await clock.advance(10);
@@ -209,7 +209,7 @@ describe('a rate limiter', () => {
     expect(order.length).toBeGreaterThan(before + 1);
   });
 
-  it('ends the waiting of everyone when nothing would be let through for longer than the patience', async () => {
+  it('fails all waiting requests when the wait would be longer than the longest stall', async () => {
     const { clock, limiter } = limiterOf({ longestStallMs: 1_000 });
     const { admissions } = collect(limiter, 12);
     await clock.advance(0);
@@ -233,7 +233,7 @@ describe('a rate limiter', () => {
     expect(waits).toEqual([{ source: 'configured', perSecond: 0.2, waitMs: 10_000 }]);
   });
 
-  it('waits for a permit that is a month away in naps that a timer can count', async () => {
+  it('splits a wait of a month into delays that a timer supports', async () => {
     const { clock, limiter } = limiterOf({ limit: { requests: 1, perMilliseconds: 30 * 86_400_000 } });
     end(await limiter.acquire('read', undefined));
     const { order } = collect(limiter, 1);
@@ -243,7 +243,7 @@ describe('a rate limiter', () => {
     expect(order).toEqual([0]);
   });
 
-  it('lets those who wait be cancelled, and leaves no timer behind', async () => {
+  it('cancels waiting requests and leaves no timer behind', async () => {
     const { clock, limiter } = limiterOf({ limit: { requests: 1, perMilliseconds: 1_000 } });
     end(await limiter.acquire('read', undefined));
     const controller = new AbortController();

@@ -11,7 +11,7 @@ async function clockAt(time: number) {
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const HOUR_MS = 3_600_000;
 
-test('is this machine’s until an answer has told another', async () => {
+test('uses the time of this machine until a response has a Date', async () => {
   const { clock, service } = await clockAt(NOON);
   for (const date of [undefined, '', 'noon']) service.follow({ date });
   expect(service.now()).toBe(NOON);

@@ -224,7 +224,7 @@ it('keeps every promise under any faults', () =>
     { numRuns: 240 },
   ));
 
-describe('without faults', () => {
+describe('a run without faults', () => {
   it('plans no changes after an apply', async () => {
     const calm = fc.record({
       put: fc.constantFrom('replace', 'merge'),

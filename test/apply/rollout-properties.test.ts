@@ -250,7 +250,7 @@ describe('under any faults in a rollout', () => {
     }));
 });
 
-describe('without faults', () => {
+describe('a run without faults', () => {
   it('rolls every pipe back to its previous values, or reports what it could not restore', () =>
     always(calm, ({ run, service, deeds }, given) => {
       if (!deeds.some((line) => line.startsWith('rollback_start'))) return;

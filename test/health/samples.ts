@@ -101,8 +101,8 @@ export function fakeReader(
   const reader: FakeReader = {
     queries: [],
     alertReads: [],
-    learn: (learnt) => {
-      nowMs = learnt;
+    learn: (learned) => {
+      nowMs = learned;
     },
     now: () => nowMs,
     querySeries: async (query) => {

@@ -153,7 +153,7 @@ describe('protection', () => {
     expect(codes(pipe.diagnostics)).toEqual(['protected-pipe', 'replica-factor']);
   });
 
-  it('does not count towards maxChangedPipes', () => {
+  it('does not count toward maxChangedPipes', () => {
     const pairs = Array.from({ length: 3 }, (_, index) => {
       const name = `pipe-${index}`;
       return pair(desiredPipe({ name, protect: index > 0, settings: { db_max_threads: 8 } }), livePipe({ name }));

@@ -52,7 +52,7 @@ describe('for any series', () => {
     );
   });
 
-  it('a step under a policy is allowed by it and moves towards the recommendation', () => {
+  it('a step under a policy is allowed by it and moves toward the recommendation', () => {
     const factors = fc.constantFrom(1, 1.15, 1.5, 2, 3);
     fc.assert(
       fc.property(replicas, bands, targets, values, factors, (current, band, target, value, factor) => {

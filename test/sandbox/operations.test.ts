@@ -4,7 +4,7 @@ import { call, get, named, patch, pathOf, put, start } from './harness.ts';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-describe('get pipe', () => {
+describe('the get pipe operation', () => {
   test('answers with the envelope and the whole resource', async () => {
     const sandbox = await start();
     const { status, json, headers } = await get(sandbox, 'orders-prod');
