@@ -5,12 +5,12 @@ import { toLine } from '../../src/journal/open-journal.ts';
 import type { JournalEntry } from '../../src/model/journal.ts';
 import { mayHaveWritten } from '../../src/model/run.ts';
 import { validateJournalLine } from '../../src/plan/saved/validate-report.generated.js';
+import type { FakeService, ReceivedRequest } from '../apply/fake-service.ts';
+import { runScenario, type Scenario } from '../apply/guarded-run.ts';
+import { createScenarios, growingPipe } from '../apply/journaled-run.ts';
+import { createMemoryJournal } from '../apply/memory-journal.ts';
+import { findFaults } from '../apply/schemas.ts';
 import { idOf, valuesOf } from '../plan/samples.ts';
-import type { FakeService, ReceivedRequest } from './fake-service.ts';
-import { runScenario, type Scenario } from './guarded-run.ts';
-import { createScenarios, growingPipe } from './journaled-run.ts';
-import { createMemoryJournal } from './memory-journal.ts';
-import { findFaults } from './schemas.ts';
 
 const NAMES = Object.keys(createScenarios());
 

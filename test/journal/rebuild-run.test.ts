@@ -3,11 +3,11 @@ import { readJournal } from '../../src/journal/read-journal.ts';
 import { type JournaledRun, rebuildRun } from '../../src/journal/rebuild-run.ts';
 import type { HeadEntry, IntentEntry, JournalEntry, OutcomeEntry, PipeEntry } from '../../src/model/journal.ts';
 import type { RunPipe } from '../../src/model/run.ts';
+import { runScenario } from '../apply/guarded-run.ts';
+import { createScenarios, growingPipe, withoutUnchanged, writeText } from '../apply/journaled-run.ts';
+import { createMemoryJournal } from '../apply/memory-journal.ts';
+import { findFaults } from '../apply/schemas.ts';
 import { ORGANIZATION } from '../plan/samples.ts';
-import { runScenario } from './guarded-run.ts';
-import { createScenarios, growingPipe, withoutUnchanged, writeText } from './journaled-run.ts';
-import { createMemoryJournal } from './memory-journal.ts';
-import { findFaults } from './schemas.ts';
 
 const SCENARIOS = Object.entries(createScenarios());
 
