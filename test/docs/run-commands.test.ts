@@ -273,6 +273,9 @@ const VARIABLE: readonly (readonly [RegExp, string])[] = [
   [/\b\d{8}T\d{6}(\d{3})?Z-[0-9a-f]{6}\b/g, 'RUN'],
   [/\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z?\b/g, 'TIME'],
   [/\bin (\d+m )?\d+(\.\d+)?(ms|s)\b/g, 'in TIME'],
+  // A column of times in the list of runs.
+  [/\bTOOK +/g, 'TOOK  '],
+  [/\b(finished +)\d+(\.\d+)?(ms|s) +/g, '$1TIME  '],
   [/\b(request id|requestId) [0-9a-f-]{36}\b/g, '$1 ID'],
   [/\bpipeform \d+\.\d+\.\d+\b/g, 'pipeform VERSION'],
   [/\b(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b(?!-)/g, 'COMMIT'],
