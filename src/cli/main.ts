@@ -63,7 +63,10 @@ async function endWithError(error: unknown, line: CommandLine, context: Context)
   const isJson = read(GLOBAL.format) === 'json';
   const { createView } = await import('./output/create-view.ts');
   const color = isOn(read(GLOBAL.noColor)) ? 'off' : 'auto';
-  const view = createView({ format: isJson ? 'json' : 'text', color, logLevel: 'info', cwd: context.cwd }, context);
+  const view = createView(
+    { format: isJson ? 'json' : 'text', color, logLevel: 'info', noPager: true, cwd: context.cwd },
+    context,
+  );
   const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
   const isDebug = isOn(read(GLOBAL.debug)) || read(GLOBAL.logLevel) === 'debug';
   const diagnostics = errors.map((one) => describeError(one, isDebug, context));

@@ -20,6 +20,7 @@ const NOTHING: Options = {
   timeoutMs: 30_000,
   color: 'off',
   logLevel: 'quiet',
+  noPager: false,
   base: null,
   onlyOrigin: null,
   recommend: false,

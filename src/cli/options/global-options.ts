@@ -78,6 +78,7 @@ export const GLOBAL = withVariables({
     DEFAULT_TIMEOUT_MS,
   ),
   noColor: flag('--no-color', 'plain text'),
+  noPager: flag('--no-pager', 'print a report that is longer than the screen without $PAGER (default: less -FRX)'),
   logLevel: optionWithDefault('--log-level <level>', choice(LOG_LEVELS), listWords(LOG_LEVELS, 'or'), 'info'),
   debug: flag('--debug', 'show each request, without secrets, on stderr, and each pipe that could not be read'),
 });

@@ -40,13 +40,22 @@ export class TextView extends View {
     this.diagnostics(diagnostics, sources);
   }
 
-  async report(report: Report, { applyCommand, isSaved, detail }: ReportAbout): Promise<void> {
+  async report(report: Report, about: ReportAbout): Promise<void> {
+    const text = await this.renderReport(report, about);
+    if (this.options.format === 'text' && !this.options.noPager && this.context.stdout.isTTY === true) {
+      const { needsPager, showInPager } = await import('./pager.ts');
+      if (needsPager(text, this.context) && (await showInPager(text, this.context))) return;
+    }
+    this.print(text);
+  }
+
+  private async renderReport(report: Report, { applyCommand, isSaved, detail }: ReportAbout): Promise<string> {
     const { RENDERERS } = await import('../../report/renderers.ts');
     const format = REPORT_FORMATS.find((one) => one === this.options.format) ?? 'text';
     const folder = format === 'github' ? findRepositoryFolder(this.options.cwd) : '';
     const text = { glyphs: this.glyphs, ...detail };
     const options = { applyCommand, source: isSaved ? 'file' : 'fresh', folder, text } as const;
-    this.print(await RENDERERS[format](report, { ...options, style: this.style('stdout') }));
+    return RENDERERS[format](report, { ...options, style: this.style('stdout') });
   }
 
   async proposal(plan: Plan, about: ProposalAbout): Promise<void> {
@@ -63,7 +72,8 @@ export class TextView extends View {
       return;
     }
     if (isText && !isIdle) this.print('\n');
-    await this.report(run, { applyCommand: null, isSaved, detail });
+    // Without a pager, which would hide that the command has ended.
+    this.print(await this.renderReport(run, { applyCommand: null, isSaved, detail }));
     // Not broken at the width of the terminal, so that it can be copied.
     if (isText) this.print(`Run: ${run.id}\n${undoCommand === null ? '' : `Undo: ${undoCommand}\n`}`);
   }

@@ -70,7 +70,7 @@ export type SeriesTurn =
   | { readonly ok: false; readonly problem: Diagnostic };
 
 /** Places in annotations are relative to the repository of `cwd`. */
-export interface ViewSettings extends Pick<GlobalOptions, 'format' | 'color' | 'logLevel'> {
+export interface ViewSettings extends Pick<GlobalOptions, 'format' | 'color' | 'logLevel' | 'noPager'> {
   readonly cwd: string;
 }
 
