@@ -19,6 +19,10 @@ const CASES: Readonly<Record<string, Case>> = {
   'empty-included': {
     files: { 'pipeform.yaml': `${HEAD}include: [pipes/*.yaml]\n`, 'pipes/a.yaml': '# later\n' },
   },
+  'merge-conflict': {
+    files: `${HEAD}policy:\n<<<<<<< HEAD\n  minPipes: 1\n=======\n  minPipes: 2\n>>>>>>> feature\n`,
+  },
+  'credentials-in-a-file': { files: `version: 1\napi:\n  keySecret: of-nobody\n  key_id: of-nobody\n` },
   'root-is-a-list': { files: '- version: 1\n- api: {}\n' },
   'not-utf-8': { files: { 'pipeform.yaml': Buffer.from('version: 1\napi: { url: caf\xe9 }\n', 'latin1') } },
   'two-documents': { files: `${HEAD}---\nversion: 1\n` },

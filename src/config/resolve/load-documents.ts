@@ -191,7 +191,8 @@ function interpolate(
   const start = { source, start: 0, end: 0 };
   if (read === null) {
     const empty = { code: 'empty-file', summary: 'The file contains no configuration.' } as const;
-    if (role === 'root') report(start, { ...empty, hint: 'Start with version: 1, as in the README.' });
+    if (role === 'root')
+      report(start, { ...empty, hint: 'Remove the file, and write a first configuration with `pipeform init`.' });
     else report(start, empty, 'warning');
     return role === 'root' ? null : { kind: 'map', ...start, entries: new Map() };
   }

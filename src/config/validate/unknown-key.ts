@@ -22,6 +22,12 @@ const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> 
   ],
 ]);
 
+const CREDENTIALS: ReadonlyMap<string, string> = new Map([
+  ['keyid', 'PIPEFORM_KEY_ID'],
+  ['keysecret', 'PIPEFORM_KEY_SECRET'],
+  ['accesstoken', 'PIPEFORM_ACCESS_TOKEN'],
+]);
+
 /** `known` are the allowed keys of the map at the path. */
 export function describeUnknownKey(
   path: readonly string[],
@@ -36,6 +42,9 @@ export function describeUnknownKey(
 
 function hintKey(path: readonly string[], key: string, known: readonly string[], fields: FieldTable): string {
   if (key === '<<') return 'YAML merge keys are not supported; share values with a preset.';
+  const variable = path.length === 1 ? CREDENTIALS.get(key.replaceAll(/[-_]/g, '').toLowerCase()) : undefined;
+  if (variable !== undefined)
+    return `Credentials are never in a file: remove it and set ${variable}. If it was committed, replace the credential.`;
   const [owner, section] = path.slice(-2);
   const renamed = section === 'settings' ? hintRenamed(key, (setting) => setting) : null;
   const special = section === 'ranges' ? hintRange(owner, key, fields) : renamed;

@@ -238,7 +238,12 @@ function describeSyntaxError(problem: SyntaxProblem, span: Span, error?: YAMLErr
   const { text, lineStarts } = span.source;
   const { line } = locate({ ...span, start: error?.pos[0] ?? span.start });
   const start = lineStarts[line - 1] ?? 0;
-  const isVariable = error !== undefined && VARIABLE_IN_FLOW.test(text.slice(start, lineStarts[line]).slice(0, 1000));
+  const lineText = text.slice(start, lineStarts[line]);
+  if (/^(<{7}|={7}|>{7}|\|{7})(\s|$)/.test(lineText)) {
+    const hint = 'Keep the lines of one side, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.';
+    return { code: 'yaml-syntax', summary: 'The file has an unresolved merge conflict of git.', hint };
+  }
+  const isVariable = error !== undefined && VARIABLE_IN_FLOW.test(lineText.slice(0, 1000));
   const inFlow = isVariable ? `Inside { } and [ ], put a value that holds \${…} in quotes.` : null;
   const [summary, hint] = MESSAGES[problem] ?? [
     'This is not YAML.',
