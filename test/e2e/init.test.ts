@@ -239,7 +239,7 @@ describe.concurrent('on a terminal', () => {
       ['Id of analytics', '66666666-7777-8888-9999-000000000000'],
       ['Address of the observability API', ''],
       ['CI workflows', 'githb'],
-      ['  init does not know "githb".', 'github'],
+      ['  "githb" is not a valid value for init.', 'github'],
     ] as const;
     for (const [words, answer] of answers) {
       await asks(terminal, words);

@@ -14,6 +14,6 @@ test.concurrent('schema without a name prints the configuration schema', async (
 test.concurrent('an unknown schema name is reported with the nearest one and the list', async () => {
   const { code, stdout, stderr } = await runSchema('plna');
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toContain('schema does not know "plna".');
+  expect(stderr).toContain('"plna" is not a valid value for schema.');
   expect(stderr).toContain('Did you mean plan? It takes alert, checks, config, doctor, drift,');
 });

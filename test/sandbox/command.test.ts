@@ -169,8 +169,8 @@ describe('pipeform sandbox', () => {
     [['--port=4o10'], '--port takes a whole number from 0 to 65535, not "4o10".'],
     [['--fleet=0'], '--fleet takes a whole number from 1 to 100000, not "0".'],
     [['--fleet=5', '--seed=-1'], '--seed takes a whole number from 0 to 4294967295, not "-1".'],
-    [['--put=overwrite'], '--put does not know "overwrite".'],
-    [['--unset=toString'], '--unset does not know "toString".'],
+    [['--put=overwrite'], '"overwrite" is not a valid value for --put.'],
+    [['--unset=toString'], '"toString" is not a valid value for --unset.'],
     [['--latency=soon'], '--latency takes milliseconds or a duration such as 50ms or 2s, up to 10m, not "soon".'],
     [['--settle=11m'], '--settle takes milliseconds or a duration such as 50ms or 2s, up to 10m, not "11m".'],
     [['--rate-limit=10'], '--rate-limit takes N/DURATION such as 10/10s, not "10".'],
@@ -183,8 +183,8 @@ describe('pipeform sandbox', () => {
     [['--start-at=noon'], '--start-at takes a time, not "noon".'],
     [['--start-at=2026-13-20T12:00:00Z'], '--start-at takes a time, not'],
     [['--observability-rate-limit=100'], '--observability-rate-limit takes N/DURATION such as 10/10s, not "100".'],
-    [['--row-order=time'], '--row-order does not know "time".'],
-    [['--alerts=noisy'], '--alerts does not know "noisy".'],
+    [['--row-order=time'], '"time" is not a valid value for --row-order.'],
+    [['--alerts=noisy'], '"noisy" is not a valid value for --alerts.'],
   ])('refuses the value of %j', async (options, text) => {
     const { code, stdout, stderr } = await run(options);
     expect([code, stdout]).toEqual([1, '']);

@@ -16,12 +16,12 @@ const ENGINES: readonly { readonly index: string; readonly total: string; readon
 export const readShard: ReadValue<Shard> = (value, name, environment) => {
   const [, index = '', total] = /^(\d{1,9}|auto)(?:\/(\d{1,9}))?$/.exec(value) ?? [];
   if (index === '' || (index !== 'auto' && total === undefined)) {
-    throw new UsageError(`${name} takes a part and their number, not "${value}".`, HOW);
+    throw new UsageError(`${name} takes I/N or auto, not "${value}".`, HOW);
   }
   const found = index === 'auto' ? findPart(environment, name, total) : { index: Number(index), total: Number(total) };
   if (found.total < 1 || found.total > MOST_SHARDS || found.index < 1 || found.index > found.total) {
     const shown = index === 'auto' ? `${value} (${found.index}/${found.total})` : value;
-    throw new UsageError(`${name} takes a part from 1 to their number, at most ${MOST_SHARDS}, not "${shown}".`, HOW);
+    throw new UsageError(`${name} I/N needs I between 1 and N, and N at most ${MOST_SHARDS}; found "${shown}".`, HOW);
   }
   return found;
 };

@@ -130,7 +130,7 @@ export function choice<T extends string>(choices: readonly T[]): ValueType<T> {
       if (found !== undefined) return found;
       const nearest = suggest(text, choices);
       const hint = nearest === null ? '' : `Did you mean ${nearest}? `;
-      throw new UsageError(`${name} does not know "${text}".`, `${hint}It takes ${choices.join(', ')}.`);
+      throw new UsageError(`"${text}" is not a valid value for ${name}.`, `${hint}It takes ${choices.join(', ')}.`);
     },
     format: String,
     choices,

@@ -45,7 +45,7 @@ function checkOptions(names: readonly string[], own: SeriesOptions): void {
     ],
     [hasNames && hasSeries, 'Names of checks cannot be used with --agg.', 'Ask for checks or for series of your own.'],
     [isAlone && hasNames, `${beside} cannot be used with names of checks.`, 'The check defines its own query.'],
-    [isAlone, `${beside} needs --agg FN.`, 'Each --agg starts a series, such as --agg max.'],
+    [isAlone, `${beside} needs --agg FN.`, 'Add --agg with a function for each series, such as --agg max.'],
     [
       !hasNames && !hasSeries,
       'No series is named.',
