@@ -4,7 +4,7 @@ import { journalFile, listRuns, type ProjectFolder } from '../journal/project-fo
 import type { ReadJournal } from '../journal/read-journal.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
 import { timestamp } from '../model/clock.ts';
-import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { Run } from '../model/run.ts';
 import { claimProject } from './claim-project.ts';
 import { describeSystemError } from './describe-system-error.ts';
@@ -40,8 +40,11 @@ function notFound(requested: string, matching: readonly string[], all: number): 
     requested === LATEST
       ? 'No journaled run of this environment wrote anything.'
       : `No journaled run is named ${requested}.`;
-  const none = all === 0 ? 'No run of this project is journaled on this machine.' : named;
-  if (matching.length < 2) return diagnoseCode('run-not-found', none);
+  if (all === 0) {
+    const summary = 'No run of this project is journaled on this machine.';
+    return diagnose('error', { code: 'run-not-found', summary, hint: 'Runs are listed after the first apply.' });
+  }
+  if (matching.length < 2) return diagnoseCode('run-not-found', named);
   const summary = `${matching.length} runs begin with ${requested}.`;
   return diagnoseCode('run-not-found', summary, matching.slice(0, 10).join('\n'));
 }

@@ -63,6 +63,8 @@ describe('a run named by the user', () => {
   test('is not found when there are no runs', async () => {
     await rm(folder.path, { recursive: true });
     expect(await named('latest')).toBe('run-not-found: No run of this project is journaled on this machine.');
+    const found = await findRun(folder, 'latest');
+    expect(!found.ok && found.diagnostic.hint).toBe('Runs are listed after the first apply.');
   });
 });
 

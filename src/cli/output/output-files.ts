@@ -2,7 +2,8 @@ import { constants } from 'node:fs';
 import { access, lstat, open, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { describeSystemError } from '../../engine/describe-system-error.ts';
-import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { CURES } from '../../model/diagnostic-codes.ts';
 import { addDigest } from '../../model/digest.ts';
 import type { Report } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
@@ -46,16 +47,26 @@ export async function checkOutputs(
   const diagnostics: Diagnostic[] = [];
   for (const output of outputs) {
     const real = await findReal(output.path);
-    const reason = taken.get(real) ?? (await findObstacle(output.path));
-    taken.set(real, taken.get(real) ?? 'Another option names the same file.');
-    if (reason === null) writable.push(output);
-    else diagnostics.push(unwritable(output, reason));
+    const user = taken.get(real);
+    const obstacle = user ?? (await findObstacle(output.path));
+    taken.set(real, user ?? 'Another option names the same file.');
+    if (obstacle === null) writable.push(output);
+    else diagnostics.push(unwritable(output, obstacle, user && 'Name another file.'));
   }
   return { writable, diagnostics };
 }
 
-function unwritable({ option, file }: Pick<Output, 'option' | 'file'>, detail: string | null): Diagnostic {
-  return diagnoseCode('output-unwritable', `${option}: ${file} cannot be written.`, detail);
+function unwritable(
+  { option, file }: Pick<Output, 'option' | 'file'>,
+  detail: string | null,
+  hint: string = CURES['output-unwritable'],
+): Diagnostic {
+  return diagnose('error', {
+    code: 'output-unwritable',
+    summary: `${option}: ${file} cannot be written.`,
+    detail,
+    hint,
+  });
 }
 
 async function findReal(path: string): Promise<string> {
