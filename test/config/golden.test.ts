@@ -50,6 +50,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ),
   },
   'empty-maps': { files: `${HEAD}pipes:\n  orders:\npresets:\n  small: ~\nchecks: 3\nrollout:\n` },
+  'entry-without-a-name': { files: `${HEAD}pipes:\n  "": 3\n` },
   'out-of-range': {
     files: inPipe(
       'settings:\n  db_max_threads: 65\n  streaming_max_insert_wait_ms: 2m\n  object_storage_max_insert_bytes: 1048576\n  db_min_insert_block_size_bytes: 11GiB\nscaling:\n  replicas: 0\n  replicaMemoryGb: { min: 0.25, max: 9 }',

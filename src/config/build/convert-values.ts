@@ -12,7 +12,7 @@ export function convertValues(root: ConfigNode, fields: FieldTable, report: Repo
   const convertOwner = (owner: ConfigNode) =>
     mapEntries(owner, (section, name) => {
       if (name === 'settings') return mapEntries(section, (value, key) => convertQuantity(value, key, fields, report));
-      return name === 'scaling' ? mapEntries(section, (value) => convertBand(value, report)) : section;
+      return name === 'scaling' ? mapEntries(section, (value, key) => convertBand(value, key, report)) : section;
     });
   const convertDocument = (document: ConfigNode): ConfigNode =>
     mapEntries(document, (part, name) => {
@@ -32,7 +32,7 @@ function convertQuantity(node: ConfigNode, key: string, fields: FieldTable, repo
   return errorAt(node);
 }
 
-function convertBand(node: ConfigNode, report: Reporter): ConfigNode {
+function convertBand(node: ConfigNode, key: string, report: Reporter): ConfigNode {
   if (node.kind !== 'map') return node;
   const target = childOf(node, 'target');
   const window = childOf(target, 'stabilizationWindow');
@@ -43,7 +43,7 @@ function convertBand(node: ConfigNode, report: Reporter): ConfigNode {
   const max = numberOf(high);
   if (low === undefined || high === undefined || min === undefined || max === undefined) return node;
   if (min <= max) return { ...node, kind: 'band', min, max, target, stabilizationMs };
-  const edges = `The lower edge of the band, ${describeFound(low)}, is above its upper edge, ${describeFound(high)}.`;
+  const edges = `The minimum of \`${key}\`, ${describeFound(low)}, is above its maximum, ${describeFound(high)}.`;
   report(node, { code: 'invalid-value', summary: edges, hint: 'Swap the two values.' });
   return node;
 }

@@ -198,9 +198,10 @@ function refuseKeys(place: NodePlace, errors: readonly SchemaError[], refusal: R
     refuse(null, owner, { code: 'missing-key', summary: `${name} needs ${[...missing].join(', ')}.` });
 }
 
-/** A key, or `An item of` the list. */
+/** A key, or where an item or an entry with an empty name is. */
 function describeName({ path, entry }: NodePlace): string {
   const last = path.at(-1);
   if (last === undefined) return 'The document';
+  if (last === '') return `The entry without a name in \`${path.at(-2)}\``;
   return entry === null ? `An item of \`${path.at(-2)}\`` : `\`${last}\``;
 }
