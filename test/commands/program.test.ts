@@ -29,6 +29,7 @@ describe('global options', () => {
       parallelism: null,
       timeoutMs: 30_000,
       color: 'auto',
+      noPager: false,
       logLevel: 'info',
     });
   });
@@ -58,6 +59,7 @@ describe('global options', () => {
       parallelism: 3,
       timeoutMs: 5_000,
       color: 'off',
+      noPager: false,
       logLevel: 'quiet',
     });
     const given = { env: 'production', format: 'text', target: ['orders'], parallelism: '8', timeout: '250ms' };
