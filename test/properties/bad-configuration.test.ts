@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
 import { CURES, type DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
-import { runLine } from '../commands/fake-context.ts';
+import { runLine } from '../cli/fake-context.ts';
 import { CREDENTIALS } from '../e2e/harness.ts';
 import { anySwitches } from './any-switches.ts';
 import { check } from './check.ts';

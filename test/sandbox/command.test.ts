@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';
-import { fakeContext } from '../commands/fake-context.ts';
+import { fakeContext } from '../cli/fake-context.ts';
 
 let folder: string;
 beforeAll(async () => {

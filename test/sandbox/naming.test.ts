@@ -4,7 +4,7 @@ import { renderConfig } from '../../src/cli/commands/sandbox/write-config.ts';
 import { createQuickstartFleet, type Sandbox } from '../../src/sandbox/index.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 
-import { runLine } from '../commands/fake-context.ts';
+import { runLine } from '../cli/fake-context.ts';
 import { call, named, pathOf, start } from './harness.ts';
 
 const NAMES = { resource: 'clickstreams', settingPrefix: 'warehouse_' };
