@@ -22,8 +22,8 @@ export const SCENES: readonly Scene[] = [
     name: 'plan',
     title: 'pipeform plan',
     description:
-      'A plan of three pipes: each change with its value before and after and the line that asks for it, the requests ' +
-      'that would be sent, and the capacity of the fleet before and after.',
+      'A plan of three pipes: each change with its value before and after and the line that asks for it, ' +
+      'and the capacity of the fleet before and after.',
     columns: 112,
     shoot: (columns) => onStage('quickstart', QUICKSTART, ({ shoot }) => shoot({ args: ['plan'], columns })),
   },
