@@ -37,7 +37,9 @@ describe.each(FLEETS)('the example %s', (example) => {
       const planned = await pipeform(example, sandbox.url, ['plan', ...chosen]);
       const golden = environment === null ? 'plan.txt' : `plan.${environment}.txt`;
       // The address and the request ids are different each time.
-      const text = planned.stdout.replace(/request id [0-9a-f-]{36}/g, 'request id …');
+      const text = planned.stdout
+        .replace(/request id [0-9a-f-]{36}/g, 'request id …')
+        .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:4010');
       await expect(text).toMatchFileSnapshot(`${ROOT}/examples/${example}/${golden}`);
       expect(planned.code).toBe(EXIT_CODES[example] ?? 0);
     },
