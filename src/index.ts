@@ -42,6 +42,7 @@ export type {
   Verdict,
 } from './model/check.ts';
 export type {
+  FailureCause,
   FailureKind,
   ListResult,
   PipeAddress,

@@ -67,6 +67,7 @@ export interface RequestFailure {
   readonly cause?: FailureCause | undefined;
 }
 
+/** The failure behind a request that was not sent: kind, HTTP status and the message of the service. */
 export type FailureCause = Pick<RequestFailure, 'kind' | 'status' | 'message'>;
 
 /** `GET /v1/… answered 503 after 4 attempts: … (request id …)`. */
