@@ -108,6 +108,14 @@ function patternOf(form: string): string {
   return form.length >= LEAST_LENGTH ? literal : `(?<![\\w-])${literal}(?![\\w-])`;
 }
 
+/** The value of a key that names a credential, on the same line of a file. */
+const CREDENTIAL = /((?:secret|token|password|key_?id)["']?\s*:\s*)([^\s,}#][^,}#]*)/gi;
+
+/** Replaces what a line of a configuration must not show by stars, one for each character, so that columns stay the same. */
+export function maskLine(text: string): string {
+  return maskUserinfo(text).replace(CREDENTIAL, (_, key: string, value: string) => key + value.replace(/\S/g, '*'));
+}
+
 // No blanks, and a quote only where it does not end a string.
 const RUN = /(?:[^\s"']|["'](?=[^\s,}\]"']))+/g;
 

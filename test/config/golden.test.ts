@@ -22,7 +22,9 @@ const CASES: Readonly<Record<string, Case>> = {
   'merge-conflict': {
     files: `${HEAD}policy:\n<<<<<<< HEAD\n  minPipes: 1\n=======\n  minPipes: 2\n>>>>>>> feature\n`,
   },
-  'credentials-in-a-file': { files: `version: 1\napi:\n  keySecret: of-nobody\n  key_id: of-nobody\n` },
+  'credentials-in-a-file': {
+    files: `version: 1\napi:\n  keySecret: of-nobody # why\n  key_id: of-nobody\nobservability: { accessToken: "of nobody", url: http://127.0.0.1 }\n`,
+  },
   'root-is-a-list': { files: '- version: 1\n- api: {}\n' },
   'not-utf-8': { files: { 'pipeform.yaml': Buffer.from('version: 1\napi: { url: caf\xe9 }\n', 'latin1') } },
   'two-documents': { files: `${HEAD}---\nversion: 1\n` },

@@ -74,7 +74,7 @@ describe.concurrent('doctor', () => {
     for (const line of ['doctor', 'doctor --format json']) {
       const { code, stdout, stderr } = await run(line, SECRETS);
       expect(code).toBe(1);
-      expect(stdout).toContain('does not accept the credentials');
+      expect(stdout).toContain('(credentials rejected; it answered 401)');
       expect(stdout).toContain('does not accept the access token');
       expect(stdout + stderr).not.toContain('hush');
     }

@@ -52,6 +52,8 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   complete: ['complete -- plan --target or', 'complete -- -c userinfo.yaml check la'],
   manual: ['manual'],
   help: ['help plan'],
+  explain: ['explain db_max_threads'],
+  doctor: ['doctor', 'doctor --format json --debug'],
 };
 
 /** Run again with the credentials in files. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import { isAboutRuns } from '../../model/run.ts';
-import { maskUserinfo } from '../../model/secret.ts';
+import { maskLine } from '../../model/secret.ts';
 import { listWords, safeText } from '../../model/text.ts';
 import { count, countSeverities } from '../view-model/count.ts';
 import { shorten } from '../view-model/format.ts';
@@ -125,7 +125,7 @@ export function excerptLine(line: string, startColumn: number, endColumn: number
 /** The shown characters of a part of a line. `column` and `width` are in terminal cells, `offset` is in UTF-16 units. */
 function splitCells(line: string, from: number, to: number) {
   const aside = Math.max(0, from - LOOK_ASIDE);
-  const part = maskUserinfo(line.slice(aside, to + LOOK_ASIDE)).slice(from - aside, to - aside);
+  const part = maskLine(line.slice(aside, to + LOOK_ASIDE)).slice(from - aside, to - aside);
   if (isPlain(part))
     return Array.from(part, (text, index) => ({ text, column: index, width: 1, offset: from + index }));
   let column = 0;

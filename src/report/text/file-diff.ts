@@ -1,6 +1,6 @@
 import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch, structuredPatch } from 'diff';
 import type { FileEdit } from '../../model/location.ts';
-import { maskUserinfo } from '../../model/secret.ts';
+import { maskLine } from '../../model/secret.ts';
 import { safeText } from '../../model/text.ts';
 import type { Style } from './style.ts';
 
@@ -65,5 +65,5 @@ function paintLine(line: string, style: Style): string {
 /** Escapes a line except for its mark, a byte order mark, tabs and a final CR. */
 function safeLine(line: string): string {
   const [, head = '', body = '', end = ''] = /^([-+ \\]\ufeff?)(.*?)(\r?)$/s.exec(line) ?? [];
-  return `${head}${maskUserinfo(body).split('\t').map(safeText).join('\t')}${end}`;
+  return `${head}${maskLine(body).split('\t').map(safeText).join('\t')}${end}`;
 }
