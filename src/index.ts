@@ -99,7 +99,16 @@ export type {
 } from './model/live-pipe.ts';
 export type { Location, Sources } from './model/location.ts';
 export type { Naming } from './model/naming.ts';
-export type { Alert, AlertResult, ObservabilityReader, SeriesResult } from './model/observability.ts';
+export type {
+  Alert,
+  AlertResult,
+  Granularity,
+  ObservabilityReader,
+  SeriesQuery,
+  SeriesResult,
+  SeriesRow,
+  SeriesSpec,
+} from './model/observability.ts';
 export {
   type AcknowledgedChange,
   type ApiPlace,
@@ -148,7 +157,6 @@ export type {
   RunSummary,
   RunTrigger,
 } from './model/run.ts';
-export type { Granularity, SeriesQuery, SeriesRow, SeriesSpec } from './model/series.ts';
 export type { ServiceListing } from './plan/coverage.ts';
 export { type FindDriftOptions, findDrift } from './plan/find-drift.ts';
 export { type BaseState, createBaseState } from './plan/origin/attribute.ts';

@@ -5,11 +5,11 @@ import { findWindow } from '../health/series-window.ts';
 import { probeProjectFolder, projectFolder } from '../journal/project-folder.ts';
 import type { Check } from '../model/check.ts';
 import type { RequestFailure } from '../model/client.ts';
-import type { Diagnostic, DiagnosticWords } from '../model/diagnostic.ts';
+import type { Diagnostic, DiagnosticWords, SetupCheck } from '../model/diagnostic.ts';
 import type { Fleet } from '../model/fleet.ts';
 import { formatNumber } from '../model/number.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
-import type { SetupCheck } from '../model/setup.ts';
+
 import { formatAge, formatDuration } from '../model/units.ts';
 import { readOldestNode } from '../model/version.ts';
 import { describeFailure } from '../plan/describe-failure.ts';

@@ -1,6 +1,6 @@
 import type { Check, CheckResult, GroupResult } from '../model/check.ts';
 import { formatNumber } from '../model/number.ts';
-import { stepMs } from '../model/series.ts';
+import { stepMs } from '../model/observability.ts';
 import { formatAge } from '../model/units.ts';
 import { formatGroup } from './evaluate-series.ts';
 

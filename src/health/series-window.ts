@@ -1,7 +1,12 @@
 import type { SeriesCheck } from '../model/check.ts';
 import type { RequestFailure } from '../model/client.ts';
-import type { ObservabilityReader } from '../model/observability.ts';
-import { GRANULARITIES, type Granularity, type SeriesRow, stepMs } from '../model/series.ts';
+import {
+  GRANULARITIES,
+  type Granularity,
+  type ObservabilityReader,
+  type SeriesRow,
+  stepMs,
+} from '../model/observability.ts';
 
 /** The evaluated buckets: `buckets` of `stepMs` milliseconds each, from `startMs` to `endMs`. */
 export interface SeriesWindow {

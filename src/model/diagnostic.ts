@@ -75,3 +75,18 @@ export function sortByName<T extends { readonly name: string }>(items: readonly 
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** One finding of `doctor`; detail and hint are about a failure. Never contains a credential. */
+export interface SetupCheck extends Pick<Diagnostic, 'summary' | 'detail' | 'hint'> {
+  readonly name:
+    | 'node'
+    | 'configuration'
+    | 'credentials'
+    | 'access-token'
+    | 'proxy'
+    | 'pipes-api'
+    | 'observability-api'
+    | 'clock'
+    | 'journal';
+  readonly status: 'pass' | 'fail';
+}

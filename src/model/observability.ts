@@ -1,5 +1,60 @@
 import type { ReadResult } from './client.ts';
-import type { SeriesQuery, SeriesRow } from './series.ts';
+import { parseDuration } from './units.ts';
+
+const STEPS = ['30s', '1m', '5m', '10m', '15m', '30m', '1h', '2h', '6h', '12h', '1d', '2d', '7d', '30d'] as const;
+
+/** The bucket sizes of the contract (observability API, part 2). */
+export const GRANULARITIES = [...STEPS, 'auto'] as const;
+
+/** The size of a bucket (observability API, `granularity`). */
+export type Granularity = (typeof GRANULARITIES)[number];
+
+/** Field notes, seen: `auto` picks the smallest step that gives at most this many buckets. */
+const MOST_AUTO_BUCKETS = 60;
+
+/** The contract's limit for one query. */
+export const MOST_SERIES = 5;
+
+/** One series of a query. `where` is the service's filter expression; empty for no filter. */
+export interface SeriesSpec {
+  readonly sourceId: string;
+  /** An open set: avg, count, count_distinct, last_value, max, min, quantile and sum have been seen. */
+  readonly aggFn: string;
+  readonly where: string;
+  /** Names of columns; the same for all series of a query (field notes). */
+  readonly groupBy: readonly string[];
+}
+
+/** A series query; times in epoch milliseconds. */
+export interface SeriesQuery {
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly granularity: Granularity;
+  readonly series: readonly SeriesSpec[];
+  /** A query with more buckets than this is not sent. */
+  readonly maxBuckets: number;
+}
+
+/** One group in one bucket. */
+export interface SeriesRow {
+  /** The values of the `groupBy` columns; empty when not grouped. */
+  readonly group: readonly string[];
+  /** Start of the bucket, epoch milliseconds. */
+  readonly bucketMs: number;
+  /** One value for each series of the query; null where the service shows nothing, null or NaN. */
+  readonly values: readonly (number | null)[];
+}
+
+/** Milliseconds of one bucket. For `auto`, what the service picks for the range (field notes). */
+export function stepMs(granularity: Granularity, rangeMs: number): number {
+  if (granularity !== 'auto') return lengthOf(granularity);
+  return STEPS.map(lengthOf).find((step) => rangeMs / step <= MOST_AUTO_BUCKETS) ?? lengthOf('30d');
+}
+
+function lengthOf(granularity: (typeof STEPS)[number]): number {
+  const duration = parseDuration(granularity);
+  return duration.ok ? duration.value : 0;
+}
 
 /** An alert as the service shows it, unescaped; null for a missing value. */
 export interface Alert {

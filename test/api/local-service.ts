@@ -11,9 +11,8 @@ import {
   type ObservabilityOptions,
 } from '../../src/api/index.ts';
 import type { PipeAddress, RequestFailure } from '../../src/model/client.ts';
-import type { ObservabilityReader } from '../../src/model/observability.ts';
+import type { ObservabilityReader, SeriesQuery } from '../../src/model/observability.ts';
 import { Secret } from '../../src/model/secret.ts';
-import type { SeriesQuery } from '../../src/model/series.ts';
 import { listen } from '../e2e/serve.ts';
 import { sleepyClock } from './fake-clock.ts';
 

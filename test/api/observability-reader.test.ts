@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LARGEST_SERIES_BYTES } from '../../src/api/observability/observability-reader.ts';
 import type { RequestAttempt } from '../../src/model/client.ts';
-import { GRANULARITIES } from '../../src/model/series.ts';
+import { GRANULARITIES } from '../../src/model/observability.ts';
 import {
   ACCESS_TOKEN,
   ALERT,

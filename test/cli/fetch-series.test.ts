@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { createServiceClock } from '../../src/api/http/service-clock.ts';
 import type { PlannedSeries } from '../../src/cli/commands/series/query.ts';
 import { fetchSeries } from '../../src/cli/commands/series/query.ts';
-import type { ObservabilityReader } from '../../src/model/observability.ts';
-import type { SeriesQuery } from '../../src/model/series.ts';
+import type { ObservabilityReader, SeriesQuery } from '../../src/model/observability.ts';
 import { manualClock } from '../api/fake-clock.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');

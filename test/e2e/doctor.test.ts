@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { SetupCheck } from '../../src/model/setup.ts';
+import type { SetupCheck } from '../../src/model/diagnostic.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { makeFolder } from './folder.ts';

@@ -1,8 +1,14 @@
 import type { AlertCheck, CheckResult, SeriesCheck, Verdict } from '../../src/model/check.ts';
 import type { FailureKind, RequestFailure } from '../../src/model/client.ts';
 import type { Location } from '../../src/model/location.ts';
-import type { Alert, AlertResult, ObservabilityReader, SeriesResult } from '../../src/model/observability.ts';
-import type { SeriesQuery, SeriesRow } from '../../src/model/series.ts';
+import type {
+  Alert,
+  AlertResult,
+  ObservabilityReader,
+  SeriesQuery,
+  SeriesResult,
+  SeriesRow,
+} from '../../src/model/observability.ts';
 
 export const MINUTE = 60_000;
 /** 20 seconds into a minute, so that the last whole minute ended 20 seconds ago. */

@@ -1,7 +1,7 @@
 import { DEFAULT_WAIT_TIMEOUT_MS, LONGEST_MS } from '../../engine/options.ts';
 import { isSeriesUnit, LONGEST_UNIT } from '../../model/number.ts';
+import { GRANULARITIES } from '../../model/observability.ts';
 import { ORIGINS } from '../../model/plan.ts';
-import { GRANULARITIES } from '../../model/series.ts';
 import type { Target } from '../../publish/index.ts';
 import { flag, type OptionValues, option, optionWithDefault, repeatable, requiredOption } from './option-spec.ts';
 import {

@@ -8,7 +8,7 @@ import {
 } from '../../model/check.ts';
 import { compareText, type DiagnosticWords } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
-import { GRANULARITIES, type Granularity, stepMs } from '../../model/series.ts';
+import { GRANULARITIES, type Granularity, stepMs } from '../../model/observability.ts';
 import { formatDuration } from '../../model/units.ts';
 import type { Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, type MapEntry, numberOf, textOf, textsIn } from '../yaml/node.ts';

@@ -1,5 +1,5 @@
 import { formatMeasured, withUnit } from '../../model/number.ts';
-import type { SeriesRow } from '../../model/series.ts';
+import type { SeriesRow } from '../../model/observability.ts';
 import { safeText } from '../../model/text.ts';
 import { formatDuration } from '../../model/units.ts';
 import { alignCells, truncate, widest } from '../text/fit-text.ts';

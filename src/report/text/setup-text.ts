@@ -1,4 +1,4 @@
-import type { SetupCheck } from '../../model/setup.ts';
+import type { SetupCheck } from '../../model/diagnostic.ts';
 import { safeText } from '../../model/text.ts';
 import { count } from '../view-model/count.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';

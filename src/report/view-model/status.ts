@@ -1,10 +1,9 @@
 import type { CheckFinding, Verdict } from '../../model/check.ts';
-import type { Severity } from '../../model/diagnostic.ts';
+import type { SetupCheck, Severity } from '../../model/diagnostic.ts';
 import type { PlanStatus } from '../../model/plan.ts';
 import type { DriftStatus, Report, ReportPipe } from '../../model/report.ts';
 import type { WaveVerdict } from '../../model/rollout.ts';
 import type { RunStatus } from '../../model/run.ts';
-import type { SetupStatus } from '../../model/setup.ts';
 import { capitalize } from '../../model/text.ts';
 
 /** A family of colors of the HTML page. A word or symbol always says the same. */
@@ -68,7 +67,7 @@ export const STATUS_STYLES = {
     interrupted: ['interrupted', 'warn', 'yellow', '■', '#'],
     'not-started': ['not started', 'calm', 'dim', '–', '-'],
   }),
-  setup: createStyles<SetupStatus>({
+  setup: createStyles<SetupCheck['status']>({
     fail: ['failed', 'bad', 'red', '✗', 'x'],
     pass: ['ok', 'good', 'green', '✓', '+'],
   }),

@@ -2,9 +2,14 @@ import type { SeriesCheck } from '../../../model/check.ts';
 import type { Clock } from '../../../model/clock.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
-import type { ObservabilityReader, SeriesResult } from '../../../model/observability.ts';
+import {
+  type Granularity,
+  type ObservabilityReader,
+  type SeriesQuery,
+  type SeriesResult,
+  stepMs,
+} from '../../../model/observability.ts';
 import { findQueryProblems } from '../../../model/query-problems.ts';
-import { type Granularity, type SeriesQuery, stepMs } from '../../../model/series.ts';
 import type { RequestedSeries } from '../../../report/chart/series-report.ts';
 import type { SeriesOptions } from '../../options/command-options.ts';
 import { pickChecks, wrongKind } from '../../steps/open-checks.ts';
