@@ -1,8 +1,7 @@
 import pMap from 'p-map';
-import type { PipeLister, PipeReader } from '../model/client.ts';
+import type { PipeReader } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
-import { groupBy } from '../model/group-by.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import type { ReadProgress } from '../model/run.ts';
@@ -23,14 +22,15 @@ export interface FleetReads {
  * list does not show completely are read alone. `known`: the lists, where they were read before.
  */
 export async function readPipes(
-  { connection, parallelism, fleet, runtime: { clock, interrupts } }: Project,
+  project: Project,
   pipes: readonly DesiredPipe[],
   onProgress: OnProgress,
   known: readonly ServiceListing[] | null = null,
 ): Promise<FleetReads> {
   if (pipes.length === 0) return { reads: [], listings: [] };
-  const { createPipeLister, createPipeReader } = await import('../api/index.ts');
-  const signal = interrupts.stop;
+  const { connection, parallelism, fleet, runtime } = project;
+  const { clock, interrupts } = runtime;
+  const { createPipeReader } = await import('../api/index.ts');
   let last: ReadProgress = { done: 0, total: pipes.length, failed: 0 };
   const progress = (next: ReadProgress): void => {
     last = next;
@@ -38,11 +38,10 @@ export async function readPipes(
   };
   connection.onRateLimit((rateLimit) => onProgress({ ...last, rateLimit }));
   try {
-    const lister = createPipeLister(connection);
-    const listings = known ?? (fleet.api.listing ? await listServices(pipes, lister, parallelism, signal) : []);
+    const listings = known ?? (fleet.api.listing ? await listServices(project, pipes) : []);
     const reader = readListed(createPipeReader(connection), listings);
     connection.expect(pipes.length);
-    const reads = await readEach(pipes, reader, { parallelism, onProgress: progress, clock, signal });
+    const reads = await readEach(pipes, reader, { parallelism, onProgress: progress, clock, signal: interrupts.stop });
     return { reads, listings };
   } finally {
     connection.onRateLimit(null);
@@ -59,18 +58,10 @@ export async function listService(
 }
 
 /** Lists each service of the pipes once. */
-function listServices(
-  pipes: readonly DesiredPipe[],
-  lister: PipeLister,
-  concurrency: number,
-  signal: AbortSignal,
-): Promise<readonly ServiceListing[]> {
-  const services = groupBy(pipes, ({ serviceId }) => serviceId);
-  const listOne = async ([serviceId, [first]]: [string, readonly DesiredPipe[]]): Promise<ServiceListing> => {
-    const list = await lister.listPipes(serviceId, signal);
-    return { service: first?.service ?? serviceId, serviceId, list };
-  };
-  return pMap([...services], listOne, { concurrency });
+function listServices(project: Project, pipes: readonly DesiredPipe[]): Promise<readonly ServiceListing[]> {
+  // The first name of a service stays.
+  const owners = new Map(pipes.toReversed().map(({ service, serviceId }) => [serviceId, { service, serviceId }]));
+  return pMap(owners.values(), (owner) => listService(project, owner), { concurrency: project.parallelism });
 }
 
 /** Takes pipes from the lists, and reads those alone that a list does not show completely. */
