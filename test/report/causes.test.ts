@@ -73,6 +73,8 @@ it('names the pipes of a cause that others do not share', () => {
 
 function renderText(report: Report, isFull = false): string {
   if (report.kind === 'run') throw new Error('no run was made');
-  const style = createStyle('off', null, isFull);
-  return report.kind === 'plan' ? renderPlanText(report, style) : renderDriftText(report, style);
+  const style = createStyle('off');
+  return report.kind === 'plan'
+    ? renderPlanText(report, style, { isFull })
+    : renderDriftText(report, style, { isFull });
 }

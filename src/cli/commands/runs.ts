@@ -13,7 +13,7 @@ import { fitLines } from '../../report/text/fit-text.ts';
 import type { RunListing, RunsDocument } from '../../report/text/runs-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
-import { type Format, unsupportedFormat } from '../options/global-options.ts';
+import { type Format, type GlobalOptions, unsupportedFormat } from '../options/global-options.ts';
 import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
 import type { View } from '../output/view.ts';
@@ -36,7 +36,7 @@ export async function runRuns({ words: [verb, run], options, place, view, contex
   if (root === null) return view.fail([reportNoRoot()]);
   const folder = projectFolder(dirname(root));
   if (!isNamed) return listAll(folder, view);
-  return verb === 'show' ? showRun(folder, run, options.format, view) : forget(folder, run, view, context);
+  return verb === 'show' ? showRun(folder, run, options, view) : forget(folder, run, view, context);
 }
 
 /** Reads only the journals, so that it works with an invalid configuration. */
@@ -56,13 +56,18 @@ async function listAll(folder: ProjectFolder, view: View): Promise<number> {
   return exitCode(hasErrors(problems) ? { of: 'failure' } : { of: 'done' });
 }
 
-async function showRun(folder: ProjectFolder, id: string, format: Format, view: View): Promise<number> {
+async function showRun(
+  folder: ProjectFolder,
+  id: string,
+  { format, logLevel }: Pick<GlobalOptions, 'format' | 'logLevel'>,
+  view: View,
+): Promise<number> {
   const found = await findRun(folder, id);
   if (!found.ok) return view.fail([found.diagnostic]);
   const { run } = found.journaled;
   if (format === 'text') {
     await view.result(run, async (...looks) =>
-      (await import('../../report/text/run-text.ts')).renderRunHistory(run, ...looks),
+      (await import('../../report/text/run-text.ts')).renderRunHistory(run, ...looks, logLevel === 'debug'),
     );
   } else await view.report(run, { applyCommand: null, isSaved: true });
   return exitCode({ of: 'done' });

@@ -16,13 +16,11 @@ export type StreamName = 'stdout' | 'stderr';
 export class Streams {
   protected readonly context: Context;
   readonly #color: ColorMode | 'auto';
-  readonly #isDebug: boolean;
   #typedLines: AsyncIterator<string> | null = null;
 
-  constructor(context: Context, color: 'auto' | 'off' = 'auto', isDebug = false) {
+  constructor(context: Context, color: 'auto' | 'off' = 'auto') {
     this.context = context;
     this.#color = color;
-    this.#isDebug = isDebug;
   }
 
   /** Prints a result that is the same in every format, such as help, on stdout. */
@@ -59,7 +57,7 @@ export class Streams {
   protected style(name: StreamName): Style {
     const stream = this.context[name];
     const columns = stream.isTTY === true && stream.columns > 0 ? stream.columns : null;
-    return createStyle(this.colorOf(name), columns, this.#isDebug);
+    return createStyle(this.colorOf(name), columns);
   }
 
   /** --no-color, then NO_COLOR and FORCE_COLOR, then whether the stream is a terminal. */

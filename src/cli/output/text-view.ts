@@ -53,7 +53,7 @@ export class TextView extends View {
     const { RENDERERS } = await import('../../report/renderers.ts');
     const format = REPORT_FORMATS.find((one) => one === this.options.format) ?? 'text';
     const folder = format === 'github' ? findRepositoryFolder(this.options.cwd) : '';
-    const text = { glyphs: this.glyphs, ...detail };
+    const text = { glyphs: this.glyphs, ...this.detailOf(detail) };
     const options = { applyCommand, source: isSaved ? 'file' : 'fresh', folder, text } as const;
     return RENDERERS[format](report, { ...options, style: this.style('stdout') });
   }

@@ -82,7 +82,7 @@ export abstract class View extends Streams {
   protected readonly options: ViewSettings;
 
   constructor(options: ViewSettings, context: Context) {
-    super(context, options.color, options.logLevel === 'debug');
+    super(context, options.color);
     this.options = options;
   }
 
@@ -178,11 +178,16 @@ export abstract class View extends Streams {
     { idleText, rollout, detail }: ProposalAbout,
   ): Promise<void> {
     const { renderPlanText } = await import('../../report/text/plan-text.ts');
-    this.printTo(stream, (style) => renderPlanText(plan, style, { idleText, ...detail }));
+    this.printTo(stream, (style) => renderPlanText(plan, style, { idleText, ...this.detailOf(detail) }));
     if (rollout === null || !hasWork(plan)) return;
     const { describeRollout } = await import('../../report/view-model/rollout.ts');
     const text = `\n${describeRollout(rollout.rollout, rollout.sizes)}`;
     this.printTo(stream, ({ columns }) => fitLines(text, columns));
+  }
+
+  /** With `--debug`, reports show the problem of each pipe. */
+  protected detailOf(detail: ReportDetail | undefined) {
+    return { ...detail, isFull: this.options.logLevel === 'debug' };
   }
 
   protected get glyphs(): ReportGlyphs {

@@ -31,16 +31,18 @@ import { paintStatus, type Style } from './style.ts';
 export function renderComparison(
   given: Plan | Drift,
   style: Style,
-  { requests = false, summary = false }: Partial<ReportDetail>,
+  { requests = false, summary = false, isFull = false }: Partial<ReportDetail>,
   closing: readonly string[],
 ): string {
-  const report = style.isFull ? given : foldCauses(given);
+  const report = isFull ? given : foldCauses(given);
   const { checks, diagnostics } = report;
   const blocks = arrangeReport<PlannedPipe | DriftPipe>(report, { requests });
   const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
   const parts = [
     ...renderDocumentDiagnostics(diagnostics.filter(isError), style),
-    ...(summary ? [renderGroupCounts(report, blocks, style)] : renderBlocks(report, blocks, requests, style)),
+    ...(summary
+      ? [renderGroupCounts(report, blocks, style)]
+      : renderBlocks(report, blocks, { requests, isFull }, style)),
     ...(summary ? [] : renderFindings(checks, style)),
     ...renderDocumentDiagnostics(
       diagnostics.filter((diagnostic) => !isError(diagnostic)),
@@ -56,11 +58,11 @@ type Block = ReportBlock<PlannedPipe | DriftPipe>;
 function renderBlocks(
   report: Plan | Drift,
   blocks: readonly Block[],
-  requests: boolean,
+  { requests, isFull }: { readonly requests: boolean; readonly isFull: boolean },
   style: Style,
 ): readonly string[] {
   const pipes = blocks.flatMap((block) => (block.kind === 'pipe' ? [block.pipe] : []));
-  const { shown, rest } = style.isFull ? { shown: pipes, rest: [] } : foldUnreadable(pipes);
+  const { shown, rest } = isFull ? { shown: pipes, rest: [] } : foldUnreadable(pipes);
   const isShown = new Set(shown);
   const render = (block: Block): readonly string[] => {
     if (block.kind === 'group') return [renderGroup(report, block, style)];

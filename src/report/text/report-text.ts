@@ -16,6 +16,6 @@ export async function renderReportText(
     case 'drift':
       return (await import('./pipe-text.ts')).renderDriftText(report, style, detail);
     case 'run':
-      return (await import('./run-text.ts')).renderRunText(report, style, glyphs);
+      return (await import('./run-text.ts')).renderRunText(report, style, glyphs, detail.isFull);
   }
 }

@@ -15,9 +15,9 @@ import { alignCells, fitLines } from './fit-text.ts';
 import { listNames, renderShard, renderVerdict } from './pipe-text.ts';
 import { paintStatus, type ReportGlyphs, renderSymbol, type Style } from './style.ts';
 
-/** A run: the pipes that did not end as planned, the rollout and its checks, then the verdict. */
-export function renderRunText(given: Run, style: Style, glyphs: ReportGlyphs = 'unicode'): string {
-  const run = style.isFull ? given : foldCauses(given);
+/** A run: the pipes that did not end as planned, the rollout and its checks, then the verdict. `isFull`: as in `ReportDetail`. */
+export function renderRunText(given: Run, style: Style, glyphs: ReportGlyphs = 'unicode', isFull = false): string {
+  const run = isFull ? given : foldCauses(given);
   const blocks = [
     ...run.pipes.filter(hasProblem).map((pipe) => renderPipe(pipe, style)),
     ...run.diagnostics
@@ -111,7 +111,7 @@ function renderGates(gates: readonly GateRecord[], style: Style, glyphs: ReportG
 }
 
 /** A journaled run: its times, what it wrote to which pipe, then the text of the run. */
-export function renderRunHistory(run: Run, style: Style, glyphs: ReportGlyphs = 'unicode'): string {
+export function renderRunHistory(run: Run, style: Style, glyphs: ReportGlyphs = 'unicode', isFull = false): string {
   const { id, startedAt, finishedAt, rollsBack, environment, commit, author } = run;
   const formatTime = (text: string): string => formatInstant(text) ?? safeText(text);
   const about = [
@@ -125,5 +125,5 @@ export function renderRunHistory(run: Run, style: Style, glyphs: ReportGlyphs = 
   const written = run.pipes
     .filter(mayHaveWritten)
     .map((pipe) => [renderOutcome(pipe, style), ...renderChanges(run, listWritten(pipe), style)].join('\n'));
-  return `${fitLines([title, ...written].join('\n\n'), style.columns)}\n\n${renderRunText(run, style, glyphs)}`;
+  return `${fitLines([title, ...written].join('\n\n'), style.columns)}\n\n${renderRunText(run, style, glyphs, isFull)}`;
 }

@@ -13,12 +13,10 @@ type Emphasis = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan' | 'blue' | 
 export interface Style extends Readonly<Record<Emphasis, (text: string) => string>> {
   /** The width of the terminal, at which `fitLines` breaks lines; null for no limit. */
   readonly columns: number | null;
-  /** Whether each pipe shows its own problem, not one error for all pipes with the same cause. */
-  readonly isFull: boolean;
 }
 
-export function createStyle(color: 'on' | 'off', columns: number | null = null, isFull = false): Style {
-  return { ...picocolors.createColors(color === 'on'), columns, isFull };
+export function createStyle(color: 'on' | 'off', columns: number | null = null): Style {
+  return { ...picocolors.createColors(color === 'on'), columns };
 }
 
 export function paintStatus({ color }: StatusStyle, text: string, style: Style): string {

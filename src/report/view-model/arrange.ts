@@ -29,6 +29,8 @@ export interface ReportDetail {
   readonly requests: boolean;
   /** Counts, groups and totals only, without the names of pipes. */
   readonly summary: boolean;
+  /** Each pipe shows its own problem, not one error for all pipes with the same cause. */
+  readonly isFull?: boolean;
 }
 
 /** Up to this many changed pipes are shown one by one: each then reads as a unit, and the report fits on a screen. */
