@@ -376,16 +376,16 @@ const VERDICTS: readonly (readonly [string, () => Report, string, string, string
 ];
 
 describe('the verdict', () => {
-  it.each(VERDICTS)('on %s', (_, make, tone, headline, detail) => {
-    expect(assessReport(make())).toMatchObject({ tone, headline, detail });
+  it.each(VERDICTS)('on %s', (_, make, variant, headline, detail) => {
+    expect(assessReport(make())).toMatchObject({ variant, headline, detail });
   });
 
   it('is good or calm only for a clean report, or for a complete and healthy run', () => {
     const reports = [cleanPlan, cleanDrift, cleanRun, samplePlan, sampleDrift, sampleRun].map((make) => make());
     for (const report of [...reports, ...VERDICTS.map(([, make]) => make())]) {
-      const { tone } = assessReport(report);
-      if (report.kind !== 'run') expect(tone === 'good' || tone === 'calm').toBe(stateOf(report) === 'clean');
-      else if (stateOf(report) === 'incomplete') expect(['good', 'calm']).not.toContain(tone);
+      const { variant } = assessReport(report);
+      if (report.kind !== 'run') expect(variant === 'good' || variant === 'calm').toBe(stateOf(report) === 'clean');
+      else if (stateOf(report) === 'incomplete') expect(['good', 'calm']).not.toContain(variant);
     }
   });
 });

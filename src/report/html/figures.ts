@@ -13,13 +13,13 @@ const NARROWEST = 0.6;
 
 /** One part for each status. `label` has the numbers. */
 function renderBar(counts: readonly StatusCount[], total: number, label: string): Markup {
-  const shown = counts.map(({ style: { tone }, pipes }) => {
-    return { tone, width: Math.max(NARROWEST, (pipes / total) * 100) };
+  const shown = counts.map(({ style: { variant }, pipes }) => {
+    return { variant, width: Math.max(NARROWEST, (pipes / total) * 100) };
   });
   const scale = Math.min(1, 100 / shown.reduce((sum, { width }) => sum + width, 0));
   let x = 0;
-  const rects = shown.map(({ tone, width }) => {
-    const rect = html`<rect class="f-${tone}" x="${toPercent(x)}" y="0" width="${toPercent(width * scale)}" height="100%"/>`;
+  const rects = shown.map(({ variant, width }) => {
+    const rect = html`<rect class="f-${variant}" x="${toPercent(x)}" y="0" width="${toPercent(width * scale)}" height="100%"/>`;
     x += width * scale;
     return rect;
   });
@@ -43,7 +43,7 @@ export function renderFleetBar(report: Report): Markup {
   return html`<figure class="fleet">
 ${bar}<figcaption><ul class="counts">${counts.map(
     ({ style, pipes }) =>
-      html`<li class="t-${style.tone}"><span class="sign" aria-hidden="true">${style.symbol}</span><b>${formatNumber(pipes)}</b> ${style.label}</li>`,
+      html`<li class="t-${style.variant}"><span class="sign" aria-hidden="true">${style.symbol}</span><b>${formatNumber(pipes)}</b> ${style.label}</li>`,
   )}</ul></figcaption>
 </figure>`;
 }

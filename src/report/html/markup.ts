@@ -72,8 +72,8 @@ export function place(location: Location): Markup {
   return html`<code class="place">${cutText(formatPlace(location), LONGEST_NAME)}</code>`;
 }
 
-export function badge({ tone, symbol, label }: StatusStyle): Markup {
-  return html`<span class="badge t-${tone}"><span class="sign" aria-hidden="true">${symbol}</span>${label}</span>`;
+export function badge({ variant, symbol, label }: StatusStyle): Markup {
+  return html`<span class="badge t-${variant}"><span class="sign" aria-hidden="true">${symbol}</span>${label}</span>`;
 }
 
 /** A time to the second in UTC, also readable by machines. */

@@ -49,11 +49,11 @@ ${renderGroups(report, statuses)}
 
 /** Hidden until the script shows them. */
 function renderControls({ pipes }: Report, statuses: readonly StatusCount[]): Markup {
-  const byStatus = statuses.map(({ style: { status, title, tone }, pipes: number }) =>
-    renderChoice('status', status, tone, html`${title} <span class="count">${formatNumber(number)}</span>`),
+  const byStatus = statuses.map(({ style: { status, title, variant }, pipes: number }) =>
+    renderChoice('status', status, variant, html`${title} <span class="count">${formatNumber(number)}</span>`),
   );
   const byOrigin = originsIn(pipes.flatMap(({ changes }) => changes)).map((origin) =>
-    renderChoice('origin', origin, ORIGIN_STYLES[origin].tone, html`${origin}`),
+    renderChoice('origin', origin, ORIGIN_STYLES[origin].variant, html`${origin}`),
   );
   const choices = (legend: string, all: readonly Markup[]): Markup =>
     all.length < 2 ? NOTHING : html`<fieldset><legend>${legend}</legend>${all}</fieldset>`;
@@ -68,8 +68,8 @@ ${choices('Status', byStatus)}${choices('Origin', byOrigin)}
 </div>`;
 }
 
-function renderChoice(filter: 'status' | 'origin', value: string, tone: string, label: Markup): Markup {
-  return html`<label class="chip t-${tone}"><input type="checkbox" data-filter="${filter}" value="${value}"> ${label}</label>`;
+function renderChoice(filter: 'status' | 'origin', value: string, variant: string, label: Markup): Markup {
+  return html`<label class="chip t-${variant}"><input type="checkbox" data-filter="${filter}" value="${value}"> ${label}</label>`;
 }
 
 function renderOriginLegend({ base, pipes }: Report): Markup {
@@ -81,8 +81,8 @@ function renderOriginLegend({ base, pipes }: Report): Markup {
 }
 
 function renderOrigin(origin: keyof typeof ORIGIN_STYLES): Markup {
-  const { tone, short } = ORIGIN_STYLES[origin];
-  return html`<span class="origin t-${tone}"><b>${origin}</b> ${short}</span>`;
+  const { variant, short } = ORIGIN_STYLES[origin];
+  return html`<span class="origin t-${variant}"><b>${origin}</b> ${short}</span>`;
 }
 
 function renderGroups(report: Report, statuses: readonly StatusCount[]): readonly Markup[] {
@@ -122,7 +122,7 @@ function renderCard(pipe: ReportPipe, style: StatusStyle, report: Report, isOpen
   const recommendation = describeRecommendation(pipe, '→');
   const arithmetic =
     recommendation === null ? null : html`<p class="arithmetic">${sentence(recommendation, LONGEST_LINE)}</p>`;
-  return html`<details class="pipe t-${style.tone}" data-pipe="${style.status}" data-origins="${originsIn(changes).join(' ')}"${isOpen ? html` open` : null}>
+  return html`<details class="pipe t-${style.variant}" data-pipe="${style.status}" data-origins="${originsIn(changes).join(' ')}"${isOpen ? html` open` : null}>
 <summary><h4>${badge(style)} ${renderName(pipe)}</h4><p class="glimpse">${renderGlimpse(pipe, report)}</p></summary>
 <div class="body">
 <dl class="facts small">${[
@@ -223,10 +223,10 @@ function renderRequest(request: PlannedRequest | RequestRecord, changed: Readonl
 
 function renderRecord(record: RequestRecord): Markup {
   const { outcome, httpStatus, attempts, requestId, durationMs } = record;
-  const { label, tone } = OUTCOMES[outcome];
+  const { label, variant } = OUTCOMES[outcome];
   const response = httpStatus === null ? 'none' : `HTTP ${httpStatus}`;
   const id = requestId === null ? null : html`<span class="remark">request id ${name(requestId)}</span>`;
   const [status, sent, took] =
     attempts === 0 ? ['–', 'never', '–'] : [response, count(attempts, 'time'), formatTook(durationMs)];
-  return html`<tr><th scope="row"><code>${nameRequest(record)}</code></th><td><span class="outcome t-${tone}">${label}</span></td><td>${status}${id}</td><td class="num">${sent}</td><td class="num">${took}</td></tr>`;
+  return html`<tr><th scope="row"><code>${nameRequest(record)}</code></th><td><span class="outcome t-${variant}">${label}</span></td><td>${status}${id}</td><td class="num">${sent}</td><td class="num">${took}</td></tr>`;
 }

@@ -57,10 +57,10 @@ function renderTop(): Markup {
 </header>`;
 }
 
-function renderVerdict(report: Report, { tone, headline, detail }: ReportVerdict): Markup {
+function renderVerdict(report: Report, { variant, headline, detail }: ReportVerdict): Markup {
   const where =
     report.environment === null ? null : html` <span class="environment">${name(report.environment)}</span>`;
-  return html`<section class="verdict t-${tone}" aria-labelledby="verdict">
+  return html`<section class="verdict t-${variant}" aria-labelledby="verdict">
 <p class="kind">${KIND_TITLES[report.kind]}${where}</p>
 <h1 id="verdict">${headline}</h1>
 ${detail === null ? null : html`<p class="lead">${detail}</p>`}

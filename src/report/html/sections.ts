@@ -13,7 +13,7 @@ import { FINDING_HELP, formatDefinitionValue, listOpenFindings } from '../view-m
 import { LONGEST_LINE } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
 import { type GateRow, listGates, listWaves, sortRestored, type WaveRow } from '../view-model/rollout.ts';
-import { STATUS_STYLES, type StatusStyle, type Tone } from '../view-model/status.ts';
+import { STATUS_STYLES, type StatusStyle, type StyleVariant } from '../view-model/status.ts';
 import { renderSparkline } from './figures.ts';
 import {
   badge,
@@ -69,12 +69,12 @@ export function renderFacts(report: Report): Markup {
 </section>`;
 }
 
-export const OUTCOMES: Readonly<Record<RequestOutcome, { readonly label: string; readonly tone: Tone }>> = {
-  accepted: { label: 'accepted', tone: 'good' },
-  found: { label: 'found by a read after a lost response', tone: 'good' },
-  rejected: { label: 'rejected', tone: 'bad' },
-  unknown: { label: 'unknown after a lost response', tone: 'warn' },
-  'not-sent': { label: 'not sent', tone: 'calm' },
+export const OUTCOMES: Readonly<Record<RequestOutcome, { readonly label: string; readonly variant: StyleVariant }>> = {
+  accepted: { label: 'accepted', variant: 'good' },
+  found: { label: 'found by a read after a lost response', variant: 'good' },
+  rejected: { label: 'rejected', variant: 'bad' },
+  unknown: { label: 'unknown after a lost response', variant: 'warn' },
+  'not-sent': { label: 'not sent', variant: 'calm' },
 };
 
 /** `5 requests accepted and 1 rejected; 7 attempts in all`; empty without requests. */
@@ -131,7 +131,7 @@ function renderHelp(text: string): Markup {
 }
 
 function renderItem(style: StatusStyle, summary: Markup, body: Markup, source: Markup): Markup {
-  return html`<li class="problem t-${style.tone}">
+  return html`<li class="problem t-${style.variant}">
 <p class="summary">${badge(style)} ${summary}</p>${body}<p class="source">${source}</p>
 </li>`;
 }
@@ -200,7 +200,7 @@ ${more > 0 ? html`<p class="quiet">And ${count(more, 'more wave')}.</p>` : null}
 
 function renderWave({ wave, pipes, status, bake, reason }: WaveRow): Markup {
   const baked = bake && html` <span class="quiet">baked ${bake}</span>`;
-  return html`<li class="wave t-${status.tone}"><p><b>Wave ${wave}</b> ${badge(status)}${baked}</p>
+  return html`<li class="wave t-${status.variant}"><p><b>Wave ${wave}</b> ${badge(status)}${baked}</p>
 <details><summary>${count(pipes.length, 'pipe')}</summary><p class="members">${listNames(pipes)}</p></details>
 ${reason && html`<p class="why">${sentence(reason, LONGEST_LINE)}</p>`}</li>`;
 }
@@ -233,6 +233,6 @@ ${renderRest(more, 'check', 'p')}`;
 function renderGate({ name: check, when, status, isClosed, value, counts, values, reason }: GateRow): Markup {
   const measured = value && html` <span class="value">${name(value)}</span>`;
   const closed = isClosed ? html`<span class="remark">did not let updates go on</span>` : null;
-  return html`<tr class="t-${status.tone}"><th scope="row"><b>${name(check)}</b><span class="remark">${name(when)}</span></th><td>${badge(status)}${measured}${closed}</td><td>${renderSparkline(values)}<span class="remark">${counts}</span><p class="why">${sentence(reason, LONGEST_GATE_REASON)}</p></td></tr>
+  return html`<tr class="t-${status.variant}"><th scope="row"><b>${name(check)}</b><span class="remark">${name(when)}</span></th><td>${badge(status)}${measured}${closed}</td><td>${renderSparkline(values)}<span class="remark">${counts}</span><p class="why">${sentence(reason, LONGEST_GATE_REASON)}</p></td></tr>
 `;
 }

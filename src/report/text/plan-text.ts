@@ -27,7 +27,7 @@ export function renderPlanText(plan: Plan, style: Style, { idleText, ...detail }
 function renderLastLine(plan: Plan, style: Style, idleText: string | undefined): string {
   if (plan.api === null) return '';
   const verdict = assessReport(plan);
-  const isIdle = verdict.tone === 'good' || verdict.tone === 'calm';
+  const isIdle = verdict.variant === 'good' || verdict.variant === 'calm';
   return isIdle && idleText !== undefined ? idleText : renderVerdict(verdict, style);
 }
 

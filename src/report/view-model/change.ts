@@ -7,7 +7,7 @@ import { safeJson } from '../../model/text.ts';
 import { humanForm } from '../../model/units.ts';
 import { sectionOf } from './count.ts';
 import { cutText, LONGEST_NAME } from './format.ts';
-import type { Tone } from './status.ts';
+import type { StyleVariant } from './status.ts';
 
 const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: ' GB' };
 
@@ -63,25 +63,25 @@ export function shortFieldName({ path }: Pick<Change, 'path'>): string {
 
 /** `short` goes beside a change; `meaning` is a sentence. */
 export const ORIGIN_STYLES: Readonly<
-  Record<Origin, { readonly tone: Tone; readonly short: string; readonly meaning: string }>
+  Record<Origin, { readonly variant: StyleVariant; readonly short: string; readonly meaning: string }>
 > = {
   config: {
-    tone: 'act',
+    variant: 'act',
     short: 'changed by this branch',
     meaning: 'The configuration changed since the base; the live value did not.',
   },
   drift: {
-    tone: 'warn',
+    variant: 'warn',
     short: 'changed live',
     meaning: 'The live value was changed outside git; the configuration did not change since the base.',
   },
   conflict: {
-    tone: 'bad',
+    variant: 'bad',
     short: 'changed in both',
     meaning: 'Both the configuration and the live value changed since the base.',
   },
   adopt: {
-    tone: 'odd',
+    variant: 'odd',
     short: 'newly managed',
     meaning: 'This field was not managed at the base and is managed now.',
   },

@@ -6,8 +6,8 @@ import type { WaveVerdict } from '../../model/rollout.ts';
 import type { RunStatus } from '../../model/run.ts';
 import { capitalize } from '../../model/text.ts';
 
-/** A family of colors of the HTML page. A word or symbol always says the same. */
-export type Tone = 'good' | 'act' | 'warn' | 'bad' | 'odd' | 'calm';
+/** A set of colors of the HTML page. A word or a symbol always accompanies it. */
+export type StyleVariant = 'good' | 'act' | 'warn' | 'bad' | 'odd' | 'calm';
 
 /** How every format shows a status. */
 export interface StatusStyle {
@@ -16,7 +16,7 @@ export interface StatusStyle {
   readonly label: string;
   /** The heading of the list of these pipes. */
   readonly title: string;
-  readonly tone: Tone;
+  readonly variant: StyleVariant;
   /** In a terminal; null for the usual color. */
   readonly color: 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | null;
   readonly symbol: string;
@@ -24,7 +24,13 @@ export interface StatusStyle {
   readonly asciiSymbol: string;
 }
 
-type StyleRow = readonly [label: string, tone: Tone, color: StatusStyle['color'], symbol: string, asciiSymbol: string];
+type StyleRow = readonly [
+  label: string,
+  variant: StyleVariant,
+  color: StatusStyle['color'],
+  symbol: string,
+  asciiSymbol: string,
+];
 
 /** Pipe statuses by kind of report, the most urgent first, then the other statuses. */
 export const STATUS_STYLES = {
@@ -82,8 +88,8 @@ function createStyles<Status extends string>(
   rows: Readonly<Record<Status, StyleRow>>,
 ): Readonly<Record<Status, StatusStyle>> {
   const styles = Object.entries<StyleRow>(rows).map(
-    ([status, [label, tone, color, symbol, asciiSymbol]]) =>
-      [status, { status, label, title: capitalize(label), tone, color, symbol, asciiSymbol }] as const,
+    ([status, [label, variant, color, symbol, asciiSymbol]]) =>
+      [status, { status, label, title: capitalize(label), variant, color, symbol, asciiSymbol }] as const,
   );
   return Object.fromEntries(styles) as Record<Status, StatusStyle>;
 }

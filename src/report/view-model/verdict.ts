@@ -8,11 +8,11 @@ import { count, everyPipe, formatRunTime, sentence, sortRequests, summarizeReque
 import { summarizeFindings } from './finding.ts';
 import { joinParts } from './format.ts';
 import { summarizeRollout } from './rollout.ts';
-import { STATUS_STYLES, type Tone } from './status.ts';
+import { STATUS_STYLES, type StyleVariant } from './status.ts';
 
 /** The result of a report, in the same words for every format. */
 export interface ReportVerdict {
-  readonly tone: Tone;
+  readonly variant: StyleVariant;
   /** Of the first clause in a terminal; equal words have equal colors. */
   readonly color: 'green' | 'yellow' | 'red' | 'bold' | null;
   /** The last line of a terminal: `Plan: 2 pipes to update (5 changes, 3 requests), 4 unchanged.` */
@@ -32,9 +32,9 @@ export function assessReport(report: Report): ReportVerdict {
 
 type Color = ReportVerdict['color'];
 
-function conclude(tone: Tone, color: Color, sentence: string, detail: string | null = null): ReportVerdict {
+function conclude(variant: StyleVariant, color: Color, sentence: string, detail: string | null = null): ReportVerdict {
   const headline = capitalize(sentence.replace(/^(?:Plan:?|Drift:) /, ''));
-  return { tone, color, line: joinParts([sentence, detail], ' '), headline, detail };
+  return { variant, color, line: joinParts([sentence, detail], ' '), headline, detail };
 }
 
 const NOT_LOADED = 'The configuration could not be loaded: see the problems.';
@@ -81,15 +81,15 @@ function describeUnchanged({ pipes, summary }: Plan): string {
 function assessDrift(drift: Drift): ReportVerdict {
   const { summary, scope, checks } = drift;
   if (scope === null) return conclude('bad', 'red', 'Drift unknown: no pipe was read.', NOT_LOADED);
-  const tone = sawEverything(drift) ? 'warn' : 'bad';
+  const variant = sawEverything(drift) ? 'warn' : 'bad';
   const rest = countRest(drift);
   const alerts = summarizeFindings(checks);
   if (summary.drifted > 0) {
     const drifted = `${count(summary.drifted, 'pipe')} drifted (${count(summary.changes, 'field')}), ${rest}`;
-    return conclude(tone, 'yellow', `Drift: ${joinParts([drifted, alerts], '; ')}.`);
+    return conclude(variant, 'yellow', `Drift: ${joinParts([drifted, alerts], '; ')}.`);
   }
   const all = joinParts([alerts, `of ${count(summary.total, 'pipe')}, ${rest}`], '; ');
-  if (hasDrifted(drift)) return conclude(tone, 'yellow', `Drift: ${all}.`);
+  if (hasDrifted(drift)) return conclude(variant, 'yellow', `Drift: ${all}.`);
   if (!sawEverything(drift)) return conclude('bad', 'red', `Drift unknown: ${all}.`);
   if (summary.total === 0) return conclude('calm', null, `${joinParts(['No pipes to compare', alerts], '; ')}.`);
   if (scope.onlyOrigin !== null) {
@@ -127,7 +127,7 @@ function assessRun(run: Run): ReportVerdict {
   const outcomes = joinParts([signal, countOutcomes(run)], ' ');
   const sent = describeSent(run);
   return {
-    tone: hasProblem || isStopped ? chooseTone(run) : quiet,
+    variant: hasProblem || isStopped ? chooseVariant(run) : quiet,
     color: interrupted === null && summary.applied > 0 ? 'green' : 'yellow',
     line: `${outcomes}${summary.requests === 0 ? '.' : ':'} ${sent}`,
     headline: `${outcomes}.`,
@@ -135,7 +135,7 @@ function assessRun(run: Run): ReportVerdict {
   };
 }
 
-function chooseTone(run: Run): Tone {
+function chooseVariant(run: Run): StyleVariant {
   const hasFailed = run.summary.failed > 0 || run.rollout?.status === 'failed';
   return hasFailed || !run.pipes.some(mayHaveWritten) ? 'bad' : 'warn';
 }

@@ -27,9 +27,9 @@ const classOf = (element: Element): string => attribute(element, 'class') ?? '';
 
 test.each(Object.entries(REPORTS))('%s: every color with a meaning comes with words', (_, report) => {
   const elements = listElements(parse(renderHtml(report())));
-  const toned = elements.filter((element) => /(?:^| )t-\w+/.test(classOf(element)));
-  expect(toned.length).toBeGreaterThan(0);
-  expect(toned.filter((element) => !/\p{L}/u.test(wordsOf(element))).map(classOf)).toEqual([]);
+  const colored = elements.filter((element) => /(?:^| )t-\w+/.test(classOf(element)));
+  expect(colored.length).toBeGreaterThan(0);
+  expect(colored.filter((element) => !/\p{L}/u.test(wordsOf(element))).map(classOf)).toEqual([]);
 });
 
 test.each(Object.entries(REPORTS))('%s: every drawing has a label or words next to it', (_, report) => {

@@ -20,9 +20,9 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-const TONES = { OK: 't-good', ALERT: 't-bad', PENDING: 't-warn' };
+const STATE_CLASSES = { OK: 't-good', ALERT: 't-bad', PENDING: 't-warn' };
 
 export function setBadge(badge, state) {
-  badge.className = `badge ${Object.hasOwn(TONES, state) ? TONES[state] : 't-calm'}`;
+  badge.className = `badge ${Object.hasOwn(STATE_CLASSES, state) ? STATE_CLASSES[state] : 't-calm'}`;
   setText(badge, safeText(state));
 }

@@ -21,10 +21,10 @@ let isLost = false;
 let noticeTimer = 0;
 
 // An empty text hides the notice. Without 'passing' it stays until the next one.
-function notice(text, tone, passing) {
+function notice(text, variantClass, passing) {
   clearTimeout(noticeTimer);
   setText(find('notice'), safeText(text));
-  find('notice').className = text === '' ? 'notice' : `notice seen ${tone}`;
+  find('notice').className = text === '' ? 'notice' : `notice seen ${variantClass}`;
   if (passing) noticeTimer = setTimeout(() => notice('', '', false), NOTICE_MS);
 }
 
