@@ -32,7 +32,7 @@ export function renderConfigurationPage(root: JsonSchema): string {
 }
 
 /** What a named thing takes that is described elsewhere: a preset is most of a pipe, an environment most of a document. */
-const TAKES: ReadonlyMap<string, string> = new Map([
+const KEY_INTRODUCTIONS: ReadonlyMap<string, string> = new Map([
   ['presets', 'A preset takes these keys of a pipe:'],
   ['environments', 'An environment takes these keys of the document:'],
 ]);
@@ -46,10 +46,10 @@ function renderTop(key: string, property: JsonSchema, root: JsonSchema): string 
   const named = typeof schema.additionalProperties === 'object' ? follow(schema.additionalProperties, root) : null;
   const { properties = {}, required = [] } = named ?? schema;
   const head = [`## ${key}`, wrap(schema.description ?? ''), renderExample(key, schema)];
-  const takes = TAKES.get(key);
-  if (takes !== undefined) {
+  const introduction = KEY_INTRODUCTIONS.get(key);
+  if (introduction !== undefined) {
     const links = Object.keys(properties).map((child) => linkTo(homeOf(key, child), code(child)));
-    return joinBlocks(...head, wrap(`${takes} ${links.join(', ')}.`));
+    return joinBlocks(...head, wrap(`${introduction} ${links.join(', ')}.`));
   }
   if (Object.keys(properties).length === 0)
     return joinBlocks(...head, renderFacts(key, { ...(named ?? schema), examples: [] }, []));

@@ -17,6 +17,6 @@ export function describeUnanswered(
   summary: string,
   failure: RequestFailure,
 ): Diagnostic {
-  const hint = failure.kind === 'cancelled' ? null : (HINTS_BY_KIND[failure.kind] ?? CURES[code]);
+  const hint = failure.kind === 'canceled' ? null : (HINTS_BY_KIND[failure.kind] ?? CURES[code]);
   return diagnose('error', { code, summary, detail: describeReadFailure(failure), hint });
 }

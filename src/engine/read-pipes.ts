@@ -76,7 +76,7 @@ function readListed(reader: PipeReader, listings: readonly ServiceListing[]): Pi
     async readPipe(address, signal) {
       const failure = failures.get(address.serviceId);
       if (failure !== undefined) {
-        const kind = failure.kind === 'cancelled' || failure.kind === 'not-attempted' ? failure.kind : 'not-listed';
+        const kind = failure.kind === 'canceled' || failure.kind === 'not-attempted' ? failure.kind : 'not-listed';
         return { ok: false, failure: { ...failure, kind, cause: failure.cause ?? failure } };
       }
       const pipe = listed.get(addressOf(address));
@@ -106,7 +106,7 @@ export async function readEach(
   let failed = 0;
   const readOne = async (desired: DesiredPipe): Promise<PipeRead> => {
     const read = await reader.readPipe({ serviceId: desired.serviceId, id: desired.id }, signal);
-    if (read.ok || read.failure.kind !== 'cancelled') {
+    if (read.ok || read.failure.kind !== 'canceled') {
       done += 1;
       if (!read.ok) failed += 1;
       onProgress({ done, total: pipes.length, failed });

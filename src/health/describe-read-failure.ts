@@ -9,7 +9,7 @@ const REASONS: Readonly<Partial<Record<FailureKind, string>>> = {
   network: 'the connection to the service failed',
   timeout: 'no complete response arrived in time',
   'invalid-response': 'the response does not follow the contract',
-  cancelled: 'it was interrupted',
+  canceled: 'it was interrupted',
 };
 
 /** `the service answered 500 after 4 attempts: Query failed (request id 7f…)`, `not found (status 404): No such alert` */

@@ -32,7 +32,7 @@ export type FailureKind =
   | 'not-listed'
   /** Not sent, since the journal could not be written. */
   | 'not-journaled'
-  | 'cancelled';
+  | 'canceled';
 
 /** One attempt of a request, without headers and body, which may hold secrets. */
 export interface RequestAttempt extends Pick<RequestFailure, 'method' | 'path' | 'status' | 'requestId'> {
@@ -82,7 +82,7 @@ export function formatExchange({ method, path, status, attempts, message, reques
 
 /** Whether Pipeform, not the service, stopped the request. */
 export function wasHeldBack({ kind }: Pick<RequestFailure, 'kind'>): boolean {
-  return kind === 'cancelled' || kind === 'not-attempted' || kind === 'not-journaled';
+  return kind === 'canceled' || kind === 'not-attempted' || kind === 'not-journaled';
 }
 
 /** The result of a read: what the service shows, or the failure. */

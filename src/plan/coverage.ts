@@ -40,7 +40,7 @@ export function findCoverage(
 /** One diagnostic for each list that failed, since its pipes all have the same cause. `url`: the address of the service. */
 export function reportListings(listings: readonly ServiceListing[], url: string): readonly Diagnostic[] {
   return listings.flatMap(({ service, list }) => {
-    if (list.ok || list.failure.kind === 'cancelled' || list.failure.kind === 'not-attempted') return [];
+    if (list.ok || list.failure.kind === 'canceled' || list.failure.kind === 'not-attempted') return [];
     return [describeUnlisted(service, list.failure, url)];
   });
 }

@@ -29,7 +29,7 @@ const FAILURES: Readonly<Record<FailureKind, readonly [code: DiagnosticCode, rea
   'not-attempted': ['circuit-open', 'it was not requested, since everything before it failed'],
   'not-listed': ['listing-failed', 'the pipes of its service could not be listed'],
   'not-journaled': ['journal-failed', 'the run can no longer use its journal or its lock'],
-  cancelled: ['interrupted', 'interrupted'],
+  canceled: ['interrupted', 'interrupted'],
 };
 
 const FORBIDDEN = ['not-allowed', 'not allowed'] as const;

@@ -58,7 +58,7 @@ const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
   'not-attempted': 'publish-unanswered',
   'not-listed': 'publish-unanswered',
   'not-journaled': 'publish-unanswered',
-  cancelled: 'interrupted',
+  canceled: 'interrupted',
 };
 
 const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
@@ -83,7 +83,7 @@ function describePublishFailure(failed: string, failure: PublishFailure, hints: 
 }
 
 function chooseCode({ kind, method, effect }: PublishFailure): DiagnosticCode {
-  if (method === 'POST' && effect === 'unknown' && kind !== 'cancelled') return 'publish-unconfirmed';
+  if (method === 'POST' && effect === 'unknown' && kind !== 'canceled') return 'publish-unconfirmed';
   return CODES[kind];
 }
 
@@ -176,7 +176,7 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
         if (!isRepeatable && outcome.effect === 'unknown') return fail(outcome);
         const waitMs = waitFor(outcome, attempts, random);
         if (await wait(waitMs)) continue;
-        if (signal.aborted) return fail({ ...outcome, kind: 'cancelled' });
+        if (signal.aborted) return fail({ ...outcome, kind: 'canceled' });
         const tooLate = `the next attempt would be in ${Math.ceil(waitMs / 1000)} s, which is too late`;
         return fail({ ...outcome, message: [outcome.message, tooLate].filter((part) => part !== '').join('; ') });
       }

@@ -53,7 +53,7 @@ async function create(store: CommentStore): Promise<StepResult<Upserted>> {
   for (let attempt = 1; ; attempt += 1) {
     const created = await store.create();
     if (created.ok) return { ok: true, value: { action: 'created', post: created.value } };
-    if (created.failure.effect === 'none' || created.failure.kind === 'cancelled') return created;
+    if (created.failure.effect === 'none' || created.failure.kind === 'canceled') return created;
     // A service may list a new post with a delay.
     if (!(await store.client.pause(attempt))) return created;
     const found = await store.find();

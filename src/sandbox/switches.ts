@@ -18,7 +18,7 @@ export interface SwitchRow<Value = unknown> {
   /** The value of an option that is a flag. */
   readonly on?: Value;
   /** For messages: the valid values of an option without choices. */
-  readonly takes?: string;
+  readonly expected?: string;
   /** Returns undefined when the value is not valid. */
   readonly parse?: (text: string) => Value | undefined;
 }
@@ -124,7 +124,7 @@ export const SWITCH_TABLE = {
   alerts: choice(
     '--alerts <kind>',
     'alerts that are up to date, an hour old, old with execution errors, silenced, disabled, short of data, or without what is unset',
-    all(SEEN, 'fresh', 'stale', 'errored', 'silenced', 'disabled', 'unjudged', 'sparse'),
+    all(SEEN, 'fresh', 'stale', 'errored', 'silenced', 'disabled', 'insufficient-data', 'sparse'),
   ),
 };
 
@@ -161,20 +161,20 @@ function text(
   flags: string,
   meaning: string,
   standard: string,
-  takes: string,
+  expected: string,
   isValid: (text: string) => boolean,
 ): SwitchRow<string> {
   const parse = (given: string) => (isValid(given) ? given : undefined);
-  return { flags, meaning, evidence: 'guess', default: standard, shownDefault: standard, takes, parse };
+  return { flags, meaning, evidence: 'guess', default: standard, shownDefault: standard, expected, parse };
 }
 
 function duration(flags: string, meaning: string, standard: number): SwitchRow<number> {
-  const takes = 'milliseconds or a duration such as 50ms or 2s, up to 10m';
+  const expected = 'milliseconds or a duration such as 50ms or 2s, up to 10m';
   const parse = (given: string) => {
     const milliseconds = parseMilliseconds(given);
     return milliseconds !== undefined && milliseconds <= MAX_DURATION_MS ? milliseconds : undefined;
   };
-  return { flags, meaning, evidence: 'guess', default: standard, shownDefault: `${standard}ms`, takes, parse };
+  return { flags, meaning, evidence: 'guess', default: standard, shownDefault: `${standard}ms`, expected, parse };
 }
 
 function rateLimit(flags: string, meaning: string): SwitchRow<RequestLimit | null> {
@@ -184,7 +184,7 @@ function rateLimit(flags: string, meaning: string): SwitchRow<RequestLimit | nul
     const perMs = parseMilliseconds(window) ?? 0;
     return requests > 0 && perMs > 0 ? { requests, perMs } : undefined;
   };
-  return { flags, meaning, evidence: 'observed', default: null, takes: 'N/DURATION such as 10/10s', parse };
+  return { flags, meaning, evidence: 'observed', default: null, expected: 'N/DURATION such as 10/10s', parse };
 }
 
 /** Parses a duration, or a whole number of milliseconds. Returns undefined for other text. */

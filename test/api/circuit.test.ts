@@ -63,7 +63,7 @@ describe('a circuit', () => {
 
   it('is not touched by what was interrupted, or held back by a rate limit', () => {
     const { ask, end } = circuitOf();
-    end(failure('cancelled'), 100);
+    end(failure('canceled'), 100);
     end(failure('rate-limited', 429), 100);
     end(failure('not-attempted'), 100);
     expect(ask()).toBe('closed');
@@ -118,7 +118,7 @@ describe('a circuit', () => {
     const { circuit, ask, end } = circuitOf();
     end(failure('server', 500), 11);
     expect(ask(15_000)).toBe('probe');
-    circuit.end(failure('cancelled'), 'probe', 15_010);
+    circuit.end(failure('canceled'), 'probe', 15_010);
     expect(ask(15_010)).toBe('probe');
   });
 });

@@ -52,7 +52,7 @@ describe('an attempt always ends', () => {
     expect(answers).toMatchObject(Array(2).fill({ status: null, interruption: { why: 'timeout' } }));
   });
 
-  it('at once when it is cancelled while it waits for the connection of another', async () => {
+  it('at once when it is canceled while it waits for the connection of another', async () => {
     const { port, connected } = await listenWith(() => {});
     const client = open(`http://127.0.0.1:${port}`);
     const stop = new AbortController();
@@ -60,19 +60,19 @@ describe('an attempt always ends', () => {
     const second = client.send({ ...read, signal: stop.signal }, 1);
     await connected;
     stop.abort();
-    expect(await second).toMatchObject({ status: null, interruption: { why: 'cancelled' } });
+    expect(await second).toMatchObject({ status: null, interruption: { why: 'canceled' } });
     client.close();
     expect(await first).toMatchObject({ status: null, interruption: { why: 'network' } });
   });
 
-  it('at once when it is cancelled while a proxy keeps its tunnel waiting', async () => {
+  it('at once when it is canceled while a proxy keeps its tunnel waiting', async () => {
     const { port, connected } = await listenWith(() => {});
     const environment = { HTTPS_PROXY: `http://127.0.0.1:${port}` };
     const stop = new AbortController();
     const answer = open('https://service.example', { environment }).send({ ...read, signal: stop.signal }, 1);
     await connected;
     stop.abort();
-    expect(await answer).toMatchObject({ status: null, interruption: { why: 'cancelled' } });
+    expect(await answer).toMatchObject({ status: null, interruption: { why: 'canceled' } });
   });
 
   it('when the request cannot be written: nothing of it was sent', async () => {

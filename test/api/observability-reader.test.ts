@@ -153,11 +153,11 @@ describe('a series query', () => {
     });
   });
 
-  it('can be cancelled', async () => {
+  it('can be canceled', async () => {
     const controller = new AbortController();
     const service = await serve(() => controller.abort());
     const result = await observerOf(service.url).querySeries(QUERY, controller.signal);
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'cancelled', method: 'POST', attempts: 1 } });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'canceled', method: 'POST', attempts: 1 } });
   });
 });
 

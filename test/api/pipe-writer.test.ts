@@ -114,14 +114,14 @@ describe('a write', () => {
     expect(result).toMatchObject({ outcome: 'lost', failure: { kind: 'timeout', attempts: 1 } });
   });
 
-  it('is lost when it is cancelled in flight, and rejected before', async () => {
+  it('is lost when it is canceled in flight, and rejected before', async () => {
     const controller = new AbortController();
     const service = await serve(() => controller.abort());
     const writer = writerOf(service.url);
     const lost = await writer.replaceSettings(PIPE, SETTINGS, { signal: controller.signal });
-    expect(lost).toMatchObject({ outcome: 'lost', failure: { kind: 'cancelled', attempts: 1 } });
+    expect(lost).toMatchObject({ outcome: 'lost', failure: { kind: 'canceled', attempts: 1 } });
     const unsent = await writer.replaceSettings(PIPE, SETTINGS, { signal: controller.signal });
-    expect(unsent).toMatchObject({ outcome: 'rejected', failure: { kind: 'cancelled', attempts: 0 } });
+    expect(unsent).toMatchObject({ outcome: 'rejected', failure: { kind: 'canceled', attempts: 0 } });
     expect(service.received).toHaveLength(1);
   });
 
@@ -138,7 +138,7 @@ describe('a write', () => {
     expect(clock.slept).toEqual([2_000]);
   });
 
-  it('waits for its turn for longer than reads are retried, and can be cancelled meanwhile', async () => {
+  it('waits for its turn for longer than reads are retried, and can be canceled meanwhile', async () => {
     const limited = reply(429, '', { 'retry-after': '50' });
     const service = await serve(limited, ok);
     const retry = { ...RETRY, budgetMs: 1, longestStallMs: 600_000 };
@@ -151,8 +151,8 @@ describe('a write', () => {
     const stopped = { now: () => 0, monotonicMs: () => 0, sleep: async () => controller.abort() };
     const waiting = writerOf(patient.url, { clock: stopped });
     await waiting.replaceSettings(PIPE, SETTINGS);
-    const cancelled = await waiting.replaceSettings(PIPE, SETTINGS, { signal: controller.signal });
-    expect(cancelled).toMatchObject({ outcome: 'rejected', failure: { kind: 'cancelled', attempts: 0 } });
+    const canceled = await waiting.replaceSettings(PIPE, SETTINGS, { signal: controller.signal });
+    expect(canceled).toMatchObject({ outcome: 'rejected', failure: { kind: 'canceled', attempts: 0 } });
     expect(patient.received).toHaveLength(1);
   });
 
@@ -184,7 +184,7 @@ describe('a write', () => {
     const options = { signal: controller.signal, beforeSend };
     expect(await writerOf(service.url).replaceSettings(PIPE, SETTINGS, options)).toMatchObject({
       outcome: 'rejected',
-      failure: { kind: 'cancelled', attempts: 0 },
+      failure: { kind: 'canceled', attempts: 0 },
     });
     expect(service.received).toEqual([]);
   });

@@ -252,9 +252,9 @@ describe('a rate limiter', () => {
     expect(clock.sleepers).toBe(1);
     controller.abort();
     await clock.advance(0);
-    expect(admissions).toEqual([{ kind: 'cancelled' }, { kind: 'cancelled' }]);
+    expect(admissions).toEqual([{ kind: 'canceled' }, { kind: 'canceled' }]);
     expect(clock.sleepers).toBe(0);
-    expect(await limiter.acquire('read', controller.signal)).toEqual({ kind: 'cancelled' });
+    expect(await limiter.acquire('read', controller.signal)).toEqual({ kind: 'canceled' });
   });
 });
 

@@ -81,11 +81,11 @@ describe('time-outs', () => {
   });
 });
 
-describe('cancelling a read', () => {
-  it('sends nothing when it is cancelled already', async () => {
+describe('canceling a read', () => {
+  it('sends nothing when it is canceled already', async () => {
     const service = await serve(ok);
     const result = await readerOf(service.url).readPipe(PIPE, AbortSignal.abort());
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'cancelled', attempts: 0, status: null } });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'canceled', attempts: 0, status: null } });
     expect(service.received).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('cancelling a read', () => {
     const controller = new AbortController();
     const service = await serve(() => controller.abort());
     const result = await readerOf(service.url).readPipe(PIPE, controller.signal);
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'cancelled', attempts: 1 } });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'canceled', attempts: 1 } });
   });
 
   it('ends the wait for the next attempt', async () => {
@@ -105,6 +105,6 @@ describe('cancelling a read', () => {
       sleep: async () => controller.abort(),
     };
     const result = await readerOf(service.url, { clock }).readPipe(PIPE, controller.signal);
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'cancelled', attempts: 1, status: 500 } });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'canceled', attempts: 1, status: 500 } });
   });
 });

@@ -4,7 +4,7 @@ import type { Clock } from '../../src/model/clock.ts';
 import type { AlertResult, ObservabilityReader, SeriesQuery, SeriesResult } from '../../src/model/observability.ts';
 import { alertCheck, alertOf, answerAlert, answerRows, failureOf, MINUTE, seriesCheck } from '../health/samples.ts';
 
-/** The result of a check call. `hang` answers nothing until it is cancelled; `throw` is an internal error. */
+/** The result of a check call. `hang` answers nothing until it is canceled; `throw` is an internal error. */
 export type Saying = Verdict | 'hang' | 'throw';
 
 /** The results of each check, by number of the call; the last one repeats. A check without a script passes. */
@@ -62,13 +62,13 @@ export class FakeObservability implements ObservabilityReader {
     this.calls.push(name);
     const nth = this.calls.filter((one) => one === name).length;
     this.#onAsk(name, nth);
-    if (signal?.aborted) return failureOf('cancelled');
+    if (signal?.aborted) return failureOf('canceled');
     const sayings = this.#script[name] ?? [];
     const saying = sayings[nth - 1] ?? sayings.at(-1) ?? 'pass';
     if (saying === 'throw') throw new TypeError('a mistake of ours');
     if (saying === 'error') return failureOf('server', { status: 503, message: 'as scripted' });
     if (saying !== 'hang') return saying;
     await new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }));
-    return failureOf('cancelled');
+    return failureOf('canceled');
   }
 }

@@ -133,7 +133,7 @@ export class FakeService implements PipeReader, PipeWriter {
   }
 
   async readPipe({ id }: PipeAddress, signal?: AbortSignal): Promise<PipeResult> {
-    if (signal?.aborted) return { ok: false, failure: cancelled('GET', id) };
+    if (signal?.aborted) return { ok: false, failure: canceled('GET', id) };
     this.#receive('GET', id, null);
     const fault = this.#options.reads?.[this.#reads++] ?? 'none';
     const kept = this.#find(id);
@@ -164,9 +164,9 @@ export class FakeService implements PipeReader, PipeWriter {
     { signal, beforeSend }: WriteOptions,
   ): Promise<WriteResult> {
     const durationMs = 5;
-    if (signal?.aborted) return { outcome: 'rejected', failure: cancelled(method, id), durationMs };
+    if (signal?.aborted) return { outcome: 'rejected', failure: canceled(method, id), durationMs };
     if (beforeSend !== undefined && !(await beforeSend())) {
-      return { outcome: 'rejected', failure: { ...cancelled(method, id), kind: 'not-journaled' }, durationMs };
+      return { outcome: 'rejected', failure: { ...canceled(method, id), kind: 'not-journaled' }, durationMs };
     }
     const request = this.#receive(method, id, body);
     const fault = this.#options.writes?.[this.writes.length] ?? 'none';
@@ -281,6 +281,6 @@ function failure(
   return { kind, method, path: `/v1/pipes/${id}`, status, message: 'as scripted', requestId: null, attempts: 1 };
 }
 
-function cancelled(method: RequestFailure['method'], id: string): RequestFailure {
-  return { ...failure(method, id, 'cancelled', null), attempts: 0 };
+function canceled(method: RequestFailure['method'], id: string): RequestFailure {
+  return { ...failure(method, id, 'canceled', null), attempts: 0 };
 }

@@ -119,7 +119,7 @@ describe('the checks of a pipe', () => {
     expect(inTurn.run.checks).toHaveLength(4);
   });
 
-  it('are cancelled by an interrupt before anything is written', async () => {
+  it('are canceled by an interrupt before anything is written', async () => {
     const { signals, first } = interrupter();
     const { run, service, code } = await runGuarded({
       pipes,
@@ -136,7 +136,7 @@ describe('the checks of a pipe', () => {
     expect(code).toBe(130);
   });
 
-  it('are cancelled by an interrupt after the update, which stays', async () => {
+  it('are canceled by an interrupt after the update, which stays', async () => {
     const { signals, first } = interrupter();
     const { run } = await runGuarded({
       pipes,

@@ -44,7 +44,7 @@ describe('reading every pipe', () => {
     let asked = 0;
     const reader = readerOf(async (id) => {
       asked += 1;
-      return id === 'b' ? failed('cancelled') : read(id);
+      return id === 'b' ? failed('canceled') : read(id);
     });
     const found = await readEach(PIPES, reader, {
       clock: { now: () => asked },

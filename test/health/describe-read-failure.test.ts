@@ -19,7 +19,7 @@ it.each<[RequestFailure, string]>([
   [failureOf('rate-limited', { attempts: 0 }), 'the rate limit of the service let nothing through for too long'],
   [failureOf('rejected', { attempts: 0, message: 'Too many' }), 'the service was not queried: Too many'],
   [failureOf('server'), 'the service gave no response'],
-  [failureOf('cancelled', { attempts: 0 }), 'it was interrupted'],
+  [failureOf('canceled', { attempts: 0 }), 'it was interrupted'],
 ])('says why the service could not be queried: %j', (failure, words) => {
   expect(describeReadFailure(failure)).toBe(words);
 });

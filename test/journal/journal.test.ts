@@ -178,7 +178,7 @@ describe('the journal on disk when a request is sent', () => {
       expect(writes).toBe(service.writes.length);
       expect(writes).toBeGreaterThan(0);
       const intended = journal.onDisk.filter(({ type }) => type === 'intent').length;
-      // A request cancelled before it was sent has an intent, and an outcome without a change.
+      // A request canceled before it was sent has an intent, and an outcome without a change.
       const isBrokenOff = run.interrupted !== null;
       if (isBrokenOff) expect(intended).toBeGreaterThanOrEqual(writes);
       else expect(intended).toBe(writes);

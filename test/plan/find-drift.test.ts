@@ -79,7 +79,7 @@ describe('the drift status of a pipe', () => {
       'network',
       'timeout',
       'invalid-response',
-      'cancelled',
+      'canceled',
     ];
     for (const kind of kinds) {
       const drift = driftOf([pair(desiredPipe({ settings }), failure(kind))]);

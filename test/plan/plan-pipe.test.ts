@@ -63,8 +63,8 @@ describe('the live state', () => {
     [null, []],
     ['Modifying', ['pipe-in-transition']],
     ['Snapshot', ['pipe-in-transition']],
-    ['Degraded', ['pipe-in-trouble']],
-    ['InternalError', ['pipe-in-trouble']],
+    ['Degraded', ['pipe-unhealthy']],
+    ['InternalError', ['pipe-unhealthy']],
   ])('%s', (state, expected) => {
     const settings = { db_max_threads: 8 };
     const changing = planOne(desiredPipe({ settings }), livePipe({ state, settings: { db_max_threads: 4 } }));
@@ -117,7 +117,7 @@ describe('a pipe that could not be read', () => {
     ['network', 'network-error'],
     ['timeout', 'network-error'],
     ['invalid-response', 'invalid-response'],
-    ['cancelled', 'interrupted'],
+    ['canceled', 'interrupted'],
   ])('because of %s', (kind, code) => {
     const desired = desiredPipe({ source: 'kafka' });
     const pipe = planOne(desired, failure(kind));

@@ -28,7 +28,7 @@ export interface AdapterOptions {
 
 /** Why there is no complete response. */
 export type Interruption =
-  | { readonly why: 'timeout' | 'cancelled' | 'too-large' }
+  | { readonly why: 'timeout' | 'canceled' | 'too-large' }
   | { readonly why: 'network'; readonly error: NetworkError };
 
 interface Head {
@@ -112,7 +112,7 @@ function attempt(
       resolve({ head, text, interruption });
       if (interruption !== null) request?.destroy();
     };
-    const interrupt = (why: 'timeout' | 'cancelled' | 'too-large'): void => settle('', { why });
+    const interrupt = (why: 'timeout' | 'canceled' | 'too-large'): void => settle('', { why });
     const fail = (error: unknown): void => {
       if (!isSettled) settle('', { why: 'network', error: describeNetworkError(error) });
     };
@@ -124,9 +124,9 @@ function attempt(
 
     // A real timer, since it guards a real socket even with the clock of a test.
     const timer = setTimeout(() => interrupt('timeout'), timeoutMs);
-    const forget = onAbort(cancelSignal, () => interrupt('cancelled'));
+    const forget = onAbort(cancelSignal, () => interrupt('canceled'));
     if (cancelSignal?.aborted) {
-      interrupt('cancelled');
+      interrupt('canceled');
       return;
     }
     try {

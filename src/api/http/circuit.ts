@@ -55,7 +55,7 @@ const SIGNS: Readonly<Record<FailureKind, Sign>> = {
   // After retries: not JSON, incomplete or too large.
   'invalid-response': 'failing',
   'rate-limited': 'neutral',
-  cancelled: 'neutral',
+  canceled: 'neutral',
   'not-attempted': 'neutral',
   'not-listed': 'neutral',
   'not-journaled': 'neutral',

@@ -84,8 +84,8 @@ function classifyInterruption(
   switch (interruption?.why) {
     case 'timeout':
       return { kind: 'timeout', message: 'no whole answer in time', isTransient: true, effect: 'unknown' };
-    case 'cancelled':
-      return { kind: 'cancelled', message: 'interrupted', isTransient: false, effect: 'unknown' };
+    case 'canceled':
+      return { kind: 'canceled', message: 'interrupted', isTransient: false, effect: 'unknown' };
     case 'network': {
       const { message, isTransient, isUnsent, isNotHttp } = interruption.error;
       return {

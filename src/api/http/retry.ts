@@ -89,11 +89,11 @@ export async function sendWithRetries(ports: RetryPorts, request: ServiceRequest
   const fail = (failure: AttemptFailure): RequestResult => failed(request, failure, attempts);
   const stop = (): RequestResult => {
     const message = attempts === 0 ? 'interrupted before it was sent' : 'interrupted before it was sent again';
-    return fail({ ...last, kind: 'cancelled', message, effect: 'none' });
+    return fail({ ...last, kind: 'canceled', message, effect: 'none' });
   };
   for (;;) {
     const admission = await limiter.acquire(isWrite ? 'write' : 'read', signal);
-    if (admission.kind === 'cancelled') return stop();
+    if (admission.kind === 'canceled') return stop();
     if (admission.kind === 'dismissed') {
       return fail(attempts > 0 ? last : { ...last, message: 'the circuit was open', ...circuit?.reason });
     }

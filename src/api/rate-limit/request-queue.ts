@@ -22,7 +22,7 @@ export type Admission =
   | { readonly kind: 'granted'; end(end: PermitEnd): void }
   | { readonly kind: 'stalled'; readonly stalledMs: number }
   | { readonly kind: 'dismissed' }
-  | { readonly kind: 'cancelled' };
+  | { readonly kind: 'canceled' };
 
 /**
  * The queue of a connection, shared by its workers. Writes go before reads, since the read that a write relies on gets
@@ -125,12 +125,12 @@ export function createRequestQueue({ limit, longestStallMs, clock, random }: Req
       serve();
     },
     acquire(kind, signal) {
-      if (signal?.aborted) return Promise.resolve({ kind: 'cancelled' });
+      if (signal?.aborted) return Promise.resolve({ kind: 'canceled' });
       const waiting = kind === 'write' ? writes : reads;
       return new Promise((resolve) => {
         const cancel = (): void => {
           waiting.splice(waiting.indexOf(settle), 1);
-          settle({ kind: 'cancelled' });
+          settle({ kind: 'canceled' });
           serve();
         };
         const forget = onAbort(signal, cancel);

@@ -127,7 +127,7 @@ export async function writePipe(
   const { run, target, purpose } = session;
   const { journal, writer } = run.ports;
   const { abort } = run.options;
-  if (abort.aborted) return { outcome: 'rejected', failure: notSentSince('cancelled', request), durationMs: 0 };
+  if (abort.aborted) return { outcome: 'rejected', failure: notSentSince('canceled', request), durationMs: 0 };
   const image = sectionOf(before, request);
   const intent = { type: 'intent', ...stamp(session), purpose, ...request, before: image } as const;
   const { method, path, body } = request;
@@ -158,7 +158,7 @@ export function responseOf(result: WriteResult): Pick<RequestFailure, 'status' |
 }
 
 const NOT_SENT = {
-  cancelled: 'interrupted before it was sent',
+  canceled: 'interrupted before it was sent',
   'not-journaled': 'the run can no longer use its journal or its lock, so it was not sent',
   'wrong-pipe': 'the pipe was renamed or turned into another kind during the update',
 };

@@ -104,7 +104,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
     const { failure } = first;
     if (failure.kind === 'not-attempted') return skipPipe(pipe, 'circuit-open', rollsBack, failure.message);
     const what = `Pipe ${pipe.name} could not be read before the update`;
-    return leave(failure.kind === 'cancelled' ? 'skipped' : 'failed', describeFailure(what, failure, pipe.location));
+    return leave(failure.kind === 'canceled' ? 'skipped' : 'failed', describeFailure(what, failure, pipe.location));
   }
   const moved = findMovements(pipe.live, first.pipe);
   if (moved.length > 0 || !isSamePipe(pipe, first.pipe)) return leave('stale', describeStale(pipe, moved, first.pipe));

@@ -66,8 +66,8 @@ async function showRun(
   if (!found.ok) return view.fail([found.diagnostic]);
   const { run } = found.journaled;
   if (format === 'text') {
-    await view.result(run, async (...looks) =>
-      (await import('../../report/text/run-text.ts')).renderRunHistory(run, ...looks, logLevel === 'debug'),
+    await view.result(run, async (...options) =>
+      (await import('../../report/text/run-text.ts')).renderRunHistory(run, ...options, logLevel === 'debug'),
     );
   } else await view.report(run, { applyCommand: null, isSaved: true });
   return exitCode({ of: 'done' });

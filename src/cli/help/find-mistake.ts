@@ -56,8 +56,8 @@ function explainMissingValue(option: OptionSpec, command: CommandSpec | null): U
 
 function explainMissingOption({ flags, type }: OptionSpec, command: CommandSpec): UsageError {
   const choices = type?.choices ?? null;
-  const takes = choices === null ? '' : `It takes ${choices.join(', ')}. `;
-  return new UsageError(`${nameOf(command)} needs ${flags}.`, `${takes}${seeExample(command)}`);
+  const accepted = choices === null ? '' : `It takes ${choices.join(', ')}. `;
+  return new UsageError(`${nameOf(command)} needs ${flags}.`, `${accepted}${seeExample(command)}`);
 }
 
 function findWrongArgument(words: readonly string[], command: CommandSpec): UsageError | null {
@@ -71,10 +71,10 @@ function findWrongArgument(words: readonly string[], command: CommandSpec): Usag
   }
   const excess = words[most];
   if (excess === undefined || command.arguments.at(-1)?.isVariadic === true) return null;
-  const takes = most === 0 ? 'no arguments' : most === 1 ? 'at most one argument' : `at most ${most} arguments`;
+  const accepted = most === 0 ? 'no arguments' : most === 1 ? 'at most one argument' : `at most ${most} arguments`;
   const names = TAKES_TARGETS.has(command.name) ? 'Select pipes with --target.' : null;
   return new UsageError(
-    `${nameOf(command)} takes ${takes}, but got \`${excess}\`${most === 0 ? '' : ' too'}.`,
+    `${nameOf(command)} takes ${accepted}, but got \`${excess}\`${most === 0 ? '' : ' too'}.`,
     joinHints([names, seeHelp(command)]),
   );
 }

@@ -27,12 +27,12 @@ const SPEED = checked(`a number from 0 to ${MAX_SPEED}`, null, (text) => {
 });
 
 /** The message does not repeat the text, which may be a secret. */
-function credential(pattern: RegExp, takes: string): ValueType<string> {
+function credential(pattern: RegExp, expected: string): ValueType<string> {
   return {
     ...TEXT,
     parse(text, name) {
       if (pattern.test(text)) return text;
-      throw new UsageError(`${name} takes ${takes}.`, null);
+      throw new UsageError(`${name} takes ${expected}.`, null);
     },
   };
 }
@@ -86,7 +86,7 @@ export const SANDBOX_OPTIONS = {
 export type SandboxCommandOptions = OptionValues<typeof SANDBOX_OPTIONS>;
 
 function switchOption(row: SwitchRow): OptionSpec {
-  const { flags, meaning, choices, shownDefault, takes = '', parse } = row;
+  const { flags, meaning, choices, shownDefault, expected = '', parse } = row;
   const values = Object.keys(choices ?? {});
   const notes = [values.join(', '), shownDefault === undefined ? '' : `default: ${shownDefault}`].filter(
     (one) => one !== '',
@@ -94,7 +94,7 @@ function switchOption(row: SwitchRow): OptionSpec {
   const description = notes.length === 0 ? meaning : `${meaning} (${notes.join('; ')})`;
   if (row.on !== undefined) return flag(flags, description);
   if (flags.endsWith('...>')) return repeatable(flags, TEXT, description);
-  const type = parse === undefined ? choice(values) : checked(takes, null, parse);
+  const type = parse === undefined ? choice(values) : checked(expected, null, parse);
   return { ...option<unknown>(flags, type, description), fallback: row.default };
 }
 

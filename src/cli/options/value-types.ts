@@ -63,9 +63,9 @@ export const TEXT: ValueType<string> = { parse: (text) => text, format: String, 
 export const FILE: ValueType<string> = { ...TEXT, completion: { of: 'files' } };
 export const FOLDER: ValueType<string> = { ...TEXT, completion: { of: 'folders' } };
 
-/** `takes`: what the option takes, for the message. `read`: returns undefined for an invalid text. */
+/** `expected`: what the option takes, for the message. `read`: returns undefined for an invalid text. */
 export function checked<T>(
-  takes: string,
+  expected: string,
   hint: string | null,
   read: (text: string) => T | undefined,
   format: (value: T) => string = String,
@@ -73,7 +73,7 @@ export function checked<T>(
   return {
     parse(text, name) {
       const value = read(text);
-      if (value === undefined) throw new UsageError(`${name} takes ${takes}, not "${text}".`, hint);
+      if (value === undefined) throw new UsageError(`${name} takes ${expected}, not "${text}".`, hint);
       return value;
     },
     format,
@@ -90,12 +90,12 @@ export const SPAN = durationBetween(1, Number.POSITIVE_INFINITY, 'a duration gre
 /** A duration to wait for, up to a day, in milliseconds. */
 export const DURATION = durationBetween(1, LONGEST_MS, 'a duration greater than 0, up to 24h');
 
-export function durationBetween(least: number, most: number, takes: string): ValueType<number> {
+export function durationBetween(least: number, most: number, expected: string): ValueType<number> {
   const read = (text: string): number | undefined => {
     const duration = parseDuration(text);
     return duration.ok && duration.value >= least && duration.value <= most ? duration.value : undefined;
   };
-  return checked(takes, DURATION_HINT, read, formatDuration);
+  return checked(expected, DURATION_HINT, read, formatDuration);
 }
 
 /** An ISO 8601 time as epoch milliseconds; UTC unless it has a zone. */

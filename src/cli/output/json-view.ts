@@ -43,7 +43,8 @@ export class JsonView extends View {
   async seriesFrames(): Promise<SeriesFrames> {
     const { describeSeries } = await import('../../report/chart/series-report.ts');
     return {
-      show: async (turn) => this.line(turn.ok ? describeSeries(turn.report) : errorDocument([turn.problem])),
+      show: async (reading) =>
+        this.line(reading.ok ? describeSeries(reading.report) : errorDocument([reading.problem])),
       close: async () => {},
     };
   }

@@ -82,11 +82,11 @@ export class TextView extends View {
     if (this.chooseKind('stdout') === 'ink') return this.screenFrames(everyMs);
     let isFirst = true;
     return {
-      show: async (turn) => {
-        if (!turn.ok) return this.diagnostics([turn.problem]);
+      show: async (reading) => {
+        if (!reading.ok) return this.diagnostics([reading.problem]);
         if (!isFirst) this.print('\n');
         isFirst = false;
-        await this.result(turn.report, rendererOf(turn.report));
+        await this.result(reading.report, rendererOf(reading.report));
       },
       close: async () => {},
     };
@@ -103,15 +103,15 @@ export class TextView extends View {
     const draw = (columns: number, rows: number | null): string =>
       latest === null ? '' : renderChart(latest, { style, glyphs, columns, rows });
     return {
-      show: async (turn) => {
-        if (turn.ok) latest = turn.report;
+      show: async (reading) => {
+        if (reading.ok) latest = reading.report;
         const again = `again in ${formatDuration(everyMs)}, Ctrl-C ends`;
         screen.show(({ columns, rows }) => {
           const line = (text: string): string => fitLine(text, { columns, glyphs });
           const next = style.dim(line(again));
-          const foot = turn.ok
+          const foot = reading.ok
             ? [next]
-            : [style.red(line(`error: ${turn.problem.detail ?? turn.problem.summary}`)), next];
+            : [style.red(line(`error: ${reading.problem.detail ?? reading.problem.summary}`)), next];
           return `${draw(columns, rows - foot.length - 1)}\n${foot.join('\n')}`;
         });
       },

@@ -61,11 +61,11 @@ export interface NextStep {
 }
 
 export interface SeriesFrames {
-  show(turn: SeriesTurn): Promise<void>;
+  show(reading: SeriesReading): Promise<void>;
   close(): Promise<void>;
 }
 
-export type SeriesTurn =
+export type SeriesReading =
   | { readonly ok: true; readonly report: SeriesReport }
   | { readonly ok: false; readonly problem: Diagnostic };
 

@@ -39,10 +39,10 @@ export function warnOfSize(desired: DesiredPipe, changes: readonly Change[], liv
 
 export function warnOfState({ name, location }: DesiredPipe, live: LivePipe): readonly Diagnostic[] {
   if (isInTransition(live)) {
-    const summary = `Pipe ${name} is in transition (${live.state}); what is live may still move.`;
+    const summary = `Pipe ${name} is in transition (${live.state}); its live values may still change.`;
     return [diagnoseCode('pipe-in-transition', summary, null, 'warning', location)];
   }
   if (!isUnhealthy(live)) return [];
   const summary = `Pipe ${name} is not healthy: its state is ${live.state}.`;
-  return [diagnoseCode('pipe-in-trouble', summary, null, 'warning', location)];
+  return [diagnoseCode('pipe-unhealthy', summary, null, 'warning', location)];
 }

@@ -9,8 +9,8 @@ import { type ReportGlyphs, renderSymbol, type Style } from './style.ts';
 export function renderSetup(checks: readonly SetupCheck[], style: Style, glyphs: ReportGlyphs): string {
   const lines = alignCells(
     checks.map(({ name, status, summary }) => {
-      const look = STATUS_STYLES.setup[status];
-      const mark = glyphs === 'words' ? `${look.label}: ` : renderSymbol(look, glyphs, style);
+      const row = STATUS_STYLES.setup[status];
+      const mark = glyphs === 'words' ? `${row.label}: ` : renderSymbol(row, glyphs, style);
       return [`${mark}${style.bold(TITLES[name])}`, safeText(summary)];
     }),
   );

@@ -151,10 +151,10 @@ interface ShardCost {
 export function describeShardCost({ shard, pipes, fleet, rateLimit }: ShardCost): string {
   const { requests, perMilliseconds } = rateLimit ?? SEEN_LIMIT;
   const part = `Shard ${shard.index} of ${shard.total}: ${formatNumber(pipes)} of ${count(fleet, 'pipe')}, ${count(pipes, 'read')}.`;
-  const takes = (reads: number): string => formatTook((reads / requests) * perMilliseconds);
+  const formatReads = (reads: number): string => formatTook((reads / requests) * perMilliseconds);
   const limit = `${count(requests, 'request')} per ${formatTook(perMilliseconds)}`;
   const at = rateLimit === null ? `If the service allows ${limit}, about` : `At ${limit} about`;
-  return `${part} ${at} ${takes(pipes)}; the limit is shared by all shards of one API key, about ${takes(fleet)} for all.`;
+  return `${part} ${at} ${formatReads(pipes)}; the limit is shared by all shards of one API key, about ${formatReads(fleet)} for all.`;
 }
 
 /** `rate limit about 1/s (learned), waiting 7 s`; without a wait, the limit alone. */

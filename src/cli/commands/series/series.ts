@@ -4,7 +4,7 @@ import type { SeriesReport } from '../../../report/chart/series-report.ts';
 import type { SeriesOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
 import { exitCode } from '../../output/exit-code.ts';
-import type { DocumentRenderer, SeriesTurn } from '../../output/view.ts';
+import type { DocumentRenderer, SeriesReading } from '../../output/view.ts';
 import { loadChecks, withReader } from '../../steps/open-checks.ts';
 import { fetchSeries, planSeries } from './query.ts';
 import { readAdHocSeries } from './request.ts';
@@ -21,24 +21,28 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
   if (fleet === null) return view.fail(loaded.diagnostics, loaded.sources);
   const { planned, diagnostics } = planSeries(words, adHoc, own, fleet, context.clock.now());
   const shown = await withReader(fleet, diagnostics, invocation, async (reader) => {
-    const readTurn = async (): Promise<SeriesTurn> => {
+    const readSeries = async (): Promise<SeriesReading> => {
       const { query, result } = await fetchSeries(planned, reader, context.clock, stop);
       if (result.ok) return { ok: true, report: { query, requested: planned.requested, rows: result.rows } };
       const problem = describeUnanswered('series-failed', 'The series could not be read.', result.failure);
       return { ok: false, problem };
     };
-    if (own.watch) return watchSeries(readTurn, own.every ?? DEFAULT_WATCH_MS, invocation);
-    const turn = await readTurn();
-    if (!turn.ok) return view.fail([turn.problem]);
+    if (own.watch) return watchSeries(readSeries, own.every ?? DEFAULT_WATCH_MS, invocation);
+    const reading = await readSeries();
+    if (!reading.ok) return view.fail([reading.problem]);
     const { describeSeries } = await import('../../../report/chart/series-report.ts');
-    await view.result(describeSeries(turn.report), rendererOf(invocation)(turn.report));
+    await view.result(describeSeries(reading.report), rendererOf(invocation)(reading.report));
     return exitCode({ of: 'done', interrupted: interruptedBy(stop) });
   });
   return shown.ok ? shown.value : view.fail(shown.diagnostics);
 }
 
 /** Repeats the query, also after a failure, until an interrupt or until stdout is closed. */
-async function watchSeries(readTurn: () => Promise<SeriesTurn>, everyMs: number, session: Session): Promise<number> {
+async function watchSeries(
+  readSeries: () => Promise<SeriesReading>,
+  everyMs: number,
+  session: Session,
+): Promise<number> {
   const { view, context } = session;
   const { stop } = context.interrupts;
   const frames = await view.seriesFrames(everyMs, rendererOf(session));
@@ -46,9 +50,9 @@ async function watchSeries(readTurn: () => Promise<SeriesTurn>, everyMs: number,
   context.stdout.once('error', () => unread.abort());
   const end = AbortSignal.any([stop, unread.signal]);
   while (!end.aborted) {
-    const turn = await readTurn();
+    const reading = await readSeries();
     if (end.aborted) break;
-    await frames.show(turn);
+    await frames.show(reading);
     await context.clock.sleep(everyMs, end);
   }
   await frames.close();
