@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { exitCodeOf, type Finding } from './judge.ts';
+import { exitCodeOf, type Finding } from './finding.ts';
 import { describeMachine } from './machine.ts';
 import { findTerraform, type Terraform } from './peers/terraform.ts';
 import { endAll } from './processes.ts';

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { median } from './judge.ts';
+import { median } from './finding.ts';
 import { type Command, run } from './processes.ts';
 
 /** What a process of Node took in all its threads. */

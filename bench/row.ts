@@ -1,4 +1,4 @@
-import type { Finding } from './judge.ts';
+import type { Finding } from './finding.ts';
 import type { Terraform } from './peers/terraform.ts';
 
 /** What the rows share. */

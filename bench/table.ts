@@ -1,4 +1,4 @@
-import { type Finding, judge, judgedFigure, type Unit, type Verdict } from './judge.ts';
+import { assessFinding, type Finding, targetFigure, type Unit, type Verdict } from './finding.ts';
 
 const HEAD = ['what', 'Pipeform', 'against', 'that', 'ratio', 'at most', 'verdict'];
 
@@ -14,16 +14,16 @@ export function renderFinding(finding: Finding): string {
   const atMost = finding.kind === 'bound' ? renderFigure(target, unit) : target.toFixed(2);
   if (finding.kind === 'skipped') return renderLine([what, '', against, '', '', atMost, `skipped: ${finding.why}`]);
   const ours = renderFigure(finding.ours, unit);
-  if (finding.kind === 'bound') return renderLine([what, ours, against, '', '', atMost, judge(finding)]);
+  if (finding.kind === 'bound') return renderLine([what, ours, against, '', '', atMost, assessFinding(finding)]);
   const theirs = renderFigure(finding.theirs, unit);
-  const ratio = renderRatio(judgedFigure(finding), target);
+  const ratio = renderRatio(targetFigure(finding), target);
   return renderLine([what, ours, against, theirs, ratio, atMost, renderVerdict(finding)]);
 }
 
 /** How many targets were met, missed, skipped or could not be measured, in one line. */
 export function renderSummary(findings: readonly Finding[]): string {
   const counts = new Map<Verdict, number>();
-  for (const verdict of findings.map(judge)) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
+  for (const verdict of findings.map(assessFinding)) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   const parts = [...counts].map(([verdict, count]) => `${count} ${verdict}`);
   return `${findings.length} targets: ${parts.join(', ')}.\n`;
 }
@@ -41,9 +41,9 @@ function renderRatio(ratio: number, target: number): string {
 }
 
 function renderVerdict(finding: Extract<Finding, { kind: 'ratio' }>): string {
-  const verdict = judge(finding);
+  const verdict = assessFinding(finding);
   if (finding.ambition === undefined) return verdict;
-  const reached = judgedFigure(finding) <= finding.ambition ? 'reached' : 'not reached';
+  const reached = targetFigure(finding) <= finding.ambition ? 'reached' : 'not reached';
   return `${verdict} (ambition ${finding.ambition.toFixed(2)}: ${reached})`;
 }
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../judge.ts';
+import type { Finding } from '../finding.ts';
 import { alternate } from '../measure.ts';
 import type { Terraform } from '../peers/terraform.ts';
 import type { Bench, Row } from '../row.ts';

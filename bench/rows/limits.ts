@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Finding } from '../finding.ts';
 import { withFleet } from '../fleet.ts';
-import type { Finding } from '../judge.ts';
 import { wallOf } from '../measure.ts';
 import type { Row } from '../row.ts';
 

@@ -1,6 +1,6 @@
 import { readingEachOnce } from '../count-requests.ts';
+import type { Finding } from '../finding.ts';
 import { PARALLELISM, withFleet } from '../fleet.ts';
-import type { Finding } from '../judge.ts';
 import { alternate, wallOf } from '../measure.ts';
 import { findAnsible } from '../peers/ansible.ts';
 import { findCurlLoop } from '../peers/curl-loop.ts';

@@ -1,5 +1,5 @@
+import { median } from '../finding.ts';
 import { withFleet } from '../fleet.ts';
-import { median } from '../judge.ts';
 import { alternate, wallOf } from '../measure.ts';
 import type { Row } from '../row.ts';
 

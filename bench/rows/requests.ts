@@ -1,7 +1,7 @@
 import { countByPipe, most, mostInAll, type PipeRequests, requireOneReadEach } from '../count-requests.ts';
 import { prepareEdits, sizeForEdits } from '../edit-fleet.ts';
+import type { Finding } from '../finding.ts';
 import { type Fleet, withFleet } from '../fleet.ts';
-import type { Finding } from '../judge.ts';
 import { run } from '../processes.ts';
 import type { Bench, Row } from '../row.ts';
 

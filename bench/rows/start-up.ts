@@ -1,5 +1,5 @@
+import type { Finding } from '../finding.ts';
 import { PIPEFORM } from '../fleet.ts';
-import type { Finding } from '../judge.ts';
 import { alternate, usageOf, wallOf } from '../measure.ts';
 import type { Row } from '../row.ts';
 

@@ -1,12 +1,12 @@
 import type { IBufferCell, Terminal } from '@xterm/headless';
 
-/** The eight colours of a terminal, by their numbers. */
+/** The eight colors of a terminal, by their numbers. */
 export const COLOURS = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 export type Colour = (typeof COLOURS)[number];
 
-/** How the characters of a run look. `colour`: null for that of the terminal. */
+/** How the characters of a run look. `color`: null for that of the terminal. */
 export interface Look {
-  readonly colour: Colour | null;
+  readonly color: Colour | null;
   readonly isBold: boolean;
   readonly isDim: boolean;
   readonly isUnderlined: boolean;
@@ -58,7 +58,7 @@ function trimRun(run: Run): readonly Run[] {
 
 function lookOf(cell: IBufferCell): Look {
   return {
-    colour: cell.isFgPalette() ? (COLOURS[cell.getFgColor() % COLOURS.length] ?? null) : null,
+    color: cell.isFgPalette() ? (COLOURS[cell.getFgColor() % COLOURS.length] ?? null) : null,
     isBold: cell.isBold() !== 0,
     isDim: cell.isDim() !== 0,
     isUnderlined: cell.isUnderline() !== 0,
@@ -66,5 +66,5 @@ function lookOf(cell: IBufferCell): Look {
 }
 
 function looksLike(a: Look, b: Look): boolean {
-  return a.colour === b.colour && a.isBold === b.isBold && a.isDim === b.isDim && a.isUnderlined === b.isUnderlined;
+  return a.color === b.color && a.isBold === b.isBold && a.isDim === b.isDim && a.isUnderlined === b.isUnderlined;
 }

@@ -84,7 +84,7 @@ function drawRow(row: Row, index: number): string {
 function drawRun(run: Run): string {
   const x = round(PADDING + run.column * CELL.width);
   const classes = [
-    run.colour,
+    run.color,
     run.isBold ? 'bold' : null,
     run.isDim ? 'dim' : null,
     run.isUnderlined ? 'underlined' : null,
@@ -105,13 +105,13 @@ const STYLE = [
   `@media (prefers-color-scheme: dark) {\n${rulesOf(PALETTES.dark).join('\n')}\n}`,
 ].join('\n');
 
-/** `dim` comes last: what is dim has one colour, whatever else it is. */
-function rulesOf({ background, bar, edge, dot, text, dim, ...colours }: Palette): readonly string[] {
+/** `dim` comes last: what is dim has one color, whatever else it is. */
+function rulesOf({ background, bar, edge, dot, text, dim, ...colors }: Palette): readonly string[] {
   return [
     `.background { fill: ${background}; } .bar { fill: ${bar}; } .edge { stroke: ${edge}; } .dot { fill: ${dot}; }`,
     `.row { fill: ${text}; } .name { fill: ${dim}; }`,
-    Object.entries(colours)
-      .map(([name, colour]) => `.${name} { fill: ${colour}; }`)
+    Object.entries(colors)
+      .map(([name, color]) => `.${name} { fill: ${color}; }`)
       .join(' '),
     `.dim { fill: ${dim}; }`,
   ];

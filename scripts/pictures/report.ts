@@ -13,7 +13,7 @@ const SCHEMES = ['light', 'dark'] as const;
 const VIEWPORT = { width: 1120, height: 1240 };
 const MADE_AT = />[\d-]{10} [\d:]{8} UTC</;
 
-/** The HTML report of the plan of the quickstart, in the colours for light and for dark rooms. */
+/** The HTML report of the plan of the quickstart, in the colors for light and for dark rooms. */
 export function shootReport(): Promise<readonly Shot[]> {
   return onStage('quickstart', ['--settle', '0ms'], async ({ folder, run, url }) => {
     const page = join(folder, 'plan.html');

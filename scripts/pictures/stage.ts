@@ -108,9 +108,9 @@ async function shoot(
   const isOver = new Promise<void>((resolve) => {
     child.onExit(() => terminal.write('', () => resolve()));
   });
-  let patience: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const rows = await new Promise<readonly Row[]>((resolve, reject) => {
-    patience = setTimeout(
+    timer = setTimeout(
       () => reject(new Error(`never: pipeform ${args.join(' ')}\n${linesOf(terminal).join('\n')}`)),
       PATIENCE_MS,
     );
@@ -123,7 +123,7 @@ async function shoot(
       when === undefined ? resolve(readRows(terminal)) : reject(new Error('it ended too soon.')),
     );
   }).finally(() => {
-    clearTimeout(patience);
+    clearTimeout(timer);
     if (when !== undefined) child.kill('SIGKILL');
   });
   await isOver;

@@ -147,13 +147,13 @@ describe('a write', () => {
     expect(await writer.replaceSettings(PIPE, SETTINGS)).toMatchObject({ outcome: 'accepted', durationMs: 50_000 });
 
     const controller = new AbortController();
-    const patient = await serve(limited);
+    const limitedService = await serve(limited);
     const stopped = { now: () => 0, monotonicMs: () => 0, sleep: async () => controller.abort() };
-    const waiting = writerOf(patient.url, { clock: stopped });
+    const waiting = writerOf(limitedService.url, { clock: stopped });
     await waiting.replaceSettings(PIPE, SETTINGS);
     const canceled = await waiting.replaceSettings(PIPE, SETTINGS, { signal: controller.signal });
     expect(canceled).toMatchObject({ outcome: 'rejected', failure: { kind: 'canceled', attempts: 0 } });
-    expect(patient.received).toHaveLength(1);
+    expect(limitedService.received).toHaveLength(1);
   });
 
   it('asks once more when the rate limit lets it through, and is not sent when the answer is no', async () => {

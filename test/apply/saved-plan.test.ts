@@ -65,11 +65,11 @@ describe('a saved plan', () => {
       ...pipe,
       requests: pipe.requests.map((request) => ({ ...request, body: { db_max_threads: 64, future: 'mine' } })),
     }));
-    const world = service();
-    const { run } = await runPlan(reviewed({ ...saved, pipes: evil }, fleet), world);
-    expect(world.writes.map(({ body }) => body)).toEqual(NAMES.map(() => ({ db_max_threads: 8, future: 'kept' })));
+    const fake = service();
+    const { run } = await runPlan(reviewed({ ...saved, pipes: evil }, fleet), fake);
+    expect(fake.writes.map(({ body }) => body)).toEqual(NAMES.map(() => ({ db_max_threads: 8, future: 'kept' })));
     expect(run.pipes.flatMap(({ requests }) => requests.map(({ body }) => body))).toEqual(
-      world.writes.map(({ body }) => body),
+      fake.writes.map(({ body }) => body),
     );
   });
 
@@ -77,10 +77,10 @@ describe('a saved plan', () => {
     const evil = saved.pipes.map((pipe) =>
       pipe.name === 'b' ? { ...pipe, changes: pipe.changes.map((change) => ({ ...change, after: 65 })) } : pipe,
     );
-    const world = service();
-    const { run } = await runPlan(reviewed({ ...saved, pipes: evil }, moved('b', 65)), world);
+    const fake = service();
+    const { run } = await runPlan(reviewed({ ...saved, pipes: evil }, moved('b', 65)), fake);
     expect(statusesOf(run)).toEqual({ a: 'applied', b: 'refused', c: 'applied', d: 'applied' });
-    expect(world.received.map(({ id }) => id)).not.toContain(idOf('b'));
+    expect(fake.received.map(({ id }) => id)).not.toContain(idOf('b'));
     expect(code(run)).toBe(5);
   });
 
@@ -89,9 +89,9 @@ describe('a saved plan', () => {
       ...pipe,
       live: { settings: { db_max_threads: 4, future: 'mine' }, scaling: {} },
     }));
-    const world = service();
-    const { run } = await runPlan(reviewed({ ...saved, pipes: evil }, fleet), world);
-    expect(world.writes).toEqual([]);
+    const fake = service();
+    const { run } = await runPlan(reviewed({ ...saved, pipes: evil }, fleet), fake);
+    expect(fake.writes).toEqual([]);
     expect(Object.values(statusesOf(run))).toEqual(['stale', 'stale', 'stale', 'stale']);
     expect(code(run)).toBe(4);
   });
@@ -99,21 +99,21 @@ describe('a saved plan', () => {
 
 describe('a stale pipe', () => {
   it('is not read when the configuration changed, and other pipes continue', async () => {
-    const world = service();
-    const { run, story } = await runPlan(reviewed(saved, moved('b', 6)), world);
+    const fake = service();
+    const { run, story } = await runPlan(reviewed(saved, moved('b', 6)), fake);
     expect(statusesOf(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
-    expect(world.received.map(({ id }) => id)).not.toContain(idOf('b'));
+    expect(fake.received.map(({ id }) => id)).not.toContain(idOf('b'));
     expect(story).toContain('diagnostic b plan-outdated');
     expect(code(run)).toBe(4);
     expect(findFaults('run', addDigest(run))).toEqual([]);
   });
 
   it('is read but not written when live values changed, reports the changes, and other pipes continue', async () => {
-    const world = service();
-    world.edit(idOf('b'), { future: 'moved' });
-    const { run } = await runPlan(reviewed(saved, fleet), world);
+    const fake = service();
+    fake.edit(idOf('b'), { future: 'moved' });
+    const { run } = await runPlan(reviewed(saved, fleet), fake);
     expect(statusesOf(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
-    expect(world.commits).not.toContain(idOf('b'));
+    expect(fake.commits).not.toContain(idOf('b'));
     const told = run.pipes[1]?.diagnostics ?? [];
     expect(codes(told)).toEqual(['pipe-moved']);
     expect(told[0]?.detail).toContain('settings.future: planned from "kept", now "moved"');
@@ -121,23 +121,23 @@ describe('a stale pipe', () => {
   });
 
   it('is a different pipe when its name changed', async () => {
-    const world = service();
-    world.rename(idOf('b'), 'someone-else');
-    const { run } = await runPlan(reviewed(saved, fleet), world);
+    const fake = service();
+    fake.rename(idOf('b'), 'someone-else');
+    const { run } = await runPlan(reviewed(saved, fleet), fake);
     expect(statusesOf(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
   });
 
   it.each(['configuration', 'live'])('stops the run with --fail-fast when stale by %s', async (by) => {
-    const world = service();
-    if (by === 'live') world.edit(idOf('a'), { future: 'moved' });
+    const fake = service();
+    if (by === 'live') fake.edit(idOf('a'), { future: 'moved' });
     const plan = reviewed(saved, by === 'live' ? fleet : moved('d', 6));
-    const { run } = await runPlan(plan, world, { onFailure: 'stop' });
+    const { run } = await runPlan(plan, fake, { onFailure: 'stop' });
     const [stale, ...skipped] = by === 'live' ? NAMES : [...NAMES].reverse();
     expect(statusesOf(run)).toEqual({
       ...Object.fromEntries(skipped.map((name) => [name, 'skipped'])),
       [stale ?? '']: 'stale',
     });
-    expect(world.writes).toEqual([]);
+    expect(fake.writes).toEqual([]);
     expect(code(run)).toBe(4);
     expect(findFaults('run', addDigest(run))).toEqual([]);
   });
@@ -151,11 +151,11 @@ describe('a stale pipe', () => {
     });
     const scaling = { replicas: 5, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
     const was = livePipe({ name: 'a', scaling });
-    const world = new FakeService([was]);
-    world.edit(idOf('a'), {}, { replicas: 7 });
-    const { run } = await runPlan(reviewed(planOf([pair(wanted, was)]), fleetOf([wanted])), world);
+    const fake = new FakeService([was]);
+    fake.edit(idOf('a'), {}, { replicas: 7 });
+    const { run } = await runPlan(reviewed(planOf([pair(wanted, was)]), fleetOf([wanted])), fake);
     expect(onlyPipe(run).status).toBe('applied');
-    expect(world.truth(idOf('a')).scaling).toMatchObject({
+    expect(fake.truth(idOf('a')).scaling).toMatchObject({
       replicas: 7,
       replicaCpuMillicores: 500,
       replicaMemoryGb: 1,
@@ -166,9 +166,9 @@ describe('a stale pipe', () => {
 describe('policy', () => {
   it('refuses the whole plan, and nothing is read or sent', async () => {
     const strict = fleetOf(desired, { maxChangedPipes: { count: 1 }, minPipes: 0 });
-    const world = service();
-    const { run } = await runPlan(reviewed(saved, strict, { selection: { shard: { index: 1, total: 2 } } }), world);
-    expect(world.received).toEqual([]);
+    const fake = service();
+    const { run } = await runPlan(reviewed(saved, strict, { selection: { shard: { index: 1, total: 2 } } }), fake);
+    expect(fake.received).toEqual([]);
     expect(new Set(Object.values(statusesOf(run)))).toEqual(new Set(['refused']));
     expect(code(run)).toBe(5);
   });
@@ -215,13 +215,13 @@ describe('for any pipe, base and origins', () => {
       fc.asyncProperty(triples('a'), origins, fc.constantFrom('replace', 'merge'), async (triple, onlyOrigin, put) => {
         const { desired: wanted, base, live } = triple;
         const options = { base: baseOf([base]) };
-        const world = new FakeService([live], { put });
+        const fake = new FakeService([live], { put });
         const plan = planOf([pair(wanted, live)], options);
-        const { run } = await runPlan(reviewed(plan, fleetOf([wanted]), { selection: { onlyOrigin } }), world);
+        const { run } = await runPlan(reviewed(plan, fleetOf([wanted]), { selection: { onlyOrigin } }), fake);
         const changed =
           plan.pipes[0]?.changes.filter(({ origin }) => origin !== null && onlyOrigin.includes(origin)) ?? [];
         expect(onlyPipe(run).status).toBe(changed.length > 0 ? 'applied' : 'unchanged');
-        const after = world.truth(idOf('a'));
+        const after = fake.truth(idOf('a'));
         const asked = Object.fromEntries(changed.map((one) => [one.path, one.after]));
         expect(shownIn(allValuesOf(after))).toEqual(shownIn({ ...allValuesOf(live), ...asked }));
         const again = planOf([pair(wanted, after)], { ...options, selection: { onlyOrigin } });

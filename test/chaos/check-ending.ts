@@ -1,5 +1,5 @@
 import type { Run } from '../../src/model/run.ts';
-import { hasLost } from './check-meddling.ts';
+import { hasLost } from './check-tampering.ts';
 import { gatherFacts, isLiar } from './facts.ts';
 import type { CommandOutput, Evidence } from './play.ts';
 

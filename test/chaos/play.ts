@@ -36,7 +36,7 @@ export interface Evidence {
   readonly apply: CommandOutput;
   readonly struck: boolean;
   /** The number of requests received when the files of the project were changed; null when they were not. */
-  readonly meddledAt: number | null;
+  readonly tamperedAt: number | null;
   readonly unannounced: readonly string[];
   /** The requests during the apply, and the commits since the saved plan. */
   readonly requests: readonly LoggedRequest[];
@@ -56,8 +56,8 @@ export interface Evidence {
 
 const TIMEOUT = ['--timeout', '1500ms'];
 /** A rollout must wait for its waves. */
-const PATIENT_ENOUGH = ['--wait-timeout', '1s'];
-const PATIENT = ['--lock-timeout', '10s', '--wait-timeout', '10s'];
+const WAVE_TIMEOUT = ['--wait-timeout', '1s'];
+const LONG_TIMEOUTS = ['--lock-timeout', '10s', '--wait-timeout', '10s'];
 /** Extra time for a delayed write. */
 const LATE_SLACK_MS = 60;
 const LONGEST_QUIET_MS = 3_000;
@@ -92,14 +92,14 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
     [
       ...['apply', ...(way === 'saved' ? ['plan.json'] : ['--auto-approve'])],
       ...[...environment, '--format', 'json', '--parallelism', String(parallelism), ...TIMEOUT],
-      ...[...(chaos.rollout === null ? waiting : PATIENT_ENOUGH), ...failing, ...given],
+      ...[...(chaos.rollout === null ? waiting : WAVE_TIMEOUT), ...failing, ...given],
     ],
     watch.start,
     chaos.clockSteps,
   );
   await quieten(scene, mark);
   watch.end();
-  if (watch.meddledAt !== null && chaos.meddling?.takes === 'other-lock') {
+  if (watch.tamperedAt !== null && chaos.tampering?.target === 'other-lock') {
     await rm(join(folder, '.pipeform', 'lock'), { force: true });
   }
   await scene.control('DELETE', 'faults');
@@ -115,7 +115,7 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
   scene.passTime();
   const beforeAgain = fleetOf(scene);
   const again = await runCommand(scene, [
-    ...['apply', '--auto-approve', '--no-rollout', '--format', 'json', ...environment, ...PATIENT, ...allowed],
+    ...['apply', '--auto-approve', '--no-rollout', '--format', 'json', ...environment, ...LONG_TIMEOUTS, ...allowed],
   ]);
   const planned = await scene.run(['plan', '--detailed-exitcode', '--format', 'json', ...environment]);
   return {
@@ -125,7 +125,7 @@ async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
     before,
     apply,
     struck: watch.struck,
-    meddledAt: watch.meddledAt,
+    tamperedAt: watch.tamperedAt,
     unannounced: watch.unannounced,
     requests,
     commits,
@@ -159,7 +159,16 @@ async function editLive(scene: Scene, id: string, edit: JsonObject): Promise<voi
 }
 
 async function rollBack(scene: Scene, id: string, allowed: readonly string[]) {
-  const words = ['rollback', id, '--auto-approve', '--format', 'json', ...scene.environment, ...PATIENT, ...allowed];
+  const words = [
+    'rollback',
+    id,
+    '--auto-approve',
+    '--format',
+    'json',
+    ...scene.environment,
+    ...LONG_TIMEOUTS,
+    ...allowed,
+  ];
   const output = await runCommand(scene, words);
   return { output, after: fleetOf(scene) };
 }

@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkEnding } from './check-ending.ts';
 import { checkLedger } from './check-ledger.ts';
-import { checkMeddling } from './check-meddling.ts';
 import { checkRecovery } from './check-recovery.ts';
+import { checkTampering } from './check-tampering.ts';
 import { checkWrites } from './check-writes.ts';
 import { drawChaos } from './draw-chaos.ts';
 import { ledgerOf } from './facts.ts';
@@ -29,7 +29,7 @@ export async function runChaos(seed: number): Promise<Verdict> {
     ...checkLedger(evidence),
     ...checkWrites(evidence),
     ...checkEnding(evidence),
-    ...checkMeddling(evidence),
+    ...checkTampering(evidence),
     ...checkRecovery(evidence),
   ];
   const kept = violations.length > 0 ? await keepEvidence(evidence, violations) : null;
@@ -45,7 +45,7 @@ function listHappened(evidence: Evidence): readonly string[] {
   const lost = requests.some(({ method, status, committed }) => method !== 'GET' && committed && status === null);
   return [
     ...(struck ? [apply.ended.code === 'SIGKILL' ? 'killed' : 'interrupted'] : []),
-    ...(evidence.meddledAt === null ? [] : [`lost its ${chaos.meddling?.takes}`]),
+    ...(evidence.tamperedAt === null ? [] : [`lost its ${chaos.tampering?.target}`]),
     ...(listed?.status === 'unfinished' ? ['unfinished'] : []),
     ...(commits.some(({ by }) => by !== 'api') ? ['edited by others'] : []),
     ...(lost ? ['lost an answer'] : []),

@@ -5,7 +5,7 @@ import type { IntentEntry, JournalEntry } from '../../src/model/journal.ts';
 import type { LoggedRequest } from '../../src/sandbox/state/logs.ts';
 import type { Running } from '../e2e/process.ts';
 import type { Chaos } from './draw-chaos.ts';
-import { losesJournal, type Meddling } from './draw-meddling.ts';
+import { losesJournal, type Tampering } from './draw-tampering.ts';
 import type { Scene } from './scene.ts';
 
 export interface Watch {
@@ -14,7 +14,7 @@ export interface Watch {
   /** Whether the signal was sent. */
   readonly struck: boolean;
   /** The number of requests received when the files of the project were changed; null when they were not. */
-  readonly meddledAt: number | null;
+  readonly tamperedAt: number | null;
   /** Writes that arrived before their journal entry was on disk, as sentences. */
   readonly unannounced: readonly string[];
   end(): void;
@@ -26,7 +26,7 @@ export interface Watch {
  */
 export function watchWrites(
   scene: Scene,
-  { blow, meddling }: Pick<Chaos, 'blow' | 'meddling'>,
+  { blow, tampering }: Pick<Chaos, 'blow' | 'tampering'>,
   nameOf: (id: string) => string,
 ): Watch {
   const { sandbox, folder } = scene;
@@ -36,14 +36,15 @@ export function watchWrites(
   const unannounced: string[] = [];
   let command: Running | null = null;
   let struck = false;
-  let meddledAt: number | null = null;
+  let tamperedAt: number | null = null;
 
-  const meddleInTime = (): void => {
-    if (meddling === null || meddledAt !== null || command === null || counts[meddling.on] < meddling.number) return;
-    if (meddle(folder, meddling)) meddledAt = counts.request;
+  const tamperInTime = (): void => {
+    if (tampering === null || tamperedAt !== null || command === null || counts[tampering.on] < tampering.number)
+      return;
+    if (tamper(folder, tampering)) tamperedAt = counts.request;
   };
   const strikeInTime = (): void => {
-    meddleInTime();
+    tamperInTime();
     if (blow === null || struck || command === null || counts[blow.on] < blow.number) return;
     struck = true;
     const { signal } = command;
@@ -60,7 +61,7 @@ export function watchWrites(
       if (entry.method === 'GET') continue;
       counts.write += 1;
       arrived.push(entry);
-      if (meddledAt !== null && losesJournal(meddling)) continue;
+      if (tamperedAt !== null && losesJournal(tampering)) continue;
       unannounced.push(...findUnannounced(readJournalOnDisk(folder), arrived, entry, nameOf));
     }
     counts.commit = sandbox.commits().length - begun.commits;
@@ -78,8 +79,8 @@ export function watchWrites(
     get struck() {
       return struck;
     },
-    get meddledAt() {
-      return meddledAt;
+    get tamperedAt() {
+      return tamperedAt;
     },
     unannounced,
     end: () => scene.onTick(null),
@@ -124,13 +125,13 @@ export function readJournalOnDisk(folder: string): readonly JournalEntry[] {
 }
 
 /** Removes what a running command needs. @returns whether it existed. */
-function meddle(folder: string, { takes }: Meddling): boolean {
+function tamper(folder: string, { target }: Tampering): boolean {
   const project = join(folder, '.pipeform');
   const runs = join(project, 'runs');
   const journals = existsSync(runs) ? readdirSync(runs).filter((name) => name.endsWith('.jsonl')) : [];
   const [journal] = journals.sort().reverse();
   const lock = join(project, 'lock');
-  switch (takes) {
+  switch (target) {
     case 'folder':
       return remove(project);
     case 'runs':

@@ -151,18 +151,18 @@ function runStep(step: Step, stage: Stage): Promise<StepEnd> {
 
 async function startAction(uses: string, step: Step, stage: Stage): Promise<StepEnd> {
   const given = resolve(step.with ?? {}, stage.situation);
-  const { workspace, run: world } = stage;
+  const { workspace, run } = stage;
   switch (uses.replace(/@v[\d.]+$/, '')) {
     case 'actions/setup-node':
       return NOTHING;
     case 'actions/checkout':
-      await checkOut(given, { workspace, origin: world.origin, sha: world.github.sha ?? '' });
+      await checkOut(given, { workspace, origin: run.origin, sha: run.github.sha ?? '' });
       return NOTHING;
     case 'actions/upload-artifact':
-      await uploadArtifact(given, world.artifacts);
+      await uploadArtifact(given, run.artifacts);
       return NOTHING;
     case 'actions/download-artifact':
-      await downloadArtifact(given, world.artifacts);
+      await downloadArtifact(given, run.artifacts);
       return NOTHING;
     case 'OWNER/pipeform':
       return startOurs(given, stage);

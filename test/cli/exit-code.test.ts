@@ -153,9 +153,9 @@ describe('apply', () => {
   });
 
   it('is not 0 when the journal could not be finished, or part of a pipe could not be restored', () => {
-    const trouble = diagnose('error', { code: 'journal-failed', summary: 'No room.' });
-    expect(exitCode({ of: 'report', report: { ...runOf([APPLIED]), diagnostics: [trouble] } })).toBe(3);
-    expect(exitCode({ of: 'report', report: { ...runOf([UNCHANGED]), diagnostics: [trouble] } })).toBe(1);
+    const failure = diagnose('error', { code: 'journal-failed', summary: 'No room.' });
+    expect(exitCode({ of: 'report', report: { ...runOf([APPLIED]), diagnostics: [failure] } })).toBe(3);
+    expect(exitCode({ of: 'report', report: { ...runOf([UNCHANGED]), diagnostics: [failure] } })).toBe(1);
     const incomplete = diagnose('error', { code: 'rollback-incomplete', summary: 'Not all.' });
     const run = runOf([APPLIED]);
     const pipes = run.pipes.map((pipe) => ({ ...pipe, diagnostics: [incomplete] }));

@@ -83,8 +83,8 @@ async function install(shell: Shell): Promise<void> {
 }
 
 /** Starting a shell and Node each time takes seconds when browsers run at the same time. */
-const PATIENCE_MS = 25_000;
-vi.setConfig({ testTimeout: 3 * PATIENCE_MS });
+const TIMEOUT_MS = 25_000;
+vi.setConfig({ testTimeout: 3 * TIMEOUT_MS });
 
 const opened = new Map<Shell, Promise<WatchedTerminal>>();
 
@@ -97,7 +97,7 @@ async function openShell(shell: Shell): Promise<WatchedTerminal> {
   const terminal = openTerminal(110, 40, SHELLS[shell].command, {
     cwd: EXAMPLE,
     env: ENVIRONMENT,
-    patienceMs: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
   });
   afterTests(() => terminal.close());
   await terminal.until('a prompt', () => isAtPrompt(terminal));

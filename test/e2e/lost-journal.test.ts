@@ -18,9 +18,9 @@ const document = {
 };
 const APPLY = 'apply --auto-approve --parallelism 1 --format json';
 
-type Meddling = (paths: Readonly<Record<'folder' | 'runs' | 'journal' | 'lock', string>>) => Promise<unknown>;
+type Loss = (paths: Readonly<Record<'folder' | 'runs' | 'journal' | 'lock', string>>) => Promise<unknown>;
 
-const JOURNAL_LOSSES: Readonly<Record<string, Meddling>> = {
+const JOURNAL_LOSSES: Readonly<Record<string, Loss>> = {
   '.pipeform was removed': ({ folder }) => rm(folder, { recursive: true }),
   '.pipeform was moved away': ({ folder }) => rename(folder, `${folder}-away`),
   'the runs were removed': ({ runs }) => rm(runs, { recursive: true }),
@@ -37,14 +37,14 @@ const OTHERS = {
   since: '2026-11-20T10:00:00.000Z',
   purpose: 'run-x',
 };
-const LOCK_LOSSES: Readonly<Record<string, Meddling>> = {
+const LOCK_LOSSES: Readonly<Record<string, Loss>> = {
   'the lock was removed': ({ lock }) => rm(lock),
   'another run took the lock': ({ lock }) => rm(lock).then(() => writeFile(lock, `${JSON.stringify(OTHERS)}\n`)),
   'the lock was emptied': ({ lock }) => writeFile(lock, ''),
 };
 
 /** Changes the files of the project before the nth request of this kind of an apply passes. */
-async function openMeddled(meddle: Meddling, kind: 'read' | 'write', nth: number) {
+async function openWithLoss(lose: Loss, kind: 'read' | 'write', nth: number) {
   let folder = '';
   let count = 0;
   const workspace = await openWorkspace({
@@ -56,7 +56,7 @@ async function openMeddled(meddle: Meddling, kind: 'read' | 'write', nth: number
         count += 1;
         const runs = join(folder, 'runs');
         const [name = ''] = (await readdir(runs)).filter((file) => file.endsWith('.jsonl'));
-        await meddle({ folder, runs, journal: join(runs, name), lock: join(folder, 'lock') });
+        await lose({ folder, runs, journal: join(runs, name), lock: join(folder, 'lock') });
         return pass();
       }),
   });
@@ -77,7 +77,7 @@ const outline = ({ pipes }: Run) => pipes.map(({ name, status }) => `${name} ${s
 
 describe.concurrent('an apply whose journal was lost sends nothing more and reports it', () => {
   test.each(Object.entries(JOURNAL_LOSSES))('%s', async (_, lose) => {
-    const workspace = await openMeddled(lose, 'write', 1);
+    const workspace = await openWithLoss(lose, 'write', 1);
     const { code, stdout } = await workspace.run(APPLY);
     expect(sent(workspace)).toEqual(['clickstream-prod PUT']);
     const run = readRun(stdout);
@@ -89,7 +89,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
   });
 
   test('between two requests of one pipe', async () => {
-    const workspace = await openMeddled(({ journal }) => rm(journal), 'write', 2);
+    const workspace = await openWithLoss(({ journal }) => rm(journal), 'write', 2);
     const { code, stdout } = await workspace.run(APPLY);
     expect(sent(workspace)).toEqual(['clickstream-prod PUT', 'orders-prod PATCH']);
     expect(outline(readRun(stdout))).toEqual(['a-clicks applied', 'b-orders failed', 'c-payments skipped']);
@@ -98,7 +98,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
 
   test('before the first write: sends nothing', async () => {
     // The first reads make the plan; the next one is made before the first write.
-    const workspace = await openMeddled(({ folder }) => rm(folder, { recursive: true }), 'read', 4);
+    const workspace = await openWithLoss(({ folder }) => rm(folder, { recursive: true }), 'read', 4);
     const { code, stdout } = await workspace.run(APPLY);
     expect(sent(workspace)).toEqual([]);
     expect(readRun(stdout).diagnostics.map(({ code: one }) => one)).toEqual(['journal-lost']);
@@ -107,7 +107,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
 
   test('after the last write: does not report the run as saved', async () => {
     // Three reads for the plan, then one before and one after the writes of each pipe.
-    const workspace = await openMeddled(({ journal }) => rm(journal), 'read', 9);
+    const workspace = await openWithLoss(({ journal }) => rm(journal), 'read', 9);
     const { code, stdout } = await workspace.run(APPLY);
     expect(outline(readRun(stdout))).toEqual(['a-clicks applied', 'b-orders applied', 'c-payments applied']);
     expect(readRun(stdout).diagnostics.map(({ code: one }) => one)).toEqual(['journal-lost']);
@@ -127,7 +127,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
   });
 
   test('reports it as text', async () => {
-    const workspace = await openMeddled(({ folder }) => rm(folder, { recursive: true }), 'write', 1);
+    const workspace = await openWithLoss(({ folder }) => rm(folder, { recursive: true }), 'write', 1);
     const { code, stdout } = await workspace.run('apply --auto-approve --parallelism 1');
     expect(code).toBe(3);
     expect(stdout).toContain(
@@ -137,7 +137,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
   });
 
   test('the next apply continues from the live values', async () => {
-    const workspace = await openMeddled(({ folder }) => rm(folder, { recursive: true }), 'write', 2);
+    const workspace = await openWithLoss(({ folder }) => rm(folder, { recursive: true }), 'write', 2);
     expect((await workspace.run(APPLY)).code).toBe(3);
     workspace.takeRequests();
     const { code } = await workspace.run(APPLY);
@@ -148,7 +148,7 @@ describe.concurrent('an apply whose journal was lost sends nothing more and repo
 
 describe.concurrent('an apply that lost the lock sends nothing more and reports it', () => {
   test.each(Object.entries(LOCK_LOSSES))('%s', async (_, lose) => {
-    const workspace = await openMeddled(lose, 'write', 2);
+    const workspace = await openWithLoss(lose, 'write', 2);
     const { code, stdout } = await workspace.run(APPLY);
     expect(sent(workspace)).toEqual(['clickstream-prod PUT', 'orders-prod PATCH']);
     const run = readRun(stdout);
@@ -164,8 +164,8 @@ describe.concurrent('an apply that lost the lock sends nothing more and reports 
   });
 
   test('names the new lock and does not remove it', async () => {
-    const lose = LOCK_LOSSES['another run took the lock'] as Meddling;
-    const workspace = await openMeddled(lose, 'write', 1);
+    const lose = LOCK_LOSSES['another run took the lock'] as Loss;
+    const workspace = await openWithLoss(lose, 'write', 1);
     const { stdout } = await workspace.run('apply --auto-approve --parallelism 1');
     expect(stdout).toContain('This run lost the lock of the project, so nothing more was sent.');
     expect(stdout).toContain('Run run-x, process 1 on elsewhere, since 2026-11-20T10:00:00.000Z.');
@@ -174,7 +174,7 @@ describe.concurrent('an apply that lost the lock sends nothing more and reports 
   });
 
   test('before the first write: sends nothing', async () => {
-    const workspace = await openMeddled(({ lock }) => rm(lock), 'read', 4);
+    const workspace = await openWithLoss(({ lock }) => rm(lock), 'read', 4);
     const { code, stdout } = await workspace.run(APPLY);
     expect(sent(workspace)).toEqual([]);
     expect(readRun(stdout).diagnostics.map(({ code: one }) => one)).toEqual(['lock-lost']);

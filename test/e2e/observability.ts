@@ -13,7 +13,7 @@ export const TOKEN_ONLY = { PIPEFORM_KEY_ID: '', PIPEFORM_KEY_SECRET: '' };
 const series = (where: string, groupBy: readonly string[] = []) => ({
   ...{ sourceId: METRICS_SOURCE_ID, aggFn: 'max', where, groupBy },
 });
-const judged = (pass: string) => ({ window: '5m', granularity: '1m', reduce: 'max', pass });
+const passing = (pass: string) => ({ window: '5m', granularity: '1m', reduce: 'max', pass });
 
 /** Checks on a fleet whose metrics are the same on every machine. */
 export function openObserved(options: Partial<WorkspaceOptions> = {}): Promise<Workspace> {
@@ -24,10 +24,10 @@ export function openObserved(options: Partial<WorkspaceOptions> = {}): Promise<W
       observability: { url: '${PIPEFORM_API_URL}' },
       pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 4 } }) },
       checks: {
-        lag: { series: series('pipe:orders-prod AND metric:lag'), ...judged('>= 0') },
-        'lag-by-pipe': { series: series('metric:lag', ['pipe']), ...judged('>= 0') },
-        impossible: { series: series('metric:arrivals'), ...judged('< 0') },
-        nothing: { series: series('metric:nonsense'), ...judged('< 1') },
+        lag: { series: series('pipe:orders-prod AND metric:lag'), ...passing('>= 0') },
+        'lag-by-pipe': { series: series('metric:lag', ['pipe']), ...passing('>= 0') },
+        impossible: { series: series('metric:arrivals'), ...passing('< 0') },
+        nothing: { series: series('metric:nonsense'), ...passing('< 1') },
         alert: { alert: ORDERS_ALERT, state: 'OK' },
       },
     },

@@ -113,13 +113,13 @@ export function runShell(line: string, { cwd, env }: Surroundings): Promise<Ende
 export function watchProcess(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Running {
   const output = { stdout: '', stderr: '' };
   const watchers = new Set<() => void>();
-  const lookAgain = (): void => {
-    for (const look of watchers) look();
+  const checkAll = (): void => {
+    for (const check of watchers) check();
   };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
       output[name] += text;
-      lookAgain();
+      checkAll();
     });
   }
   // A command may end before it has read its input.
@@ -128,7 +128,7 @@ export function watchProcess(child: ChildProcessByStdio<Writable | null, Readabl
     child.once('error', reject);
     child.once('close', (code, signal) => {
       resolve({ code: code ?? signal ?? 'SIGKILL', ...output });
-      lookAgain();
+      checkAll();
     });
   });
   afterTests(async () => {
@@ -138,18 +138,18 @@ export function watchProcess(child: ChildProcessByStdio<Writable | null, Readabl
 
   const waitFor = (name: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
-      const look = (): void => {
+      const check = (): void => {
         const found = pattern.exec(output[name]);
         if (found !== null) {
-          watchers.delete(look);
+          watchers.delete(check);
           resolve(found);
         } else if (child.exitCode !== null || child.signalCode !== null) {
-          watchers.delete(look);
+          watchers.delete(check);
           reject(new Error(`${name} never held ${pattern}:\n${output.stdout}\n${output.stderr}`));
         }
       };
-      watchers.add(look);
-      look();
+      watchers.add(check);
+      check();
     });
 
   return {

@@ -83,8 +83,8 @@ describe('for any measurements', () => {
     );
     fc.assert(
       fc.property(shuffled, limits, ([one, other], allowed) => {
-        const patient = { ...allowed, consecutiveErrorLimit: 20 };
-        expect(assess(count(other), patient).gate).toBe(assess(count(one), patient).gate);
+        const tolerant = { ...allowed, consecutiveErrorLimit: 20 };
+        expect(assess(count(other), tolerant).gate).toBe(assess(count(one), tolerant).gate);
         expect(count(other).counts).toEqual(count(one).counts);
         if (assess(count(one), allowed).gate === 'open') {
           expect(assess(count(one), { ...allowed, failureLimit: allowed.failureLimit + 1 }).gate).toBe('open');

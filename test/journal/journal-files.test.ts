@@ -56,7 +56,7 @@ afterEach(() => {
 });
 const open = (id = 'run-1'): OpenJournal =>
   openJournal(folder, id, {
-    explain: (error) => `trouble: ${(error as { code?: string }).code}`,
+    explain: (error) => `failed: ${(error as { code?: string }).code}`,
     findLockLoss: async () => lockLoss,
   });
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;

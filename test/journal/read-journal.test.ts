@@ -106,7 +106,7 @@ test('may have a body of a thousand nested lists', async () => {
 
 describe('the checksum of a finished run', () => {
   /** The lines followed by one with their checksum. */
-  async function sealed(): Promise<string[]> {
+  async function withChecksum(): Promise<string[]> {
     const all = await lines();
     const before = all.slice(0, -1).map((line) => `${line}\n`);
     const digest = `sha256:${createHash('sha256').update(before.join('')).digest('hex')}`;
@@ -116,7 +116,7 @@ describe('the checksum of a finished run', () => {
     readIntactEnd(Buffer.from(all.map((line) => `${line}\n`).join('')), id);
 
   test('matches the lines of the run', async () => {
-    const all = await sealed();
+    const all = await withChecksum();
     expect(said(read(all))).toBe('read');
     expect(intact(all)).toMatchObject({ type: 'end', status: 'finished' } satisfies Partial<JournalEntry>);
   });
@@ -129,27 +129,27 @@ describe('the checksum of a finished run', () => {
     'another checksum': (all) => all.map((line) => line.replace(/"sha256:[0-9a-f]{4}/, '"sha256:0000')),
   };
   test.each(Object.entries(damages))('does not match %s: the journal is damaged', async (_, damage) => {
-    const all = damage(await sealed());
+    const all = damage(await withChecksum());
     expect(said(read(all))).toBe(`journal-unreadable: ${NAME} was changed since Pipeform wrote it.`);
     expect(intact(all)).toBeNull();
   });
 
   test('does not match a partial line, and the journal is reported as damaged at that line', async () => {
-    const all = await sealed();
+    const all = await withChecksum();
     all[2] = (all[2] ?? '').slice(0, 40);
     expect(said(read(all))).toBe(`journal-unreadable: ${NAME}, line 3, is not as Pipeform wrote it.`);
     expect(intact(all)).toBeNull();
   });
 
   test('does not cover what a later run added, between the lines or after them', async () => {
-    const all = await sealed();
+    const all = await withChecksum();
     const settled = JSON.stringify({ type: 'settled', at: '2026-11-20T11:00:00.000Z', by: 'later', pipes: [] });
     expect(said(read([...all.slice(0, 3), settled, ...all.slice(3)]))).toBe('read');
     expect(said(read([...all, settled]))).toBe('read');
   });
 
   test('is not checked for a journal that has none, is interrupted, or belongs to another run', async () => {
-    const all = await sealed();
+    const all = await withChecksum();
     expect(intact(await lines())).toBeNull();
     expect(intact(all, 'run-2')).toBeNull();
     expect(readIntactEnd(Buffer.from(all.join('\n')), ID)).toBeNull();

@@ -40,7 +40,7 @@ function expectNoSecret(text: string): void {
 }
 
 /** A plan that fails because the service is not reachable, with no more attempts than necessary. */
-async function expectTrouble(site: Site, env: Environment, words: readonly string[]): Promise<void> {
+async function expectFailure(site: Site, env: Environment, words: readonly string[]): Promise<void> {
   const { code, stdout, stderr } = await run(site, 'plan', env);
   expect(code).toBe(1);
   expect(stdout).toContain('[network-error]');
@@ -118,7 +118,7 @@ test.concurrent('connects to the proxy with TLS', async (context) => {
   expect(site.proxy.log()).toContain(`CONNECT inner.pipes.test:${site.ports.api}`);
 });
 
-interface Trouble {
+interface Failure {
   readonly env: (site: Site) => Environment | Promise<Environment>;
   readonly words: (site: Site) => readonly string[];
 }
@@ -126,7 +126,7 @@ interface Trouble {
 const at = (site: Site, port: keyof Site['ports']): Environment => ({ API_URL: `${API}:${site.ports[port]}` });
 const proxyOf = (site: Site, userinfo: string): string => `http://${userinfo}127.0.0.1:${site.proxy.port}`;
 
-const TROUBLES: Readonly<Record<string, Trouble>> = {
+const FAILURES: Readonly<Record<string, Failure>> = {
   'an authority that is not known': {
     env: (site) => ({ ...site.names, ...at(site, 'api') }),
     words: () => ['got no response: the certificate of the service', 'NODE_EXTRA_CA_CERTS'],
@@ -170,7 +170,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   },
 };
 
-test.concurrent.for(Object.entries(TROUBLES))('a clear message without a secret: %s', async ([, trouble], context) => {
+test.concurrent.for(Object.entries(FAILURES))('a clear message without a secret: %s', async ([, failure], context) => {
   const site = await enterSite(context);
-  await expectTrouble(site, await trouble.env(site), trouble.words(site));
+  await expectFailure(site, await failure.env(site), failure.words(site));
 });

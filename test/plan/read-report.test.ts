@@ -46,7 +46,7 @@ const plan = planOf([
   ),
   pair(desiredPipe({ name: 'calm' }), livePipe({ name: 'calm' })),
 ]);
-const sealed = JSON.parse(save(plan)) as JsonObject;
+const saved = JSON.parse(save(plan)) as JsonObject;
 
 describe('reading a saved report', () => {
   it('returns the same document, for any fleet', () => {
@@ -85,11 +85,11 @@ describe('reading a saved report', () => {
 
   it('accepts other white space, key order, number notation or a byte order mark', () => {
     const texts = [
-      JSON.stringify(sealed),
-      JSON.stringify(sealed, null, 7).replaceAll('\n', '\r\n'),
-      JSON.stringify(turned(sealed)),
-      `\uFEFF${JSON.stringify(sealed)}`,
-      JSON.stringify(sealed).replace('"formatVersion":1', '"formatVersion":1.0e0'),
+      JSON.stringify(saved),
+      JSON.stringify(saved, null, 7).replaceAll('\n', '\r\n'),
+      JSON.stringify(turned(saved)),
+      `\uFEFF${JSON.stringify(saved)}`,
+      JSON.stringify(saved).replace('"formatVersion":1', '"formatVersion":1.0e0'),
     ];
     for (const text of texts) {
       const read = readReport(text, 'plan.json');
@@ -100,8 +100,8 @@ describe('reading a saved report', () => {
   it('ignores the time: equal inputs give equal digests', () => {
     const later = planOf([], { now: new Date('2027-01-01T00:00:00.000Z') });
     expect(digestOf(later as unknown as JsonObject)).toBe(digestOf(planOf([]) as unknown as JsonObject));
-    expect(readReport(JSON.stringify({ ...sealed, createdAt: '2027-01-01T00:00:00.000Z' }), 'plan.json').ok).toBe(true);
-    expect(refusalOf(JSON.stringify({ ...sealed, createdAt: 'yesterday' }))).toBe('report-unreadable');
+    expect(readReport(JSON.stringify({ ...saved, createdAt: '2027-01-01T00:00:00.000Z' }), 'plan.json').ok).toBe(true);
+    expect(refusalOf(JSON.stringify({ ...saved, createdAt: 'yesterday' }))).toBe('report-unreadable');
   });
 
   it('accepts a report of another kind and leaves the decision to the command', () => {
@@ -139,32 +139,32 @@ function edit(
 }
 
 describe('an edited report', () => {
-  const places = placesOf(sealed).filter(([first]) => first !== undefined && first !== 'createdAt');
+  const places = placesOf(saved).filter(([first]) => first !== undefined && first !== 'createdAt');
   const isRefused = (document: JsonValue): void => {
     expect(['report-edited', 'report-version', 'report-unreadable']).toContain(refusalOf(JSON.stringify(document)));
   };
 
   it('is refused with any part removed', () => {
-    for (const at of places) isRefused(edit(sealed, at, () => undefined));
+    for (const at of places) isRefused(edit(saved, at, () => undefined));
   });
 
   it('is refused with anything added', () => {
     for (const at of places) {
       isRefused(
-        edit(sealed, at, (old) => {
+        edit(saved, at, (old) => {
           if (Array.isArray(old)) return [...old, null];
           return typeof old === 'object' && old !== null ? { ...old, added: null } : [old];
         }),
       );
     }
-    isRefused({ ...sealed, added: null });
+    isRefused({ ...saved, added: null });
   });
 
   it('is refused with any value changed', () => {
     fc.assert(
       fc.property(fc.constantFrom(...places), fc.jsonValue() as fc.Arbitrary<JsonValue>, (at, value) => {
-        const edited = edit(sealed, at, () => value);
-        fc.pre(JSON.stringify(turned(turned(edited))) !== JSON.stringify(sealed));
+        const edited = edit(saved, at, () => value);
+        fc.pre(JSON.stringify(turned(turned(edited))) !== JSON.stringify(saved));
         isRefused(edited);
       }),
       { numRuns: 500 },
@@ -172,12 +172,12 @@ describe('an edited report', () => {
   });
 
   it('is refused when two pipes are swapped', () => {
-    const { pipes } = sealed;
-    isRefused({ ...sealed, pipes: [...(pipes as readonly JsonValue[])].reverse() });
+    const { pipes } = saved;
+    isRefused({ ...saved, pipes: [...(pipes as readonly JsonValue[])].reverse() });
   });
 
   it('is distinguished from one that never had a digest', () => {
-    const { digest: _, ...without } = sealed;
+    const { digest: _, ...without } = saved;
     const read = readReport(JSON.stringify(without), 'plan.json');
     expect(read).toMatchObject({ ok: false, diagnostic: { code: 'report-edited', detail: 'It has no digest.' } });
   });
@@ -187,7 +187,7 @@ describe('an invalid report', () => {
   it.each<[string, string, string]>([
     ['empty text', '', 'report-unreadable'],
     ['not JSON', 'version: 1', 'report-unreadable'],
-    ['half a report', JSON.stringify(sealed).slice(0, -20), 'report-unreadable'],
+    ['half a report', JSON.stringify(saved).slice(0, -20), 'report-unreadable'],
     ['null', 'null', 'report-unreadable'],
     ['a list', '[]', 'report-unreadable'],
     ['another kind', JSON.stringify(addDigest({ kind: 'validation', formatVersion: 1 })), 'report-unreadable'],

@@ -35,7 +35,7 @@ describe('a plan that matches the configuration', () => {
     const pairs = [
       pair(desiredPipe({ name: 'calm' }), livePipe({ name: 'calm' })),
       pair(wanted, live),
-      pair(desiredPipe({ name: 'misfit', liveName: 'x' }), livePipe({ name: 'misfit' })),
+      pair(desiredPipe({ name: 'mismatch', liveName: 'x' }), livePipe({ name: 'mismatch' })),
     ];
     const plan = planOf(pairs);
     expect(reviewed(plan, fleetOf(pairs.map(({ desired }) => desired)))).toEqual(plan);

@@ -33,7 +33,7 @@ export interface TerminalInfo {
   /** The complete environment, except for `TERM` when it is not set. */
   readonly env?: Readonly<Record<string, string>>;
   /** The timeout of `until`; default: ten seconds. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 export function openTerminal(
@@ -47,7 +47,7 @@ export function openTerminal(
   const {
     cwd = process.cwd(),
     env: given = { ...process.env, NODE_ENV: 'production', TERM: 'xterm-256color' },
-    patienceMs = PATIENCE_MS,
+    timeoutMs = PATIENCE_MS,
   } = surroundings;
   const child = spawn(file, args, { cols: columns, rows, cwd, env: { TERM: 'xterm-256color', ...given } });
   const watchers = new Set<() => void>();
@@ -56,9 +56,9 @@ export function openTerminal(
   // Half a frame, or one for another size, is not compared: a frame ends with the end of synchronized output.
   let isPainting = false;
 
-  const lookAgain = (): void => {
+  const checkAll = (): void => {
     if (isPainting) return;
-    for (const look of watchers) look();
+    for (const check of watchers) check();
   };
   const onMode = (isSet: boolean) => (parameters: readonly (number | number[])[]) => {
     if (parameters[0] === 25) isCursorVisible = isSet;
@@ -67,7 +67,7 @@ export function openTerminal(
   };
   terminal.parser.registerCsiHandler({ prefix: '?', final: 'h' }, onMode(true));
   terminal.parser.registerCsiHandler({ prefix: '?', final: 'l' }, onMode(false));
-  child.onData((data) => terminal.write(data, () => lookAgain()));
+  child.onData((data) => terminal.write(data, () => checkAll()));
   const ended = new Promise<number>((resolve) => {
     child.onExit(({ exitCode }) => {
       isRunning = false;
@@ -103,17 +103,17 @@ export function openTerminal(
     until(what, isSo) {
       return new Promise((resolve, reject) => {
         const end = (settle: () => void): void => {
-          watchers.delete(look);
-          clearTimeout(patience);
+          watchers.delete(check);
+          clearTimeout(timer);
           settle();
         };
-        const look = (): void => {
+        const check = (): void => {
           if (isSo()) end(resolve);
         };
         const giveUp = (): void => end(() => reject(new Error(`never: ${what}\n${screen().join('\n')}`)));
-        const patience = setTimeout(giveUp, patienceMs);
-        watchers.add(look);
-        lookAgain();
+        const timer = setTimeout(giveUp, timeoutMs);
+        watchers.add(check);
+        checkAll();
       });
     },
     resize(newColumns, newRows) {

@@ -5,22 +5,22 @@ import type { Pipe } from '../../src/sandbox/index.ts';
 import { anySwitches, obligingSwitches } from './any-switches.ts';
 import { check } from './check.ts';
 import { type ExpectedPipe, expectPipe, isHeldBack, managed, valuesOf } from './expectations.ts';
+import { type TestProject, withProject } from './project.ts';
 import { anyWallSteps } from './quick-clock.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
-import { inWorld, type World } from './world.ts';
 
 it('plans exactly the differences, reaches the desired state or gives the exact reason, and changes nothing else', async () => {
   await check(
     fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
-      inWorld({ ...scenario, wallSteps }, async (world) => {
-        const fleet = await world.load('varied');
-        const before = held(world);
-        const plan = await world.plan(fleet);
+      withProject({ ...scenario, wallSteps }, async (project) => {
+        const fleet = await project.load('varied');
+        const before = held(project);
+        const plan = await project.plan(fleet);
         expectPlan(plan, scenario, before);
-        expect(world.takeWrites()).toEqual([]);
+        expect(project.takeWrites()).toEqual([]);
 
-        const run = await world.apply(plan);
-        expectUnmanagedKept(scenario, before, held(world));
+        const run = await project.apply(plan);
+        expectUnmanagedKept(scenario, before, held(project));
         const heldBack = isHeldBack(scenario, plan.summary.update);
         for (const pipe of scenario.cases) {
           const expected = expectPipe(pipe, before.get(pipe.live.id), scenario);
@@ -30,12 +30,12 @@ it('plans exactly the differences, reaches the desired state or gives the exact 
           if (expected.status === 'update' && !heldBack && expected.obstacle !== null)
             expect(codes).toContain(expected.obstacle);
         }
-        const again = await world.plan(fleet);
+        const again = await project.plan(fleet);
         for (const { name } of run.pipes.filter(({ status }) => status === 'applied' || status === 'unchanged'))
           expect(again.pipes.find((pipe) => pipe.name === name)).toMatchObject({ status: 'unchanged', changes: [] });
         // Values missing soon after a write mean "not yet"; later they are a difference.
-        world.clock.advance(600_000);
-        expectPlan(await world.plan(fleet), scenario, held(world));
+        project.clock.advance(600_000);
+        expectPlan(await project.plan(fleet), scenario, held(project));
       }),
     ),
     110,
@@ -46,17 +46,17 @@ it('plans nothing a second time when the service follows its contract', async ()
   await check(
     fc.asyncProperty(scenarioOf(6, obligingSwitches), anyWallSteps, (given, wallSteps) => {
       const scenario: Scenario = { ...given, allowances: 'all' };
-      return inWorld({ ...scenario, wallSteps }, async (world) => {
-        const fleet = await world.load('varied');
-        const before = held(world);
-        const run = await world.apply(await world.plan(fleet));
+      return withProject({ ...scenario, wallSteps }, async (project) => {
+        const fleet = await project.load('varied');
+        const before = held(project);
+        const run = await project.apply(await project.plan(fleet));
         const refused = scenario.cases.filter(
           (pipe) => expectPipe(pipe, before.get(pipe.live.id), scenario).obstacle !== null,
         );
         expect(refused.every(({ kind }) => kind === 'postgres')).toBe(true);
-        world.takeWrites();
-        const second = await world.apply(await world.plan(fleet));
-        const sent = new Set(world.takeWrites().map(({ pipeId }) => pipeId));
+        project.takeWrites();
+        const second = await project.apply(await project.plan(fleet));
+        const sent = new Set(project.takeWrites().map(({ pipeId }) => pipeId));
         expect([...sent].sort()).toEqual(refused.map(({ live }) => live.id).sort());
         expect(second.summary.applied).toBe(0);
         expect(second.summary.unchanged).toBe(run.summary.applied + run.summary.unchanged);
@@ -69,8 +69,8 @@ it('plans nothing a second time when the service follows its contract', async ()
 /** What the service holds, by id. */
 type Pipes = ReadonlyMap<string, Pipe>;
 
-function held(world: World): Pipes {
-  return new Map(world.sandbox.pipes().map((pipe) => [pipe.id, pipe]));
+function held(project: TestProject): Pipes {
+  return new Map(project.sandbox.pipes().map((pipe) => [pipe.id, pipe]));
 }
 
 /** Compares everything that the configuration does not manage with what it was. */

@@ -7,8 +7,8 @@ import { runLine } from '../cli/fake-context.ts';
 import { CREDENTIALS } from '../e2e/harness.ts';
 import { anySwitches } from './any-switches.ts';
 import { check } from './check.ts';
+import { inFolder } from './project.ts';
 import { type PipeCase, type Scenario, scenarioOf } from './scenario.ts';
-import { inFolder } from './world.ts';
 import { type Tree, toTexts, type Written, writeConfig } from './write-config.ts';
 
 /** A pipe in a file, to add an error to. */

@@ -5,8 +5,8 @@ import type { Plan } from '../../src/model/plan.ts';
 import type { PipeRead } from '../../src/plan/plan-fleet.ts';
 import { anySwitches } from './any-switches.ts';
 import { check } from './check.ts';
+import { allow, planAt, withProject } from './project.ts';
 import { scenarioOf } from './scenario.ts';
-import { allow, inWorld, planAt } from './world.ts';
 
 it('gives the same bytes for the same inputs, for any order of pipes and settings', async () => {
   await check(
@@ -14,20 +14,20 @@ it('gives the same bytes for the same inputs, for any order of pipes and setting
       scenarioOf(6, anySwitches),
       fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
       (scenario, dice) =>
-        inWorld(scenario, async (world) => {
-          const fleet = await world.load('varied');
-          const reads = await world.read(fleet);
+        withProject(scenario, async (project) => {
+          const fleet = await project.load('varied');
+          const reads = await project.read(fleet);
           const shuffle = <T>(items: readonly T[]): T[] =>
             items
               .map((item) => [dice.next().value ?? 0, item] as const)
               .sort(([a], [b]) => a - b)
               .map(([, item]) => item);
-          const plan = planAt(fleet, reads, world.clock, allow(scenario));
+          const plan = planAt(fleet, reads, project.clock, allow(scenario));
           const turned = reads.map((read) => turn(read, shuffle));
           const other = planAt(
             { ...fleet, pipes: shuffle(fleet.pipes) },
             shuffle(turned),
-            world.clock,
+            project.clock,
             allow(scenario),
           );
           expect(JSON.stringify(other)).toBe(JSON.stringify(plan));
@@ -40,12 +40,12 @@ it('gives the same bytes for the same inputs, for any order of pipes and setting
 it('gives the same plan however the configuration is split into files, presets, environments, units and variables', async () => {
   await check(
     fc.asyncProperty(scenarioOf(6, anySwitches), (scenario) =>
-      inWorld(scenario, async (world) => {
-        const plain = await world.load('plain');
-        const varied = await world.load('varied');
+      withProject(scenario, async (project) => {
+        const plain = await project.load('plain');
+        const varied = await project.load('varied');
         expect(withoutPlaces({ ...varied, environment: null })).toEqual(withoutPlaces(plain));
-        const ofVaried: Plan = { ...(await world.plan(varied)), environment: null };
-        const ofPlain = await world.plan(plain);
+        const ofVaried: Plan = { ...(await project.plan(varied)), environment: null };
+        const ofPlain = await project.plan(plain);
         expect(withoutTimes(ofVaried)).toEqual(withoutTimes(ofPlain));
       }),
     ),

@@ -10,9 +10,9 @@ import { editLive } from '../e2e/control.ts';
 import { anySwitches } from './any-switches.ts';
 import { check } from './check.ts';
 import { isHeldBack, managed, valuesOf } from './expectations.ts';
+import { type TestProject, withProject } from './project.ts';
 import { anyWallSteps } from './quick-clock.ts';
 import { anyValueOf, type PipeCase, scenarioOf } from './scenario.ts';
-import { inWorld, type World } from './world.ts';
 
 /** When someone else edits a pipe during the run. */
 type Moment = 'before the first read' | 'before a scaling update that goes first' | 'after the first write';
@@ -42,18 +42,18 @@ const threeEdits = fc.array(anyEdit, { minLength: 3, maxLength: 3 });
 it('never writes to a pipe that someone edited since the plan, and never loses the edit', async () => {
   await check(
     fc.asyncProperty(scenarioOf(3, anySwitches), threeEdits, anyWallSteps, (scenario, edits, wallSteps) =>
-      inWorld({ ...scenario, wallSteps }, async (world) => {
-        const plan = await world.plan(await world.load('varied'));
-        const editor = createEditor(world, scenario.cases, edits);
-        const run = await world.apply(plan, editor.ports('before the first read', plan));
-        const writes = world.takeWrites();
+      withProject({ ...scenario, wallSteps }, async (project) => {
+        const plan = await project.plan(await project.load('varied'));
+        const editor = createEditor(project, scenario.cases, edits);
+        const run = await project.apply(plan, editor.ports('before the first read', plan));
+        const writes = project.takeWrites();
         for (const pipe of scenario.cases) {
           const edited = editor.done.get(pipe.live.id);
           if (edited === undefined) continue;
           const show = (held: Pipe) => valuesOf(held, pipe.kind, scenario.switches.unset).get(edited.path) ?? null;
           // Setting a value to itself is not an edit.
           if (isDeepStrictEqual(show(edited.before), show(edited.pipe)) || mayBeSettling(pipe, edited.path)) continue;
-          expect(show(find(world, pipe.live.id)), `${edited.path} of ${pipe.name}`).toEqual(show(edited.pipe));
+          expect(show(find(project, pipe.live.id)), `${edited.path} of ${pipe.name}`).toEqual(show(edited.pipe));
           if (!reliesOn(pipe, edited.path)) continue;
           expect(run.pipes.find(({ name }) => name === pipe.name)?.status).toBe('stale');
           expect(writes.filter(({ pipeId }) => pipeId === pipe.live.id)).toEqual([]);
@@ -67,16 +67,16 @@ it('never writes to a pipe that someone edited since the plan, and never loses t
 it('never loses an edit made after a write, except of fields still to be written', async () => {
   await check(
     fc.asyncProperty(scenarioOf(3, anySwitches), threeEdits, anyWallSteps, (scenario, edits, wallSteps) =>
-      inWorld({ ...scenario, wallSteps }, async (world) => {
-        const plan = await world.plan(await world.load('varied'));
-        const editor = createEditor(world, scenario.cases, edits);
-        await world.apply(plan, editor.ports('after the first write', plan));
+      withProject({ ...scenario, wallSteps }, async (project) => {
+        const plan = await project.plan(await project.load('varied'));
+        const editor = createEditor(project, scenario.cases, edits);
+        await project.apply(plan, editor.ports('after the first write', plan));
         for (const pipe of scenario.cases) {
           const edited = editor.done.get(pipe.live.id);
           if (edited === undefined) continue;
           const show = (held: Pipe) => valuesOf(held, pipe.kind, scenario.switches.unset).get(edited.path) ?? null;
           if (isDeepStrictEqual(show(edited.before), show(edited.pipe))) continue;
-          expect(show(find(world, pipe.live.id)), `${edited.path} of ${pipe.name}`).toEqual(show(edited.pipe));
+          expect(show(find(project, pipe.live.id)), `${edited.path} of ${pipe.name}`).toEqual(show(edited.pipe));
         }
       }),
     ),
@@ -87,16 +87,16 @@ it('never loses an edit made after a write, except of fields still to be written
 it('never loses an edit of the settings made before the answer to a scaling update that is sent first', async () => {
   await check(
     fc.asyncProperty(scenarioOf(3, anySwitches), fc.array(anyEdit, { minLength: 3, maxLength: 3 }), (scenario, edits) =>
-      inWorld(scenario, async (world) => {
-        const plan = await world.plan(await world.load('varied'));
-        const editor = createEditor(world, scenario.cases, edits);
-        await world.apply(plan, editor.ports('before a scaling update that goes first', plan));
+      withProject(scenario, async (project) => {
+        const plan = await project.plan(await project.load('varied'));
+        const editor = createEditor(project, scenario.cases, edits);
+        await project.apply(plan, editor.ports('before a scaling update that goes first', plan));
         for (const pipe of scenario.cases) {
           const edited = editor.done.get(pipe.live.id);
           if (edited === undefined) continue;
           const show = (held: Pipe) => valuesOf(held, pipe.kind, scenario.switches.unset).get(edited.path) ?? null;
           if (isDeepStrictEqual(show(edited.before), show(edited.pipe))) continue;
-          expect(show(find(world, pipe.live.id)), `${edited.path} of ${pipe.name}`).toEqual(show(edited.pipe));
+          expect(show(find(project, pipe.live.id)), `${edited.path} of ${pipe.name}`).toEqual(show(edited.pipe));
         }
       }),
     ),
@@ -107,11 +107,12 @@ it('never loses an edit of the settings made before the answer to a scaling upda
 it('writes nothing to a pipe that someone renamed since the plan', async () => {
   await check(
     fc.asyncProperty(scenarioOf(3, anySwitches), anyWallSteps, (scenario, wallSteps) =>
-      inWorld({ ...scenario, wallSteps }, async (world) => {
-        const plan = await world.plan(await world.load('varied'));
-        for (const { id, name } of world.sandbox.pipes()) await editLive(world.sandbox.url, id, { name: `${name} 2` });
-        const run = await world.apply(plan);
-        expect(world.takeWrites()).toEqual([]);
+      withProject({ ...scenario, wallSteps }, async (project) => {
+        const plan = await project.plan(await project.load('varied'));
+        for (const { id, name } of project.sandbox.pipes())
+          await editLive(project.sandbox.url, id, { name: `${name} 2` });
+        const run = await project.apply(plan);
+        expect(project.takeWrites()).toEqual([]);
         const expected = isHeldBack(scenario, plan.summary.update) ? 0 : plan.summary.update;
         expect(run.summary.stale).toBe(expected);
       }),
@@ -130,7 +131,7 @@ interface Edited {
 }
 
 /** Someone at the web console who edits each pipe once, at the given moment of an apply. */
-function createEditor(world: World, cases: readonly PipeCase[], edits: readonly Edit[]) {
+function createEditor(project: TestProject, cases: readonly PipeCase[], edits: readonly Edit[]) {
   const done = new Map<string, Edited>();
   const edit = async (id: string, pending: readonly string[]): Promise<void> => {
     const at = cases.findIndex(({ live, exists }) => live.id === id && exists);
@@ -142,12 +143,12 @@ function createEditor(world: World, cases: readonly PipeCase[], edits: readonly 
     if (section === 'scaling' && !spec?.kinds.includes(kind)) return;
     // An edit between the last answer about a pipe and an update of the same section cannot be seen.
     if (pending.includes(section)) return;
-    const before = find(world, id);
-    await editLive(world.sandbox.url, id, { [section]: { [key]: value } });
-    done.set(id, { path: `${section}.${key}`, before, pipe: find(world, id) });
+    const before = find(project, id);
+    await editLive(project.sandbox.url, id, { [section]: { [key]: value } });
+    done.set(id, { path: `${section}.${key}`, before, pipe: find(project, id) });
   };
   const ports = (moment: Moment, plan: Plan): ApplyPorts => {
-    const { reader, writer, journal, clock } = world.ports;
+    const { reader, writer, journal, clock } = project.ports;
     const started = new Set<string>();
     const wrote = async (id: string, section: Edit['section']): Promise<void> => {
       if (moment !== 'after the first write' || started.has(`written ${id}`)) return;
@@ -205,8 +206,8 @@ function mayBeSettling({ live }: PipeCase, path: string): boolean {
   return live.state === 'Snapshot' && section === 'scaling' && !Object.hasOwn(live.scaling, key);
 }
 
-function find(world: World, id: string): Pipe {
-  const pipe = world.sandbox.pipes().find((candidate) => candidate.id === id);
+function find(project: TestProject, id: string): Pipe {
+  const pipe = project.sandbox.pipes().find((candidate) => candidate.id === id);
   if (pipe === undefined) throw new Error(`the service has no pipe ${id}`);
   return pipe;
 }

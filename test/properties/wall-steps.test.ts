@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import type { RateLimit } from '../../src/api/rate-limit/sliding-log.ts';
 import { obligingSwitches } from './any-switches.ts';
 import { check } from './check.ts';
+import { withProject } from './project.ts';
 import { someWallSteps } from './quick-clock.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
-import { inWorld } from './world.ts';
 
 const anyLimit = fc.record<RateLimit>({
   requests: fc.constantFrom(1, 1, 2, 4),
@@ -21,12 +21,12 @@ function limitedTo(rateLimit: RateLimit, scenario: Scenario) {
 it('neither exceeds a configured limit nor waits longer than it requires, for any wall clock steps', async () => {
   await check(
     fc.asyncProperty(scenarioOf(8, obligingSwitches), anyLimit, someWallSteps, (scenario, limit, wallSteps) =>
-      inWorld({ ...limitedTo(limit, scenario), wallSteps }, async (world) => {
-        const startedAt = world.clock.serviceTime();
-        const reads = await world.read(await world.load('varied'));
-        const tookMs = world.clock.serviceTime() - startedAt;
+      withProject({ ...limitedTo(limit, scenario), wallSteps }, async (project) => {
+        const startedAt = project.clock.serviceTime();
+        const reads = await project.read(await project.load('varied'));
+        const tookMs = project.clock.serviceTime() - startedAt;
         expect(reads.every(({ read }) => read.ok || read.failure.kind === 'not-found')).toBe(true);
-        expect(world.sandbox.requests().map(({ status }) => status)).not.toContain(429);
+        expect(project.sandbox.requests().map(({ status }) => status)).not.toContain(429);
         const windows = Math.ceil(reads.length / limit.requests);
         expect(tookMs).toBeGreaterThanOrEqual((windows - 1) * limit.perMilliseconds);
         // Quick time advances while answers are pending, which at worst gives each its own window.
@@ -41,13 +41,13 @@ it('detects an unknown limit, and reads every pipe', async () => {
   await check(
     fc.asyncProperty(scenarioOf(8, obligingSwitches), anyLimit, someWallSteps, (scenario, limit, wallSteps) => {
       const { rateLimit: _, ...untold } = limitedTo(limit, scenario);
-      return inWorld({ ...untold, wallSteps }, async (world) => {
-        const startedAt = world.clock.serviceTime();
-        const reads = await world.read(await world.load('varied'));
+      return withProject({ ...untold, wallSteps }, async (project) => {
+        const startedAt = project.clock.serviceTime();
+        const reads = await project.read(await project.load('varied'));
         expect(reads.every(({ read }) => read.ok || read.failure.kind === 'not-found')).toBe(true);
         // Without a known limit, the longest window tried is ten minutes.
         const windows = Math.ceil(reads.length / limit.requests) + 1;
-        expect(world.clock.serviceTime() - startedAt).toBeLessThanOrEqual(windows * 612_000);
+        expect(project.clock.serviceTime() - startedAt).toBeLessThanOrEqual(windows * 612_000);
       });
     }),
     80,

@@ -5,18 +5,18 @@ import type { LoggedRequest } from '../../src/sandbox/state/logs.ts';
 import { anySwitches } from './any-switches.ts';
 import { check } from './check.ts';
 import { isHeldBack } from './expectations.ts';
+import { withProject } from './project.ts';
 import { anyWallSteps } from './quick-clock.ts';
 import { scenarioOf } from './scenario.ts';
-import { inWorld } from './world.ts';
 
 it('sends only requests of the shown plan, each at most once', async () => {
   await check(
     fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
-      inWorld({ ...scenario, wallSteps }, async (world) => {
-        const plan = await world.plan(await world.load('varied'));
-        await world.apply(plan);
+      withProject({ ...scenario, wallSteps }, async (project) => {
+        const plan = await project.plan(await project.load('varied'));
+        await project.apply(plan);
         const shown = isHeldBack(scenario, plan.summary.update) ? [] : requestsOf(plan);
-        const sent = world.takeWrites().map(asPlanned);
+        const sent = project.takeWrites().map(asPlanned);
         for (const request of sent) expect(shown).toContainEqual(request);
         expect(new Set(sent.map(({ method, path }) => `${method} ${path}`)).size).toBe(sent.length);
       }),
@@ -28,11 +28,11 @@ it('sends only requests of the shown plan, each at most once', async () => {
 it('writes only to pipes that the plan updates, with at most one PUT and one PATCH, and a read before and after', async () => {
   await check(
     fc.asyncProperty(scenarioOf(6, anySwitches), anyWallSteps, (scenario, wallSteps) =>
-      inWorld({ ...scenario, wallSteps }, async (world) => {
-        const plan = await world.plan(await world.load('varied'));
-        const planned = world.sandbox.requests().length;
-        await world.apply(plan);
-        const log = world.sandbox
+      withProject({ ...scenario, wallSteps }, async (project) => {
+        const plan = await project.plan(await project.load('varied'));
+        const planned = project.sandbox.requests().length;
+        await project.apply(plan);
+        const log = project.sandbox
           .requests()
           .slice(planned)
           .filter(({ status }) => status !== 429);
@@ -58,10 +58,10 @@ it('writes only to pipes that the plan updates, with at most one PUT and one PAT
 it('increases capacity before the settings and reduces it after them', async () => {
   await check(
     fc.asyncProperty(scenarioOf(5, anySwitches), anyWallSteps, (scenario, wallSteps) =>
-      inWorld({ ...scenario, wallSteps }, async (world) => {
-        const plan = await world.plan(await world.load('varied'));
-        await world.apply(plan);
-        const writes = world.takeWrites();
+      withProject({ ...scenario, wallSteps }, async (project) => {
+        const plan = await project.plan(await project.load('varied'));
+        await project.apply(plan);
+        const writes = project.takeWrites();
         for (const pipe of plan.pipes.filter(({ requests }) => requests.length === 2)) {
           const scaling = pipe.changes.filter(({ path }) => path.startsWith('scaling.'));
           const [first] = writes.filter(({ pipeId }) => pipeId === pipe.id);

@@ -14,28 +14,28 @@ function publish(to: PublishPorts, changes: Parameters<typeof message>[0] = {}, 
 describe('an issue about drift', () => {
   it('is opened on differences, kept while they are equal, updated when they change, and closed with a comment when clean', async () => {
     const github = await fakeGithub();
-    const world = ports(github.environment);
-    expect(done(await publish(world)).action).toBe('created');
+    const publishPorts = ports(github.environment);
+    expect(done(await publish(publishPorts)).action).toBe('created');
     expect(github.calls()).toEqual(['GET /api/v3/user', LIST, `POST ${ISSUES}`]);
     const { title, body } = message();
     expect(JSON.parse(github.received.at(-1)?.body ?? '')).toEqual({ title, body, labels: ['pipeform'] });
 
-    expect(done(await publish(world)).action).toBe('unchanged');
+    expect(done(await publish(publishPorts)).action).toBe('unchanged');
     expect(github.writes()).toEqual([`POST ${ISSUES}`]);
-    expect(done(await publish(world, { title: 'Pipeform drift: 3 pipes' })).action).toBe('updated');
+    expect(done(await publish(publishPorts, { title: 'Pipeform drift: 3 pipes' })).action).toBe('updated');
     expect(github.received.at(-1)).toMatchObject({
       method: 'PATCH',
       body: JSON.stringify({ title: 'Pipeform drift: 3 pipes', body }),
     });
 
-    const closed = done(await publish(world, CLEAN));
+    const closed = done(await publish(publishPorts, CLEAN));
     expect(closed).toMatchObject({ action: 'closed', url: 'https://github.example/acme/fleet/101' });
     expect(github.writes().slice(-2)).toEqual([`POST ${ISSUES}/101/comments`, `PATCH ${ISSUES}/101`]);
     expect(JSON.parse(github.received.at(-1)?.body ?? '')).toEqual({ state: 'closed', state_reason: 'completed' });
     expect(github.comments.get(101)?.map((comment) => comment.body)).toEqual([`${MARKER}\r\nin sync`]);
 
-    expect(done(await publish(world, CLEAN))).toEqual({ action: 'none', url: null, diagnostics: [] });
-    expect(done(await publish(world)).action).toBe('created');
+    expect(done(await publish(publishPorts, CLEAN))).toEqual({ action: 'none', url: null, diagnostics: [] });
+    expect(done(await publish(publishPorts)).action).toBe('created');
     expect(github.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
   });
 
@@ -50,17 +50,17 @@ describe('an issue about drift', () => {
 
   it('is neither closed nor opened by an incomplete report alone', async () => {
     const github = await fakeGithub();
-    const world = ports(github.environment);
+    const publishPorts = ports(github.environment);
     const incomplete = {
       status: 'incomplete',
       document: { kind: 'drift', summary: { error: 1, changes: 0 } },
     } as const;
-    expect(done(await publish(world, incomplete)).action).toBe('none');
+    expect(done(await publish(publishPorts, incomplete)).action).toBe('none');
     expect(github.writes()).toEqual([]);
 
     const both = { status: 'incomplete', document: { kind: 'drift', summary: { error: 1, changes: 2 } } } as const;
-    expect(done(await publish(world, both)).action).toBe('created');
-    expect(done(await publish(world, { ...incomplete, body: `${MARKER}\n1 unread` })).action).toBe('updated');
+    expect(done(await publish(publishPorts, both)).action).toBe('created');
+    expect(done(await publish(publishPorts, { ...incomplete, body: `${MARKER}\n1 unread` })).action).toBe('updated');
     expect(github.issues).toMatchObject([{ state: 'open', body: `${MARKER}\r\n1 unread` }]);
   });
 

@@ -115,8 +115,11 @@ describe('the number of the pull request', () => {
     ['the ref, when the event is about an issue', { issue: { number: 3 } }, { GITHUB_REF: 'refs/pull/7/merge' }],
   ])('comes from %s', async (_name, text, environment) => {
     const github = await fakeGithub();
-    const world = ports({ ...github.environment, GITHUB_EVENT_PATH: '/event.json', ...environment }, event(text));
-    done(await publishTo({ kind: 'github-pr', number: null }, message(), world));
+    const publishPorts = ports(
+      { ...github.environment, GITHUB_EVENT_PATH: '/event.json', ...environment },
+      event(text),
+    );
+    done(await publishTo({ kind: 'github-pr', number: null }, message(), publishPorts));
     expect(github.writes()).toEqual([`POST ${COMMENTS}`]);
   });
 

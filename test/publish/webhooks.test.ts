@@ -13,8 +13,8 @@ describe('Slack', () => {
 
   it('gets one short message', async () => {
     const slack = await serve(ok);
-    const world = ports({ ...RUN, SLACK_WEBHOOK_URL: `${slack.url}${PATH}` });
-    expect(done(await publishTo({ kind: 'slack' }, message(), world))).toEqual({
+    const publishPorts = ports({ ...RUN, SLACK_WEBHOOK_URL: `${slack.url}${PATH}` });
+    expect(done(await publishTo({ kind: 'slack' }, message(), publishPorts))).toEqual({
       action: 'created',
       url: null,
       diagnostics: [],
@@ -55,14 +55,14 @@ describe('Slack', () => {
 
   it('is sent again after 429, and never after a lost answer', async () => {
     const slack = await serve(ok);
-    const world = ports({ SLACK_WEBHOOK_URL: `${slack.url}${PATH}` });
+    const publishPorts = ports({ SLACK_WEBHOOK_URL: `${slack.url}${PATH}` });
     slack.intercept(/POST/, { status: 429, headers: { 'retry-after': '2' } });
-    done(await publishTo({ kind: 'slack' }, message(), world));
-    expect(world.clock.slept).toEqual([2_000]);
+    done(await publishTo({ kind: 'slack' }, message(), publishPorts));
+    expect(publishPorts.clock.slept).toEqual([2_000]);
 
     slack.intercept(/POST/, 'lost', { status: 500, body: 'rollup_error' });
     for (const attempt of ['reset', '500']) {
-      const [problem] = refused(await publishTo({ kind: 'slack' }, message(), world));
+      const [problem] = refused(await publishTo({ kind: 'slack' }, message(), publishPorts));
       expect(problem?.code, attempt).toBe('publish-unconfirmed');
     }
     expect(slack.received).toHaveLength(4);
@@ -71,8 +71,11 @@ describe('Slack', () => {
   it('never prints the webhook address to the terminal or a log', async () => {
     const slack = await serve(({ url }) => ({ status: 404, body: `no_service at ${url.pathname} very-secret-key` }));
     const lines: unknown[] = [];
-    const world = ports({ SLACK_WEBHOOK_URL: `${slack.url}${PATH}` }, { onRequest: (entry) => lines.push(entry) });
-    const [problem] = refused(await publishTo({ kind: 'slack' }, message(), world));
+    const publishPorts = ports(
+      { SLACK_WEBHOOK_URL: `${slack.url}${PATH}` },
+      { onRequest: (entry) => lines.push(entry) },
+    );
+    const [problem] = refused(await publishTo({ kind: 'slack' }, message(), publishPorts));
     expect(problem?.code).toBe('publish-not-found');
     expect(problem?.detail).toBe(`POST ${slack.url}/… answered 404: no_service at [secret] [secret]`);
     expect(lines).toMatchObject([{ path: '/…', status: 404 }]);

@@ -192,8 +192,8 @@ const CASES: Readonly<Record<string, () => Parameters<typeof planOf>>> = {
         livePipe({ name: 'a-moving', state: 'Modifying', settings: { db_max_threads: 4 } }),
       ),
       pair(
-        desiredPipe({ name: 'b-trouble', settings: { db_max_threads: 8 } }),
-        livePipe({ name: 'b-trouble', state: 'Degraded', settings: { db_max_threads: 8 } }),
+        desiredPipe({ name: 'b-degraded', settings: { db_max_threads: 8 } }),
+        livePipe({ name: 'b-degraded', state: 'Degraded', settings: { db_max_threads: 8 } }),
       ),
       pair(
         desiredPipe({ name: 'c-settling', scaling: { replicas: 2, replicaCpuMillicores: 500 } }),

@@ -56,7 +56,7 @@ export async function runBlock(shell: Shell, commands: string, place: string): P
 const QUESTION = /[:?]\s*$/;
 
 /** The timeout for one prompt or the end, less than that of a scene. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Runs a block on a terminal, where a person answers one question after another. */
 export async function typeBlock(
@@ -65,7 +65,7 @@ export async function typeBlock(
   answers: readonly string[],
   place: string,
 ): Promise<BlockEnd> {
-  const terminal = openTerminal(160, 50, prepare(commands, place), { ...shell, patienceMs: PATIENCE_MS });
+  const terminal = openTerminal(160, 50, prepare(commands, place), { ...shell, timeoutMs: TIMEOUT_MS });
   afterTests(() => terminal.close());
   let lastRow = -1;
   for (const answer of answers) {

@@ -5,7 +5,7 @@ import { readSeriesRequest } from '../../../src/sandbox/observability-api/reques
 import { chanceAt, seedOf } from '../../../src/sandbox/random.ts';
 import { METRICS, type Metric } from '../../../src/sandbox/simulation/capacity.ts';
 import { TICK_MS, TICKS_PER_DAY, tickAt } from '../../../src/sandbox/simulation/clock.ts';
-import { NOON, QUICKSTART } from '../simulation/world.ts';
+import { NOON, QUICKSTART } from '../simulation/simulate.ts';
 
 const SERVICES = { analytics: QUICKSTART[0]?.serviceId ?? '' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { METRICS_SOURCE_ID } from '../../../src/sandbox/index.ts';
 import { call, stillClock } from '../harness.ts';
-import { NOON } from '../simulation/world.ts';
+import { NOON } from '../simulation/simulate.ts';
 import { ask, BEARER, edit, LAG, query, rowsOf, startAtNoon } from './harness.ts';
 
 const COUNT = { sourceId: METRICS_SOURCE_ID, aggFn: 'count', where: 'metric:lag' };
@@ -128,7 +128,7 @@ describe('the series query', () => {
 
   test.each([
     [{ where: 'pipe:(' }, 'where cannot be parsed'],
-    [{ where: 'colour:red' }, 'where names the unknown column "colour"'],
+    [{ where: 'color:red' }, 'where names the unknown column "color"'],
     [{ aggFn: 'median' }, 'unknown aggregate function "median"'],
     [{ aggFn: 'constructor' }, 'unknown aggregate function "constructor"'],
     [{ sourceId: 'elsewhere' }, 'there is no source "elsewhere"'],

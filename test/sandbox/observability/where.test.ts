@@ -88,7 +88,7 @@ describe('a where filter', () => {
     'value:>',
     'value:>= 5',
     'pipe:[a TO b]',
-    'colour:red',
+    'color:red',
     'constructor:x',
     '__proto__:x',
     'pipe:a~2',

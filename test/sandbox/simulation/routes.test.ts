@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { alertIdOf, METRICS_SOURCE_ID } from '../../../src/sandbox/index.ts';
 import { call, named, start, stillClock } from '../harness.ts';
 import { edit, startAtNoon, step } from '../observability/harness.ts';
-import { NOON } from './world.ts';
+import { NOON } from './simulate.ts';
 
 describe('the simulated time', () => {
   test('does not advance until it is stepped', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Pipe } from '../../../src/sandbox/fleet/pipe.ts';
-import { DAY, dump, GENERATED, MINUTE, NOON, QUICKSTART, quickstart, simulate } from './world.ts';
+import { DAY, dump, GENERATED, MINUTE, NOON, QUICKSTART, quickstart, simulate } from './simulate.ts';
 
 const STEPS = fc.array(
   fc.record({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Pipe } from '../../../src/sandbox/fleet/pipe.ts';
 import { abilityOf } from '../../../src/sandbox/simulation/capacity.ts';
 import { TICK_MS } from '../../../src/sandbox/simulation/clock.ts';
-import { DAY, GENERATED, halve, isStreaming, MINUTE, QUICKSTART, quickstart, simulate } from './world.ts';
+import { DAY, GENERATED, halve, isStreaming, MINUTE, QUICKSTART, quickstart, simulate } from './simulate.ts';
 
 const LIMIT = 10_000;
 
@@ -44,24 +44,24 @@ describe('the load', () => {
       const half = halve(pipe);
       if (half === undefined) continue;
       halved += 1;
-      const world = simulate([pipe]);
-      world.simulation.note(pipe, half, 0);
-      expect(minutesUntil(half, world, true, 10), pipe.name).toBeLessThanOrEqual(5);
-      world.simulation.note(half, pipe, 0);
-      expect(minutesUntil(pipe, world, false, 20), pipe.name).toBeLessThanOrEqual(10);
+      const simulated = simulate([pipe]);
+      simulated.simulation.note(pipe, half, 0);
+      expect(minutesUntil(half, simulated, true, 10), pipe.name).toBeLessThanOrEqual(5);
+      simulated.simulation.note(half, pipe, 0);
+      expect(minutesUntil(pipe, simulated, false, 20), pipe.name).toBeLessThanOrEqual(10);
     }
     expect(halved).toBeGreaterThan(20);
   });
 
   test('beyond the capacity increases errors and leaves no capacity unused', () => {
     const pipe = quickstart('orders-prod');
-    const world = simulate([pipe]);
-    const calm = world.simulation.record(pipe);
+    const simulated = simulate([pipe]);
+    const calm = simulated.simulation.record(pipe);
     const half = halve(pipe) ?? pipe;
     const errorsBefore = calm.read('errors', calm.lastTick);
-    world.simulation.note(pipe, half, 0);
-    world.clock.advance(10 * MINUTE);
-    const { read, lastTick } = world.simulation.record(half);
+    simulated.simulation.note(pipe, half, 0);
+    simulated.clock.advance(10 * MINUTE);
+    const { read, lastTick } = simulated.simulation.record(half);
     expect(read('utilization', lastTick)).toBe(1);
     expect(read('errors', lastTick)).toBeGreaterThan(errorsBefore * 5);
   });
@@ -114,13 +114,13 @@ describe('the capacity of a pipe', () => {
   });
 
   test('has more waiting messages with a longer wait before an insert', () => {
-    const patient = { ...orders, settings: { ...orders.settings, streaming_max_insert_wait_ms: 500 } };
+    const batched = { ...orders, settings: { ...orders.settings, streaming_max_insert_wait_ms: 500 } };
     const lagOf = (pipe: Pipe) => {
       const { simulation } = simulate([pipe]);
       const { read, lastTick } = simulation.record(pipe);
       return read('lag', lastTick);
     };
-    expect(lagOf(orders)).toBeGreaterThan(lagOf(patient));
+    expect(lagOf(orders)).toBeGreaterThan(lagOf(batched));
   });
 
   test('does not depend on the settings of a postgres pipe', () => {

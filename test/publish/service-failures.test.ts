@@ -22,9 +22,9 @@ describe('a failing service', () => {
     };
     github.intercept(/^GET .*comments/, bad, bad);
     github.intercept(/^PATCH/, 'lost', bad);
-    const world = ports(github.environment);
-    expect(done(await publish(world)).action).toBe('updated');
-    expect(world.clock.slept).toEqual([125, 250, 125, 250]);
+    const publishPorts = ports(github.environment);
+    expect(done(await publish(publishPorts)).action).toBe('updated');
+    expect(publishPorts.clock.slept).toEqual([125, 250, 125, 250]);
     expect(github.writes()).toHaveLength(3);
   });
 
@@ -83,9 +83,9 @@ describe('a failing service', () => {
   ])('causes a wait: %s', async (_name, answer, waitMs) => {
     const github = await fakeGithub();
     github.intercept(/^POST .*comments/, answer);
-    const world = ports(github.environment);
-    expect(done(await publish(world)).action).toBe('created');
-    expect(world.clock.slept).toEqual([waitMs]);
+    const publishPorts = ports(github.environment);
+    expect(done(await publish(publishPorts)).action).toBe('created');
+    expect(publishPorts.clock.slept).toEqual([waitMs]);
     expect(github.comments.get(7)).toHaveLength(1);
   });
 
@@ -96,23 +96,23 @@ describe('a failing service', () => {
       body: { message: 'slow down' },
       headers: { 'retry-after': '3600' },
     });
-    const world = ports(github.environment);
-    const [problem] = refused(await publish(world));
+    const publishPorts = ports(github.environment);
+    const [problem] = refused(await publish(publishPorts));
     expect(problem).toMatchObject({ code: 'publish-rate-limited', detail: expect.stringContaining('3600 s') });
-    expect(world.clock.slept).toEqual([]);
+    expect(publishPorts.clock.slept).toEqual([]);
   });
 
   it.each([-3_600_000, 3_600_000])('causes the same wait when the wall clock steps by %i ms', async (step) => {
     const github = await fakeGithub();
     github.intercept(/^POST .*comments/, { status: 403, headers: { 'retry-after': '30' } });
-    const world = ports(github.environment);
+    const publishPorts = ports(github.environment);
     const durations: number[] = [];
     const onRequest = ({ durationMs }: { readonly durationMs: number }): void => {
-      world.clock.step(step);
+      publishPorts.clock.step(step);
       durations.push(durationMs);
     };
-    expect(done(await publish({ ...world, onRequest })).action).toBe('created');
-    expect(world.clock.slept).toEqual([30_000]);
+    expect(done(await publish({ ...publishPorts, onRequest })).action).toBe('created');
+    expect(publishPorts.clock.slept).toEqual([30_000]);
     expect(new Set(durations)).toEqual(new Set([0]));
   });
 

@@ -26,7 +26,7 @@ const PARALLELISM = 4;
 const NEVER = new AbortController().signal;
 
 /** The real client and service code: sandbox, loader, client, plan and apply. Only time is simulated. */
-export interface World {
+export interface TestProject {
   readonly sandbox: Sandbox;
   readonly clock: QuickClock;
   readonly ports: ApplyPorts;
@@ -39,15 +39,18 @@ export interface World {
 }
 
 /** The environment of the client of a scenario. */
-interface Surroundings {
+interface ClientOptions {
   /** The steps of its wall clock; default: none. */
   readonly wallSteps?: readonly WallStep[];
   /** The rate limit in its configuration; default: none. */
   readonly rateLimit?: RateLimit;
 }
 
-/** Runs `use` with a new world and removes it afterwards. */
-export async function inWorld(scenario: Scenario & Surroundings, use: (world: World) => Promise<void>): Promise<void> {
+/** Runs `use` with a new project and removes it afterwards. */
+export async function withProject(
+  scenario: Scenario & ClientOptions,
+  use: (project: TestProject) => Promise<void>,
+): Promise<void> {
   const clock = createQuickClock(scenario.wallSteps);
   const sandbox = await startSandbox({ fleet: scenario.fleet, switches: scenario.switches, clock: clock.serviceTime });
   const connection = connectTo(sandbox.url, scenario, clock);
@@ -67,7 +70,7 @@ export async function inWorld(scenario: Scenario & Surroundings, use: (world: Wo
       signal: NEVER,
       onProgress: () => {},
     });
-  const world: World = {
+  const project: TestProject = {
     sandbox,
     clock,
     ports,
@@ -94,7 +97,7 @@ export async function inWorld(scenario: Scenario & Surroundings, use: (world: Wo
     },
   };
   try {
-    await use(world);
+    await use(project);
   } finally {
     connection.close();
     await sandbox.close();
@@ -139,7 +142,7 @@ async function loadWritten(written: Written): Promise<Fleet> {
 
 function connectTo(
   url: string,
-  { fleet, switches, rateLimit }: Scenario & Surroundings,
+  { fleet, switches, rateLimit }: Scenario & ClientOptions,
   clock: QuickClock,
 ): Connection {
   const { resource, settingPrefix } = switches;

@@ -7,26 +7,26 @@ export interface Moment {
 }
 
 /** A change to the files of the project while the apply runs. */
-export interface Meddling extends Moment {
+export interface Tampering extends Moment {
   /** What is removed; `other-lock`: the lock, which another process then holds. */
-  readonly takes: 'folder' | 'runs' | 'journal' | 'lock' | 'other-lock';
+  readonly target: 'folder' | 'runs' | 'journal' | 'lock' | 'other-lock';
 }
 
-const meddling: Arbitrary<Meddling> = fc.record({
-  takes: fc.constantFrom('folder', 'runs', 'journal', 'lock', 'other-lock'),
+const tampering: Arbitrary<Tampering> = fc.record({
+  target: fc.constantFrom('folder', 'runs', 'journal', 'lock', 'other-lock'),
   on: fc.constantFrom('request', 'write', 'write', 'write', 'commit', 'event'),
   number: fc.constantFrom(1, 1, 2, 2, 3, 4, 5, 8, 13, 21),
 });
 
 /** A quarter of the runs without a signal. Drawn separately, so that the other draws of a seed do not change. */
-export function drawMeddling(seed: number, blow: object | null): Meddling | null {
+export function drawTampering(seed: number, blow: object | null): Tampering | null {
   if (blow !== null) return null;
-  const seldom = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: meddling });
+  const seldom = fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: tampering });
   const [drawn = null] = fc.sample(seldom, { seed: Math.imul(seed + 1, 0xc2b2ae35), numRuns: 1 });
   return drawn;
 }
 
 /** Whether the journal is removed with it. */
-export function losesJournal(meddled: Meddling | null): boolean {
-  return meddled !== null && meddled.takes !== 'lock' && meddled.takes !== 'other-lock';
+export function losesJournal(tampering: Tampering | null): boolean {
+  return tampering !== null && tampering.target !== 'lock' && tampering.target !== 'other-lock';
 }

@@ -7,7 +7,7 @@ import { findClosedPort, listen, serve } from './serve.ts';
 const fleet = createQuickstartFleet();
 const document = { pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } }) } };
 
-interface Trouble {
+interface Failure {
   readonly address: () => Promise<string>;
   readonly options?: string;
   /** The code and a part of the diagnostic. */
@@ -19,7 +19,7 @@ const answering = (status: number, body: string, type = 'application/json') =>
   serve((_, response) => response.writeHead(status, { 'content-type': type }).end(body));
 
 const PAGE = '<!doctype html><html><head><title>Welcome to nginx!</title></head><body>It works</body></html>';
-const TROUBLES: Readonly<Record<string, Trouble>> = {
+const FAILURES: Readonly<Record<string, Failure>> = {
   'a web server that is not the API': {
     address: () => answering(200, PAGE, 'text/html'),
     found: 'wrong-address',
@@ -102,7 +102,7 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
 };
 
 describe.concurrent('service errors give a clear message, exit code 1, no stack trace, and write nothing', () => {
-  test.each(Object.entries(TROUBLES))('%s', async (_, { address, options = '', found, words }) => {
+  test.each(Object.entries(FAILURES))('%s', async (_, { address, options = '', found, words }) => {
     const { run, takeRequests } = await openWorkspace({ document, address });
     const { code, stdout, stderr } = await run(`plan ${options}`);
     const text = stdout + stderr;

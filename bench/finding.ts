@@ -3,7 +3,7 @@ export type Unit = 'ms' | 'bytes' | 'share' | 'count';
 
 interface Claim {
   readonly what: string;
-  /** What the figure is held against: a peer with its version, a physical limit or a bound. */
+  /** What the figure is compared with: a peer with its version, a physical limit or a bound. */
   readonly against: string;
   /** The largest ratio, or for a bound the largest figure, that meets the target. */
   readonly target: number;
@@ -22,19 +22,19 @@ export type Finding =
 export type Verdict = 'met' | 'missed' | 'skipped' | 'failed';
 
 /** A figure that is no number is missed, never met. */
-export function judge(finding: Finding): Verdict {
+export function assessFinding(finding: Finding): Verdict {
   if (finding.kind === 'skipped' || finding.kind === 'failed') return finding.kind;
-  return judgedFigure(finding) <= finding.target ? 'met' : 'missed';
+  return targetFigure(finding) <= finding.target ? 'met' : 'missed';
 }
 
-/** What is held against the target: the ratio, or for a bound the figure itself. */
-export function judgedFigure(finding: Extract<Finding, { kind: 'ratio' | 'bound' }>): number {
+/** What is compared with the target: the ratio, or for a bound the figure itself. */
+export function targetFigure(finding: Extract<Finding, { kind: 'ratio' | 'bound' }>): number {
   return finding.kind === 'ratio' ? finding.ours / finding.theirs : finding.ours;
 }
 
 /** 1 when a target was missed or a row failed; a peer that is not there is no failure. */
 export function exitCodeOf(findings: readonly Finding[]): 0 | 1 {
-  return findings.some((finding) => ['missed', 'failed'].includes(judge(finding))) ? 1 : 0;
+  return findings.some((finding) => ['missed', 'failed'].includes(assessFinding(finding))) ? 1 : 0;
 }
 
 /**

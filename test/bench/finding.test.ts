@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exitCodeOf, type Finding, judge, median } from '../../bench/judge.ts';
+import { assessFinding, exitCodeOf, type Finding, median } from '../../bench/finding.ts';
 import { renderFinding, renderHead, renderSummary } from '../../bench/table.ts';
 
 const CLAIM = { what: '`plan`', against: '`terraform plan`', target: 0.4, unit: 'ms' } as const;
@@ -15,17 +15,17 @@ test('the median is the middle value, or the mean of the middle two', () => {
 });
 
 test('a ratio equal to its target meets it', () => {
-  expect(judge(MET)).toBe('met');
-  expect(judge(MISSED)).toBe('missed');
+  expect(assessFinding(MET)).toBe('met');
+  expect(assessFinding(MISSED)).toBe('missed');
 });
 
 test('invalid numbers never meet a target', () => {
-  expect(judge({ ...MET, ours: 0, theirs: 0 })).toBe('missed');
-  expect(judge({ ...CLAIM, kind: 'bound', ours: Number.NaN })).toBe('missed');
+  expect(assessFinding({ ...MET, ours: 0, theirs: 0 })).toBe('missed');
+  expect(assessFinding({ ...CLAIM, kind: 'bound', ours: Number.NaN })).toBe('missed');
 });
 
 test('a missing peer is skipped, which is neither met nor a failure', () => {
-  expect(judge(SKIPPED)).toBe('skipped');
+  expect(assessFinding(SKIPPED)).toBe('skipped');
   expect(exitCodeOf([MET, SKIPPED])).toBe(0);
 });
 
