@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderReferencePages } from '../../scripts/reference/pages.ts';
@@ -31,6 +31,25 @@ test('every schema has its page', () => {
   const told = [...DOCUMENTS.map(({ name }) => `${name}.schema.json`), 'config.schema.json'];
   expect(told.sort()).toEqual([...SCHEMAS].sort());
 });
+
+test('every key of a document is on the documents page', () => {
+  const page = PAGES['reference/documents.md'] ?? '';
+  const named = new Set([...page.matchAll(/`([\w.[\]-]+)`/g)].map(([, path = '']) => path.replace(/.*\./, '')));
+  const keys = SCHEMAS.filter((file) => file !== 'config.schema.json').flatMap((file) =>
+    listKeys(JSON.parse(readFileSync(join(ROOT, 'schema', file), 'utf8'))),
+  );
+  expect(keys.length).toBeGreaterThan(300);
+  expect([...new Set(keys)].filter((key) => !named.has(key))).toEqual([]);
+});
+
+/** The names in every `properties` inside a schema. */
+function listKeys(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => [
+    ...(key === 'properties' ? Object.keys(value) : []),
+    ...listKeys(value),
+  ]);
+}
 
 describe('the example document is valid', () => {
   const lines = DOCUMENTS.flatMap(({ name, example }) =>
