@@ -38,11 +38,11 @@ describe('the address of a service', () => {
     ['https://api.example.com/?a=1', 'invalid-value'],
     ['https://api.example.com/#a', 'invalid-value'],
     ['https://name:hidden@api.example.com', 'credentials-in-address'],
-  ])('may not be %s', (url, code) => {
+  ])('refuses %s', (url, code) => {
     expect(refusal(url)).toBe(code);
   });
 
-  it('is checked before anything is opened, and refused without its secrets', () => {
+  it('is checked before a connection opens, and refused without showing its secrets', () => {
     expect(() => connectTo('http://api.example.com')).toThrow(
       'Credentials are not sent over plain http to another machine.',
     );

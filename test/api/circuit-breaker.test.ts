@@ -56,7 +56,7 @@ describe('a circuit of the pipes API', () => {
     }
   });
 
-  it('does not open for pipes that are forbidden among others', async () => {
+  it('does not open for some 403 responses among others', async () => {
     const service = await serve(ok, reply(403, 'Forbidden'));
     const reader = readerOf(service.url, { parallelism: 8 });
     const results = await readAll(() => reader.readPipe(PIPE), 200);
@@ -64,7 +64,7 @@ describe('a circuit of the pipes API', () => {
     expect(kindsOf(results)).toEqual(['ok', 'credentials']);
   });
 
-  it('wakes those who wait: for a turn, and for their next attempt', async () => {
+  it('wakes requests that wait for a permit or for their next attempt', async () => {
     const clock = manualClock();
     const service = await serve(reply(503, '', { 'retry-after': '3600' }), reply(401));
     const limit = { requests: 4, perMilliseconds: 86_400_000 };
@@ -79,7 +79,7 @@ describe('a circuit of the pipes API', () => {
     expect(clock.sleepers).toBe(0);
   });
 
-  it('is closed again by a probe after the cool-down', async () => {
+  it('is closed by a successful probe after the cool-down', async () => {
     const clock = manualClock();
     const service = await serve(reply(401), reply(401), reply(401), ok);
     const reader = readerOf(service.url, { parallelism: 1, clock });
@@ -92,7 +92,7 @@ describe('a circuit of the pipes API', () => {
     expect(await reader.readPipe(PIPE)).toMatchObject({ ok: true });
   });
 
-  it('keeps writes from being sent, but never says so of one that was', async () => {
+  it('stops unsent writes, and never reports a sent write as unsent', async () => {
     const service = await serve(reply(500));
     const writer = writerOf(service.url, { parallelism: 1 });
     const results = [];
@@ -112,7 +112,7 @@ describe('a circuit of the pipes API', () => {
   });
 });
 
-it('the observability API has none: who asks it counts failures, and would be blind for the cool-down', async () => {
+it('the observability API has no circuit breaker', async () => {
   const service = await serve(reply(401));
   const observer = observerOf(service.url);
   for (let time = 0; time < 30; time += 1) {

@@ -61,7 +61,7 @@ describe('a circuit', () => {
     expect(ask()).toBe('closed');
   });
 
-  it('is not touched by what was interrupted, or held back by a rate limit', () => {
+  it('ignores interrupted and rate-limited requests', () => {
     const { ask, end } = circuitOf();
     end(failure('canceled'), 100);
     end(failure('rate-limited', 429), 100);
@@ -69,14 +69,14 @@ describe('a circuit', () => {
     expect(ask()).toBe('closed');
   });
 
-  it('never opens for pipes that are forbidden, once anything was answered', () => {
+  it('does not open for 403 responses once a request succeeded', () => {
     const { ask, end } = circuitOf();
     end(failure('not-found', 404));
     end(failure('credentials', 403), 5_000);
     expect(ask()).toBe('closed');
   });
 
-  it('tells who waits when it opens, each time', () => {
+  it('notifies waiting requests each time it opens', () => {
     let calls = 0;
     const circuit = createCircuit(8, () => {
       calls += 1;
@@ -89,7 +89,7 @@ describe('a circuit', () => {
     }
   });
 
-  it('lets one probe through after each cool-down, which doubles up to two minutes', () => {
+  it('permits one probe after each cool-down, which doubles up to two minutes', () => {
     const { circuit, ask, end } = circuitOf();
     end(failure('network'), 11, 1_000);
     let now = 1_000;
@@ -103,7 +103,7 @@ describe('a circuit', () => {
     }
   });
 
-  it('is closed by a probe that is answered, and opens as late as ever after that', () => {
+  it('is closed by a probe with any response, and then needs as many failures as before to open', () => {
     const { circuit, ask, end } = circuitOf();
     end(failure('server', 500), 11);
     expect(ask(15_000)).toBe('probe');
@@ -114,7 +114,7 @@ describe('a circuit', () => {
     expect(circuit.isFailing).toBe(true);
   });
 
-  it('lets another probe through when one was interrupted', () => {
+  it('permits another probe after one was interrupted', () => {
     const { circuit, ask, end } = circuitOf();
     end(failure('server', 500), 11);
     expect(ask(15_000)).toBe('probe');

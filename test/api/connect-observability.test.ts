@@ -22,14 +22,14 @@ describe('the rate limit', () => {
   const limited = (headers: Record<string, string>): Reply =>
     reply(429, 'Too many requests, please try again later.', headers);
 
-  it('is waited for as long as RateLimit-Reset says', async () => {
+  it('waits for the time in RateLimit-Reset', async () => {
     const service = await serve(limited({ 'ratelimit-limit': '100', 'ratelimit-reset': '7' }), rows);
     const clock = sleepyClock();
     expect(await observerOf(service.url, { clock }).querySeries(QUERY)).toMatchObject({ ok: true, attempts: 2 });
     expect(clock.slept).toEqual([7_000]);
   });
 
-  it('is waited for by plain text alone, too', async () => {
+  it('also waits for a 429 without headers', async () => {
     const service = await serve(limited({}), limited({}), rows);
     const clock = sleepyClock();
     expect(await observerOf(service.url, { clock }).querySeries(QUERY)).toMatchObject({ ok: true, attempts: 3 });
@@ -38,7 +38,7 @@ describe('the rate limit', () => {
     expect(sleptMs).toBeLessThan(2_000);
   });
 
-  it('is learned, and kept by queries and alerts together', async () => {
+  it('is learned and shared by queries and alerts', async () => {
     const clock = sleepyClock();
     const window = { endsAt: 0, left: 0 };
     let refused = 0;
@@ -57,7 +57,7 @@ describe('the rate limit', () => {
     expect(refused).toBeLessThanOrEqual(2);
   });
 
-  it('is no wait after an answer that only tells when it is reset', async () => {
+  it('does not wait after a response that only announces the reset', async () => {
     const headers = { 'ratelimit-limit': '100', 'ratelimit-remaining': '99', 'ratelimit-reset': '59' };
     const service = await serve(reply(503, '', headers), rows);
     const clock = sleepyClock();
@@ -65,7 +65,7 @@ describe('the rate limit', () => {
     expect(clock.slept).toEqual([50]);
   });
 
-  it('that lets nothing through for too long ends it', async () => {
+  it('fails the request when the limit grants nothing for too long', async () => {
     const service = await serve(limited({ 'retry-after': '3600' }));
     expect(await seriesFailure(service.url)).toMatchObject({ kind: 'rate-limited', status: 429, attempts: 1 });
   });
@@ -109,7 +109,7 @@ describe('the token', () => {
     expect(result).toMatchObject({ ok: true, alert: { message: '[secret]', executionErrors: ['[secret]'] } });
   });
 
-  it('is not sent on when the service redirects', async () => {
+  it('is not sent to the target of a redirect', async () => {
     const other = await serve(rows);
     const service = await serve(reply(307, '', { location: `${other.url}${SERIES_PATH}` }));
     expect(await seriesFailure(service.url)).toMatchObject({
@@ -121,7 +121,7 @@ describe('the token', () => {
     expect(other.received).toEqual([]);
   });
 
-  it('goes over https only, but on this machine', () => {
+  it('is sent only over https, except on loopback', () => {
     const options = {
       url: 'http://observability.example.com',
       accessToken: new Secret(ACCESS_TOKEN),
@@ -154,7 +154,7 @@ describe('the service’s time', () => {
     expect(reader.now()).toBe(Date.parse('2026-11-20T10:05:00.500Z'));
   });
 
-  it('is learned when the headers arrive, however long the body takes', async () => {
+  it('is learned when the headers arrive, before the body is complete', async () => {
     const clock = manualClock(Date.parse('2026-11-20T10:00:00Z'));
     const service = await serve((response) => {
       response.writeHead(200, { date: 'Fri, 20 Nov 2026 10:05:00 GMT' }).write('{"data":');

@@ -8,7 +8,7 @@ const packed = (bytes: Buffer, encoding: string): Reply => {
 };
 const text = JSON.stringify(pipeBody({ name: 'größe' }));
 
-describe('a body that comes compressed though nobody asked for that', () => {
+describe('a response body that is compressed without a request for it', () => {
   it.each([
     ['gzip', gzipSync(text)],
     ['X-GZIP ', gzipSync(text)],
@@ -20,20 +20,20 @@ describe('a body that comes compressed though nobody asked for that', () => {
     expect(service.received[0]?.headers['accept-encoding']).toBe('identity');
   });
 
-  it('is not unpacked beyond what an answer may hold', async () => {
+  it('is not decompressed beyond the maximum size of a response', async () => {
     const service = await serve(packed(gzipSync(Buffer.alloc(LARGEST_PIPE_BYTES + 1, ' ')), 'gzip'));
     const failure = await failureOf(service.url);
     expect(failure).toMatchObject({ kind: 'invalid-response', message: 'the answer is too large', status: 200 });
   });
 
-  it('is a failure with its status when it is not what it says', async () => {
+  it('is a failure with its status when it cannot be decompressed', async () => {
     const service = await serve(packed(Buffer.from(text), 'gzip'));
     const failure = await failureOf(service.url);
     expect(failure).toMatchObject({ kind: 'network', status: 200, attempts: 4 });
     expect(failure.message).toContain('Z_DATA_ERROR');
   });
 
-  it('is taken as it is when its encoding has no meaning', async () => {
+  it('is used unchanged when its encoding is unknown', async () => {
     const service = await serve(packed(Buffer.from(text), 'none'));
     expect(await readerOf(service.url).readPipe(PIPE)).toMatchObject({ ok: true });
   });

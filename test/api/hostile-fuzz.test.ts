@@ -90,7 +90,7 @@ const statuses = fc.oneof(
   fc.constantFrom(200, 204, 302, 400, 401, 404, 424, 429, 500),
 );
 
-test('any status, headers and body give a value or a failure, never an exception', async () => {
+test('any status, headers and body produce a value or a failure, never an exception', async () => {
   const property = fc.asyncProperty(
     statuses,
     headers,

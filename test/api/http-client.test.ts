@@ -45,14 +45,14 @@ describe('an attempt always ends', () => {
     expect(await open(`http://127.0.0.1:${port}`).send(read, 1)).toMatchObject({ status });
   });
 
-  it('in time when there is no connection yet, be it that it waits for that of another', async () => {
+  it('by timeout before there is a connection, also while it waits for that of another request', async () => {
     const { port } = await listenWith(() => {});
     const client = open(`http://127.0.0.1:${port}`, { timeoutMs: 100 });
     const answers = await Promise.all([client.send(read, 1), client.send(read, 1)]);
     expect(answers).toMatchObject(Array(2).fill({ status: null, interruption: { why: 'timeout' } }));
   });
 
-  it('at once when it is canceled while it waits for the connection of another', async () => {
+  it('immediately when it is canceled while it waits for the connection of another request', async () => {
     const { port, connected } = await listenWith(() => {});
     const client = open(`http://127.0.0.1:${port}`);
     const stop = new AbortController();
@@ -65,7 +65,7 @@ describe('an attempt always ends', () => {
     expect(await first).toMatchObject({ status: null, interruption: { why: 'network' } });
   });
 
-  it('at once when it is canceled while a proxy keeps its tunnel waiting', async () => {
+  it('immediately when it is canceled while a proxy delays the tunnel', async () => {
     const { port, connected } = await listenWith(() => {});
     const environment = { HTTPS_PROXY: `http://127.0.0.1:${port}` };
     const stop = new AbortController();
@@ -75,14 +75,14 @@ describe('an attempt always ends', () => {
     expect(await answer).toMatchObject({ status: null, interruption: { why: 'canceled' } });
   });
 
-  it('when the request cannot be written: nothing of it was sent', async () => {
+  it('when the request cannot be written, with nothing sent', async () => {
     const { port } = await listenWith(() => {});
     const answer = await open(`http://127.0.0.1:${port}`).send({ ...read, path: '/a b' }, 1);
     expect(answer).toMatchObject({ status: null, interruption: { error: { isTransient: false, isUnsent: true } } });
   });
 });
 
-it('a service is reached by its IPv6 address, under the path of its base', async () => {
+it('connects to an IPv6 address and uses the base path', async () => {
   const heads: string[] = [];
   const server = net.createServer((socket) => {
     socket.once('data', (data) => {

@@ -46,7 +46,7 @@ describe('a network error', () => {
     });
   });
 
-  it('survives anything that is thrown', () => {
+  it('accepts any thrown value', () => {
     expect(describeNetworkError('text').message).toBe('the connection failed (no code)');
     const looped = new Error('looped');
     looped.cause = looped;

@@ -46,7 +46,7 @@ describe('a series query', () => {
     });
   });
 
-  it('may have every granularity, and one to five series in their order', async () => {
+  it('supports every granularity, and one to five series in their order', async () => {
     const five = ['avg', 'count', 'max', 'min', 'sum'].map((aggFn) => ({ ...SPEC, aggFn }));
     const data = five.map((_, index) => ({ [`series_${4 - index}.data`]: 4 - index, ts_bucket: START }));
     const service = await serve(reply(200, { data }));
@@ -61,7 +61,7 @@ describe('a series query', () => {
     expect(await reader.querySeries({ ...QUERY, series: five.slice(0, 1) })).toMatchObject({ rows: [{ values: [0] }] });
   });
 
-  it('is not sent when it cannot be right', async () => {
+  it('is not sent when it is invalid', async () => {
     const service = await serve(rows);
     const result = await observerOf(service.url).querySeries({ ...QUERY, endMs: START, series: [] });
     expect(result).toEqual({
@@ -98,7 +98,7 @@ describe('a series query', () => {
     ]);
   });
 
-  it('is sent again after a time-out', async () => {
+  it('is sent again after a timeout', async () => {
     const service = await serve(() => undefined, rows);
     const reader = observerOf(service.url, { timeoutMs: 100 });
     expect(await reader.querySeries(QUERY)).toMatchObject({ ok: true, attempts: 2 });
@@ -145,7 +145,7 @@ describe('a series query', () => {
     expect(await seriesFailure(service.url)).toMatchObject({ kind, message, attempts });
   });
 
-  it('does not take an answer without end', async () => {
+  it('rejects an endless response', async () => {
     const service = await serve(reply(200, ' '.repeat(LARGEST_SERIES_BYTES + 1)));
     expect(await seriesFailure(service.url)).toMatchObject({
       kind: 'invalid-response',
@@ -199,12 +199,12 @@ describe('the read of an alert', () => {
     expect(await alertFailure(service.url)).toEqual(failure);
   });
 
-  it('is tried again after a 500, whatever it says: it asks nothing that could be wrong', async () => {
+  it('is retried after a 500 with any body', async () => {
     const service = await serve(reply(500, { error: 'oops' }), alert);
     expect(await observerOf(service.url).readAlert(ALERT)).toMatchObject({ ok: true, attempts: 2 });
   });
 
-  it('knows by the service’s time whether a silence is over', async () => {
+  it('uses the clock of the service to decide whether a silence is over', async () => {
     const body = { data: { id: ALERT, silenced: { until: '2026-11-20T10:00:00Z' } } };
     const early = await serve(reply(200, body, { date: 'Fri, 20 Nov 2026 09:00:00 GMT' }));
     const late = await serve(reply(200, body, { date: 'Fri, 20 Nov 2026 11:00:00 GMT' }));

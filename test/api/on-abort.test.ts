@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
 import { onAbort } from '../../src/api/http/on-abort.ts';
 
-it('calls back all who still listen, once, with one listener of the signal for all of them', () => {
+it('calls each remaining listener once, with one listener on the signal', () => {
   const controller = new AbortController();
   const heard: string[] = [];
   const forgets = ['a', 'b', 'c'].map((name) => onAbort(controller.signal, () => heard.push(name)));
@@ -13,7 +13,7 @@ it('calls back all who still listen, once, with one listener of the signal for a
   expect(heard).toEqual(['a', 'c']);
 });
 
-it('lets a listener stop others while it is called, and does without a signal', () => {
+it('a listener can remove others while it is called, and the signal is optional', () => {
   const controller = new AbortController();
   const heard: string[] = [];
   onAbort(controller.signal, () => heard.push('a'));

@@ -35,7 +35,7 @@ function alertOf(changes: object): Alert {
 }
 
 describe('an alert', () => {
-  it('is read whole, and nothing of its channel but the type is kept', () => {
+  it('keeps all fields, but only the type of its channel', () => {
     expect(alertOf({})).toEqual({
       id: ID,
       name: 'orders lag',
@@ -56,7 +56,7 @@ describe('an alert', () => {
     });
   });
 
-  it('may leave out all but its id', () => {
+  it('requires only its id', () => {
     const parsed = parse({ data: { id: ID } });
     const { id, executionErrors, ...others } = parsed.ok ? parsed.alert : alertOf({});
     expect({ id, executionErrors }).toEqual({ id: ID, executionErrors: [] });
@@ -64,7 +64,7 @@ describe('an alert', () => {
     expect(Object.keys(others)).toHaveLength(14);
   });
 
-  it('may hold what nobody has seen: states and types are open sets, other keys are passed over', () => {
+  it('accepts unknown states and types, and ignores other keys', () => {
     expect(alertOf({ state: 'SNOOZING', thresholdType: 'outside', interval: '90s', extra: [1] })).toMatchObject({
       state: 'SNOOZING',
       thresholdType: 'outside',
@@ -92,7 +92,7 @@ describe('an alert', () => {
     expect(alertOf(shown)).toMatchObject(read);
   });
 
-  it('is no book: texts are cut short, after the token is out and not within a character', () => {
+  it('cuts long texts after removing the token, and not within a character', () => {
     expect(alertOf({ message: 'x'.repeat(2_000) }).message).toBe('x'.repeat(2_000));
     expect(alertOf({ message: 'x'.repeat(2_001) }).message).toBe(`${'x'.repeat(1_999)}…`);
     expect(alertOf({ message: `${'x'.repeat(1_998)}😀x` }).message).toBe(`${'x'.repeat(1_998)}…`);

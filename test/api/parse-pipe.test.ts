@@ -30,7 +30,7 @@ const ABSENT = { replicas: 'absent', concurrency: 'absent', replicaCpuMillicores
 const NOTHING = { replicas: null, concurrency: null, replicaCpuMillicores: null, replicaMemoryGb: null };
 
 describe('a pipe as the service shows it', () => {
-  it('is cut down to what is relied on', () => {
+  it('keeps only the fields that Pipeform uses', () => {
     const pipe = pipeOf({
       state: 'Some New State',
       source: { kafka: { brokers: 'b:9092', caCertificate: 'secret' } },
@@ -51,7 +51,7 @@ describe('a pipe as the service shows it', () => {
     });
   });
 
-  it('belongs to the service that was asked for when a list names none', () => {
+  it('belongs to the requested service when a list names none', () => {
     const parsed = parsePipes(
       {
         result: [
@@ -64,7 +64,7 @@ describe('a pipe as the service shows it', () => {
     expect(parsed).toMatchObject({ ok: true, pipes: [{ serviceId: PIPE.serviceId }, { serviceId: PIPE.serviceId }] });
   });
 
-  it('may lack everything but its id', () => {
+  it('requires only its id', () => {
     expect(parsePipe({ result: { id: 'other' } }, ASKED)).toEqual({
       ok: true,
       pipe: {
@@ -112,7 +112,7 @@ describe('a pipe as the service shows it', () => {
 });
 
 describe('settings', () => {
-  it('reads numbers and booleans that came as text, for the keys of the contract only', () => {
+  it('parses numbers and booleans in text for the keys of the contract only', () => {
     const json = '{"db_max_threads":"8","db_parallel_view_processing":"false","other":"8","db_max_insert_threads":2.0}';
     expect(settingsOf(json)).toEqual({
       settings: { db_max_threads: 8, db_parallel_view_processing: false, other: '8', db_max_insert_threads: 2 },
@@ -137,7 +137,7 @@ describe('settings', () => {
     },
   );
 
-  it.each(['1', '"yes"', '{}'])('carries %s for a boolean, as unreadable', (found) => {
+  it.each(['1', '"yes"', '{}'])('keeps %s in place of a boolean as unreadable', (found) => {
     const path = 'settings.object_storage_use_cluster_function';
     expect(settingsOf(`{"object_storage_use_cluster_function":${found}}`).unreadable).toEqual([
       { path, found: JSON.parse(found) },
@@ -162,7 +162,7 @@ describe('settings', () => {
     expect(settingsOf(json).settings).toEqual({ status: 'unusable' });
   });
 
-  it('carries a key named __proto__ like any other', () => {
+  it('keeps a key named __proto__ like any other', () => {
     const { settings } = settingsOf('{"__proto__":{"polluted":true},"constructor":1}');
     expect(Object.keys(settings)).toEqual(['__proto__', 'constructor']);
     expect(JSON.stringify(settings)).toBe('{"__proto__":{"polluted":true},"constructor":1}');
@@ -229,7 +229,7 @@ describe('scaling', () => {
     });
   });
 
-  it('reads numbers that came as text', () => {
+  it('parses numbers in text', () => {
     expect(scalingOf({ replicas: '3', concurrency: '0' }).scaling).toEqual({ ...NOTHING, replicas: 3, concurrency: 0 });
   });
 
@@ -252,7 +252,7 @@ describe('scaling', () => {
   });
 });
 
-describe('whatever the answer is', () => {
+describe('for any response', () => {
   const keys = fc.constantFrom('db_max_threads', 'db_parallel_view_processing', '__proto__', 'other');
   const json = fc.jsonValue({ maxDepth: 4 });
   const result = fc.record(
@@ -274,7 +274,7 @@ describe('whatever the answer is', () => {
     { requiredKeys: [] },
   );
 
-  it('never throws, and trusts numbers only', () => {
+  it('never throws, and accepts only numbers in scaling', () => {
     fc.assert(
       fc.property(fc.oneof(json, fc.record({ result })), (body) => {
         const parsed = parsePipe(body, ASKED);
@@ -286,7 +286,7 @@ describe('whatever the answer is', () => {
     );
   });
 
-  it('carries every setting that it shows through JSON unchanged', () => {
+  it('keeps every shown setting unchanged through JSON', () => {
     fc.assert(
       fc.property(result, (shown) => {
         const parsed = parsePipe({ result: { ...shown, id: 'x' } }, ASKED);
@@ -325,7 +325,7 @@ describe('a deployment with other names', () => {
     return { settings: settings.status === 'known' ? settings.values : settings, unreadable };
   }
 
-  it('is read under the names of the contract; other keys stay as they came', () => {
+  it('is read under the names of the contract; other keys stay unchanged', () => {
     expect(
       named({
         warehouse_max_threads: '8',
@@ -348,7 +348,7 @@ describe('a deployment with other names', () => {
     });
   });
 
-  it('shows what is unreadable under the name of the contract', () => {
+  it('shows unreadable values under the name of the contract', () => {
     expect(named({ warehouse_max_threads: 'many' })).toEqual({
       settings: { db_max_threads: 'many' },
       unreadable: [{ path: 'settings.db_max_threads', found: 'many' }],
@@ -368,7 +368,7 @@ describe('a deployment with other names', () => {
     });
   });
 
-  it('loses no value, whatever the prefix and whatever else is shown', () => {
+  it('loses no value for any prefix and any other keys', () => {
     const keys = fc.oneof(
       fc.constantFrom(...FIELDS.filter(({ section }) => section === 'settings').map(({ key }) => key)),
       fc.constantFrom('x_new', 'db_', 'db_new', 'max_threads', 'warehouse_', '__proto__', 'constructor'),

@@ -39,7 +39,7 @@ describe('a value', () => {
     expect(rowsOf([{ 'series_0.data': shown, ts_bucket: T }])).toEqual([{ group: [], bucketMs: T, values: [value] }]);
   });
 
-  it('that is absent is null, and those of other series are left alone', () => {
+  it('is null when it is absent, and values of other series stay', () => {
     expect(rowsOf([{ 'series_5.data': 1, ts_bucket: T }], 2)[0]?.values).toEqual([null, null]);
   });
 
@@ -120,7 +120,7 @@ describe('a group', () => {
     );
   });
 
-  it('is shown without the token, and is no book', () => {
+  it('is shown without the token, and cut to its maximum length', () => {
     const group = [`Bearer ${TOKEN}!`, 'x'.repeat(2_001), 'x'.repeat(2_000)];
     expect(rowsOf([{ group, ts_bucket: T }])[0]?.group).toEqual([
       'Bearer [secret]!',
@@ -129,7 +129,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('that is cut short is not taken for another: two values for what looks alike are no answer', () => {
+  it('stays distinct from another group that is cut to the same text', () => {
     const row = (end: string, value: number) => ({
       group: ['x'.repeat(2_000) + end],
       'series_0.data': value,
@@ -138,7 +138,7 @@ describe('a group', () => {
     expect(problemOf({ data: [row('a', 1), row('b', 2)] })).toContain('gives another series_0.data');
   });
 
-  it('is not taken for another with the same letters', () => {
+  it('stays distinct from another group with the same letters', () => {
     const rows = rowsOf([
       { group: ['a,b'], 'series_0.data': 1, ts_bucket: T },
       { group: ['a', 'b'], 'series_0.data': 2, ts_bucket: T },
@@ -189,13 +189,13 @@ describe('rows', () => {
     expect(problemOf(body)).toBe(problem);
   });
 
-  it('are found whatever other keys there are', () => {
+  it('are found beside unknown keys', () => {
     const row = JSON.parse(`{"__proto__":{"series_0.data":7},"constructor":1,"ts_bucket":${T}}`);
     expect(rowsOf([row])).toEqual([{ group: [], bucketMs: T, values: [null] }]);
   });
 });
 
-it('any order, any split into rows and any spelling of the same values is the same answer', () => {
+it('parses the same answer for any order, split into rows and number format', () => {
   const value = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }).map((one) => one + 0));
   const cell = fc.record({
     group: fc.array(fc.string({ unit: anyCharacter, maxLength: 3 }), { maxLength: 2 }),
@@ -230,7 +230,7 @@ it('any order, any split into rows and any spelling of the same values is the sa
   );
 });
 
-it('five series of 10,000 buckets, with a group and 64-bit counts, are well within an answer', () => {
+it('accepts five series of 10,000 buckets with a group and 64-bit counts', () => {
   const data = Array.from({ length: 50_000 }, (_, index) => ({
     group: ['orders-production-eu-central-1', 'analytics-primary-warehouse'],
     [`series_${index % 5}.data`]: `18446744073709551${100 + (index % 800)}`,

@@ -25,7 +25,7 @@ const HTML = '<!doctype html><html><head><title>404 Not\nFound</title></head></h
 const ENCODED = Buffer.from(`key-1:${KEY_SECRET}`).toString('base64');
 
 describe('a read', () => {
-  it('sends credentials, a user agent and no more than is needed', async () => {
+  it('sends credentials, a user agent and no other headers than necessary', async () => {
     const service = await serve(ok);
     const result = await readerOf(`${service.url}/base/`).readPipe(PIPE);
     expect(result).toMatchObject({ ok: true, requestId: REQUEST_ID, attempts: 1, pipe: { name: 'orders-prod' } });
@@ -52,7 +52,7 @@ describe('a read', () => {
     expect(service.sockets()).toBe(3);
   });
 
-  it('may share one signal with many others without a warning of a leak', async () => {
+  it('shares one signal with many reads without a leak warning', async () => {
     const warnings: Error[] = [];
     const warn = (warning: Error): number => warnings.push(warning);
     process.on('warning', warn);
@@ -141,7 +141,7 @@ describe('error bodies', () => {
     expect(inspect(failure)).not.toContain(KEY_SECRET);
   });
 
-  it('takes them out before words are cut short, and out of request ids', async () => {
+  it('removes credentials before texts are cut, and from request ids', async () => {
     const words = `${'x'.repeat(290)} ${KEY_SECRET}`;
     const service = await serve(reply(400, { error: words }, { 'x-request-id': KEY_SECRET }));
     const log: RequestAttempt[] = [];
@@ -150,12 +150,12 @@ describe('error bodies', () => {
     expect(JSON.stringify(log)).not.toContain(KEY_SECRET);
   });
 
-  it('takes an answer beyond 4 MiB for none of the API’s', async () => {
+  it('rejects a response larger than 4 MiB', async () => {
     const service = await serve(reply(200, 'x'.repeat(LARGEST_PIPE_BYTES + 1)));
     expect(await failureOf(service.url)).toMatchObject({ kind: 'invalid-response', status: 200, attempts: 1 });
   });
 
-  it('reads an answer of just 4 MiB', async () => {
+  it('reads a response of 4 MiB', async () => {
     const body = JSON.stringify(pipeBody());
     const service = await serve(reply(200, body.padEnd(LARGEST_PIPE_BYTES, ' ')));
     expect(await readerOf(service.url).readPipe(PIPE)).toMatchObject({ ok: true });
@@ -170,7 +170,7 @@ describe('error bodies', () => {
     expect(other.received).toEqual([]);
   });
 
-  it('says so when the other side does not speak HTTP', async () => {
+  it('reports a server that does not speak HTTP', async () => {
     const server = net.createServer((socket) => socket.end('220 mail.example.com ESMTP\r\n'));
     const failure = await failureOf(`http://127.0.0.1:${await listen(server)}`);
     expect(failure).toMatchObject({ kind: 'wrong-address', status: null, attempts: 1 });
@@ -215,7 +215,7 @@ describe('an answer about another pipe', () => {
 describe('a secret that is an ordinary word', () => {
   const connectAs = (word: string) => ({ credentials: { keyId: 'key-1', keySecret: new Secret(word) } });
 
-  it.each(['result', 'status', '"', '0', 'e'])('%j changes nothing of a good answer', async (word) => {
+  it.each(['result', 'status', '"', '0', 'e'])('%j does not change a valid response', async (word) => {
     const service = await serve(reply(200, pipeBody({ settings: { note: `a ${word}` } })));
     const read = await readerOf(service.url, connectAs(word)).readPipe(PIPE);
     expect(read).toMatchObject({ ok: true, pipe: { settings: { values: { note: `a ${word}` } } } });
@@ -243,20 +243,20 @@ it.each(['', '%3D%3D', '&#61;&#61;', '\\u003d\\u003d'])(
   },
 );
 
-it('survives an error body of any depth', async () => {
+it('handles an error body of any depth', async () => {
   const service = await serve(reply(400, `${'['.repeat(1e6)}${']'.repeat(1e6)}`));
   expect(await failureOf(service.url)).toMatchObject({ message: 'JSON without a message' });
 });
 
 describe('retries of reads', () => {
-  it.each([408, 500, 502, 503, 504])('tries again after %i', async (status) => {
+  it.each([408, 500, 502, 503, 504])('retries after %i', async (status) => {
     const service = await serve(reply(status), reply(status), ok);
     const clock = sleepyClock();
     expect(await readerOf(service.url, { clock }).readPipe(PIPE)).toMatchObject({ ok: true, attempts: 3 });
     expect(clock.slept).toEqual([50, 100]);
   });
 
-  it('tries again after 429, less soon', async () => {
+  it('retries after 429 with a longer delay', async () => {
     const service = await serve(reply(429), reply(429), ok);
     const clock = sleepyClock();
     expect(await readerOf(service.url, { clock }).readPipe(PIPE)).toMatchObject({ ok: true, attempts: 3 });
@@ -265,7 +265,7 @@ describe('retries of reads', () => {
     expect(sleptMs).toBeLessThan(2_000);
   });
 
-  it('tries again after a reset, before or within the answer', async () => {
+  it('retries after a connection reset, before or within the response', async () => {
     const partly = (response: import('node:http').ServerResponse): void => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"status"', () => response.socket?.resetAndDestroy());
@@ -278,14 +278,14 @@ describe('retries of reads', () => {
     expect(failure.message).toMatch(/^the answer broke off: /);
   });
 
-  it('tries again when a kept-alive connection is reset', async () => {
+  it('retries when a kept-alive connection is reset', async () => {
     const service = await serve(ok, reset, ok);
     const reader = readerOf(service.url, { parallelism: 1 });
     await reader.readPipe(PIPE);
     expect(await reader.readPipe(PIPE)).toMatchObject({ ok: true, attempts: 2 });
   });
 
-  it('gives up after the last attempt, with the last words', async () => {
+  it('gives up after the last attempt, with the last message of the service', async () => {
     const service = await serve(
       reply(500, { error: 'first' }),
       reply(502, '<html>'),
@@ -296,7 +296,7 @@ describe('retries of reads', () => {
     expect(service.received).toHaveLength(4);
   });
 
-  it('spends no more than the budget', async () => {
+  it('does not exceed the retry budget', async () => {
     const service = await serve(reply(500));
     const retry = { maxAttempts: 1_000, baseDelayMs: 1_000, maxDelayMs: 4_000, budgetMs: 10_000, longestStallMs: 1 };
     const clock = sleepyClock();
@@ -304,14 +304,14 @@ describe('retries of reads', () => {
     expect(clock.slept).toEqual([500, 1_000, 2_000, 2_000, 2_000, 2_000]);
   });
 
-  it('counts neither the number nor the time of 429 answers', async () => {
+  it('does not count 429 responses or their time', async () => {
     const limited = reply(429, '', { 'retry-after': '1' });
     const service = await serve(...Array.from({ length: 5 }, () => limited), reply(503), ok);
     const retry = { ...RETRY, maxAttempts: 2, budgetMs: 100 };
     expect(await readerOf(service.url, { retry }).readPipe(PIPE)).toMatchObject({ ok: true, attempts: 7 });
   });
 
-  it('does not count the time in which others have their turn', async () => {
+  it('does not count the wait for a permit', async () => {
     const service = await serve(reply(429), ok, reply(429), ok);
     const clock = sleepyClock();
     const reader = readerOf(service.url, { clock, rateLimit: { requests: 1, perMilliseconds: 120_000 } });
@@ -335,7 +335,7 @@ describe('retries of reads', () => {
     expect(clock.slept).toEqual([expected]);
   });
 
-  it('does not wait longer than the patience, says so, and spares the service the requests of the others', async () => {
+  it('stops at the longest wait, reports it, and cancels the other requests', async () => {
     const service = await serve(reply(429, '', { 'retry-after': '3600' }));
     const reader = readerOf(service.url);
     const message = 'no request would be let through for 3600 s; the longest wait for a rate limit is 60 s';
@@ -345,7 +345,7 @@ describe('retries of reads', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('tries again where nobody listens, and says so', async () => {
+  it('retries a refused connection, and reports it', async () => {
     const failure = await failureOf(`http://127.0.0.1:${await findClosedPort()}`);
     expect(failure).toMatchObject({ kind: 'network', status: null, attempts: 4 });
     expect(failure.message).toBe('connection refused (ECONNREFUSED)');
@@ -353,7 +353,7 @@ describe('retries of reads', () => {
 });
 
 describe('a rate limit', () => {
-  it('is kept by all workers of a connection together', async () => {
+  it('is shared by all workers of a connection', async () => {
     const service = await serve(ok);
     const clock = sleepyClock();
     const reader = readerOf(service.url, { clock, rateLimit: { requests: 1, perMilliseconds: 1_000 } });

@@ -108,7 +108,7 @@ describe('a write', () => {
     expect(service.received).toHaveLength(2);
   });
 
-  it('is lost with a time-out', async () => {
+  it('is lost with a timeout', async () => {
     const service = await serve(() => undefined);
     const result = await writerOf(service.url, { timeoutMs: 100 }).replaceSettings(PIPE, SETTINGS);
     expect(result).toMatchObject({ outcome: 'lost', failure: { kind: 'timeout', attempts: 1 } });
@@ -125,7 +125,7 @@ describe('a write', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('is rejected by a 429, which changes nothing; the wait before the next request holds for everyone', async () => {
+  it('is rejected by a 429, and every request then waits', async () => {
     const service = await serve(reply(429, { error: 'slow down' }, { 'retry-after': '2' }), ok);
     const clock = sleepyClock();
     const writer = writerOf(service.url, { clock });
@@ -138,7 +138,7 @@ describe('a write', () => {
     expect(clock.slept).toEqual([2_000]);
   });
 
-  it('waits for its turn for longer than reads are retried, and can be canceled meanwhile', async () => {
+  it('waits for a permit longer than the retry budget of reads, and can be canceled while waiting', async () => {
     const limited = reply(429, '', { 'retry-after': '50' });
     const service = await serve(limited, ok);
     const retry = { ...RETRY, budgetMs: 1, longestStallMs: 600_000 };
@@ -156,7 +156,7 @@ describe('a write', () => {
     expect(limitedService.received).toHaveLength(1);
   });
 
-  it('asks once more when the rate limit lets it through, and is not sent when the answer is no', async () => {
+  it('asks again before it is sent when the permit is granted, and is not sent when the answer is no', async () => {
     const service = await serve(ok);
     const clock = sleepyClock();
     const writer = writerOf(service.url, { clock, rateLimit: { requests: 1, perMilliseconds: 10_000 } });
@@ -189,7 +189,7 @@ describe('a write', () => {
     expect(service.received).toEqual([]);
   });
 
-  it('is rejected unsent when the rate limit lets nothing through', async () => {
+  it('is rejected unsent when the rate limit grants no permit', async () => {
     const service = await serve(reply(429, { error: 'slow down' }, { 'retry-after': '3600' }));
     const writer = writerOf(service.url);
     await writer.replaceSettings(PIPE, SETTINGS);
@@ -200,7 +200,7 @@ describe('a write', () => {
     });
   });
 
-  it('is rejected when nobody listens: nothing can have been sent', async () => {
+  it('is rejected when the connection is refused', async () => {
     const result = await writerOf(`http://127.0.0.1:${await findClosedPort()}`).replaceSettings(PIPE, SETTINGS);
     expect(result).toMatchObject({ outcome: 'rejected', failure: { kind: 'network', status: null, attempts: 1 } });
   });

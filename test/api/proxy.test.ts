@@ -73,7 +73,7 @@ describe('the proxy', () => {
     expect(JSON.stringify(plain)).toContain('"authorization":"[secret]"');
   });
 
-  it('remembers which variable names it', () => {
+  it('keeps the name of the variable that sets it', () => {
     const environment = { https_proxy: '', HTTPS_PROXY: '', all_proxy: PROXY };
     expect(chooseProxy(new URL('https://api.example.com'), environment)?.variable).toBe('all_proxy');
   });
@@ -87,7 +87,7 @@ describe('the proxy', () => {
     },
   );
 
-  it.each(['socks5://proxy.example.net', 'http://', '::'])('may not be %s', (address) => {
+  it.each(['socks5://proxy.example.net', 'http://', '::'])('refuses %s', (address) => {
     expect(() => chosen('https://api.example.com', { HTTPS_PROXY: address })).toThrow(AddressError);
   });
 });

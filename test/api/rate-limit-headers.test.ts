@@ -3,7 +3,7 @@ import { namedWait, readAnnouncement } from '../../src/api/rate-limit/headers.ts
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
-describe('what headers announce of a rate limit', () => {
+describe('rate limit headers', () => {
   it.each<[Record<string, string>, unknown]>([
     [{ ratelimit: '"default";r=50;t=30' }, { policies: [], quota: { remaining: 50, resetMs: 30_000 } }],
     [

@@ -96,21 +96,24 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 describe('a limit that nobody configured', () => {
-  it.each(Object.entries(ROWS))('is found in time, with few 429s: %s', (_, { service, requests, seconds, refused }) => {
-    const outcomes = SEEDS.map((seed) => simulate(service(seed), { requests, seed }));
-    expect(outcomes.filter(({ passed }) => passed !== requests)).toEqual([]);
-    const walls = outcomes.map(({ wallMs }) => wallMs / 1_000);
-    expect(quantile(walls, 1)).toBeLessThanOrEqual(seconds);
-    // What is refused at random is up to chance.
-    expect(
-      quantile(
-        outcomes.map((outcome) => outcome.refused / requests),
-        0.7,
-      ),
-    ).toBeLessThanOrEqual(refused);
-  });
+  it.each(Object.entries(ROWS))(
+    'is learned in time, with few 429s: %s',
+    (_, { service, requests, seconds, refused }) => {
+      const outcomes = SEEDS.map((seed) => simulate(service(seed), { requests, seed }));
+      expect(outcomes.filter(({ passed }) => passed !== requests)).toEqual([]);
+      const walls = outcomes.map(({ wallMs }) => wallMs / 1_000);
+      expect(quantile(walls, 1)).toBeLessThanOrEqual(seconds);
+      // What is refused at random is up to chance.
+      expect(
+        quantile(
+          outcomes.map((outcome) => outcome.refused / requests),
+          0.7,
+        ),
+      ).toBeLessThanOrEqual(refused);
+    },
+  );
 
-  it('costs a service without a limit next to nothing', () => {
+  it('hardly delays requests to a service without a limit', () => {
     for (const [requests, parallelism, latencyMs, slower] of [
       [2_000, 32, 50, 1.05],
       [200, 8, 50, 1.2],
@@ -125,7 +128,7 @@ describe('a limit that nobody configured', () => {
     }
   });
 
-  it('is not kept to one request at a time when only some responses announce it', () => {
+  it('does not serialize requests when only some responses announce it', () => {
     const announcing = fixedWindow(50, 1_000, { hint: 'X-RateLimit' });
     const service: Service = (now, index) => {
       const response = announcing(now, index);
@@ -136,7 +139,7 @@ describe('a limit that nobody configured', () => {
     expect(refused).toBeLessThan(40);
   });
 
-  it('is learned again when it becomes lower', () => {
+  it('is learned again when it decreases', () => {
     const [before, after] = [fixedWindow(20, 1_000), fixedWindow(5, 1_000)];
     const change = (now: number, index: number) => (now < 10_000 ? before(now, index) : after(now, index));
     const { passed, passedAt } = simulate(change, { requests: 400, seed: 1 });
@@ -145,7 +148,7 @@ describe('a limit that nobody configured', () => {
     expect(Math.max(...passedAt)).toBeLessThan(10_000 + 1.6 * (rest / 5) * 1_000);
   });
 
-  it('gives up only where nothing is let through for ten minutes', () => {
+  it('gives up only after ten minutes without a permit', () => {
     const outcome = simulate(() => ({ isPassed: false, headers: {} }), { requests: 50, seed: 1 });
     expect(outcome.passed).toBe(0);
     expect(outcome.refused).toBeLessThan(30);
@@ -153,7 +156,7 @@ describe('a limit that nobody configured', () => {
 });
 
 describe('a configured limit', () => {
-  test('is never exceeded, even when the service would let more through', () => {
+  test('is never exceeded, even when the service would accept more', () => {
     const limit = { requests: 5, perMilliseconds: 1_000 };
     const { passedAt } = simulate(() => ({ isPassed: true, headers: {} }), { requests: 100, seed: 1, limit });
     passedAt.forEach((time, index) => {
@@ -169,7 +172,7 @@ describe('a configured limit', () => {
   });
 });
 
-describe('whatever the limit, its window and its shape', () => {
+describe('for any limit, window and algorithm of the service', () => {
   const shapes = { fixedWindow, slidingWindow, tokenBucket };
   const works = fc.record({
     shape: fc.constantFrom<keyof typeof shapes>('fixedWindow', 'slidingWindow', 'tokenBucket'),
@@ -191,7 +194,7 @@ describe('whatever the limit, its window and its shape', () => {
     return { ...outcome, slowness: (outcome.wallMs - 1_000) / (leastMs + windowMs) };
   };
 
-  it('every request is let through in the end, and none waits much longer than it must', () => {
+  it('every request is accepted eventually, and none waits much longer than the limit requires', () => {
     fc.assert(
       fc.property(works, (work) => {
         expect(run(work).slowness).toBeLessThan(30);
@@ -200,7 +203,7 @@ describe('whatever the limit, its window and its shape', () => {
     );
   });
 
-  it('nine of ten take less than twice the least time, and half of them hardly more than it', () => {
+  it('nine of ten take less than twice the minimum time, and half hardly more than the minimum', () => {
     const slowness = fc.sample(works, { numRuns: 150, seed: 42 }).map((work) => run(work).slowness);
     expect(quantile(slowness, 0.5)).toBeLessThan(1.2);
     expect(quantile(slowness, 0.9)).toBeLessThan(2);

@@ -40,7 +40,7 @@ function end(admission: Admission | undefined, result: PermitEnd = PASSED): void
 }
 
 describe('a rate limiter', () => {
-  it('measures the time that the limit holds requests back, once for all waiting requests', async () => {
+  it('measures the waiting time once for all waiting requests', async () => {
     const { clock, limiter } = limiterOf({ limit: { requests: 1, perMilliseconds: 1_000 } });
     const { admissions } = collect(limiter, 3);
     await clock.advance(0);
@@ -55,7 +55,7 @@ describe('a rate limiter', () => {
     expect(limiter.waitedMs()).toBe(2_000);
   });
 
-  it('lets a write go before the reads that wait, since the read that it relies on grows old', async () => {
+  it('sends a write before waiting reads', async () => {
     const { clock, limiter } = limiterOf({ limit: { requests: 1, perMilliseconds: 1_000 } });
     const order: string[] = [];
     const ask = (kind: 'read' | 'write', name: string) =>
@@ -84,7 +84,7 @@ describe('a rate limiter', () => {
     },
   );
 
-  it('gives a place of a configured limit back one window after the answer, in the order of asking', async () => {
+  it('frees a permit of a configured limit one window after the response, in request order', async () => {
     const { clock, limiter } = limiterOf({ limit: { requests: 10, perMilliseconds: 1_000 } });
     const { order, admissions } = collect(limiter, 15);
     await clock.advance(300);
@@ -98,7 +98,7 @@ describe('a rate limiter', () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  it('keeps to a limit whose window is a day', async () => {
+  it('supports a window of a day', async () => {
     const day = 86_400_000;
     const { clock, limiter } = limiterOf({ limit: { requests: 2, perMilliseconds: day } });
     const { order, admissions } = collect(limiter, 3);
@@ -111,7 +111,7 @@ describe('a rate limiter', () => {
     expect(order).toHaveLength(3);
   });
 
-  it('never lets more than the limit through in any window, as seen from anywhere between sending and answer', async () => {
+  it('never exceeds the limit in any window, whenever the service counts a request between sending and response', async () => {
     const { clock, limiter } = limiterOf({ limit: { requests: 3, perMilliseconds: 1_000 } });
     const seen: number[] = [];
     const worker = async (latency: number): Promise<void> => {
@@ -130,7 +130,7 @@ describe('a rate limiter', () => {
     });
   });
 
-  it('counts a request without an answer, which the service may have counted', async () => {
+  it('counts a request without a response', async () => {
     const { clock, limiter } = limiterOf({ limit: { requests: 2, perMilliseconds: 1_000 } });
     const { order, admissions } = collect(limiter, 4);
     await clock.advance(10);
@@ -142,7 +142,7 @@ describe('a rate limiter', () => {
     expect(order).toHaveLength(4);
   });
 
-  it.each([null, 500])('keeps to a configured limit after a 429 that names a wait of %s ms', async (wait) => {
+  it.each([null, 500])('keeps a configured limit after a 429 with a wait of %s ms', async (wait) => {
     const { clock, limiter } = limiterOf({ limit: { requests: 2, perMilliseconds: 120_000 }, longestStallMs: 600_000 });
     const { order, admissions } = collect(limiter, 10);
     await clock.advance(10);
@@ -157,7 +157,7 @@ describe('a rate limiter', () => {
     expect(order).toHaveLength(4);
   });
 
-  it.each([3_601_000, Number.POSITIVE_INFINITY])('does not wait for a quota that is back in %d ms', async (resetMs) => {
+  it.each([3_601_000, Number.POSITIVE_INFINITY])('does not wait for a quota that resets in %d ms', async (resetMs) => {
     const { clock, limiter } = limiterOf();
     const { order, admissions } = collect(limiter, 30);
     await clock.advance(10);
@@ -169,7 +169,7 @@ describe('a rate limiter', () => {
     expect(order.length).toBeGreaterThan(10);
   });
 
-  it('lets requests through even by a clock that goes back, which a program may bring', async () => {
+  it('grants permits with a clock that steps back', async () => {
     let time = 0;
     const clock = {
       monotonicMs: () => {
@@ -182,7 +182,7 @@ describe('a rate limiter', () => {
     for (let sent = 0; sent < 50; sent += 1) end(await limiter.acquire('read', undefined));
   });
 
-  it('ignores a 429 when what was sent after it is let through', async () => {
+  it('ignores a 429 when later requests are accepted', async () => {
     const { clock, limiter } = limiterOf();
     const { order, admissions } = collect(limiter, 40);
     await clock.advance(10);
@@ -193,7 +193,7 @@ describe('a rate limiter', () => {
     expect(order.length).toBeGreaterThan(others.length + 1);
   });
 
-  it('holds all requests for the wait of a 429, then sends one probe', async () => {
+  it('delays all requests after a 429, then sends one probe', async () => {
     const { clock, limiter } = limiterOf();
     const { order, admissions } = collect(limiter, 40);
     await clock.advance(10);
@@ -258,6 +258,6 @@ describe('a rate limiter', () => {
   });
 });
 
-test.each(['9'.repeat(400), '99999999999'])('a named wait of %s seconds counts as a week', (seconds) => {
+test.each(['9'.repeat(400), '99999999999'])('caps a Retry-After of %s seconds at a week', (seconds) => {
   expect(namedWait({ 'retry-after': seconds }, 0)).toBe(7 * 86_400_000);
 });

@@ -35,7 +35,7 @@ test.each([
   expect(service.now()).toBe(NOON + offset + 1_234);
 });
 
-test('the last answer counts, and one without a date changes nothing', async () => {
+test('uses the last response that has a date', async () => {
   const { service } = await clockAt(NOON);
   service.follow({ date: 'Fri, 20 Nov 2026 13:00:00 GMT' });
   service.follow({});
@@ -58,7 +58,7 @@ test.each([
   expect(service.now()).toBe(NOON);
 });
 
-test('an answer out of a cache is as old as it says', async () => {
+test('adds the Age of a cached response', async () => {
   const { service } = await clockAt(NOON);
   service.follow({ date: 'Fri, 20 Nov 2026 09:00:00 GMT', age: '10800' });
   expect(service.now()).toBe(NOON);
@@ -81,7 +81,7 @@ test.each([-HOUR_MS, -1_000, 1_000, HOUR_MS])(
   },
 );
 
-test('the next answer makes up for a step before the first one', async () => {
+test('the next response corrects a clock step before the first one', async () => {
   const { clock, service } = await clockAt(NOON);
   clock.step(-HOUR_MS);
   expect(service.now()).toBe(NOON - HOUR_MS);
@@ -89,7 +89,7 @@ test('the next answer makes up for a step before the first one', async () => {
   expect(service.now()).toBe(NOON + 500);
 });
 
-test('is in whole milliseconds, as queries are', () => {
+test('returns whole milliseconds', () => {
   let passedMs = 0.25;
   const service = createServiceClock({ now: () => NOON, monotonicMs: () => passedMs });
   service.follow({ date: 'Fri, 20 Nov 2026 12:00:00 GMT' });

@@ -14,13 +14,13 @@ function pour(stream: Writable, head: string, drop: string): void {
   more();
 }
 
-describe('time-outs', () => {
+describe('timeouts', () => {
   const quick = {
     timeoutMs: 150,
     retry: { maxAttempts: 1, baseDelayMs: 1, maxDelayMs: 1, budgetMs: 1_000, longestStallMs: 1_000 },
   };
 
-  it('covers an answer that never begins', async () => {
+  it('covers a response that never begins', async () => {
     const service = await serve(() => undefined);
     expect(await failureOf(service.url, quick)).toMatchObject({ kind: 'timeout', status: null });
   });
@@ -48,7 +48,7 @@ describe('time-outs', () => {
     expect(await failureOf(service.url, quick)).toMatchObject({ kind: 'timeout', status: null });
   });
 
-  it('is not needed for headers that never end, and come fast', async () => {
+  it('endless headers are refused before the timeout', async () => {
     const service = await serve(
       (_response, { socket }) => void pour(socket, 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'.repeat(1_000)),
     );
@@ -56,7 +56,7 @@ describe('time-outs', () => {
     expect(failure).toMatchObject({ kind: 'wrong-address', status: null });
   });
 
-  it('is not needed for a body that never ends, and comes fast', async () => {
+  it('an endless body is refused before the timeout', async () => {
     const service = await serve((response) => {
       response.writeHead(200);
       pour(response, '{"status":200,"padding":"', 'x'.repeat(65_536));
@@ -65,7 +65,7 @@ describe('time-outs', () => {
     expect(failure).toMatchObject({ kind: 'invalid-response', message: 'the answer is too large' });
   });
 
-  it('holds for all attempts and the waits before them together, from the first failure on', async () => {
+  it('limits all attempts and their delays together, from the first failure on', async () => {
     const clock = sleepyClock();
     const service = await serve(reply(503, '', { 'retry-after': '20' }));
     const retry = { maxAttempts: 100, baseDelayMs: 1, maxDelayMs: 1, budgetMs: 60_000, longestStallMs: 1_000 };
@@ -74,7 +74,7 @@ describe('time-outs', () => {
     expect(clock.slept).toEqual([20_000, 20_000, 20_000]);
   });
 
-  it('is tried again', async () => {
+  it('is retried', async () => {
     const service = await serve(() => undefined, ok);
     const retry = { ...quick.retry, maxAttempts: 2 };
     expect(await readerOf(service.url, { ...quick, retry }).readPipe(PIPE)).toMatchObject({ ok: true, attempts: 2 });
@@ -82,14 +82,14 @@ describe('time-outs', () => {
 });
 
 describe('canceling a read', () => {
-  it('sends nothing when it is canceled already', async () => {
+  it('sends nothing when it is already canceled', async () => {
     const service = await serve(ok);
     const result = await readerOf(service.url).readPipe(PIPE, AbortSignal.abort());
     expect(result).toMatchObject({ ok: false, failure: { kind: 'canceled', attempts: 0, status: null } });
     expect(service.received).toEqual([]);
   });
 
-  it('breaks off a request under way', async () => {
+  it('ends a request in flight', async () => {
     const controller = new AbortController();
     const service = await serve(() => controller.abort());
     const result = await readerOf(service.url).readPipe(PIPE, controller.signal);

@@ -46,7 +46,7 @@ function environmentOf(proxy: { readonly port: number }): Record<string, string>
 }
 
 describe('a tunnel', () => {
-  it.each([200, 204])('that opens with %i carries requests over one connection that is kept alive', async (opened) => {
+  it.each([200, 204])('sends requests over one kept-alive connection after %i', async (opened) => {
     const paths: string[] = [];
     const service = https.createServer({ ...TLS, pskCallback: () => SHARED.psk }, (request, response) => {
       paths.push(`${request.url} ${request.headers.host} ${request.headers['proxy-authorization']}`);
@@ -69,7 +69,7 @@ describe('a tunnel', () => {
     ]);
   });
 
-  it('shows the proxy the host and nothing of the request', async () => {
+  it('shows the proxy only the host', async () => {
     const proxy = await proxyTo({ status: 407 });
     const connection = connectTo('https://api.example.com', { environment: environmentOf(proxy) });
     const result = await createPipeReader(connection).readPipe(PIPE);
@@ -83,7 +83,7 @@ describe('a tunnel', () => {
     expect(JSON.stringify(result)).not.toMatch(new RegExp(`${KEY_SECRET}|hush`));
   });
 
-  it('that does not open means that a write was not sent', async () => {
+  it('a write is not sent when the tunnel does not open', async () => {
     const proxy = await proxyTo({ status: 502 });
     const connection = connectTo('https://api.example.com', { environment: environmentOf(proxy) });
     const result = await createPipeWriter(connection).changeScaling(PIPE, { replicas: 2 });
@@ -101,7 +101,7 @@ describe('a tunnel', () => {
     expect(proxy.asked).toHaveLength(attempts);
   });
 
-  it('through a proxy that wants a password says where to write it', async () => {
+  it('names where to set the password when the proxy asks for one', async () => {
     const proxy = await proxyTo({ status: 407 });
     const environment = { https_proxy: `127.0.0.1:${proxy.port}` };
     const { message } = await failureOf('https://api.example.com', { environment });
@@ -109,14 +109,14 @@ describe('a tunnel', () => {
     expect(proxy.asked[0]?.headers['proxy-authorization']).toBe(undefined);
   });
 
-  it('to an IPv6 address is asked for in brackets', async () => {
+  it('writes an IPv6 address in brackets', async () => {
     const proxy = await proxyTo({ status: 403 });
     const failure = await failureOf('https://[2001:db8::1]:8443', { environment: environmentOf(proxy) });
     expect(failure.message).toContain('does not connect to [2001:db8::1]:8443 (status 403)');
     expect(proxy.asked.map(({ url }) => url)).toEqual(['[2001:db8::1]:8443']);
   });
 
-  it('through what is no proxy fails', async () => {
+  it('fails when the server is not a proxy', async () => {
     const server = net.createServer((socket) => socket.end('220 mail.example ESMTP\r\n'));
     const environment = { ALL_PROXY: `http://127.0.0.1:${await listen(server)}` };
     const failure = await failureOf('https://api.example.com', { environment });
@@ -124,7 +124,7 @@ describe('a tunnel', () => {
     expect(failure.message).toContain('of ALL_PROXY could not be used: it gave no HTTP answer');
   });
 
-  it('that never opens is a time-out, and closing the connection leaves nothing open', async () => {
+  it('times out when the tunnel never opens, and leaves no socket open', async () => {
     const sockets: net.Socket[] = [];
     const server = net.createServer((socket) => sockets.push(socket.on('error', () => undefined).resume()));
     const environment = environmentOf({ port: await listen(server) });
@@ -136,7 +136,7 @@ describe('a tunnel', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('that does not open in time is given up, so that the next one can', async () => {
+  it('abandons a tunnel that does not open in time, so that the next attempt can open one', async () => {
     const service = https.createServer({ ...TLS, pskCallback: () => SHARED.psk }, (_, response) =>
       response.end('hello'),
     );

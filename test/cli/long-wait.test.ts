@@ -13,7 +13,7 @@ async function readFor(waitedMs: number, listing: boolean): Promise<readonly str
   return lines;
 }
 
-test('a run that waits more than ten seconds for a rate limit is told that a list may help', async () => {
+test('suggests lists to a run that waits more than ten seconds for a rate limit', async () => {
   expect(await readFor(590_000, false)).toEqual([
     'The rate limit held requests back for 9m50s. If the deployment lists pipes, `api.listing: true` reads each service with one request.',
   ]);

@@ -58,7 +58,7 @@ describe('commands', () => {
 });
 
 describe('options', () => {
-  test('are those of the command, then the global ones', () => {
+  test('lists options of the command, then global options', () => {
     expect(complete('fmt --').slice(0, 2)).toEqual(['--check', '--chdir']);
     expect(complete('fmt --').at(-1)).toBe('--help');
     expect(complete('--v')).toEqual(['--version']);

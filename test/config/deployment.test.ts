@@ -111,7 +111,7 @@ test.each(['.inf', '.nan', '1.5', '"5"', '[1]', 'true', 'soon'])('refuses %s as 
   expect(await words(api(LIMIT))).toEqual(await words(HEAD));
 });
 
-test('a setting may have a name of JavaScript', async () => {
+test('a setting may be named like a property of Object.prototype', async () => {
   const declared = api(
     'settings: { toString: { type: integer }, hasOwnProperty: { type: boolean }, type: { type: integer } }',
   );

@@ -127,7 +127,7 @@ test('a decimal with more digits than a double holds is sent as the nearest doub
   });
 });
 
-test('a secret that a service echoes in two parts, or in a form of its own, is not recognized', () => {
+test('a secret that a service echoes in two parts or another encoding is not recognized', () => {
   const redact = redactAll(['canary-4711-canary']);
   for (const echo of ['canary-4711', 'yranac-1174-yranac', 'c a n a r y']) expect(redact(echo)).toBe(echo);
 });

@@ -134,7 +134,7 @@ describe.concurrent('a deployment that lists the pipes of a service', () => {
   });
 });
 
-describe.concurrent('a list that cannot be had', () => {
+describe.concurrent('a list that is not available', () => {
   test('a deployment without lists is one error that names the key', async () => {
     const { run, takeRequests } = await openListed('none');
     const { code, stdout } = await run('plan');
@@ -152,7 +152,7 @@ describe.concurrent('a list that cannot be had', () => {
     expect(stdout.match(/error\[/g)).toHaveLength(1);
   });
 
-  test('a list that is no list is an invalid response', async () => {
+  test('a response that is not a list is an invalid response', async () => {
     const { run, sandbox } = await openListed('full');
     await fetch(`${sandbox.url}/_sandbox/faults`, {
       method: 'PUT',
@@ -185,7 +185,7 @@ describe.concurrent('pull', () => {
     expect((await run('pull --all --service analytics')).stderr).toContain('Nothing was added.');
   });
 
-  test('--all needs api.listing, and no ids beside it', async () => {
+  test('--all needs api.listing, and accepts no ids', async () => {
     const { run } = await openListed('full', { api: { listing: false } });
     const { code, stderr } = await run('pull --all --service analytics');
     expect(code).toBe(1);

@@ -45,7 +45,7 @@ function timeless<T extends { createdAt: string }>({ createdAt: _, ...rest }: T 
 }
 
 describe.concurrent('a program', () => {
-  test('plans, applies and plans again without changes, with the output it wants', async () => {
+  test('plans, applies and plans again without changes, with the output of its choice', async () => {
     const workspace = await openWorkspace();
     const variables = variablesOf(workspace);
     const fleet = await load(workspace);
@@ -69,7 +69,7 @@ describe.concurrent('a program', () => {
     expect((await workspace.run('apply --auto-approve')).code).toBe(0);
   });
 
-  test('may have its credentials in files, in place of which it can pass them', async () => {
+  test('reads credentials from files, or takes them as options', async () => {
     const workspace = await openWorkspace();
     const fleet = await load(workspace);
     await workspace.write({ key: 'sandbox\n' });

@@ -223,7 +223,7 @@ describe('the frame of a guarded rollout', () => {
 });
 
 describe('the final output of a guarded rollout', () => {
-  it('says why it stopped and that it was rolled back', async () => {
+  it('shows why it stopped and that it was rolled back', async () => {
     const both = [79, 39].map((columns) => drawSummary(pipes, guardedRollout, columns)).join('\n\n');
     await expect(`${both}\n`).toMatchFileSnapshot('golden/rollout-summary.txt');
   });

@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('setup', () => {
     expect(await readdir(join(clone, 'tmp'))).toEqual([]);
   });
 
-  test('run by hand says that it is done, also when nothing was to do', async () => {
+  test('prints that it is done when run by hand, also when there was nothing to do', async () => {
     await installNpm(INSTALL);
     const ready = /^Ready: `node dist\/bin\.js` is the command\..*\n$/m;
     expect((await startSetup({ npm_lifecycle_event: 'setup' }).ended).told).toMatch(ready);

@@ -145,7 +145,7 @@ interface SentRequest {
 }
 
 /**
- * Sends one write. A rejection is final. When the response is lost (time-out, reset, 5xx), the pipe is read until the write
+ * Sends one write. A rejection is final. When the response is lost (timeout, reset, 5xx), the pipe is read until the write
  * shows or `waitTimeoutMs` passes. The request is sent again only after a read that shows everything as it was `before`, in a
  * settled state, `LOST_WRITE_SETTLES_MS` after the response was lost. After a lost response, a rejection
  * does not prove that nothing changed: the lost write may show late.
