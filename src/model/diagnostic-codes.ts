@@ -89,7 +89,7 @@ export const CURES = {
   'settings-may-not-apply': 'Remove `settings` from the pipe if the service refuses them.',
   'unreadable-value': 'Report it to the service’s support, or list the field under `ignore`.',
   'pipe-in-transition': 'Wait until the state of the pipe no longer changes, then plan again.',
-  'pipe-unhealthy': 'Find and fix the cause in the service before you change the pipe.',
+  'pipe-in-trouble': 'Find and fix the cause in the service before you change the pipe.',
   'scaling-not-settled': 'Plan again in a minute or two.',
   'other-naming':
     'If the deployment uses other names for settings, set `api.naming.settingPrefix` in the configuration, and plan again.',

@@ -90,7 +90,7 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'settings-may-not-apply': 'The pipe has the source postgres, and the service may refuse settings of such pipes.',
   'unreadable-value': 'The live value of a managed field has another type than the contract defines.',
   'pipe-in-transition': 'The pipe is changing state, so its live values may still change.',
-  'pipe-unhealthy': 'The service reports the pipe as degraded or failed.',
+  'pipe-in-trouble': 'The service reports the pipe as degraded or failed.',
   'scaling-not-settled':
     'The service shows 0 or no value for a scaling field just after a write. It does not count as drift.',
   'other-naming': 'A configured setting is not live, but a setting with the same name and another prefix is.',

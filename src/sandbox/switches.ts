@@ -124,7 +124,7 @@ export const SWITCH_TABLE = {
   alerts: choice(
     '--alerts <kind>',
     'alerts that are up to date, an hour old, old with execution errors, silenced, disabled, short of data, or without what is unset',
-    all(SEEN, 'fresh', 'stale', 'errored', 'silenced', 'disabled', 'insufficient-data', 'sparse'),
+    all(SEEN, 'fresh', 'stale', 'errored', 'silenced', 'disabled', 'unjudged', 'sparse'),
   ),
 };
 

@@ -135,7 +135,7 @@ describe.concurrent('a guarded rollout', () => {
     ['errored', 'no-data'],
     ['silenced', 'no-data'],
     ['disabled', 'no-data'],
-    ['insufficient-data', 'no-data'],
+    ['unjudged', 'no-data'],
   ])('writes nothing while an alert is %s', async (alerts, verdict) => {
     const { run, takeRequests } = await open(describeFleet(HALF), { alerts });
     const { code, stdout } = await run('apply --auto-approve --format json');

@@ -63,8 +63,8 @@ describe('the live state', () => {
     [null, []],
     ['Modifying', ['pipe-in-transition']],
     ['Snapshot', ['pipe-in-transition']],
-    ['Degraded', ['pipe-unhealthy']],
-    ['InternalError', ['pipe-unhealthy']],
+    ['Degraded', ['pipe-in-trouble']],
+    ['InternalError', ['pipe-in-trouble']],
   ])('%s', (state, expected) => {
     const settings = { db_max_threads: 8 };
     const changing = planOne(desiredPipe({ settings }), livePipe({ state, settings: { db_max_threads: 4 } }));

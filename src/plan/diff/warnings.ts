@@ -44,5 +44,5 @@ export function warnOfState({ name, location }: DesiredPipe, live: LivePipe): re
   }
   if (!isUnhealthy(live)) return [];
   const summary = `Pipe ${name} is not healthy: its state is ${live.state}.`;
-  return [diagnoseCode('pipe-unhealthy', summary, null, 'warning', location)];
+  return [diagnoseCode('pipe-in-trouble', summary, null, 'warning', location)];
 }

@@ -62,7 +62,7 @@ export function showAlert(
   const until = new Date(evaluatedAt + STALE_MS).toISOString();
   const untrustworthy = {
     disabled: { state: 'DISABLED' },
-    'insufficient-data': { state: 'INSUFFICIENT_DATA' },
+    unjudged: { state: 'INSUFFICIENT_DATA' },
     errored: { executionErrors: [{ timestamp: updatedAt, type: 'QUERY_ERROR', message }] },
     silenced: { silenced: { by: 'sandbox', at: updatedAt, until }, note: 'silenced by a switch of the sandbox' },
     ...{ fresh: {}, stale: {}, sparse: {} },

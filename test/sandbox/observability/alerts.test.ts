@@ -123,7 +123,7 @@ describe('the alerts switch', () => {
 
   test.each([
     ['disabled', 'DISABLED'],
-    ['insufficient-data', 'INSUFFICIENT_DATA'],
+    ['unjudged', 'INSUFFICIENT_DATA'],
   ] as const)('%s: fresh, in a state without an evaluation', async (alerts, state) => {
     const alert = await readAlert(await startAtNoon({ switches: { alerts } }), 'orders-prod');
     expect(alert).toMatchObject({ state, updatedAt: '2026-11-20T12:00:00.000Z' });
