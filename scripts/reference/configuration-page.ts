@@ -11,163 +11,87 @@ export function renderConfigurationPage(root: JsonSchema): string {
     'Configuration',
     '[`schema/config.schema.json`](../../schema/config.schema.json)',
     wrap(
-      'One document, `pipeform.yaml`, is found in the current folder or the nearest parent. Editors read the same schema ' +
-        'for completion, hover text and errors: see the first line that `pipeform init` writes.',
-    ),
-    '## All keys',
-    renderTable(
-      ['key', 'meaning'],
-      top.map(([key, property]) => [linkTo(key), follow(property, root).description ?? '']),
+      'Pipeform reads `pipeform.yaml` in the current folder or the nearest parent that has one. ' +
+        `Its keys: ${top.map(([key]) => linkTo(key)).join(', ')}.`,
     ),
     '## How values are written',
     VALUES.map(renderItem).join('\n'),
-    '## The twelve settings',
-    wrap(`They stand under ${linkTo('settings')} of a pipe or a preset. Ranges are inclusive.`),
-    renderFields('settings'),
-    '## The four scaling keys',
-    wrap(`They stand under ${linkTo('scaling')} of a pipe or a preset. Ranges are inclusive.`),
-    renderFields('scaling'),
-    ...top.map(([key, property]) => renderTop(key, property, root)),
+    ...top.flatMap(([key, property]) => [
+      renderSection(key, property, root),
+      ...(key === 'pipes' ? renderSections(property, root) : []),
+    ]),
   );
 }
 
 /** What a named thing takes that is described elsewhere: a preset is most of a pipe, an environment most of a document. */
-const KEY_INTRODUCTIONS: ReadonlyMap<string, string> = new Map([
+const TAKES: ReadonlyMap<string, string> = new Map([
   ['presets', 'A preset takes these keys of a pipe:'],
   ['environments', 'An environment takes these keys of the document:'],
 ]);
 
-/** Maps of a pipe that have a heading of their own. */
-const PARTS: ReadonlySet<string> = new Set(['settings', 'scaling']);
-
-/** A key of the document, what stands under it, and for pipes the two maps of fields. */
-function renderTop(key: string, property: JsonSchema, root: JsonSchema): string {
+/** A key of the document with a row for each key below it. */
+function renderSection(key: string, property: JsonSchema, root: JsonSchema): string {
   const schema = follow(property, root);
-  const named = typeof schema.additionalProperties === 'object' ? follow(schema.additionalProperties, root) : null;
-  const { properties = {}, required = [] } = named ?? schema;
-  const head = [`## ${key}`, wrap(schema.description ?? ''), renderExample(key, schema)];
-  const introduction = KEY_INTRODUCTIONS.get(key);
-  if (introduction !== undefined) {
-    const links = Object.keys(properties).map((child) => linkTo(homeOf(key, child), code(child)));
-    return joinBlocks(...head, wrap(`${introduction} ${links.join(', ')}.`));
-  }
-  if (Object.keys(properties).length === 0)
-    return joinBlocks(...head, renderFacts(key, { ...(named ?? schema), examples: [] }, []));
-  const parts = key === 'pipes' ? Object.keys(properties).filter((child) => PARTS.has(child)) : [];
+  const named = typeof schema.additionalProperties === 'object' ? follow(schema.additionalProperties, root) : schema;
+  const takes = TAKES.get(key);
   return joinBlocks(
-    ...head,
-    ...Object.entries(properties).map(([child, value]) => renderKey(key, child, value, root, required)),
-    ...parts.map((part) => renderPart(part, properties[part] ?? {}, root)),
-  );
-}
-
-function homeOf(section: string, child: string): string {
-  return section === 'environments' || PARTS.has(child) ? child : headingOf('pipes', child);
-}
-
-function renderPart(name: string, property: JsonSchema, root: JsonSchema): string {
-  const { description = '', properties = {}, required = [], examples = [] } = follow(property, root);
-  return joinBlocks(
-    `## ${name}`,
-    wrap(description),
-    renderExample(name, { examples: examples.slice(0, 1) }),
-    ...Object.entries(properties).map(([key, value]) => renderKey(name, key, value, root, required)),
-  );
-}
-
-/** How the key is named in the document and in plans: `pipes.NAME.id`, `settings.db_max_threads`. */
-function headingOf(section: string, key: string): string {
-  return NAMED.has(section) ? `${section}.NAME.${key}` : `${section}.${key}`;
-}
-
-const NAMED: ReadonlySet<string> = new Set(['pipes', 'checks']);
-
-function renderKey(
-  section: string,
-  key: string,
-  property: JsonSchema,
-  root: JsonSchema,
-  required: readonly string[],
-): string {
-  const schema = follow(property, root);
-  const heading = `### ${code(headingOf(section, key))}`;
-  if (section === 'pipes' && PARTS.has(key)) {
-    return joinBlocks(heading, wrap(`${schema.description} The keys stand under ${linkTo(key)}.`));
-  }
-  return joinBlocks(
-    heading,
+    `## ${key}`,
     wrap(schema.description ?? ''),
-    renderFacts(key, schema, required),
-    renderNested(schema, root),
+    renderExample(key, schema),
+    takes === undefined
+      ? renderKeys(listKeys(named, '', root))
+      : wrap(
+          `${takes} ${Object.keys(named.properties ?? {})
+            .map(code)
+            .join(', ')}.`,
+        ),
   );
+}
+
+type Row = readonly string[];
+
+function renderKeys(rows: readonly Row[]): string {
+  return rows.length === 0 ? '' : renderTable(['key', 'meaning', 'example'], rows);
+}
+
+/** Keys, and those below them as `target.check`. Of a list, the keys of its items; of a map of names, those of each. */
+function listKeys(schema: JsonSchema, prefix: string, root: JsonSchema): readonly Row[] {
+  return Object.entries(schema.properties ?? {})
+    .filter(([key]) => !isTold(prefix, key))
+    .flatMap(([key, property]) => {
+      const child = follow(property, root);
+      const path = `${prefix}${key}`;
+      const { description = '' } = child;
+      if (hasFields(child)) return [[linkTo(path), description.replace(/(?<=\.) .*/, ''), '']];
+      const below = [child.items, child.additionalProperties].find((one) => typeof one === 'object');
+      const rows =
+        below === undefined
+          ? listKeys(child, `${path}.`, root)
+          : listKeys(follow(below, root), `${path}.${child.items === undefined ? 'NAME.' : ''}`, root);
+      const examples = rows.length > 0 ? [] : (child.examples ?? []).slice(0, 2);
+      return [[code(path), describe(child), examples.map((one) => code(formatYaml(one))).join(', ')], ...rows];
+    });
+}
+
+/** Whether it is the settings or the scaling of a pipe. */
+function hasFields({ properties = {} }: JsonSchema): boolean {
+  return FIELDS.some(({ key }) => Object.hasOwn(properties, key));
+}
+
+/** The fields have tables of their own, and the edges of a band are described once. */
+function isTold(prefix: string, key: string): boolean {
+  return key.includes('.') || (prefix !== '' && (key === 'min' || key === 'max'));
+}
+
+/** The description, with the default where it does not have it. */
+function describe({ description = '', default: standard }: JsonSchema): string {
+  return standard === undefined || /default/i.test(description)
+    ? description
+    : `${description} Default: ${code(String(standard))}.`;
 }
 
 function follow(property: JsonSchema, root: JsonSchema): JsonSchema {
   return resolve(property, root, new Map()).schema;
-}
-
-function renderFacts(key: string, schema: JsonSchema, required: readonly string[]): string {
-  const { 'x-kinds': kinds = [], examples = [], default: standard } = schema;
-  const form = schema['x-expected'] ?? sayType(schema);
-  const facts = [
-    fact('Written as', examples.length > 0 ? withoutExample(form) : form),
-    fact('Range', sayFieldRange(schema)),
-    fact('Kinds of source', kinds.length === SOURCE_KINDS.length ? 'all' : kinds.join(', ')),
-    fact('Default', standard === undefined ? '' : code(JSON.stringify(standard))),
-    required.includes(key) ? 'It has to be given.' : '',
-    fact(examples.length === 1 ? 'Example' : 'Examples', examples.map((value) => code(sayYaml(value))).join(' or ')),
-  ];
-  return facts
-    .filter((one) => one !== '')
-    .map(renderItem)
-    .join('\n');
-}
-
-/** `a uuid such as 7c0e…` is `a uuid` where examples follow. */
-function withoutExample(form: string): string {
-  return form.replace(/^([^,]+) such as [^,]+$/, '$1');
-}
-
-function fact(name: string, words: string): string {
-  return words === '' ? '' : `**${name}:** ${words}`;
-}
-
-function sayType({ type, items, properties, enum: choices }: JsonSchema): string {
-  if (choices !== undefined) return `one of ${choices.map((choice) => code(String(choice))).join(', ')}`;
-  if (items !== undefined) return 'a list';
-  if (properties !== undefined) return 'a map';
-  return type === 'string' ? 'text' : '';
-}
-
-function sayFieldRange(schema: JsonSchema): string {
-  const { minimum = null, maximum = null } = schema;
-  const range = sayRange(minimum, maximum);
-  const unit = schema['x-unit'];
-  if (range === '' || unit === undefined || minimum === null || maximum === null) return range;
-  return `${range}${sayUnit(unit)}`;
-}
-
-function sayUnit(unit: string): string {
-  return unit === 'count' || unit === 'mode' || unit === 'flag' ? '' : ` ${unit}`;
-}
-
-/** Keys below a key, in one table: `target.check`. Of a list, the keys of its items. */
-function renderNested(schema: JsonSchema, root: JsonSchema): string {
-  const rows = listNested(schema, '', root);
-  if (rows.length === 0) return '';
-  return renderTable(['key', 'meaning', 'written as', 'example'], rows);
-}
-
-function listNested(schema: JsonSchema, prefix: string, root: JsonSchema): readonly (readonly string[])[] {
-  const holder = schema.items === undefined ? schema : follow(schema.items, root);
-  return Object.entries(holder.properties ?? {}).flatMap(([key, property]) => {
-    const child = follow(property, root);
-    const [example] = child.examples ?? [];
-    const form = child['x-expected'] ?? sayType(child);
-    const shown = example === undefined || typeof example === 'object' ? '' : code(sayYaml(example));
-    const row = [code(`${prefix}${key}`), child.description ?? '', shown === '' ? form : withoutExample(form), shown];
-    return [row, ...listNested(child, `${prefix}${key}.`, root)];
-  });
 }
 
 function renderExample(key: string, { examples: [example] = [] }: JsonSchema): string {
@@ -176,26 +100,45 @@ function renderExample(key: string, { examples: [example] = [] }: JsonSchema): s
 
 const YAML_OPTIONS = { lineWidth: 0, flowCollectionPadding: true } as const;
 
-function sayYaml(value: unknown): string {
+function formatYaml(value: unknown): string {
   return stringify(value, { ...YAML_OPTIONS, collectionStyle: 'flow' }).trim();
 }
 
-function renderFields(section: FieldSpec['section']): string {
-  return renderTable(
-    ['key', 'type', 'range', 'unit', 'kinds of source', 'meaning'],
-    FIELDS.filter((field) => field.section === section).map((field) => [
-      linkTo(headingOf(section, field.key), code(field.key)),
-      field.type,
-      sayEdges(field),
-      field.unit,
-      field.kinds.length === SOURCE_KINDS.length ? 'all' : field.kinds.join(', '),
-      field.meaning,
-    ]),
+function renderSections(pipes: JsonSchema, root: JsonSchema): readonly string[] {
+  const { additionalProperties: pipe } = follow(pipes, root);
+  const { properties = {} } = typeof pipe === 'object' ? follow(pipe, root) : {};
+  return (['settings', 'scaling'] as const).map((section) =>
+    renderFields(section, follow(properties[section] ?? {}, root), root),
+  );
+}
+
+/** The managed fields of a pipe or a preset. */
+function renderFields(section: FieldSpec['section'], holder: JsonSchema, root: JsonSchema): string {
+  const child = (key: string): JsonSchema => follow(holder.properties?.[key] ?? {}, root);
+  const fields = FIELDS.filter((field) => field.section === section);
+  return joinBlocks(
+    `## ${section}`,
+    wrap(holder.description ?? ''),
+    renderExample(section, { examples: (holder.examples ?? []).slice(0, 1) }),
+    renderTable(
+      ['key', 'range', 'kinds of source', 'meaning', 'example'],
+      fields.map((field) => [
+        code(field.key),
+        formatEdges(field),
+        field.kinds.length === SOURCE_KINDS.length ? 'all' : field.kinds.join(', '),
+        field.meaning,
+        (child(field.key).examples ?? [])
+          .slice(0, 1)
+          .map((example) => code(formatYaml(example)))
+          .join(''),
+      ]),
+    ),
+    renderKeys(fields.flatMap(({ key }) => listKeys(child(key), `${key}.`, root))),
   );
 }
 
 /** `500 to 60,000 (500ms to 1m)` */
-function sayEdges({ minimum, maximum, unit }: FieldSpec): string {
+function formatEdges({ minimum, maximum, unit }: FieldSpec): string {
   if (minimum === null || maximum === null) return 'true, false';
   const range = sayRange(minimum, maximum);
   if (unit !== 'milliseconds' && unit !== 'bytes') return range;
@@ -203,11 +146,11 @@ function sayEdges({ minimum, maximum, unit }: FieldSpec): string {
 }
 
 const VALUES: readonly string[] = [
-  '**Managed means written down.** A settings or scaling key that is absent is not managed: its live value stays, whatever it is. `null` is managed: the desired state is “unset”.',
-  '**Variables** stand in values, never in keys: `${VAR}`, `${VAR:-default}`, `${VAR:?message}`, and `$$` for a dollar sign. A value without quotes is read anew after the substitution, so `replicas: ${N:-3}` is a number. Names that end in SECRET, TOKEN, PASSWORD or KEY, and variables such as `PIPEFORM_KEY_ID_FILE`, are refused: credentials are never in the configuration.',
-  '**Durations** are numbers with `ms`, `s`, `m`, `h` or `d`, also several in a row: `500ms`, `5s`, `1h30m`. `…_ms` keys take them beside plain milliseconds.',
-  '**Sizes** are a number with `B`, `kB`, `MB`, `GB`, `TB` (in 1000s) or `KiB`, `MiB`, `GiB`, `TiB` (in 1024s): `64MiB`, `10GB`. `…_bytes` keys take them beside plain bytes.',
-  '**Bands** `{ min, max }` leave a live value inside them alone, and clamp one outside to the nearer edge.',
-  '**Names** of pipes, services, presets, checks and environments begin with a letter, a digit or `_` and go on with those, `.` and `-`: at most 128 characters.',
-  '**Merging** of presets, included files and environments goes key by key through maps; lists and single values replace.',
+  '**Unmanaged keys:** a settings or scaling key that you do not write keeps its live value. `null` is managed: the key must be unset.',
+  '**Variables** are allowed in values: `${VAR}`, `${VAR:-default}`, `${VAR:?message}`, and `$$` for a dollar sign. An unquoted value is typed after the substitution: `replicas: ${N:-3}` is a number. Names that end in SECRET, TOKEN, PASSWORD or KEY, and variables such as `PIPEFORM_KEY_ID_FILE`, are refused.',
+  '**Durations:** `500ms`, `5s`, `2m`, `1h30m`, `1d`. `…_ms` keys also take milliseconds.',
+  '**Sizes:** `64MiB`, `10GB`, in `B`, `kB`, `MB`, `GB`, `TB` (powers of 1000) or `KiB`, `MiB`, `GiB`, `TiB` (powers of 1024). `…_bytes` keys also take bytes.',
+  '**Bands:** with `{ min, max }`, a scaling value inside the band stays as it is, and one outside is clamped to the nearest edge. Both edges are inclusive.',
+  '**Names** of pipes, services, presets, checks and environments have at most 128 letters, digits, `_`, `.` and `-`, and do not start with `.` or `-`.',
+  '**Merging:** maps of presets, included files and environments are merged key by key; lists and single values are replaced.',
 ];

@@ -60,10 +60,9 @@ describe('the example document is valid', () => {
   });
 });
 
-test('every field of the table is on the configuration page, under its own heading', () => {
-  const anchors = listAnchors(PAGES['reference/configuration.md'] ?? '');
-  const missing = FIELDS.filter(({ section, key }) => !anchors.has(`${section}${key}`.toLowerCase()));
-  expect(missing).toEqual([]);
+test('every field of the table has a row on the configuration page', () => {
+  const page = PAGES['reference/configuration.md'] ?? '';
+  expect(FIELDS.filter(({ key }) => !page.includes(`\n| \`${key}\` | `))).toEqual([]);
 });
 
 test('a global option is read from the variable that the page names', () => {
