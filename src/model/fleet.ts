@@ -23,6 +23,8 @@ export interface DesiredScaling {
   readonly value: number | Band | null;
   /** What `--recommend` uses to choose replicas inside their band. */
   readonly target?: ReplicaTarget;
+  /** Sent even if live shows this value, or none yet: an earlier update may still take effect. Only a rollback sets it. */
+  readonly resend?: true;
   readonly location: Location;
 }
 

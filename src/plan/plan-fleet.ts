@@ -41,12 +41,22 @@ export interface PlanFleetOptions {
   readonly listings?: readonly ServiceListing[];
 }
 
+/** What was found out about a pipe elsewhere than in its comparison. */
+export interface PipeFindings {
+  /** Errors that refuse the pipe, changed or not. */
+  readonly refusals: readonly Diagnostic[];
+  /** Shown, of any severity; they refuse nothing. */
+  readonly notes: readonly Diagnostic[];
+}
+
 /** A desired pipe and the result of reading it. */
 export interface PipeRead {
   readonly desired: DesiredPipe;
   readonly read: PipeResult;
   /** Epoch milliseconds; default: the time of the plan. */
   readonly readAtMs?: number;
+  /** Of a plan, for a pipe that can be compared. */
+  readonly findings?: PipeFindings;
 }
 
 /** Compares desired with live; synchronous and pure. `reads` has the selected pipes; some policies count all pipes. */
@@ -54,7 +64,7 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
   const { allowances, base = null, recommendations: histories = null, listings = [] } = options;
   const maxFactor = findReplicaFactor(fleet.policy, allowances);
   const recommend = histories === null ? null : { histories, maxFactor };
-  const build = (compared: Comparison, desired: DesiredPipe) => planPipe(compared, desired, fleet, allowances);
+  const build = (compared: Comparison, read: PipeRead) => planPipe(compared, read, fleet, allowances);
   const compared = compareFleet(fleet, reads, options, allowances, recommend, build);
   const summary = summarizePlan(compared.pipes);
   const diagnostics = [
@@ -74,14 +84,15 @@ export function compareFleet<Pipe extends PlannedPipe | DriftPipe>(
   { base = null, selection = WHOLE_FLEET, checks = [], listings = [], now }: Omit<PlanFleetOptions, 'allowances'>,
   allowances: Allowances,
   recommend: RecommendOptions | null,
-  build: (compared: Comparison, desired: DesiredPipe) => Pipe,
+  build: (compared: Comparison, read: PipeRead) => Pipe,
 ) {
   const { onlyOrigin } = selection;
   const { url } = fleet.api;
   const fields = fieldsOf(fleet.api);
-  const built = reads.map(({ desired, read, readAtMs: nowMs = now.getTime() }) => {
+  const built = reads.map((one) => {
+    const { desired, read, readAtMs: nowMs = now.getTime() } = one;
     const compared = comparePipe(desired, read, { nowMs, base, onlyOrigin, url, fields, recommend });
-    return { pipe: build(compared, desired), live: compared.live };
+    return { pipe: build(compared, one), live: compared.live };
   });
   return {
     api: describeApi(fleet.api),
@@ -119,21 +130,20 @@ export function emptyPlan(
 
 function planPipe(
   compared: Comparison,
-  desired: DesiredPipe,
+  { desired, findings }: PipeRead,
   { api, policy }: Fleet,
   allowances: Allowances,
 ): PlannedPipe {
   const { pipe } = compared;
   if (compared.of !== 'compared') return { ...pipe, status: compared.of === 'mismatch' ? 'refused' : 'error' };
   const { basis, live } = compared;
-  const known = { ...pipe, basis: hashBasis(basis) };
-  if (pipe.changes.length === 0) return { ...known, status: 'unchanged' };
-  const refusals = findRefusals(desired, pipe.changes, policy, allowances);
-  if (refusals.length > 0) {
-    return { ...known, status: 'refused', live: basis, diagnostics: [...refusals, ...pipe.diagnostics] };
-  }
-  const requests = buildRequests(targetOf(api, desired), pipe.changes, live);
-  return { ...known, status: 'update', requests, live: basis };
+  const { changes } = pipe;
+  const refusals = [...(findings?.refusals ?? []), ...findRefusals(desired, changes, policy, allowances)];
+  const diagnostics = [...refusals, ...pipe.diagnostics, ...(findings?.notes ?? [])];
+  const judged = { ...pipe, basis: hashBasis(basis), live: changes.length > 0 ? basis : null, diagnostics };
+  if (refusals.length > 0) return { ...judged, status: 'refused' };
+  if (changes.length === 0) return { ...judged, status: 'unchanged' };
+  return { ...judged, status: 'update', requests: buildRequests(targetOf(api, desired), changes, live) };
 }
 
 export function summarizePlan(pipes: readonly PlannedPipe[]): PlanSummary {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PipeResult } from '../../src/model/client.ts';
-import type { Policy } from '../../src/model/fleet.ts';
+import type { DesiredPipe, Policy } from '../../src/model/fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
-import { codes, failure, idOf, onlyPipe } from '../plan/samples.ts';
+import { answered, codes, failure, idOf, onlyPipe, place } from '../plan/samples.ts';
 import { movingPipe, movingPipes, setValues } from './guarded-run.ts';
 import { growingPipe } from './journaled-run.ts';
 import { pathOf, planBack, ran } from './rollback-plan.ts';
@@ -88,6 +88,40 @@ describe('planning the rollback of a run', () => {
     const pipe = onlyPipe(planBack(run, desired, service));
     expect(pipe).toMatchObject({ status: 'refused', requests: [] });
     expect(codes(pipe.diagnostics)).toEqual(['rollback-incomplete']);
+  });
+
+  test('restores the others when one value cannot be restored, with an error', async () => {
+    const wanted = { settings: { db_max_threads: 8 }, scaling: { replicas: 3 } };
+    const { run, service, desired } = await ran([movingPipe('a', wanted)]);
+    const plan = planBack(run, desired, service);
+    expect(onlyPipe(plan)).toMatchObject({
+      status: 'update',
+      changes: [{ path: 'settings.db_max_threads', after: 4 }],
+    });
+    expect(onlyPipe(plan).diagnostics).toMatchObject([{ code: 'rollback-incomplete', severity: 'error' }]);
+    expect((await runPlan(plan, service)).run.pipes).toMatchObject([{ status: 'applied' }]);
+  });
+
+  test('restores a value that the run unset, also while the pipe settles', async () => {
+    const pipe = movingPipe('a', { scaling: { replicas: null } }, { scaling: { replicas: 2 } });
+    const { run, service, desired } = await ran([pipe]);
+    const read = ({ id }: DesiredPipe) => answered({ ...service.truth(id), state: 'Modifying' });
+    const planned = onlyPipe(planBack(run, desired, service, { read }));
+    expect(planned.requests.map(({ body }) => body)).toEqual([{ replicas: 2 }]);
+    expect(codes(planned.diagnostics)).toEqual(['pipe-in-transition']);
+  });
+
+  test('restores what the configuration acknowledges, whatever name and kind it asks for', async () => {
+    const { run, service, desired } = await ran([movingPipe('a')]);
+    const known = {
+      path: 'settings.db_max_threads',
+      reason: 'load test',
+      until: '2099-01-01',
+      location: place(9),
+    } as const;
+    const now = desired.map((pipe) => ({ ...pipe, liveName: 'z', source: 'kinesis' as const, acknowledge: [known] }));
+    const pipe = onlyPipe(planBack(run, now, service));
+    expect(pipe).toMatchObject({ status: 'update', acknowledged: [], changes: [{ before: 8, after: 4 }] });
   });
 
   test('is not a success when a value is not shown now, so its origin is unknown', async () => {

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { basisOf, reverseChanges, showsWritten, type WrittenPipe } from '../../src/apply/rollback/reverse-changes.ts';
+import {
+  buildRestored,
+  reverseChanges,
+  showsWritten,
+  type WrittenPipe,
+} from '../../src/apply/rollback/reverse-changes.ts';
 import type { FieldPath } from '../../src/model/field.ts';
+import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Change } from '../../src/model/plan.ts';
 import { listWritten, type RequestOutcome, type RequestRecord } from '../../src/model/run.ts';
+import { diffPipe } from '../../src/plan/diff/compare-pipe.ts';
 import { livePipe, place } from '../plan/samples.ts';
 
 const THREADS = 'settings.db_max_threads';
@@ -24,6 +31,13 @@ function written(changes: readonly Change[], status: WrittenPipe['status'] = 'ap
 
 function paths(fields: readonly { readonly path: FieldPath }[]): readonly FieldPath[] {
   return fields.map(({ path }) => path);
+}
+
+/** The changes that restore a pipe, what they rely on, and what is left as it is. */
+function reverse(pipe: WrittenPipe, live: LivePipe) {
+  const { restorable, ...left } = reverseChanges(pipe, live);
+  const desired = { name: 'orders', location: place(1), ...buildRestored(restorable) };
+  return { left, ...diffPipe(desired, live, 0) };
 }
 
 describe('the fields written', () => {
@@ -57,7 +71,7 @@ describe('a field of a confirmed pipe', () => {
     const key = path.slice(path.indexOf('.') + 1);
     const live = livePipe(path === CPU ? { scaling: { [key]: found } } : { settings: { [key]: found } });
     const pipe = written([change(path, before, after)]);
-    const { changes, ...left } = reverseChanges(pipe, live);
+    const { changes, left } = reverse(pipe, live);
     expect(showsWritten(pipe, live)).toBe(true);
     expect(changes).toEqual(
       where === 'changes' ? [{ ...change(path, found, before as number | null), band: null }] : [],
@@ -86,7 +100,7 @@ describe('a field that gives no evidence', () => {
     const live = livePipe({ settings: null });
     for (const after of [8, null]) {
       const reversal = reverseChanges(written([change(THREADS, 4, after)]), live);
-      expect(reversal).toMatchObject({ changes: [], others: [] });
+      expect(reversal).toMatchObject({ restorable: [], others: [] });
       expect(paths(reversal.hidden)).toEqual([THREADS]);
     }
   });
@@ -95,9 +109,9 @@ describe('a field that gives no evidence', () => {
     const live = livePipe({ settings: { db_max_threads: 4 }, scaling: { replicaCpuMillicores: 250 } });
     const changes = [change(THREADS, 4, 8), change(CPU, 250, 500)];
     for (const status of ['failed', 'unknown'] as const) {
-      expect(paths(reverseChanges(written(changes, status), live).changes)).toEqual([CPU]);
+      expect(reverse(written(changes, status), live).changes).toMatchObject([{ path: CPU, before: 250, after: 250 }]);
     }
-    expect(reverseChanges(written(changes), live)).toEqual({ changes: [], others: [], lost: [], hidden: [] });
+    expect(reverseChanges(written(changes), live)).toEqual({ restorable: [], others: [], lost: [], hidden: [] });
   });
 
   it('is a size shown neither before nor now, of an update that no read confirmed', () => {
@@ -114,14 +128,16 @@ describe('the values that a rollback relies on', () => {
 
   it('are all settings, and the scaling fields that it changes', () => {
     const settings = { db_max_threads: 8, future_switch: true };
-    expect(basisOf([change(THREADS, 8, 4)], live)).toEqual({ settings, scaling: {} });
-    expect(basisOf([change('scaling.replicas', 3, 2)], live)).toEqual({ settings, scaling: { replicas: 3 } });
+    expect(reverse(written([change(THREADS, 4, 8)]), live).basis).toEqual({ settings, scaling: {} });
+    const { basis } = reverse(written([change('scaling.replicas', 2, 3)]), live);
+    expect(basis).toEqual({ settings, scaling: { replicas: 3 } });
   });
 
   it('are CPU and memory together, where they are shown', () => {
-    const { scaling } = basisOf([change(MEMORY, 2, 1)], live);
+    const pipe = written([change(MEMORY, 1, 2)]);
+    const { scaling } = reverse(pipe, live).basis;
     expect(scaling).toEqual({ replicaCpuMillicores: 500, replicaMemoryGb: 2 });
     const bare = livePipe({ scaling: { replicaMemoryGb: 2 } });
-    expect(basisOf([change(MEMORY, 2, 1)], bare).scaling).toEqual({ replicaMemoryGb: 2 });
+    expect(reverse(pipe, bare).basis.scaling).toEqual({ replicaMemoryGb: 2 });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { diagnoseCode } from '../../src/model/diagnostic.ts';
 import { isRefusedAsWhole } from '../../src/model/plan.ts';
-import { emptyPlan } from '../../src/plan/plan-fleet.ts';
+import { emptyPlan, type PipeFindings } from '../../src/plan/plan-fleet.ts';
 import { desiredPipe, failure, livePipe, NOW, ORGANIZATION, pair, place, planOf, SERVICE_ID, TOOL } from './samples.ts';
 
 const SIZE = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
@@ -69,6 +70,30 @@ describe('the plan document', () => {
     expect(plan).toMatchObject({ kind: 'plan', environment: 'production', api: null, pipes: [] });
     expect(plan.summary).toMatchObject({ total: 0, update: 0, requests: 0 });
     expect(isRefusedAsWhole(plan)).toBe(false);
+  });
+});
+
+describe('findings', () => {
+  const refusal = diagnoseCode('protected-pipe', 'Not today.');
+  const note = diagnoseCode('pipe-in-trouble', 'It is slow.', null, 'error');
+  const planWith = (findings: PipeFindings) => planOf(FLEET.map((one) => ({ ...one, findings })));
+
+  it('refuse a pipe, changed or not; a pipe that could not be compared stays an error', () => {
+    const plan = planWith({ refusals: [refusal], notes: [note] });
+    expect(plan.pipes.map(({ status }) => status)).toEqual(['refused', 'refused', 'refused', 'refused', 'error']);
+    expect(plan.pipes[0]).toMatchObject({
+      changes: [{ before: null, after: 8 }],
+      requests: [],
+      diagnostics: [refusal, note],
+    });
+    expect(plan.summary).toMatchObject({ update: 0, refused: 4, changes: 0, requests: 0 });
+    expect(plan.capacity.after).toEqual(plan.capacity.before);
+  });
+
+  it('refuse nothing as notes, even as errors', () => {
+    const plan = planWith({ refusals: [], notes: [note] });
+    expect(plan.pipes.map(({ status }) => status)).toEqual(planOf(FLEET).pipes.map(({ status }) => status));
+    expect(plan.pipes[0]?.diagnostics).toEqual([note]);
   });
 });
 

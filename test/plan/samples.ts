@@ -10,7 +10,7 @@ import type { ReplicaTarget, TargetHistory } from '../../src/model/recommendatio
 import type { Drift } from '../../src/model/report.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { type BaseState, createBaseState } from '../../src/plan/origin/attribute.ts';
-import { planFleet } from '../../src/plan/plan-fleet.ts';
+import { type PipeFindings, planFleet } from '../../src/plan/plan-fleet.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { type Selection, WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
 import type { TargetHistories } from '../../src/plan/sizing/recommend.ts';
@@ -183,6 +183,7 @@ export interface Pair {
   readonly desired: DesiredPipe;
   readonly read: PipeResult;
   readonly readAtMs?: number;
+  readonly findings?: PipeFindings;
 }
 
 export function pair(desired: DesiredPipe, live: LivePipe | RequestFailure): Pair {

@@ -1,26 +1,29 @@
 import { type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
 import { type FieldTable, fieldsOf, parseField } from '../../model/field.ts';
-import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
+import type { ApiAddress, DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { equalJson } from '../../model/json.ts';
+import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Naming } from '../../model/naming.ts';
 import { addressOf } from '../../model/pipe-address.ts';
-import type { Change, Plan, PlanBasis, PlannedPipe } from '../../model/plan.ts';
+import type { Change, Plan, PlannedPipe } from '../../model/plan.ts';
 import { listWritten, mayHaveWritten, type Run, type RunPipe, wasSent } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
-import { describeUnread } from '../../plan/describe-failure.ts';
 import { identifyPipe } from '../../plan/diff/compare-pipe.ts';
-import { hashBasis, listPreconditions } from '../../plan/diff/snapshot.ts';
-import { warnOfState } from '../../plan/diff/warnings.ts';
 import { findDesired } from '../../plan/origin/attribute.ts';
-import { emptyPlan, type PipeRead, type PlanFleetOptions, summarizePlan } from '../../plan/plan-fleet.ts';
-import { findContractViolations } from '../../plan/policy/find-contract-violations.ts';
-import { type Allowances, findFleetRefusal, findRefusals } from '../../plan/policy/policy.ts';
-import { describeApi, describeScope, WHOLE_FLEET } from '../../plan/policy/scope.ts';
-import { buildRequests, targetOf, valuesIn } from '../../plan/requests/build-requests.ts';
+import { type PipeRead, type PlanFleetOptions, planFleet, summarizePlan } from '../../plan/plan-fleet.ts';
+import { checkValue } from '../../plan/policy/find-contract-violations.ts';
+import { valuesIn } from '../../plan/requests/build-requests.ts';
 import { requires } from '../../plan/saved/review-pipe.ts';
-import { capacityOf } from '../../plan/sizing/capacity.ts';
 import { isSamePipe } from '../update/pipe-session.ts';
-import { basisOf, describeOther, describeReversal, isComplete, reverseChanges } from './reverse-changes.ts';
+import {
+  buildRestored,
+  describeOther,
+  describeReversal,
+  formatValue,
+  isComplete,
+  type RestorableChange,
+  reverseChanges,
+} from './reverse-changes.ts';
 
 /** The pipes of the configuration that a run wrote to, or may have. */
 export function listRollbackPipes(run: Run, fleet: Fleet): readonly DesiredPipe[] {
@@ -29,74 +32,56 @@ export function listRollbackPipes(run: Run, fleet: Fleet): readonly DesiredPipe[
 }
 
 /**
- * Plans to restore what a run wrote, where the live value is still what it wrote. The contract, the policies
- * and the preconditions hold as for any plan. Addresses come from the configuration, never from the journal, so a pipe that is
- * not configured is refused. `reads`: of the pipes of `listRollbackPipes`.
+ * Plans to restore what a run wrote, where the live value is still what it wrote: a plan of pipes that manage only these fields.
+ * The contract, the policies and the preconditions hold as for any plan. Addresses come from the configuration, never from the
+ * journal, so a pipe that is not configured is refused. `reads`: of the pipes of `listRollbackPipes`.
  */
 export function planRollback(
   run: Run,
   fleet: Fleet,
   reads: readonly PipeRead[],
-  {
-    allowances,
-    selection = WHOLE_FLEET,
-    ...frame
-  }: Pick<PlanFleetOptions, 'now' | 'tool' | 'allowances' | 'selection'>,
+  options: Pick<PlanFleetOptions, 'now' | 'tool' | 'allowances' | 'selection'>,
 ): Plan {
   const byAddress = new Map(reads.map((one) => [addressOf(one.desired), one]));
-  const planned = run.pipes.filter(mayHaveWritten).map((pipe) => {
+  const gone: PlannedPipe[] = [];
+  const restored: PipeRead[] = [];
+  for (const pipe of run.pipes.filter(mayHaveWritten)) {
     const known = byAddress.get(addressOf(pipe));
-    if (known === undefined) return { pipe: notConfigured(pipe), live: null };
-    const live = known.read.ok ? known.read.pipe : null;
-    return { pipe: planPipe(pipe, known, fleet, allowances), live };
-  });
-  const pipes = sortByName(planned.map(({ pipe }) => pipe));
-  const summary = summarizePlan(pipes);
-  const scope = describeScope(fleet, selection, allowances);
-  const diagnostics = [...warnOfConfiguration(pipes, fleet), ...findFleetRefusal(scope, summary.update)];
-  return {
-    ...emptyPlan(fleet.environment, diagnostics, frame),
-    api: describeApi(fleet.api),
-    scope,
-    summary,
-    capacity: capacityOf(planned),
-    pipes,
-  };
+    if (known === undefined) gone.push(notConfigured(pipe));
+    else
+      restored.push(
+        known.read.ok ? { ...known, ...reversePipe(pipe, known.desired, known.read.pipe, fleet.api) } : known,
+      );
+  }
+  const plan = planFleet(fleet, restored, options);
+  const diagnostics = [...warnOfConfiguration(plan.pipes, fleet), ...plan.diagnostics];
+  // planFleet plans pipes of the configuration, so the others are added here.
+  const pipes = sortByName([...plan.pipes, ...gone]);
+  return { ...plan, diagnostics, pipes, summary: summarizePlan(pipes) };
 }
 
-function planPipe(written: RunPipe, { desired, read }: PipeRead, fleet: Fleet, allowances: Allowances): PlannedPipe {
-  const known = { ...identifyPipe(desired), liveName: written.liveName, source: written.source };
-  if (!read.ok) {
-    const { failure } = read;
-    const unread = describeUnread(desired, failure, fleet.api.url);
-    return { ...known, liveName: null, requestId: failure.requestId, diagnostics: [unread] };
-  }
-  const live = read.pipe;
-  const seen: PlannedPipe = { ...known, state: live.state, status: 'unchanged' };
+/** The pipe as it is desired after the rollback, and why it is not restored, or not all of it. */
+function reversePipe(
+  written: RunPipe,
+  desired: DesiredPipe,
+  live: LivePipe,
+  api: ApiAddress,
+): Pick<PipeRead, 'desired' | 'findings'> {
+  // The live pipe must be that of the run, whatever the configuration says of its name and kind now.
+  const bare: DesiredPipe = { ...desired, liveName: null, source: null, acknowledge: [], settings: {}, scaling: {} };
   if (!isSamePipe(written, live)) {
-    return { ...seen, status: 'refused', diagnostics: [describeOther(written, live)] };
+    return { desired: bare, findings: { refusals: [describeOther(written, live)], notes: [] } };
   }
   const reversal = reverseChanges(written, live);
-  const { changes } = reversal;
-  const notes = [...warnOfState(desired, live), ...describeReversal({ ...written, name: desired.name }, reversal)];
-  const basis = basisOf(changes, live);
-  const based = { ...seen, basis: hashBasis(basis), changes };
-  const unsent = findUnsent(written, fleet.api.naming);
-  if (changes.length === 0 && unsent.length === 0) {
-    // A pipe with values that cannot be restored is not a success.
-    return { ...based, status: isComplete(reversal) ? 'unchanged' : 'refused', diagnostics: notes };
-  }
-
-  const refusals = [
-    ...unsent,
-    ...findBeyondContract(changes, based, basis, fieldsOf(fleet.api)),
-    ...findRefusals(desired, changes, fleet.policy, allowances),
-  ];
-  if (refusals.length > 0) {
-    return { ...based, status: 'refused', live: basis, diagnostics: [...refusals, ...notes] };
-  }
-  const requests = buildRequests(targetOf(fleet.api, desired), changes, listPreconditions(basis, live));
-  return { ...based, status: 'update', requests, live: basis, diagnostics: notes };
+  const { restorable } = reversal;
+  const left = describeReversal({ ...written, name: desired.name }, reversal);
+  const refusals = [...findUnsent(written, api.naming), ...findBeyondContract(written, restorable, fieldsOf(api))];
+  // A pipe with values that cannot be restored is not a success.
+  const isNone = restorable.length === 0 && !isComplete(reversal);
+  return {
+    desired: { ...bare, ...buildRestored(restorable) },
+    findings: isNone ? { refusals: [...refusals, ...left], notes: [] } : { refusals, notes: left },
+  };
 }
 
 function notConfigured(pipe: RunPipe): PlannedPipe {
@@ -118,15 +103,17 @@ function findUnsent(written: RunPipe, naming: Naming | undefined): readonly Diag
 }
 
 function findBeyondContract(
-  changes: readonly Change[],
-  pipe: PlannedPipe,
-  basis: PlanBasis,
+  pipe: RunPipe,
+  restorable: readonly RestorableChange[],
   fields: FieldTable,
 ): readonly Diagnostic[] {
-  const impossible = findContractViolations(changes, pipe, basis, fields);
+  const impossible = restorable.flatMap(({ path, before }) => {
+    const violation = checkValue(fields.find(parseField(path)), before, pipe.source);
+    return violation === null ? [] : [`${path}: was ${formatValue(before)}; ${violation}`];
+  });
   if (impossible.length === 0) return [];
   const summary = `Pipe ${pipe.name} had a value before the run that cannot be restored.`;
-  return [refuse(pipe, summary, impossible.map((problem) => problem.summary).join('\n'))];
+  return [refuse(pipe, summary, impossible.join('\n'))];
 }
 
 function refuse(pipe: Pick<RunPipe, 'location'>, summary: string, detail: string): Diagnostic {

@@ -4,6 +4,7 @@ import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { Change } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
+import { diffPipe } from '../../plan/diff/compare-pipe.ts';
 import { buildRequests } from '../../plan/requests/build-requests.ts';
 import { endPipe, failInternally } from '../update/leave-pipe.ts';
 import {
@@ -18,7 +19,7 @@ import {
 } from '../update/pipe-session.ts';
 import { noteEnd, writeAndConfirm } from '../update/update-pipe.ts';
 import {
-  basisOf,
+  buildRestored,
   describeOther,
   describeReversal,
   formatValue,
@@ -59,13 +60,13 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     if (!isSamePipe(pipe, read.pipe)) return end(pipe.status, [describeOther(pipe, read.pipe)]);
     const reversal = reverseChanges(pipe, read.pipe);
     const left = describeReversal(pipe, reversal);
-    const { changes } = reversal;
+    const restored = { ...pipe, ...buildRestored(reversal.restorable) };
+    const { changes, basis } = diffPipe(restored, read.pipe, session.run.ports.clock.now());
     if (changes.length === 0) return end(isComplete(reversal) ? 'rolled-back' : pipe.status, left);
 
-    const planned = { requests: buildRequests(session.target, changes, read.pipe), live: basisOf(changes, read.pipe) };
-    const update = { ...pipe, ...planned, status: 'update', changes, diagnostics: [] } as const;
-    const restored = await writeAndConfirm(update, session);
-    const { status, requests, diagnostics } = restored;
+    const planned = { changes, requests: buildRequests(session.target, changes, read.pipe), live: basis };
+    const update = { ...pipe, ...planned, status: 'update', diagnostics: [] } as const;
+    const { status, requests, diagnostics } = await writeAndConfirm(update, session);
     if (status === 'stale' && tries < MOST_TRIES) continue;
     // When only a part is restored, the pipe has neither the new nor the old values.
     if (status === 'applied') return end(isComplete(reversal) ? 'rolled-back' : 'failed', left, requests);

@@ -1,15 +1,16 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import { type FieldPath, formatField, isScalingKey, isSizeKey, parseField, SCALING_KEYS } from '../../model/field.ts';
+import { type FieldPath, isScalingKey, parseField } from '../../model/field.ts';
+import type { DesiredPipe, DesiredScaling, DesiredSetting } from '../../model/fleet.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
-import type { Change, PlanBasis } from '../../model/plan.ts';
+import type { Change } from '../../model/plan.ts';
 import { listWritten, type RunPipe } from '../../model/run.ts';
-import { isPlaceholder, knownScaling, shownSizes } from '../../plan/diff/diff-scaling.ts';
-import { showField, takeSnapshot } from '../../plan/diff/snapshot.ts';
+import { isPlaceholder } from '../../plan/diff/diff-scaling.ts';
+import { showField } from '../../plan/diff/snapshot.ts';
 
 export interface Reversal {
-  /** Restore the earlier values of the fields that still show what the run wrote. */
-  readonly changes: readonly Change[];
+  /** Changes that still show, so the values before them are restored. */
+  readonly restorable: readonly RestorableChange[];
   /** Fields with a value of someone else, which stays. */
   readonly others: readonly LeftField[];
   /** Fields whose earlier value is unknown, so it cannot be restored. */
@@ -17,6 +18,8 @@ export interface Reversal {
   /** Fields that the service does not show now. */
   readonly hidden: readonly LeftField[];
 }
+
+export type RestorableChange = Change & { readonly before: number | boolean | null };
 
 export type WrittenPipe = Pick<RunPipe, 'status' | 'changes' | 'requests'>;
 
@@ -32,7 +35,7 @@ export interface LeftField {
  * restored.
  */
 export function reverseChanges(pipe: WrittenPipe, live: LivePipe): Reversal {
-  const changes: Change[] = [];
+  const restorable: RestorableChange[] = [];
   const others: LeftField[] = [];
   const lost: LeftField[] = [];
   const hidden: LeftField[] = [];
@@ -44,10 +47,10 @@ export function reverseChanges(pipe: WrittenPipe, live: LivePipe): Reversal {
     if (!isShown(change, pipe, live)) hidden.push(left);
     else if (isBack && !isInProgress(change, pipe)) continue;
     else if (!isBack && !equalJson(found, after)) others.push(left);
-    else if (!isRestorable(path, before)) lost.push(left);
-    else changes.push({ ...change, before: found, after: before, band: null });
+    else if (!isRestorable(change)) lost.push(left);
+    else restorable.push(change);
   }
-  return { changes, others, lost, hidden };
+  return { restorable, others, lost, hidden };
 }
 
 /** Whether the service shows every field that was written. */
@@ -72,18 +75,22 @@ function isInProgress({ path }: Change, { status }: WrittenPipe): boolean {
   return parseField(path).section === 'scaling' && status !== 'applied';
 }
 
-/** The basis of a rollback: every setting, the scaling values that it changes, and CPU and memory, which go together. */
-export function basisOf(changes: readonly Change[], live: LivePipe): PlanBasis {
-  const moved = SCALING_KEYS.filter((key) =>
-    changes.some(({ path }) => path === formatField({ section: 'scaling', key })),
-  );
-  const values = Object.fromEntries(moved.map((key) => [key, knownScaling(live, key)]));
-  return takeSnapshot(live, moved.some(isSizeKey) ? { ...values, ...shownSizes(live) } : values);
+/** The desired fields that restore what was live before the changes. Nothing else is managed. */
+export function buildRestored(changes: readonly RestorableChange[]): Pick<DesiredPipe, 'settings' | 'scaling'> {
+  const settings: [string, DesiredSetting][] = [];
+  const scaling: [string, DesiredScaling][] = [];
+  for (const { path, before: value, location } of changes) {
+    const { section, key } = parseField(path);
+    if (section === 'settings') settings.push([key, { value, location }]);
+    else if (typeof value !== 'boolean') scaling.push([key, { value, resend: true, location }]);
+  }
+  return { settings: Object.fromEntries(settings), scaling: Object.fromEntries(scaling) };
 }
 
-function isRestorable(path: FieldPath, before: JsonValue): before is number | boolean | null {
-  if (before === null) return parseField(path).section === 'settings';
-  return typeof before === 'number' || typeof before === 'boolean';
+function isRestorable(change: Change): change is RestorableChange {
+  const { path, before } = change;
+  const isSetting = parseField(path).section === 'settings';
+  return typeof before === 'number' || (isSetting && (before === null || typeof before === 'boolean'));
 }
 
 /** Whether every value that was written can be restored, except those that somebody else changed. */

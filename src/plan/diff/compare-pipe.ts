@@ -25,7 +25,7 @@ import {
 } from '../origin/attribute.ts';
 import { type RecommendOptions, recommendPipe, warnOfTarget } from '../sizing/recommend.ts';
 import { diffScaling } from './diff-scaling.ts';
-import { diffSettings } from './diff-settings.ts';
+import { type DesiredFields, diffSettings } from './diff-settings.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { warnOfNaming, warnOfSize, warnOfState } from './warnings.ts';
 
@@ -142,7 +142,13 @@ export function identifyPipe(
   return { name, service, serviceId, id, ...seen, ...work, diagnostics: [] };
 }
 
-function diffPipe(desired: DesiredPipe, live: LivePipe, nowMs: number, recommendation: Recommendation | null) {
+/** The differences of a pipe in the order of the field table, and the live values that they rely on. */
+export function diffPipe(
+  desired: DesiredFields,
+  live: LivePipe,
+  nowMs: number,
+  recommendation: Recommendation | null = null,
+) {
   const settings = diffSettings(desired, live);
   const scaling = diffScaling(desired, live, nowMs, recommendation);
   const changes = [...settings.changes, ...scaling.changes];

@@ -8,12 +8,12 @@ import {
   type ScalingKey,
   SIZE_KEYS,
 } from '../../model/field.ts';
-import { type Band, type DesiredPipe, isBand } from '../../model/fleet.ts';
+import { type Band, isBand } from '../../model/fleet.ts';
 import { isInTransition, type LivePipe } from '../../model/live-pipe.ts';
 import type { Change, PlanBasis } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
 import { readTimeMs } from '../../model/units.ts';
-import { describeUnreadable, type SectionDiff } from './diff-settings.ts';
+import { type DesiredFields, describeUnreadable, type SectionDiff } from './diff-settings.ts';
 
 /** For this time after an update, a missing scaling value means "not yet" (field notes: "right after a write"). */
 const SCALING_SETTLES_MS = 120_000;
@@ -24,7 +24,7 @@ const SCALING_SETTLES_MS = 120_000;
  * `basis` has the scaling values that the plan relies on.
  */
 export function diffScaling(
-  desired: DesiredPipe,
+  desired: DesiredFields,
   live: LivePipe,
   nowMs: number,
   recommendation: Recommendation | null,
@@ -37,21 +37,22 @@ export function diffScaling(
   for (const key of SCALING_KEYS) {
     const managed = desired.scaling[key];
     if (managed === undefined) continue;
-    const { value, location } = managed;
+    const { value, location, resend = false } = managed;
     const before = shownScaling(live, key);
     if (before === 'unreadable') {
       diagnostics.push(describeUnreadable({ section: 'scaling', key }, desired, live, location));
       continue;
     }
-    if (before === null && value !== null && isSettling(live, nowMs)) {
+    if (before === null && value !== null && !resend && isSettling(live, nowMs)) {
       notYet.push(key);
       continue;
     }
     const recommended = key === 'replicas' ? (recommendation?.replicas ?? null) : null;
     const after = recommended ?? decideScaling(value, before);
     const band = isBand(value) ? value : null;
-    if (after !== before || band === null) basis[key] = before;
-    if (after !== before) changes.push({ path: pathOf(key), before, after, band, origin: null, location });
+    const isChange = after !== before || resend;
+    if (isChange || band === null) basis[key] = before;
+    if (isChange) changes.push({ path: pathOf(key), before, after, band, origin: null, location });
   }
   const resizes = changes.some(({ path }) => SIZE_KEYS.some((key) => path === pathOf(key)));
   const companions = resizes ? notYet.flatMap((key) => buildCompanion(key, desired)) : [];
@@ -67,7 +68,7 @@ export function diffScaling(
  * CPU or memory that is not shown yet, to send with a change of the other. Not part of the basis, since it may settle
  * before the apply. A band has no single value to send.
  */
-function buildCompanion(key: ScalingKey, desired: DesiredPipe): readonly Change[] {
+function buildCompanion(key: ScalingKey, desired: DesiredFields): readonly Change[] {
   const managed = desired.scaling[key];
   if (managed === undefined || isBand(managed.value) || !isSizeKey(key)) return [];
   const { value: after, location } = managed;
@@ -114,7 +115,7 @@ function isSettling(live: LivePipe, nowMs: number): boolean {
   return live.updatedAt !== null && Math.abs(nowMs - readTimeMs(live.updatedAt)) < SCALING_SETTLES_MS;
 }
 
-function describeNotSettled(key: ScalingKey, { name, location }: DesiredPipe, live: LivePipe): Diagnostic {
+function describeNotSettled(key: ScalingKey, { name, location }: DesiredFields, live: LivePipe): Diagnostic {
   const summary = `${pathOf(key)} of pipe ${name} is not shown yet; the pipe is settling after an update.`;
   const detail = `State ${live.state ?? 'not shown'}, last updated ${live.updatedAt ?? 'at an unknown time'}.`;
   return diagnoseCode('scaling-not-settled', summary, detail, 'warning', location);

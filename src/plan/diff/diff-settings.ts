@@ -6,6 +6,9 @@ import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
 import type { Change } from '../../model/plan.ts';
 
+/** The desired values of a pipe, and what messages say of it. */
+export type DesiredFields = Pick<DesiredPipe, 'name' | 'settings' | 'scaling' | 'location'>;
+
 /** The differences in one section of a pipe. An error means that the section cannot be compared. */
 export interface SectionDiff {
   readonly changes: readonly Change[];
@@ -13,7 +16,7 @@ export interface SectionDiff {
 }
 
 /** Compares the managed settings with the live ones. */
-export function diffSettings(desired: DesiredPipe, live: LivePipe): SectionDiff {
+export function diffSettings(desired: DesiredFields, live: LivePipe): SectionDiff {
   const fields = Object.keys(desired.settings).map((key): Field => ({ section: 'settings', key }));
   if (fields.length === 0) return { changes: [], diagnostics: [] };
   const shown = knownSettings(live.settings);
@@ -44,7 +47,7 @@ export function shownSetting(settings: Readonly<Record<string, JsonValue>>, key:
 
 export function describeUnreadable(
   field: Field,
-  desired: DesiredPipe,
+  desired: DesiredFields,
   live: Pick<LivePipe, 'unreadable'>,
   location: Location,
 ): Diagnostic {
@@ -62,7 +65,7 @@ export function describeUnreadable(
 
 const MOST_NAMED = 5;
 
-function settingsNotShown(desired: DesiredPipe, { settings, unreadable }: LivePipe): Diagnostic {
+function settingsNotShown(desired: DesiredFields, { settings, unreadable }: LivePipe): Diagnostic {
   const isAbsent = settings.status === 'absent';
   const odd = unreadable.filter(({ path }) => parseField(path).section === 'settings');
   const summary = isAbsent
@@ -78,7 +81,7 @@ function settingsNotShown(desired: DesiredPipe, { settings, unreadable }: LivePi
   return diagnose('error', { code: 'settings-not-shown', summary, detail: lines.join('\n'), hint }, desired.location);
 }
 
-function settingsMayNotApply({ name, location }: DesiredPipe): Diagnostic {
+function settingsMayNotApply({ name, location }: DesiredFields): Diagnostic {
   const summary = `Pipe ${name} is a postgres pipe; the service may refuse to change its settings.`;
   return diagnoseCode('settings-may-not-apply', summary, null, 'warning', location);
 }

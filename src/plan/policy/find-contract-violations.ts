@@ -27,7 +27,8 @@ export function findContractViolations(
   });
 }
 
-function checkValue(field: FieldSpec | undefined, value: Change['after'], kind: string | null): string | null {
+/** Why the deployment does not allow a value of a field; null when it does. */
+export function checkValue(field: FieldSpec | undefined, value: Change['after'], kind: string | null): string | null {
   if (field === undefined) return 'the deployment has no such field';
   const { kinds, type, minimum, maximum } = field;
   if (kind !== null && isSourceKind(kind) && !kinds.includes(kind)) return `it does not apply to ${kind} pipes`;
