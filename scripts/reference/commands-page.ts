@@ -10,12 +10,15 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
     'Commands',
     'the command table of `src/cli/options/commands.ts`',
     wrap(
-      `${sentence(summary)} ${code('pipeform COMMAND --help')} prints what stands here about one command. ` +
-        `Every command also takes the ${linkTo('Global options', 'global options')}, before or after its name.`,
+      `${sentence(summary)} ${code('pipeform COMMAND --help')} shows the same. Every command also takes the ` +
+        `${linkTo('Global options', 'global options')}, before or after its name.`,
     ),
     renderContents(commands),
-    ...commands.map((command) =>
-      joinBlocks(renderCommand(command), ...(command.name === 'sandbox' ? [renderEvidence()] : [])),
+    ...commands.map((command, index) =>
+      joinBlocks(
+        renderCommand(command, commands.slice(0, index)),
+        ...(command.name === 'sandbox' ? [renderEvidence()] : []),
+      ),
     ),
     '## Global options',
     renderTable(
@@ -30,11 +33,10 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
     ),
     '## Environment variables',
     wrap(
-      'Credentials come from the environment, never from the configuration or the command line. A container may mount them as ' +
-        'files, for example at `/run/secrets`. Then set `PIPEFORM_KEY_ID_FILE`, `PIPEFORM_KEY_SECRET_FILE` and ' +
-        '`PIPEFORM_ACCESS_TOKEN_FILE` to the paths instead. Each file has one credential, at most a line break after it, and ' +
-        'less than 64 KiB. A relative path starts from the working directory, which `--chdir` sets. Set only one of the two ' +
-        'variables of a credential. Commands that need no credentials do not read the files.',
+      'Credentials come from variables or from files that variables name, such as `/run/secrets/key-id`, never from the ' +
+        'configuration or the command line. A file has one credential of less than 64 KiB and at most a line break after it. ' +
+        'Relative paths start in the working directory (`--chdir`). Set only one of the two variables of a credential. ' +
+        'Commands that need no credentials do not read the files.',
     ),
     renderTable(
       ['variable', 'meaning'],
@@ -46,8 +48,8 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
     ),
     renderTable(['format', 'what it is'], FORMATS),
     wrap(
-      'Text in a pipe or a file has no colors, and its lines are not broken at the width of a terminal; progress is plain lines when ' +
-        'stderr is not a terminal. `NO_COLOR` and `--no-color` turn off colors alone, `FORCE_COLOR` keeps them in a pipe.',
+      'Without a terminal, text has no colors and no line breaks at its width, and progress is plain lines. `NO_COLOR` and ' +
+        '`--no-color` turn off only colors; `FORCE_COLOR` keeps them without a terminal.',
     ),
     '## Exit codes',
     renderTable(
@@ -55,75 +57,81 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
       EXIT_CODES.map(({ codes, description }) => [codes, description]),
     ),
     wrap(
-      'When several hold, the first of 130 or 143, 1, 5, 4, 3, 2 wins. For `apply`, 1 means that nothing at all was ' +
-        'written: a run that wrote something and could not read or write something else ends with 3.',
+      'If several apply, the first of 130 or 143, 1, 5, 4, 3, 2 wins. For `apply`, 1 means that nothing was written; a ' +
+        'run that wrote something and then failed ends with 3.',
     ),
   );
 }
 
 function renderContents(commands: readonly CommandSpec[]): string {
   const groups = [...new Set(commands.map(({ group }) => group))];
-  return joinBlocks(
-    ...groups.map((group) =>
-      joinBlocks(
-        `**${group}**`,
-        commands
-          .filter((command) => command.group === group)
-          .map(({ name, summary }) => renderItem(`${linkTo(name)}: ${summary}`))
-          .join('\n'),
-      ),
-    ),
-  );
+  const listed = (group: string): string =>
+    commands.flatMap((command) => (command.group === group ? [linkTo(command.name)] : [])).join(', ');
+  return groups.map((group) => renderItem(`**${group}:** ${listed(group)}`)).join('\n');
 }
 
-function renderCommand(command: CommandSpec): string {
-  const { name, summary, options, formats, exitCodes, examples } = command;
-  const own = Object.values(options);
+/** `before`: the commands above it, whose options are not described again. */
+function renderCommand(command: CommandSpec, before: readonly CommandSpec[]): string {
+  const { name, summary, formats, exitCodes, examples } = command;
   return joinBlocks(
     `## ${name}`,
     wrap(sentence(summary)),
     renderCode('text', `pipeform ${name} ${describeUsage(command)}`),
-    own.length === 0
-      ? 'It has no options of its own.'
-      : renderTable(
-          ['option', 'meaning'],
-          own.map((option) => [code(option.flags), `${option.description}${option.isRequired ? ' (required)' : ''}`]),
-        ),
-    [
-      renderItem(`${linkTo('Formats', '**Formats**')}: ${formats.map(code).join(', ')}`),
-      renderItem(`${linkTo('Exit codes', '**Exit codes**')}: ${exitCodes.join(', ')}`),
-    ].join('\n'),
+    renderOptions(command, before),
+    wrap(
+      `${linkTo('Formats', 'Formats')}: ${formats.map(code).join(', ')}. ${linkTo('Exit codes', 'Exit codes')}: ${exitCodes.join(', ')}.`,
+    ),
     renderCode('sh', examples.join('\n')),
   );
 }
 
+function renderOptions({ options }: CommandSpec, before: readonly CommandSpec[]): string {
+  const same = new Map<string, string[]>();
+  const rows: (readonly string[])[] = [];
+  for (const { flags, description, isRequired } of Object.values(options)) {
+    const known = before.find((one) =>
+      Object.values(one.options).some((option) => option.flags === flags && option.description === description),
+    );
+    if (known === undefined) rows.push([code(flags), `${description}${isRequired ? ' (required)' : ''}`]);
+    else same.set(known.name, [...(same.get(known.name) ?? []), code(flags)]);
+  }
+  for (const [name, flags] of same) rows.push([flags.join(', '), `as for ${linkTo(name)}`]);
+  return rows.length === 0 ? '' : renderTable(['option', 'meaning'], rows);
+}
+
+const EVIDENCE = [
+  ['contract', 'In the contract'],
+  ['observed', 'Observed at a live service'],
+  ['guess', 'Guesses'],
+] as const;
+
 /** Where the behaviors come from between which the switches of the sandbox choose. */
 function renderEvidence(): string {
-  const rows = Object.values<SwitchRow>(SWITCH_TABLE).map(({ flags, choices, evidence }) => {
-    const values = Object.entries(choices ?? { 'the switch': evidence });
-    const columns = ['contract', 'observed', 'guess'].map((source) =>
-      values
-        .flatMap(([value, found]) => (found === source ? [choices === undefined ? value : code(value)] : []))
-        .join(', '),
-    );
-    return [code(flags), ...columns];
+  const behaviors = Object.values<SwitchRow>(SWITCH_TABLE).map(({ flags, choices, evidence }) => {
+    const name = flags.split(' ')[0] ?? flags;
+    const choose = (source: string): string => {
+      if (choices === undefined) return evidence === source ? code(name) : '';
+      const values = Object.entries(choices).flatMap(([value, found]) => (found === source ? [value] : []));
+      return values.length === 0 ? '' : code(`${name} ${values.join('|')}`);
+    };
+    return choose;
   });
   return joinBlocks(
-    wrap(
-      'The contract leaves some behavior open. This table says which behaviors of the sandbox are in the contract, which were ' +
-        'observed at a live service, and which are a guess.',
-    ),
-    renderTable(['switch', 'in the contract', 'observed', 'a guess'], rows),
+    wrap('Where the behavior of the sandbox comes from:'),
+    EVIDENCE.map(([source, title]) => {
+      const found = behaviors.map((choose) => choose(source)).filter((one) => one !== '');
+      return renderItem(`**${title}:** ${found.join(', ')}`);
+    }).join('\n'),
   );
 }
 
 const FORMATS: readonly (readonly [string, string])[] = [
-  ['`text`', 'For a person at a terminal. The default.'],
-  ['`json`', 'One [document](documents.md), even when the command fails; for `apply` one event a line.'],
-  ['`markdown`', 'For the comment on a pull or merge request: at most 65,536 characters.'],
-  ['`html`', 'One page that holds all it needs.'],
-  ['`github`', 'Workflow commands of GitHub Actions: each change and problem at its line.'],
+  ['`text`', 'For a terminal. The default.'],
+  ['`json`', 'One [document](documents.md), even when the command fails; for `apply`, lines of events.'],
+  ['`markdown`', 'For a comment on a pull or merge request: at most 65,536 characters.'],
+  ['`html`', 'One self-contained page.'],
+  ['`github`', 'Annotations of GitHub Actions: each change and problem at its line.'],
   ['`sarif`', 'SARIF 2.1.0, for code scanning.'],
   ['`table`', 'A row for each bucket of a series.'],
-  ['`csv`', 'The same for a spreadsheet; numbers as they are, times in ISO 8601 and UTC.'],
+  ['`csv`', 'The same, with raw numbers and ISO 8601 times in UTC.'],
 ];

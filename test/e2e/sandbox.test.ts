@@ -86,7 +86,8 @@ describe.concurrent('pipeform sandbox', () => {
     expect(text).toContain('takes to settle (default: 300ms)');
     expect(text).not.toMatch(/observed|guess/);
     const page = await readFile(new URL('../../docs/reference/commands.md', import.meta.url), 'utf8');
-    expect(page).toContain('| `--put <mode>` |  | `merge` | `replace` |');
+    expect(page).toMatch(/Observed at a live service:\*\* `--put merge`/);
+    expect(page).toMatch(/Guesses:\*\* `--put replace`/);
   });
 
   test.each([
