@@ -50,7 +50,7 @@ async function countApply({ scratch }: Bench): Promise<readonly Finding[]> {
   });
 }
 
-/** @throws Error unless every pipe was changed and is then as the configuration says. */
+/** @throws Error unless every pipe was changed and then matches the configuration. */
 async function countOneApply(fleet: Fleet, args: readonly string[]): Promise<ReadonlyMap<string, PipeRequests>> {
   await fleet.forget();
   await run(fleet.pipeform('apply', ...args));

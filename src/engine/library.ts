@@ -77,7 +77,7 @@ export async function plan(fleet: ProjectFleet, options: PlanOptions = {}): Prom
 }
 
 /**
- * Reads the live pipes once and returns whether they are as declared: what `pipeform drift` reports. Read-only.
+ * Reads the live pipes once and returns whether they match the configuration: what `pipeform drift` reports. Read-only.
  *
  * Unreachable is never clean: a pipe that could not be read is `error`, and when no pipe could be read, `api` is null and
  * `diagnostics` says why. `stateOf(report)` sums it up: `clean`, `differences` or `incomplete`.

@@ -29,7 +29,7 @@ const HELP = {
   drift_alert_definitions:
     'Alerts whose definition is declared by status; error means that an alert could not be read.',
   drift_alert_definition_drifted:
-    '1 while the definition of the alert of a check is not as declared, else 0; not there when it could not be read.',
+    '1 while the definition of the alert of a check differs from the configuration, else 0; absent when it could not be read.',
 } as const;
 
 type Samples = Readonly<Partial<Record<keyof typeof HELP, readonly Sample[]>>>;

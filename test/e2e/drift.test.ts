@@ -16,7 +16,11 @@ const known = (until: string) => [{ path: 'settings.db_max_threads', reason: 'lo
 describe.concurrent('drift', () => {
   test('0: in sync, with one read per pipe and no other request', async () => {
     const { run, takeRequests } = await openWorkspace({ document: orders(4) });
-    expect(await run('drift')).toEqual({ code: 0, stdout: 'No drift. The pipe is as declared.\n', stderr: '' });
+    expect(await run('drift')).toEqual({
+      code: 0,
+      stdout: 'No drift. The pipe matches the configuration.\n',
+      stderr: '',
+    });
     expect(takeRequests()).toEqual({ 'orders-prod': ['GET'] });
   });
 

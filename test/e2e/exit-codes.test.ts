@@ -20,7 +20,7 @@ describe.concurrent('0: success', () => {
     expect(await run('apply --auto-approve')).toMatchObject({ code: 0 });
     expect(await run('plan --detailed-exitcode')).toEqual({
       code: 0,
-      stdout: 'No changes. All 5 pipes are as the configuration says.\n',
+      stdout: 'No changes. All 5 pipes match the configuration.\n',
       stderr: '',
     });
   });

@@ -102,7 +102,7 @@ test.concurrent('the printed commands lead to a plan without changes', async () 
   const script = ['set -e', 'pipeform() { $PIPEFORM "$@"; }', ...commands].join('\n');
   const pasted = await runShell(script, { cwd: folder, env: { PIPEFORM_API_URL: sandbox.url } });
   expect(pasted).toMatchObject({ code: 0 });
-  expect(pasted.stdout).toMatch(/No changes\. The pipe is as the configuration says\.\n$/);
+  expect(pasted.stdout).toMatch(/No changes\. The pipe matches the configuration\.\n$/);
   expect(await read('fleet/pipeform.yaml')).toContain('\npipes:\n  orders-prod:\n');
 });
 

@@ -11,6 +11,6 @@ test('the package that npm packs plans and applies the quickstart', async () => 
   expect(writes()).toHaveLength(5);
   expect(await shell(`${command} plan --detailed-exitcode`)).toMatchObject({
     code: 0,
-    stdout: 'No changes. All 5 pipes are as the configuration says.\n',
+    stdout: 'No changes. All 5 pipes match the configuration.\n',
   });
 });

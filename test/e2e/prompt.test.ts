@@ -91,7 +91,7 @@ describe.concurrent('the prompt of apply', () => {
     });
     const terminal = watch('apply');
     expect(await terminal.ended).toBe(0);
-    expect(terminal.everything()).toEqual(['No changes. The pipe is as the configuration says.']);
+    expect(terminal.everything()).toEqual(['No changes. The pipe matches the configuration.']);
   });
 
   test('--format json prompts after the plan, and then prints its events', async () => {

@@ -85,7 +85,7 @@ describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
     const inOne = await run(`pull ${idOf('orders-prod')} --service analytics -e production`);
     expect(inOne).toMatchObject({ code: 0 });
     expect(inOne.stderr).not.toContain(told);
-    expect((await run('plan --detailed-exitcode -e production')).stdout).toContain('All 2 pipes are');
+    expect((await run('plan --detailed-exitcode -e production')).stdout).toContain('All 2 pipes match');
   });
 
   test('supports pipes with only comments, and a stopped service, which is not woken', async () => {
@@ -143,7 +143,7 @@ describe.concurrent('pull: differences from the configuration', () => {
     expect((await run('pull --dry-run --accept live')).stdout).toBe(shown.stdout);
     const git = await run('pull --accept git');
     expect(git).toMatchObject({ code: 0, stdout: '' });
-    expect(git.stderr).toContain('7 values stay as declared; the next apply restores them.');
+    expect(git.stderr).toContain('7 values stay as configured; the next apply restores them.');
     expect(await read(workspace, 'pipes/streaming.yaml')).toBe(before);
 
     const live = await run('pull --accept live --format json');
@@ -234,7 +234,7 @@ describe.concurrent('pull on a terminal prompts for each difference', () => {
     terminal.type('yes\r');
     expect(await terminal.ended).toBe(0);
     expect(terminal.everything().join('\n')).toContain(
-      'Wrote 1 file: 3 live values taken over.\n4 values stay as declared',
+      'Wrote 1 file: 3 live values taken over.\n4 values stay as configured',
     );
     const streaming = await read(workspace, 'pipes/streaming.yaml');
     expect(streaming).toContain('db_max_threads: 8\n      db_max_insert_threads: 2 #');
@@ -265,7 +265,7 @@ describe.concurrent('pull on a terminal prompts for each difference', () => {
     ['the end of the input at the last question', 'a\rq\r', 'Only "yes"', CTRL_D, 1, 'Nothing was written.'],
     ['the end of the input at a later question', 'l\r', '2/7', CTRL_D, 1, 'Nothing was written.'],
     ['the end of the input at the first question', '', '1/7', CTRL_D, 0, 'Nothing to write.'],
-    ['git for all', '', '1/7', 'q\r', 0, 'Nothing to write.\n7 values stay as declared'],
+    ['git for all', '', '1/7', 'q\r', 0, 'Nothing to write.\n7 values stay as configured'],
   ])('%s', async (_, first, until, then, expected, words) => {
     const workspace = await openQuestions();
     const before = await read(workspace, 'pipes/streaming.yaml');

@@ -58,7 +58,7 @@ describe.concurrent('pipeform sandbox', () => {
     expect(await runCommand(['validate'], { cwd })).toMatchObject({ code: 0, stderr: '' });
     expect(await runCommand(['plan', '--detailed-exitcode'], { cwd, env: CREDENTIALS })).toEqual({
       code: 0,
-      stdout: 'No changes. All 40 pipes are as the configuration says.\n',
+      stdout: 'No changes. All 40 pipes match the configuration.\n',
       // Progress, when the reads take longer than a second.
       stderr: expect.stringMatching(/^(?:Read(?:ing)? .*\n)*$/),
     });

@@ -14,7 +14,7 @@ const declare = (declared: Partial<AlertDefinition>): AlertDefinition => ({
 describe('the definition of an alert', () => {
   it.each<[string, Partial<AlertDefinition>, Partial<Alert>, readonly DefinitionChange[]]>([
     ['nothing declared', {}, {}, []],
-    ['all as declared', { threshold: 10_000, thresholdType: 'above', interval: '1m' }, {}, []],
+    ['no difference', { threshold: 10_000, thresholdType: 'above', interval: '1m' }, {}, []],
     ['an interval in another notation', { interval: '60s' }, {}, []],
     ['a threshold', { threshold: 0 }, {}, [{ path: 'threshold', before: 10_000, after: 0 }]],
     [

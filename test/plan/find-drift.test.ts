@@ -29,7 +29,7 @@ describe('the drift status of a pipe', () => {
   const settings = { db_max_threads: 8 };
 
   it.each<[string, Pair, Drift['pipes'][number]['status']]>([
-    ['as declared', pair(desiredPipe({ settings }), livePipe({ settings })), 'in-sync'],
+    ['equal', pair(desiredPipe({ settings }), livePipe({ settings })), 'in-sync'],
     ['another value', pair(desiredPipe({ settings }), livePipe({ settings: { db_max_threads: 4 } })), 'drifted'],
     [
       'a value that is not managed',

@@ -67,7 +67,7 @@ const CASES: Readonly<Record<string, () => Drift>> = {
   alerts: driftOfAlerts,
   'alerts-drifted': () => driftOfAlerts(FINDINGS.slice(0, 2)),
   'alerts-unread': () => driftOfAlerts(six.map((name) => ({ ...UNREAD, name }))),
-  'alerts-as-declared': () => driftOfAlerts(FINDINGS.slice(0, 1)),
+  'alerts-in-sync': () => driftOfAlerts(FINDINGS.slice(0, 1)),
   'all-unreadable': () => driftOf(six.map(lost)),
   'all-strangers': () => driftOf(six.map(stranger)),
   'unreadable-and-in-sync': () => driftOf([pipeWith('a', 8), lost('b'), stranger('c')]),
@@ -88,7 +88,7 @@ describe('a drift document as text', () => {
       const drift = make();
       const isSame = drift.checks.every(({ status }) => status === 'in-sync');
       const isClean = drift.scope !== null && drift.summary.drifted === 0 && drift.summary.error === 0 && isSame;
-      if (!isClean) expect(renderDriftText(drift, OFF)).not.toMatch(/no drift|as declared|no difference/i);
+      if (!isClean) expect(renderDriftText(drift, OFF)).not.toMatch(/no drift|match the config|no difference/i);
     }
   });
 
@@ -110,7 +110,7 @@ describe('a drift document as text', () => {
     const drift = findDrift(fleetOf([desired]), reads, { now: NOW, tool: TOOL, base, selection });
     const text = renderDriftText(drift, OFF);
     expect(text).toContain('note[other-origin]');
-    expect(text).not.toContain('as declared');
+    expect(text).not.toContain('match the configuration');
     expect(text).toMatch(/^No difference by drift: of 1 pipe, 1 in sync\. Other differences do not count here\.$/m);
   });
 

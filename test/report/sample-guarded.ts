@@ -23,7 +23,7 @@ import { runOf } from './sample-run.ts';
 
 const SMALL = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 };
 
-/** An alert as declared, one that someone changed, and one that could not be read. */
+/** An alert that matches, one that someone changed, and one that could not be read. */
 export const FINDINGS: readonly CheckFinding[] = [
   finding({ name: 'clicks-alert', alert: '65f4000000000000000000b2' }),
   finding({
@@ -97,7 +97,7 @@ export function unfollowedPlan(): Plan {
   });
 }
 
-/** Every pipe and every given alert is as declared. */
+/** Every pipe and every given alert matches the configuration. */
 export function driftOfAlerts(checks: readonly CheckFinding[] = FINDINGS): Drift {
   const pairs = ['clicks', 'orders', 'returns'].map((name) => pair(desiredPipe({ name }), livePipe({ name })));
   return driftOf(pairs, { environment: 'production', checks });

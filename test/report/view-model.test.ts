@@ -181,7 +181,7 @@ describe('capacity', () => {
 });
 
 describe('words shared by all formats', () => {
-  it('show the whole band as declared, in the unit of the field', () => {
+  it('show the whole declared band, in the unit of the field', () => {
     const change = {
       path: 'scaling.replicaCpuMillicores',
       before: 2_000,
@@ -197,9 +197,9 @@ describe('words shared by all formats', () => {
 
   it('count, show shares and truncate', () => {
     expect([everyPipe(1), everyPipe(1_204), everyPipe(2, 'selected pipe')]).toEqual([
-      'The pipe is',
-      'All 1,204 pipes are',
-      'All 2 selected pipes are',
+      'The pipe',
+      'All 1,204 pipes',
+      'All 2 selected pipes',
     ]);
     expect([formatNumber(1_204), formatPercent(1, 3), formatPercent(2, 2)]).toEqual(['1,204', '33.3%', '100%']);
     expect(shortCommit(COMMIT)).toBe('4f2a9c1e8b7d');

@@ -51,7 +51,7 @@ const FIRST_STEPS: readonly (readonly [title: string, items: readonly Item[]])[]
     [
       { term: 'pipeform plan', description: 'show what apply would do' },
       { term: 'pipeform apply', description: 'show the plan, ask, and carry it out' },
-      { term: 'pipeform drift', description: 'report whether the live pipes are as declared' },
+      { term: 'pipeform drift', description: 'report whether the live pipes match the configuration' },
       { term: 'pipeform rollback latest', description: 'put back the values that the last run replaced' },
     ],
   ],

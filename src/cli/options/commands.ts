@@ -151,7 +151,7 @@ const COMMANDS: readonly CommandSpec[] = [
   command({
     name: 'drift',
     group: PLAN_AND_APPLY,
-    summary: 'report whether the live pipes are as declared; read-only',
+    summary: 'report whether the live pipes match the configuration; read-only',
     options: DRIFT_OPTIONS,
     formats: REPORT_FORMATS,
     exitCodes: [0, 1, 2, ...INTERRUPTED],

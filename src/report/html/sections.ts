@@ -155,7 +155,7 @@ export function renderFindingSection(report: Report): Markup {
   return html`<section class="sheet" aria-labelledby="alerts">
 <h2 id="alerts">Alerts</h2>
 ${renderList(open.slice(0, MOST_FINDINGS).map(renderFinding), open.length, 'alert')}
-${same === 0 ? null : html`<p class="quiet declared">${count(same, 'alert is', 'alerts are')} as declared.</p>`}
+${same === 0 ? null : html`<p class="quiet declared">${count(same, 'alert matches', 'alerts match')} the configuration.</p>`}
 </section>
 `;
 }

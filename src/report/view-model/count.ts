@@ -34,7 +34,7 @@ export function countSeverities(diagnostics: readonly Diagnostic[]): readonly st
 
 /** `All 3 pipes are`, `The pipe is`. */
 export function everyPipe(total: number, noun = 'pipe'): string {
-  return total === 1 ? `The ${noun} is` : `All ${count(total, noun)} are`;
+  return total === 1 ? `The ${noun}` : `All ${count(total, noun)}`;
 }
 
 /** The pipes whose changes count: to update in a plan, drifted in a drift report, and attempted or skipped in a run. */

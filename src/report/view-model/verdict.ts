@@ -62,17 +62,17 @@ function assessPlan(plan: Plan): ReportVerdict {
   return conclude('good', 'green', 'No changes.', describeUnchanged(plan));
 }
 
-/** Not every unchanged pipe is as declared: acknowledged drift and changes of other origins are left alone. */
+/** Not every unchanged pipe matches the configuration: acknowledged drift and changes of other origins are left alone. */
 function describeUnchanged({ pipes, summary }: Plan): string {
   const other = pipes.filter(({ diagnostics }) => diagnostics.some(({ code }) => code === 'other-origin'));
   const known = pipes.filter((pipe) => pipe.acknowledged.length > 0 && !other.includes(pipe));
   const same = summary.total - other.length - known.length;
-  if (same === summary.total) return `${everyPipe(same)} as the configuration says.`;
-  const differ = (number: number): string => count(number, 'pipe differs', 'pipes differ');
+  if (same === summary.total) return `${everyPipe(same)} ${same === 1 ? 'matches' : 'match'} the configuration.`;
+  const have = (number: number): string => count(number, 'pipe has', 'pipes have');
   const parts = [
-    known.length > 0 ? `${differ(known.length)} in what is acknowledged` : '',
-    other.length > 0 ? `${differ(other.length)} in changes of another origin` : '',
-    same > 0 ? `${count(same, 'pipe is', 'pipes are')} as the configuration says` : '',
+    known.length > 0 ? `${have(known.length)} acknowledged drift` : '',
+    other.length > 0 ? `${have(other.length)} changes of another origin` : '',
+    same > 0 ? `${count(same, 'pipe matches', 'pipes match')} the configuration` : '',
   ];
   return `${joinParts(parts, ', ')}.`;
 }
@@ -98,9 +98,9 @@ function assessDrift(drift: Drift): ReportVerdict {
   }
   if (summary.acknowledged > 0) return conclude('good', 'green', `No new drift: ${all}.`);
   const noun = summary.total < scope.fleet ? 'selected pipe' : 'pipe';
-  const verb = checks.length === 1 ? 'is' : 'are';
-  const too = checks.length === 0 ? '' : `, and so ${verb} ${count(checks.length, 'alert')}`;
-  return conclude('good', 'green', 'No drift.', `${everyPipe(summary.total, noun)} as declared${too}.`);
+  const alike = checks.length === 0 ? '' : ` and ${count(checks.length, 'alert')}`;
+  const verb = summary.total + checks.length === 1 ? 'matches' : 'match';
+  return conclude('good', 'green', 'No drift.', `${everyPipe(summary.total, noun)}${alike} ${verb} the configuration.`);
 }
 
 /** The pipes that did not drift. Pipes that could not be compared are never left out. */

@@ -87,11 +87,12 @@ function describeOutcome(
   unread: number,
   { accept, dryRun, files, lost }: RefreshEnd,
 ): readonly string[] {
-  if (differences.length === 0) return [`No differences${unread === 0 ? ': the live pipes are as declared' : ''}.`];
+  if (differences.length === 0)
+    return [`No differences${unread === 0 ? ': the live pipes match the configuration' : ''}.`];
   const live = differences.filter(({ side }) => side === 'live').length;
   const git = differences.filter(({ side }) => side === 'git').length;
   const [stay, them] = git === 1 ? ['stays', 'it'] : ['stay', 'them'];
-  const staying = git === 0 ? [] : [`${count(git, 'value')} ${stay} as declared; the next apply restores ${them}.`];
+  const staying = git === 0 ? [] : [`${count(git, 'value')} ${stay} as configured; the next apply restores ${them}.`];
   if (live === 0) return ['Nothing to write.', ...staying];
   if (dryRun) {
     const pipes = new Set(differences.map(({ pipe }) => pipe)).size;
