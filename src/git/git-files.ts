@@ -1,3 +1,6 @@
+// Home-made because `simple-git` starts a process for each file: 1.8 s for 300 files with 8 processes at once, in place of
+// 0.1 s for one `cat-file --batch` (Node 20, 2 cores). `isomorphic-git` does not use the git of the user and its settings.
+
 import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import type { FileSystem } from '../config/resolve/file-system.ts';
 import { type FileTree, globFiles, isInside } from '../config/resolve/glob-files.ts';

@@ -1,3 +1,6 @@
+// Home-made because `proper-lockfile` knows a holder only by the age of a file: a killed run would block the next one until
+// its lock is stale (10 s by default), and a suspended run would lose its lock. This lock names the process that has it.
+
 import { createHash } from 'node:crypto';
 import { constants, link, lstat, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

@@ -1,3 +1,6 @@
+// Home-made because `opossum` and `cockatiel` wrap a call and count its failures. Here a permit is apart from its end, the
+// kind of a failure decides whether it counts (429 never, 403 only before the first success), and time is an argument.
+
 import type { FailureCause, FailureKind, RequestFailure } from '../../model/client.ts';
 
 /** `probe`: the one request that tests whether an open circuit can close. */

@@ -1,3 +1,6 @@
+// Home-made because `p-throttle` and `limiter` count a request when it starts. A service counts it between sending and
+// response, so a permit here is free one window after the response. The log is also what a limit is learned from.
+
 /** A number of requests in any window of this length. */
 export interface RateLimit {
   readonly requests: number;

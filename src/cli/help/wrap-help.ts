@@ -1,3 +1,5 @@
+// Home-made because `wrap-ansi` takes 49 ms to load (Node 20), and help is ASCII without escape sequences.
+
 export interface Item {
   readonly term: string;
   readonly description: string;

@@ -1,3 +1,6 @@
+// Home-made because `asciichart` draws one column for each value, and has no time axis, threshold or legend. A chart here has
+// the width of the terminal for any number of values.
+
 import { formatMeasured, withUnit } from '../../model/number.ts';
 import type { SeriesRow } from '../../model/observability.ts';
 import { safeText } from '../../model/text.ts';

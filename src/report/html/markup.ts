@@ -1,3 +1,6 @@
+// Home-made because template libraries escape HTML only. This one escapes control and bidi characters too (`safeText`), and
+// its type refuses text that it has not made.
+
 import type { Location } from '../../model/location.ts';
 import { safeText } from '../../model/text.ts';
 import { count } from '../view-model/count.ts';
