@@ -8,10 +8,10 @@ const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
  */
 const WITH_TOOLS = [
   'test/ci/{action,dockerfile,github,github-apply,github-rollback,gitlab,kubernetes}.test.ts',
-  'test/completion/shells.test.ts',
+  'test/cli/completion/shells.test.ts',
   'test/docs/run-commands.test.ts',
   'test/library/examples.test.ts',
-  'test/man/man.test.ts',
+  'test/scripts/man/man.test.ts',
   'test/network/corporate-network.test.ts',
   'test/packaging/node-versions.test.ts',
   'test/progress/ink-view.test.ts',

@@ -5,10 +5,10 @@ import {
   type CompletionAnswer,
   readQuestion,
   renderAnswer,
-} from '../../src/cli/completion/answer-question.ts';
-import { listOwnOptions } from '../../src/cli/options/command-spec.ts';
-import { PROGRAM } from '../../src/cli/options/commands.ts';
-import type { Names } from '../../src/cli/options/value-types.ts';
+} from '../../../src/cli/completion/answer-question.ts';
+import { listOwnOptions } from '../../../src/cli/options/command-spec.ts';
+import { PROGRAM } from '../../../src/cli/options/commands.ts';
+import type { Names } from '../../../src/cli/options/value-types.ts';
 
 const NAMES: Names = {
   pipes: [

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Environment, runLine } from '../cli/fake-context.ts';
+import { type Environment, runLine } from '../fake-context.ts';
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'pipeform-completion-'));
 afterAll(() => rmSync(FOLDER, { recursive: true }));

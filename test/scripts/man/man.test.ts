@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ROOT, run } from '../ci/shell.ts';
-import { requireTool } from '../ci/tools.ts';
+import { ROOT, run } from '../../ci/shell.ts';
+import { requireTool } from '../../ci/tools.ts';
 
 /** The page written by the build. */
-const PAGE = fileURLToPath(new URL('../../dist/pipeform.1', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../../dist/pipeform.1', import.meta.url));
 const ENVIRONMENT = { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8', MANWIDTH: '80' };
 
 test.for([

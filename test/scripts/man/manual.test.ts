@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PROGRAM, renderManual, roffText } from '../../scripts/manual/render-manual.ts';
-import { runLine } from '../cli/fake-context.ts';
+import { PROGRAM, renderManual, roffText } from '../../../scripts/manual/render-manual.ts';
+import { runLine } from '../../cli/fake-context.ts';
 
 const page = renderManual(PROGRAM, { version: '1.2.3', date: '2026-11-20' });
 

@@ -3,10 +3,10 @@ import { assessInterruptedRun, type OpenPipe, settleFindings } from '../../src/e
 import { rebuildRun } from '../../src/journal/rebuild-run.ts';
 import type { HeadEntry, JournalEntry } from '../../src/model/journal.ts';
 import type { Run, RunStatus } from '../../src/model/run.ts';
+import { movingPipes, runScenario, type Scenario } from '../apply/guarded-run.ts';
+import { growingPipe } from '../apply/journaled-run.ts';
+import { createMemoryJournal } from '../apply/memory-journal.ts';
 import { livePipe } from '../plan/samples.ts';
-import { movingPipes, runScenario, type Scenario } from './guarded-run.ts';
-import { growingPipe } from './journaled-run.ts';
-import { createMemoryJournal } from './memory-journal.ts';
 
 /** The run, interrupted after the given number of lines or after the last line of this type. */
 async function cut(scenario: Scenario, after: number | JournalEntry['type']) {

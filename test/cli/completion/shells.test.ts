@@ -2,11 +2,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
-import { ROOT, run } from '../ci/shell.ts';
-import { requireTool } from '../ci/tools.ts';
-import { afterTests } from '../e2e/clean-up.ts';
-import { PIPEFORM } from '../e2e/process.ts';
-import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
+import { ROOT, run } from '../../ci/shell.ts';
+import { requireTool } from '../../ci/tools.ts';
+import { afterTests } from '../../e2e/clean-up.ts';
+import { PIPEFORM } from '../../e2e/process.ts';
+import { openTerminal, type WatchedTerminal } from '../../progress/terminal.ts';
 
 const EXAMPLE = join(ROOT, 'examples/environments');
 const HOME = mkdtempSync(join(tmpdir(), 'pipeform-shells-'));
@@ -67,7 +67,10 @@ type Shell = keyof typeof SHELLS;
 
 /** The setup of a shell, from the comment at the top of its script. */
 function findInstallation(shell: Shell): string {
-  const script = readFileSync(new URL(`../../src/cli/commands/completion/pipeform.${shell}`, import.meta.url), 'utf8');
+  const script = readFileSync(
+    new URL(`../../../src/cli/commands/completion/pipeform.${shell}`, import.meta.url),
+    'utf8',
+  );
   return /^# Completion .*: (.*pipeform completion .*)$/m.exec(script)?.[1] ?? '';
 }
 
