@@ -159,7 +159,7 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
     expect(fleet.observability).toEqual({ url: 'http://[::1]:4010' });
     expect(fleet.policy).toEqual({
       maxChangedPipes: { share: 0.3 },
-      minPipes: 10,
+      minPipes: 0,
       maxReplicaFactor: 3,
       unmanaged: 'warn',
       ranges: new Map(),

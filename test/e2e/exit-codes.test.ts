@@ -230,8 +230,8 @@ describe.concurrent('5: refused', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('a plan that changes too many pipes is refused as a whole', async () => {
-    const policy = { maxChangedPipes: 1, minPipes: 1 };
+  test.each([0, 1, '50%'])('a plan that changes more than maxChangedPipes (%s) is refused as a whole', async (limit) => {
+    const policy = { maxChangedPipes: limit };
     const document = { policy, pipes: { orders: orders(THREADS), payments: payments(THREADS) } };
     const { run, writes } = await openWorkspace({ document });
     for (const line of ['plan', 'apply --auto-approve']) {

@@ -100,7 +100,7 @@ function findChanges(declarations: readonly Declaration[], values: Values, state
 /** Whether the policy on the number of changes refuses everything. */
 export function isHeldBack({ policy, allowances, cases }: Scenario, updates: number): boolean {
   const { maxChangedPipes: limit, minPipes } = policy;
-  if (limit === null || allowances === 'all' || cases.length <= (minPipes ?? 10)) return false;
+  if (limit === null || allowances === 'all' || cases.length <= (minPipes ?? 0)) return false;
   return typeof limit === 'number' ? updates > limit : updates * 100 > limit.percent * cases.length;
 }
 

@@ -12,13 +12,10 @@ import { type ConfigNode, childOf, entriesOf, numberOf, textOf } from '../yaml/n
 import { locate, spanBetween } from '../yaml/source-file.ts';
 import { describeRangeError, hintFieldRange, isWithin, readAmount } from './quantity.ts';
 
-/** Smaller fleets are exempt from `maxChangedPipes`: one change is a large share of a small fleet. */
-const DEFAULT_MIN_PIPES = 10;
-
 export function buildPolicy(node: ConfigNode | undefined, fields: FieldTable, report: Reporter): Policy {
   return {
     maxChangedPipes: readLimit(childOf(node, 'maxChangedPipes')),
-    minPipes: numberOf(childOf(node, 'minPipes')) ?? DEFAULT_MIN_PIPES,
+    minPipes: numberOf(childOf(node, 'minPipes')) ?? 0,
     maxReplicaFactor: numberOf(childOf(node, 'maxReplicaFactor')) ?? null,
     unmanaged: readUnmanaged(childOf(node, 'unmanaged')),
     ranges: buildRanges(childOf(node, 'ranges'), fields, report),
