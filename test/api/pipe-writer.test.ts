@@ -92,6 +92,14 @@ describe('a write', () => {
     expect(service.received).toHaveLength(1);
   });
 
+  it.each(['000', '042', '101', '103', '199', '600', '999'])('is lost with %s, which says nothing', async (status) => {
+    const head = `HTTP/1.1 ${status} Odd\r\nConnection: Upgrade\r\nUpgrade: odd\r\nContent-Length: 0\r\n\r\n`;
+    const service = await serve((response) => response.socket?.end(head), ok);
+    const result = await writerOf(service.url).changeScaling(PIPE, { replicas: 3 });
+    expect(result).toMatchObject({ outcome: 'lost', failure: { method: 'PATCH', attempts: 1 } });
+    expect(service.received).toHaveLength(1);
+  });
+
   it('is lost with a reset, and never sent again', async () => {
     const service = await serve(reset, ok);
     const result = await writerOf(service.url).replaceSettings(PIPE, SETTINGS);

@@ -66,6 +66,8 @@ function classifyStatus(status: number, body: Body | null): Classified {
   if (status === 408) return { kind: 'timeout', isTransient: true, effect: 'unknown' };
   if (status === 401 || status === 403) return { ...REJECTED, kind: 'credentials' };
   if (status === 424) return { ...REJECTED, kind: 'service-idle' };
+  // Not a final status of HTTP, so it does not tell whether the service acted.
+  if (status < 200) return { kind: 'wrong-address', isTransient: false, effect: 'unknown' };
   if (status < 400 || body?.form === 'markup') return { ...REJECTED, kind: 'wrong-address' };
   return status === 404 ? { ...REJECTED, kind: 'not-found' } : REJECTED;
 }
