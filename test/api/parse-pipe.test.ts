@@ -150,6 +150,9 @@ describe('settings', () => {
     ['{"other":12345678901234567890}', 'settings.other', 12345678901234567000],
     ['{"other":[{"deep":12345678901234567890}]}', 'settings.other', 'a value that cannot be carried exactly'],
     [`{"other":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'settings.other', 'a value that cannot be carried exactly'],
+    ['{"other":"caf\ufffd"}', 'settings.other', 'text that is not UTF-8'],
+    ['{"other":[{"caf\ufffd":1}]}', 'settings.other', 'a value that cannot be carried exactly'],
+    ['{"caf\ufffd":1}', 'settings.caf\ufffd', 'a key that is not UTF-8'],
   ])('are unusable when a value could not be sent back as it is', (json, path, found) => {
     expect(settingsOf(json)).toEqual({ settings: { status: 'unusable' }, unreadable: [{ path, found }] });
   });

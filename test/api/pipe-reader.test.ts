@@ -15,6 +15,7 @@ import {
   pipeBody,
   REQUEST_ID,
   RETRY,
+  type Reply,
   readerOf,
   reply,
   reset,
@@ -210,6 +211,24 @@ describe('an answer about another pipe', () => {
     const service = await serve(reply(200, pipeBody(result)));
     expect(await readerOf(service.url).readPipe(PIPE)).toMatchObject({ ok: true });
   });
+});
+
+it('reads settings with text that is not UTF-8 as unusable, and with any UTF-8 text as it is', async () => {
+  const bytes = (note: string) => Buffer.from(JSON.stringify(pipeBody({ settings: { note } })), 'latin1');
+  const send =
+    (body: Buffer): Reply =>
+    (response) =>
+      response.writeHead(200).end(body);
+  const utf8 = Buffer.from('café', 'utf8').toString('latin1');
+  const service = await serve(send(bytes('café')), send(bytes(utf8)));
+  const reader = readerOf(service.url);
+  expect(await reader.readPipe(PIPE)).toMatchObject({
+    pipe: {
+      settings: { status: 'unusable' },
+      unreadable: [{ path: 'settings.note', found: 'text that is not UTF-8' }],
+    },
+  });
+  expect(await reader.readPipe(PIPE)).toMatchObject({ pipe: { settings: { values: { note: 'café' } } } });
 });
 
 describe('a secret that is an ordinary word', () => {

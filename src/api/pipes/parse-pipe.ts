@@ -32,7 +32,7 @@ const DEEPEST = 64;
 /**
  * Reads a pipe (pipes API, part 2). What plan and apply rely on is checked; the rest is tolerated. A value of the
  * wrong type is listed as unreadable, and settings keep it as it is for updates. Settings are unusable when sending
- * them back could change them (numbers beyond 2^53 or infinite), when they hold the credentials, and when a renamed
+ * them back could change them (numbers beyond 2^53 or infinite, text that is not UTF-8), when they hold the credentials, and when a renamed
  * key also appears under its contract name, which is ambiguous. Texts are redacted and cut.
  */
 export function parsePipe(body: unknown, context: PipeContext): ParsedPipe {
@@ -116,6 +116,13 @@ function readSettings(
     const key = names?.toContract.get(named) ?? named;
     const spec = fields.find({ section: 'settings', key });
     const value = spec === undefined || found === null ? found : readField(spec, found);
+    if (!isWellFormed(named)) {
+      unreadable.push({
+        path: formatField({ section: 'settings', key: redact(key) }),
+        found: 'a key that is not UTF-8',
+      });
+      isExact = false;
+    }
     if (value !== null && canCarry(value)) return [key, value];
     if (found === null) return [key, null];
     unreadable.push({
@@ -183,13 +190,21 @@ function holdsSecret(value: JsonValue, redact: Redact): boolean {
 /** Whether a value can be read and sent back unchanged. */
 function canCarry(value: JsonValue, depth = 0): boolean {
   if (typeof value === 'number') return Number.isSafeInteger(value) || (Number.isFinite(value) && value % 1 !== 0);
+  if (typeof value === 'string') return isWellFormed(value);
   if (typeof value !== 'object' || value === null) return true;
-  return depth < DEEPEST && Object.values(value).every((inner: JsonValue) => canCarry(inner, depth + 1));
+  const isCarried = ([key, inner]: [string, JsonValue]): boolean => isWellFormed(key) && canCarry(inner, depth + 1);
+  return depth < DEEPEST && Object.entries(value).every(isCarried);
+}
+
+/** Decoding replaces bytes that are not UTF-8 by this character. A service that sends it itself had lost the bytes. */
+function isWellFormed(text: string): boolean {
+  return !text.includes('\ufffd');
 }
 
 /** JSON cannot represent an infinite number. */
 function describable(found: JsonValue, redact: Redact): JsonValue {
   if (typeof found === 'number') return Number.isFinite(found) ? found : String(found);
+  if (typeof found === 'string' && !isWellFormed(found)) return 'text that is not UTF-8';
   if (!canCarry(found)) return 'a value that cannot be carried exactly';
   return holdsSecret(found, redact) ? 'a value that holds the credentials' : found;
 }
