@@ -230,7 +230,7 @@ describe.concurrent('5: refused', () => {
     expect(writes()).toEqual([]);
   });
 
-  test.each([0, 1, '50%'])('a plan that changes more than maxChangedPipes (%s) is refused as a whole', async (limit) => {
+  test.each([0, 1, '50%'])('a plan beyond maxChangedPipes: %s is refused as a whole', async (limit) => {
     const policy = { maxChangedPipes: limit };
     const document = { policy, pipes: { orders: orders(THREADS), payments: payments(THREADS) } };
     const { run, writes } = await openWorkspace({ document });
