@@ -7,7 +7,7 @@ export function renderDiagnosticsPage(): string {
   return renderPage(
     'Diagnostics',
     '`src/report/diagnostic-causes.ts` and `src/model/diagnostic-codes.ts`',
-    'Every problem that Pipeform reports has one of these codes. Codes are stable: scripts may rely on them.',
+    'Codes are stable: scripts may rely on them.',
     ...Object.entries(CAUSES)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([code, cause]) => `## ${code}\n\n${cause}\n\n**Cure:** ${CURES[code as keyof typeof CURES]}`),
