@@ -26,7 +26,7 @@ export function buildApi(
   const organization = textOf(childOf(api, 'organization'));
   const rateLimit = childOf(api, 'rateLimit');
   const requests = numberOf(childOf(rateLimit, 'requests')) ?? null;
-  const perMilliseconds = readPositiveDuration(childOf(rateLimit, 'per'), 'per', report);
+  const perMilliseconds = readPositiveDuration(childOf(rateLimit, 'per'), '`api.rateLimit.per`', report);
   const nameOf = (key: keyof typeof DEFAULT_NAMING) =>
     textOf(childOf(childOf(api, 'naming'), key)) ?? DEFAULT_NAMING[key];
   const naming = { resource: nameOf('resource'), settingPrefix: nameOf('settingPrefix') };

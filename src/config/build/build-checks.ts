@@ -10,7 +10,7 @@ import { compareText, type DiagnosticWords } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
 import { GRANULARITIES, type Granularity, stepMs } from '../../model/observability.ts';
 import { formatDuration } from '../../model/units.ts';
-import type { Reporter } from '../validate/problem.ts';
+import { describePath, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, type MapEntry, numberOf, textOf, textsIn } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { readPositiveDuration } from './quantity.ts';
@@ -33,12 +33,13 @@ function buildCheck(name: string, entry: MapEntry, report: Reporter): Check | nu
   }
   const spec = childOf(node, 'series');
   const [sourceId, aggFn, where] = ['sourceId', 'aggFn', 'where'].map((key) => textOf(childOf(spec, key)));
-  const window = readPositiveDuration(childOf(node, 'window'), 'window', report);
+  const windowName = describePath(['checks', name, 'window']);
+  const window = readPositiveDuration(childOf(node, 'window'), windowName, report);
   const granularity = GRANULARITIES.find((one) => one === textOf(childOf(node, 'granularity')));
   const reduce = REDUCTIONS.find((one) => one === textOf(childOf(node, 'reduce')));
   const pass = readCondition(textOf(childOf(node, 'pass')) ?? '');
   if (window === null || granularity === undefined) return null;
-  const problem = findWindowError(window, granularity);
+  const problem = findWindowError(windowName, window, granularity);
   if (problem !== null) report(childOf(node, 'window') ?? entry, problem);
   if (sourceId === undefined || aggFn === undefined || where === undefined) return null;
   if (problem !== null || reduce === undefined || pass === null) return null;
@@ -59,9 +60,9 @@ function buildCheck(name: string, entry: MapEntry, report: Reporter): Check | nu
 const MOST_BUCKETS = 10_000;
 
 /** A window without a complete bucket never has data. */
-function findWindowError(windowMs: number, granularity: Granularity): DiagnosticWords | null {
+function findWindowError(name: string, windowMs: number, granularity: Granularity): DiagnosticWords | null {
   const step = stepMs(granularity, windowMs);
-  const written = `\`window\` is ${formatDuration(windowMs)}`;
+  const written = `${name} is ${formatDuration(windowMs)}`;
   if (windowMs < step) {
     return {
       code: 'out-of-range',

@@ -1,5 +1,5 @@
 import type { FieldTable } from '../../model/field.ts';
-import { describeFound, type Reporter } from '../validate/problem.ts';
+import { describeFound, describePath, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, errorAt, mapEntries, numberOf } from '../yaml/node.ts';
 import { describeRangeError, hintFieldRange, isWithin, readAmount } from './quantity.ts';
 
@@ -9,41 +9,50 @@ import { describeRangeError, hintFieldRange, isWithin, readAmount } from './quan
  * checked.
  */
 export function convertValues(root: ConfigNode, fields: FieldTable, report: Reporter): ConfigNode {
-  const convertOwner = (owner: ConfigNode) =>
-    mapEntries(owner, (section, name) => {
-      if (name === 'settings') return mapEntries(section, (value, key) => convertQuantity(value, key, fields, report));
-      return name === 'scaling' ? mapEntries(section, (value, key) => convertBand(value, key, report)) : section;
-    });
+  const convertOwner = (owner: ConfigNode, path: readonly string[]) =>
+    mapEntries(owner, (section, name) =>
+      mapEntries(section, (value, key) => {
+        if (name === 'settings') return convertQuantity(value, [...path, name, key], fields, report);
+        return name === 'scaling' ? convertBand(value, [...path, name, key], report) : value;
+      }),
+    );
   const convertDocument = (document: ConfigNode): ConfigNode =>
     mapEntries(document, (part, name) => {
-      if (name === 'pipes' || name === 'presets') return mapEntries(part, convertOwner);
+      if (name === 'pipes' || name === 'presets')
+        return mapEntries(part, (owner, key) => convertOwner(owner, [name, key]));
       return name === 'environments' && document === root ? mapEntries(part, convertDocument) : part;
     });
   return convertDocument(root);
 }
 
-function convertQuantity(node: ConfigNode, key: string, fields: FieldTable, report: Reporter): ConfigNode {
-  const spec = fields.find({ section: 'settings', key });
+function convertQuantity(node: ConfigNode, path: readonly string[], fields: FieldTable, report: Reporter): ConfigNode {
+  const spec = fields.find({ section: 'settings', key: path.at(-1) ?? '' });
   if (spec === undefined || node.kind !== 'scalar' || typeof node.value !== 'string') return node;
-  const amount = readAmount(node, spec.unit, `\`${key}\``, report);
+  const name = describePath(path);
+  const amount = readAmount(node, spec.unit, name, report);
   if (amount !== null && isWithin(amount, spec)) return { ...node, amount };
   if (amount !== null)
-    report(node, { ...describeRangeError(`\`${key}\``, spec, describeFound(node)), hint: hintFieldRange(spec) });
+    report(node, { ...describeRangeError(name, spec, describeFound(node)), hint: hintFieldRange(spec) });
   return errorAt(node);
 }
 
-function convertBand(node: ConfigNode, key: string, report: Reporter): ConfigNode {
+function convertBand(node: ConfigNode, path: readonly string[], report: Reporter): ConfigNode {
   if (node.kind !== 'map') return node;
   const target = childOf(node, 'target');
   const window = childOf(target, 'stabilizationWindow');
-  const stabilizationMs = readAmount(window, 'milliseconds', '`stabilizationWindow`', report);
+  const stabilizationMs = readAmount(
+    window,
+    'milliseconds',
+    describePath([...path, 'target', 'stabilizationWindow']),
+    report,
+  );
   const low = childOf(node, 'min');
   const high = childOf(node, 'max');
   const min = numberOf(low);
   const max = numberOf(high);
   if (low === undefined || high === undefined || min === undefined || max === undefined) return node;
   if (min <= max) return { ...node, kind: 'band', min, max, target, stabilizationMs };
-  const edges = `The minimum of \`${key}\`, ${describeFound(low)}, is above its maximum, ${describeFound(high)}.`;
+  const edges = `The minimum of ${describePath(path)}, ${describeFound(low)}, is above its maximum, ${describeFound(high)}.`;
   report(node, { code: 'invalid-value', summary: edges, hint: 'Swap the two values.' });
   return node;
 }

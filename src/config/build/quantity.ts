@@ -45,10 +45,10 @@ export function readAmount(
 }
 
 /** Milliseconds greater than 0; null when missing or invalid (reported). */
-export function readPositiveDuration(node: ConfigNode | undefined, key: string, report: Reporter): number | null {
-  const milliseconds = readAmount(node, 'milliseconds', `\`${key}\``, report);
+export function readPositiveDuration(node: ConfigNode | undefined, name: string, report: Reporter): number | null {
+  const milliseconds = readAmount(node, 'milliseconds', name, report);
   if (node === undefined || milliseconds !== 0) return milliseconds;
-  const summary = `\`${key}\` must be greater than 0; found ${describeFound(node)}.`;
+  const summary = `${name} must be greater than 0; found ${describeFound(node)}.`;
   report(node, { code: 'out-of-range', summary });
   return null;
 }

@@ -12,6 +12,19 @@ export const NOUNS = {
   environments: 'environment',
 } as const;
 
+/** `pipe "orders"`, `\`settings.db_max_threads\` of pipe "orders"` or `\`api.rateLimit.per\``, without its environment. */
+export function describePath(path: readonly string[]): string {
+  const within = path[0] === 'environments' && path.length > 2 ? path.slice(2) : path;
+  const [section, name, ...rest] = within;
+  const noun = Object.entries(NOUNS).find(([known]) => known === section)?.[1];
+  // The excerpt shows which item of a list it is.
+  const keys = (noun === undefined || name === undefined ? within : rest).filter((key) => !/^[0-9]+$/.test(key));
+  const value = `\`${keys.join('.')}\``;
+  if (noun === undefined || name === undefined) return value;
+  const owner = `${noun} ${quote(name)}`;
+  return keys.length === 0 ? owner : `${value} of ${owner}`;
+}
+
 const LONGEST_QUOTE = 60;
 
 /** Only this many characters are searched for user names and passwords to mask. */

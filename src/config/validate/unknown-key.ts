@@ -2,7 +2,7 @@ import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { type FieldTable, formatField, isFieldPath, parseField } from '../../model/field.ts';
 import { DEFAULT_NAMING, PREFIXED_SETTINGS } from '../../model/naming.ts';
 import { suggest } from '../../model/suggest.ts';
-import { NOUNS, quote } from './problem.ts';
+import { describePath, quote } from './problem.ts';
 
 /** Keys that a document may have and an environment may not. */
 const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> = new Map([
@@ -86,11 +86,5 @@ function hintRenamed(key: string, show: (setting: string) => string): string | n
 
 /** `at the top level`, `in pipe "orders"`, `in \`settings\` of pipe "orders"` */
 function describeMap(path: readonly string[]): string {
-  if (path.length === 0) return 'at the top level';
-  const within = path[0] === 'environments' && path.length > 2 ? path.slice(2) : path;
-  const [section = '', name, ...rest] = within;
-  const owner = Object.entries(NOUNS).find(([known]) => known === section)?.[1];
-  if (owner === undefined || name === undefined) return `in \`${path.at(-1)}\``;
-  const place = `${owner} ${JSON.stringify(name)}`;
-  return rest.length === 0 ? `in ${place}` : `in \`${rest.join('.')}\` of ${place}`;
+  return path.length === 0 ? 'at the top level' : `in ${describePath(path)}`;
 }

@@ -2,10 +2,11 @@ import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { type FieldSpec, type FieldTable, type FieldUnit, isFieldPath, parseField } from '../../model/field.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { suggest } from '../../model/suggest.ts';
+import { capitalize } from '../../model/text.ts';
 import { describeQuantityError, describeRangeError, hintFieldRange, parseQuantity } from '../build/quantity.ts';
 import { type ConfigNode, entryOf, errorAt, type MapEntry, mapTree, toJson } from '../yaml/node.ts';
 import type { Span } from '../yaml/source-file.ts';
-import { describeFound, quote, type Reporter } from './problem.ts';
+import { describeFound, describePath, quote, type Reporter } from './problem.ts';
 import { describeUnknownKey } from './unknown-key.ts';
 import { type SchemaError, validateConfig } from './validate-config.generated.js';
 
@@ -198,10 +199,10 @@ function refuseKeys(place: NodePlace, errors: readonly SchemaError[], refusal: R
     refuse(null, owner, { code: 'missing-key', summary: `${name} needs ${[...missing].join(', ')}.` });
 }
 
-/** A key, or where an item or an entry with an empty name is. */
+/** A value, at the start of a sentence. */
 function describeName({ path, entry }: NodePlace): string {
   const last = path.at(-1);
   if (last === undefined) return 'The document';
   if (last === '') return `The entry without a name in \`${path.at(-2)}\``;
-  return entry === null ? `An item of \`${path.at(-2)}\`` : `\`${last}\``;
+  return entry === null ? `An item of ${describePath(path.slice(0, -1))}` : capitalize(describePath(path));
 }
