@@ -8,6 +8,7 @@ import { safeText } from '../../model/text.ts';
 import {
   arrangeReport,
   type ChangeGroup,
+  countOtherChanges,
   type PipeBlock,
   type ReportBlock,
   type ReportDetail,
@@ -104,14 +105,8 @@ function renderGroupChanges(
 /** A line for each group, then how many changes are in no group. */
 function renderGroupCounts(report: Plan | Drift, blocks: readonly Block[], style: Style): string {
   const groups = blocks.filter((block) => block.kind === 'group');
-  const others = blocks.filter((block) => block.kind === 'pipe' && block.changes.length > 0);
-  const changes = others.reduce((sum, block) => sum + block.changes.length, 0);
-  return [
-    ...groups.flatMap((group) => renderGroupChanges(report, group.changes, group.pipes, style)),
-    ...(changes === 0
-      ? []
-      : [`${count(changes, groups.length === 0 ? 'change' : 'other change')} in ${count(others.length, 'pipe')}`]),
-  ].join('\n');
+  const lines = groups.flatMap((group) => renderGroupChanges(report, group.changes, group.pipes, style));
+  return joinParts([...lines, countOtherChanges(blocks)], '\n');
 }
 
 function renderCoverage({ coverage }: Plan | Drift): string {

@@ -1,6 +1,6 @@
-import { isRefusedAsWhole, type Plan } from '../../model/plan.ts';
+import type { Plan } from '../../model/plan.ts';
 import type { ReportDetail } from '../view-model/arrange.ts';
-import { type CapacityMove, count, countUnknownSizes, listCapacityMoves } from '../view-model/count.ts';
+import { describeCapacity } from '../view-model/count.ts';
 import { summarizeFindings } from '../view-model/finding.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
 import { assessReport } from '../view-model/verdict.ts';
@@ -31,18 +31,7 @@ function renderLastLine(plan: Plan, style: Style, idleText: string | undefined):
   return isIdle && idleText !== undefined ? idleText : renderVerdict(verdict, style);
 }
 
-/** `Capacity: replicas 4 -> 6 (+2), CPU 1,000m, memory 4 GB`; empty when nothing changes. */
 function renderCapacity(plan: Plan, style: Style): string {
-  const moves = listCapacityMoves(plan.capacity);
-  const unknown = countUnknownSizes(plan);
-  const isSame = unknown === 0 && moves.every(({ difference }) => difference === null);
-  if (plan.summary.update === 0 || isRefusedAsWhole(plan) || isSame) return '';
-  const without = unknown === 0 ? '' : `, without ${count(unknown, 'pipe')} that the service gives its default size`;
-  return `${style.bold('Capacity:')} ${moves.map(formatMove).join(', ')}${without}`;
-}
-
-function formatMove({ title, before, after, difference }: CapacityMove): string {
-  const what = title === 'CPU' ? title : title.toLowerCase();
-  if (difference === null) return `${what} ${before}`;
-  return `${what} ${before} -> ${after} (${difference.replace('−', '-')})`;
+  const capacity = describeCapacity(plan, '->');
+  return capacity === '' ? '' : `${style.bold('Capacity:')} ${capacity}`;
 }

@@ -2,6 +2,7 @@ import { compareText } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Change } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
+import { count } from './count.ts';
 import { isWorthShowing, listStatusStyles } from './status.ts';
 
 /** Changes that the same two or more pipes have in common. */
@@ -60,6 +61,14 @@ export function arrangeReport<P extends ReportPipe>(
   const ranked = blocks.map((block) => ({ block, rank: rankBlock(block, statuses) }));
   // The sort is stable, so that groups stay before pipes.
   return ranked.sort((a, b) => a.rank - b.rank).map(({ block }) => block);
+}
+
+/** `3 other changes in 2 pipes`: the changes that are in no group; empty for none. */
+export function countOtherChanges(blocks: readonly ReportBlock<ReportPipe>[]): string {
+  const others = blocks.filter((block) => block.kind === 'pipe' && block.changes.length > 0);
+  const changes = others.reduce((sum, block) => sum + block.changes.length, 0);
+  const noun = blocks.some(({ kind }) => kind === 'group') ? 'other change' : 'change';
+  return changes === 0 ? '' : `${count(changes, noun)} in ${count(others.length, 'pipe')}`;
 }
 
 function rankBlock(block: ReportBlock<ReportPipe>, statuses: readonly string[]): number {

@@ -2,7 +2,7 @@ import type { RateLimitWait } from '../../model/client.ts';
 import { type Diagnostic, SEVERITIES } from '../../model/diagnostic.ts';
 import type { ApiAddress } from '../../model/fleet.ts';
 import { formatNumber, formatPercent } from '../../model/number.ts';
-import { becomesUnknown, type Capacity, type PlannedRequest, type Shard } from '../../model/plan.ts';
+import { becomesUnknown, type Capacity, isRefusedAsWhole, type Plan, type PlannedRequest, type Shard } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
 import { capitalize, listWords } from '../../model/text.ts';
@@ -95,6 +95,21 @@ export function listCapacityMoves(capacity: Capacity) {
 /** How many pipes get the service's default size. It is unknown, so the totals exclude them. */
 export function countUnknownSizes(report: Report): number {
   return countedPipes(report).filter(({ changes }) => changes.some(becomesUnknown)).length;
+}
+
+/** `replicas 4 → 6 (+2), CPU 1,000m, memory 4 GB`; empty when nothing changes. */
+export function describeCapacity(plan: Plan, arrow: '→' | '->'): string {
+  const moves = listCapacityMoves(plan.capacity);
+  const unknown = countUnknownSizes(plan);
+  const isSame = unknown === 0 && moves.every(({ difference }) => difference === null);
+  if (plan.summary.update === 0 || isRefusedAsWhole(plan) || isSame) return '';
+  const parts = moves.map(({ title, before, after, difference }) => {
+    const what = title === 'CPU' ? title : title.toLowerCase();
+    if (difference === null) return `${what} ${before}`;
+    return `${what} ${before} ${arrow} ${after} (${arrow === '->' ? difference.replace('−', '-') : difference})`;
+  });
+  const without = unknown === 0 ? '' : `, without ${count(unknown, 'pipe')} that the service gives its default size`;
+  return `${parts.join(', ')}${without}`;
 }
 
 export function sortRequests({ pipes }: Run): Readonly<Record<RequestRecord['purpose'], readonly RequestRecord[]>> {
