@@ -1,4 +1,4 @@
-import type { CheckResult, Verdict } from '../model/check.ts';
+import type { Check, CheckResult, Verdict } from '../model/check.ts';
 import { formatNumber } from '../model/number.ts';
 import type { GateRecord, Rollout } from '../model/rollout.ts';
 
@@ -77,10 +77,12 @@ export function recordGate(
   { counts, last, values }: Tally,
   guarded: Pick<GateRecord, 'moment' | 'wave' | 'pipe'>,
   { gate }: Gate,
+  check?: Check,
 ): GateRecord | null {
   if (last === null) return null;
   const { moment, wave, pipe } = guarded;
-  return { name: last.name, moment, wave, pipe, gate, counts, last, values };
+  const pass = check?.of === 'series' ? { pass: check.pass } : {};
+  return { name: last.name, moment, wave, pipe, gate, counts, last, values, ...pass };
 }
 
 function close(what: string, limit: keyof Limits, limits: Limits, latest: CheckResult | undefined): Gate {

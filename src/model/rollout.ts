@@ -1,4 +1,4 @@
-import type { CheckResult, Verdict } from './check.ts';
+import type { CheckResult, Condition, Verdict } from './check.ts';
 
 /** The size of a wave: a number of pipes, or the share (0 to 1) of all changed pipes that is done after the wave. */
 export type WaveSize = { readonly pipes: number } | { readonly share: number };
@@ -45,6 +45,8 @@ export interface GateRecord extends GateKey {
   readonly last: CheckResult;
   /** The latest values, at most 60, oldest first; null for a gap. */
   readonly values: readonly (number | null)[];
+  /** What the values of a series must be; omitted for an alert, and by earlier versions. */
+  readonly pass?: Condition | undefined;
 }
 
 /** How a wave ended. */

@@ -10,7 +10,7 @@ import {
   tally,
 } from '../../src/health/count-verdicts.ts';
 import { VERDICTS, type Verdict } from '../../src/model/check.ts';
-import { resultOf } from './samples.ts';
+import { resultOf, seriesCheck } from './samples.ts';
 
 const DEFAULTS: Limits = { failureLimit: 0, inconclusiveLimit: 0, consecutiveErrorLimit: 4 };
 
@@ -127,6 +127,13 @@ describe('the record of a gate', () => {
   it('has no number for the state of an alert', () => {
     const state = tally(startTally(), resultOf('pass', 'OK'));
     expect(recordGate(state, guarded, conclude(state, DEFAULTS))).toMatchObject({ gate: 'open', values: [null] });
+  });
+
+  it('has the condition of a check on a series', () => {
+    const state = tally(startTally(), resultOf('pass', 1));
+    const pass = { comparator: '<', value: 10_000 } as const;
+    const series = seriesCheck({ pass });
+    expect(recordGate(state, guarded, conclude(state, DEFAULTS), series)).toMatchObject({ pass });
   });
 
   it('is null when nothing was measured', () => {

@@ -317,7 +317,7 @@ describe('a sparkline', () => {
         values.forEach((value, index) => {
           expect(line[index] === ' ').toBe(value === null || !Number.isFinite(value));
         });
-        for (const height of scaleSeries(values)) {
+        for (const height of scaleSeries(values, null).heights) {
           if (height !== null) expect(height >= 0 && height <= 1).toBe(true);
         }
         const known = values.flatMap((value, index) =>
@@ -330,9 +330,15 @@ describe('a sparkline', () => {
     );
   });
 
+  it('has the scale of the values and the limit, which is drawn', () => {
+    expect(drawCourse([1, 2, 3], 'unicode', 8)).toBe('▁▂▃ limit █');
+    expect(drawCourse([4, 8, 9], 'unicode', 4)).toBe('▁▇█ limit ▁');
+    expect(drawCourse([4, 4, 4], 'ascii', 8)).toBe('___ limit #');
+  });
+
   it('shows the latest of many values, and nothing for fewer than two', () => {
-    expect(drawCourse([...Array(40).fill(0), 1], 'ascii')).toBe(`${'_'.repeat(23)}#`);
-    expect(drawCourse([1, null], 'unicode')).toBe('');
-    expect(drawCourse([1, null, 2], 'unicode')).toBe('▁ █');
+    expect(drawCourse([...Array(40).fill(0), 1], 'ascii', null)).toBe(`${'_'.repeat(23)}#`);
+    expect(drawCourse([1, null], 'unicode', null)).toBe('');
+    expect(drawCourse([1, null, 2], 'unicode', null)).toBe('▁ █');
   });
 });

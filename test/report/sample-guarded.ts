@@ -159,6 +159,7 @@ function lagOf(wave: number, values: readonly (number | null)[]): GateRecord {
   return gate(result('orders-lag', last < 10_000 ? 'pass' : 'fail', last, reason), {
     wave,
     values,
+    pass: { comparator: '<', value: 10_000 },
     counts: {
       pass: values.filter((value) => value !== null && value < 10_000).length,
       fail: values.filter((value) => value !== null && value >= 10_000).length,

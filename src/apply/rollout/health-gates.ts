@@ -114,7 +114,8 @@ export function openHealthGates(
         return gate === 'closed' ? [{ ...key, reason: reason ?? '' }] : [];
       });
     },
-    records: () => [...entries.values()].flatMap(({ key, state, gate }) => recordGate(state, key, gate) ?? []),
+    records: () =>
+      [...entries.values()].flatMap(({ key, state, gate }) => recordGate(state, key, gate, checks.get(key.name)) ?? []),
   };
 }
 

@@ -5118,6 +5118,7 @@ var valid0 = true;
 validate284.errors = vErrors;
 return errors === 0;
 }
+const schema117 = {"properties":{"name":true,"moment":true,"wave":true,"pipe":true,"gate":true,"counts":true,"last":true,"values":true,"pass":true}};
 function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
@@ -5443,7 +5444,7 @@ return false;
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!((((((((key0 === "name") || (key0 === "moment")) || (key0 === "wave")) || (key0 === "pipe")) || (key0 === "gate")) || (key0 === "counts")) || (key0 === "last")) || (key0 === "values"))){
+if(!(func2.call(schema117.properties, key0))){
 validate292.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
@@ -5661,6 +5662,66 @@ var valid0 = _errs18 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.pass !== undefined){
+let data13 = data.pass;
+const _errs22 = errors;
+if(errors === _errs22){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let missing2;
+if(((data13.comparator === undefined) && (missing2 = "comparator")) || ((data13.value === undefined) && (missing2 = "value"))){
+validate292.errors = [{instancePath:instancePath+"/pass",keyword:"required"}];
+return false;
+}
+else {
+const _errs24 = errors;
+for(const key2 in data13){
+if(!((key2 === "comparator") || (key2 === "value"))){
+validate292.errors = [{instancePath:instancePath+"/pass",keyword:"additionalProperties"}];
+return false;
+break;
+}
+}
+if(_errs24 === errors){
+if(data13.comparator !== undefined){
+let data14 = data13.comparator;
+const _errs25 = errors;
+if(!((((((data14 === "<") || (data14 === "<=")) || (data14 === ">")) || (data14 === ">=")) || (data14 === "==")) || (data14 === "!="))){
+validate292.errors = [{instancePath:instancePath+"/pass/comparator",keyword:"enum"}];
+return false;
+}
+var valid3 = _errs25 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data13.value !== undefined){
+const _errs26 = errors;
+if(!(typeof data13.value == "number")){
+validate292.errors = [{instancePath:instancePath+"/pass/value",keyword:"type"}];
+return false;
+}
+var valid3 = _errs26 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+}
+else {
+validate292.errors = [{instancePath:instancePath+"/pass",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs22 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }

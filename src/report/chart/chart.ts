@@ -1,6 +1,8 @@
 // Home-made because `asciichart` draws one column for each value, and has no time axis, threshold or legend. A chart here has
 // the width of the terminal for any number of values.
 
+import type { Condition } from '../../model/check.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { formatMeasured, withUnit } from '../../model/number.ts';
 import type { SeriesRow } from '../../model/observability.ts';
 import { safeText } from '../../model/text.ts';
@@ -8,8 +10,8 @@ import { formatDuration } from '../../model/units.ts';
 import { alignCells, truncate, widest } from '../text/fit-text.ts';
 import type { Glyphs, Style } from '../text/style.ts';
 import { count } from '../view-model/count.ts';
-import { joinParts } from '../view-model/format.ts';
-import { formatRange, renderTimeAxis, scaleValues } from './axes.ts';
+import { formatCondition, joinParts } from '../view-model/format.ts';
+import { formatRange, renderTimeAxis, scaleValues, type ValueScale } from './axes.ts';
 import { drawLine, Plot, type Point } from './draw-line.ts';
 import { answeredStepMs, groupRows, nameSeries, type RequestedSeries, type SeriesReport } from './series-report.ts';
 
@@ -31,8 +33,8 @@ const LOWEST_ROWS = 4;
 
 const NARROWEST = 24;
 
-/** A check's threshold is drawn up to this multiple of the largest value. */
-const FURTHEST_LIMIT = 3;
+/** A narrower chart has no words beside the limits of checks. */
+const NARROWEST_WITH_LABELS = 50;
 
 const MARKS: Readonly<Record<Glyphs, readonly string[]>> = {
   unicode: ['●', '■', '▲', '◆', '○', '□', '△', '◇'],
@@ -63,15 +65,16 @@ export function renderChart(report: SeriesReport, given: ChartOptions): string {
   const title = unit === null || otherUnits.length > 0 ? [] : [unit];
   const taken = caption.length + 1 + title.length + 3 + legend.length;
   const mostRows = options.rows === null ? USUAL_ROWS : Math.min(TALLEST_ROWS, options.rows - taken);
-  const limit = findLimit(report, lines);
-  const ends = [...lines.flatMap(({ lowest, highest }) => [lowest, highest]), ...limit];
+  const limits = report.requested.flatMap(({ pass }) => (pass === null ? [] : [pass]));
+  const ends = [...lines.flatMap(({ lowest, highest }) => [lowest, highest]), ...limits.map(({ value }) => value)];
   const values = scaleValues(Math.min(...ends), Math.max(...ends), Math.max(LOWEST_ROWS, mostRows));
   const gutter = widest(['UTC', ...values.ticks.values()]);
+  const labels = columns < NARROWEST_WITH_LABELS ? new Map<number, string>() : labelLimits(limits, values);
   const { startMs, endMs } = report.query;
-  const times = { columns: columns - gutter - ' |'.length, startMs, endMs };
+  const times = { columns: columns - gutter - ' |'.length - widest([...labels.values()]), startMs, endMs };
 
   const plot = new Plot(times.columns, values.rows);
-  for (const value of limit) {
+  for (const { value } of limits) {
     for (let column = 0; column < times.columns; column += 1) {
       plot.put(values.rowOf(value), column, isAscii ? '.' : '┄', style.dim);
     }
@@ -82,7 +85,9 @@ export function renderChart(report: SeriesReport, given: ChartOptions): string {
   const [plain, ticked] = isAscii ? ['|', '+'] : ['│', '┤'];
   const body = plot.render().map((row, index) => {
     const tick = values.ticks.get(index);
-    return `${(tick ?? '').padStart(gutter)} ${style.dim(tick === undefined ? plain : ticked)}${row}`;
+    const label = labels.get(index);
+    const axis = style.dim(tick === undefined ? plain : ticked);
+    return `${(tick ?? '').padStart(gutter)} ${axis}${row}${label === undefined ? '' : style.dim(label)}`;
   });
   const head = title.map((words) => fitLine(words, options).padStart(gutter));
   const all = [...caption, '', ...head, ...body, ...renderTimeAxis(times, gutter, options), ...legend];
@@ -98,12 +103,11 @@ function penOf(index: number, lines: number, { style, glyphs }: ChartOptions) {
   return { paint, mark, glyphs, markDistance, markOffset: Math.floor((index * markDistance) / lines) };
 }
 
-/** The threshold of the checks, if they share one that is near enough to the values. */
-function findLimit({ requested }: SeriesReport, lines: readonly ChartLine[]): readonly number[] {
-  const [limit = null, ...others] = new Set(requested.map(({ pass }) => pass?.value ?? null));
-  if (limit === null || others.length > 0) return [];
-  const largest = Math.max(...lines.flatMap(({ lowest, highest }) => [Math.abs(lowest), Math.abs(highest)]));
-  return Math.abs(limit) <= largest * FURTHEST_LIMIT ? [limit] : [];
+/** Words beside the rows of the limits, with a blank before each: ` < 10,000`. */
+function labelLimits(limits: readonly Condition[], values: ValueScale): ReadonlyMap<number, string> {
+  const byRow = groupBy(limits, ({ value }) => values.rowOf(value));
+  const join = (all: readonly Condition[]): string => ` ${[...new Set(all.map(formatCondition))].join(', ')}`;
+  return new Map([...byRow].map(([row, all]) => [row, join(all)]));
 }
 
 function renderCaption({ query, requested, rows }: SeriesReport, options: ChartOptions): readonly string[] {

@@ -5,27 +5,30 @@ const LEVELS: Readonly<Record<Glyphs, string>> = { unicode: '▁▂▃▄▅▆�
 
 const MOST_VALUES = 24;
 
-/** One character per value, scaled between the lowest and highest; a gap is a space. */
-export function sparkline(values: readonly (number | null)[], glyphs: Glyphs): string {
+/** One character per value; a gap is a space. Then the limit on the same scale, where there is one: `▁▂▃▅ limit █`. */
+export function sparkline(values: readonly (number | null)[], glyphs: Glyphs, limit: number | null = null): string {
   const levels = LEVELS[glyphs];
-  return scaleSeries(values)
-    .map((height) => (height === null ? ' ' : levels.charAt(Math.round(height * (levels.length - 1)))))
-    .join('');
+  const draw = (height: number | null): string =>
+    height === null ? ' ' : levels.charAt(Math.round(height * (levels.length - 1)));
+  const scaled = scaleSeries(values, limit);
+  return `${scaled.heights.map(draw).join('')}${scaled.limit === null ? '' : ` limit ${draw(scaled.limit)}`}`;
 }
 
 /** A sparkline of the latest values; empty for a screen reader or fewer than two known values. */
-export function drawCourse(values: readonly (number | null)[], glyphs: ReportGlyphs): string {
+export function drawCourse(values: readonly (number | null)[], glyphs: ReportGlyphs, limit: number | null): string {
   const latest = values.slice(-MOST_VALUES);
-  return glyphs === 'words' || latest.filter(isKnown).length < 2 ? '' : sparkline(latest, glyphs);
+  return glyphs === 'words' || latest.filter(isKnown).length < 2 ? '' : sparkline(latest, glyphs, limit);
 }
 
-/** Scales values to 0 (lowest) to 1 (highest); 0.5 when all are equal, null for a gap. */
-export function scaleSeries(values: readonly (number | null)[]): readonly (number | null)[] {
-  const known = values.filter(isKnown);
+/** Scales values and a limit to 0 (lowest of all) to 1 (highest); 0.5 when all are equal, null for a gap or no limit. */
+export function scaleSeries(values: readonly (number | null)[], limit: number | null) {
+  const known = [...values, limit].filter(isKnown);
   const [lowest, highest] = [Math.min(...known), Math.max(...known)];
   // Halves, because the distance of two finite numbers may overflow.
   const span = highest / 2 - lowest / 2;
-  return values.map((value) => (isKnown(value) ? (span > 0 ? (value / 2 - lowest / 2) / span : 0.5) : null));
+  const scale = (value: number | null): number | null =>
+    isKnown(value) ? (span > 0 ? (value / 2 - lowest / 2) / span : 0.5) : null;
+  return { heights: values.map(scale), limit: scale(limit) };
 }
 
 function isKnown(value: number | null): value is number {

@@ -78,7 +78,7 @@ export function renderSparkline(values: readonly (number | null)[]): Markup {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return NOTHING;
   const step = WIDTH / (values.length - 1);
-  const points = scaleSeries(values).map((height, index) =>
+  const points = scaleSeries(values, null).heights.map((height, index) =>
     height === null ? null : { x: round(EDGE + index * step), y: round(EDGE + (1 - height) * HEIGHT) },
   );
   const path = points.map((point, index) => {

@@ -141,8 +141,8 @@ function renderWaves(rollout: RolloutRecord): string {
 
 function renderChecks(gates: readonly GateRecord[]): string {
   const { shown, more } = listGates(gates, MOST_CHECKS);
-  const rows = shown.map(({ name, when, status: { symbol, label }, isClosed, value, counts, values, reason }) => {
-    const course = drawCourse(values, 'unicode');
+  const rows = shown.map(({ name, when, status: { symbol, label }, isClosed, value, counts, values, pass, reason }) => {
+    const course = drawCourse(values, 'unicode', pass?.value ?? null);
     return [
       renderCode(name, LONGEST_NAME),
       renderProse(when, LONGEST_MOMENT),

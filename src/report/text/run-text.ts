@@ -98,13 +98,13 @@ function renderRollout(run: Run, style: Style, glyphs: ReportGlyphs): string {
 function renderGates(gates: readonly GateRecord[], style: Style, glyphs: ReportGlyphs): string {
   if (gates.length === 0) return '';
   const { shown, more } = listGates(gates, MOST_GATES);
-  const rows = shown.map(({ name, when, status, value, counts, values }) => [
+  const rows = shown.map(({ name, when, status, value, condition, counts, values, pass }) => [
     renderSymbol(status, glyphs, style) + safeText(name),
     safeText(when),
     paintStatus(status, status.label, style),
-    safeText(value ?? '-'),
+    `${safeText(value ?? '-')}${condition === null ? '' : ` (${condition})`}`,
     counts,
-    drawCourse(values, glyphs),
+    drawCourse(values, glyphs, pass?.value ?? null),
   ]);
   const rest = more > 0 ? [`and ${count(more, 'more check')}`] : [];
   return [style.bold('Checks:'), ...[...alignCells(rows), ...rest].map((row) => INDENT + row)].join('\n');

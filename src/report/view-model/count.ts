@@ -2,7 +2,14 @@ import type { RateLimitWait } from '../../model/client.ts';
 import { type Diagnostic, SEVERITIES } from '../../model/diagnostic.ts';
 import type { ApiAddress } from '../../model/fleet.ts';
 import { formatNumber, formatPercent } from '../../model/number.ts';
-import { becomesUnknown, type Capacity, isRefusedAsWhole, type Plan, type PlannedRequest, type Shard } from '../../model/plan.ts';
+import {
+  becomesUnknown,
+  type Capacity,
+  isRefusedAsWhole,
+  type Plan,
+  type PlannedRequest,
+  type Shard,
+} from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
 import { capitalize, listWords } from '../../model/text.ts';

@@ -1,6 +1,7 @@
+import type { Condition } from '../../model/check.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Location } from '../../model/location.ts';
-import { formatNumber } from '../../model/number.ts';
+import { formatMeasured, formatNumber } from '../../model/number.ts';
 import { safeText } from '../../model/text.ts';
 import { formatDuration, readTimeMs } from '../../model/units.ts';
 
@@ -52,6 +53,11 @@ export function joinParts(parts: readonly (string | null)[], separator: string):
 export function listFirst(items: readonly string[], most: number): string {
   const shown = items.slice(0, most).join(', ');
   return items.length > most ? `${shown} and ${formatNumber(items.length - most)} more` : shown;
+}
+
+/** `< 10,000` */
+export function formatCondition({ comparator, value }: Condition): string {
+  return `${comparator} ${formatMeasured(value)}`;
 }
 
 /** `pipes/orders.yaml:3:5`, which terminals and editors turn into a link. */

@@ -5,7 +5,7 @@ import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { listWords, safeText } from '../../model/text.ts';
 import { formatDuration } from '../../model/units.ts';
 import { count } from './count.ts';
-import { cutText, formatTook, LONGEST_NAME } from './format.ts';
+import { cutText, formatCondition, formatTook, LONGEST_NAME } from './format.ts';
 import { STATUS_STYLES } from './status.ts';
 
 /** Whether a rollout stopped at the wave. */
@@ -64,7 +64,7 @@ export function listGates(gates: readonly GateRecord[], most: number) {
   const closed = gates.filter(({ gate }) => gate === 'closed');
   const ordered = [...closed, ...gates.filter(({ gate }) => gate === 'open')];
   const shown = ordered.slice(0, most).map((record) => {
-    const { name, gate, last, counts, values } = record;
+    const { name, gate, last, counts, values, pass = null } = record;
     const { value, verdict, reason } = last;
     return {
       name,
@@ -72,8 +72,10 @@ export function listGates(gates: readonly GateRecord[], most: number) {
       status: STATUS_STYLES.check[verdict],
       isClosed: gate === 'closed',
       value: typeof value === 'number' ? formatMeasured(value) : value && cutText(value, LONGEST_NAME),
+      condition: pass && formatCondition(pass),
       counts: formatVerdictCounts(counts),
       values,
+      pass,
       reason,
     };
   });
