@@ -20,6 +20,6 @@ export const RENDERERS: Readonly<Record<ReportFormat, Renderer>> = {
   text: (report, { style, text }) => renderReportText(report, style, text),
   json: (report) => `${safeJson(addDigest(report), 2)}\n`,
   markdown: async (report, options) => (await import('./markdown/render-markdown.ts')).renderMarkdown(report, options),
-  html: async (report) => (await import('./html/render-html.ts')).renderHtml(report),
+  html: async (report, { text }) => (await import('./html/render-html.ts')).renderHtml(report, text),
   github: async (report, options) => (await import('./github.ts')).renderGithub(report, options),
 };

@@ -63,7 +63,7 @@ describe('a plan for a deployment with other names', () => {
   it('counts included unchanged values by the deployment names', () => {
     const text = renderPlanText(planNamed(WAREHOUSE), createStyle('off'), { requests: true });
     expect(text).toContain('(3 unchanged values included');
-    const page = renderHtml(planNamed(WAREHOUSE));
+    const page = renderHtml(planNamed(WAREHOUSE), { requests: true });
     expect(page).toContain('<b>&quot;warehouse_max_threads&quot;: 8,</b>');
     expect(page).toContain('3 unchanged values included');
   });

@@ -1,12 +1,12 @@
+import type { Condition } from '../../model/check.ts';
 import { formatMeasured, formatNumber } from '../../model/number.ts';
-import { isRefusedAsWhole } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import { listWords } from '../../model/text.ts';
 import { scaleSeries } from '../chart/sparkline.ts';
-import { SIDE_TITLES } from '../view-model/change.ts';
-import { count, countUnknownSizes, listCapacityMoves } from '../view-model/count.ts';
+import { count } from '../view-model/count.ts';
+import { formatCondition } from '../view-model/format.ts';
 import { countStatuses, type StatusCount } from '../view-model/status.ts';
-import { html, type Markup, NOTHING, renderTable } from './markup.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
 
 /** Percent. One failed pipe of ten thousand must be visible. */
 const NARROWEST = 0.6;
@@ -39,7 +39,7 @@ export function renderFleetBar(report: Report): Markup {
   const bar =
     counts.length < 2
       ? null
-      : html`<div class="fleet-bar">${renderBar(counts, total, `Of ${count(total, 'pipe')}: ${listWords(words)}.`)}</div>\n`;
+      : html`<div class="bar-of-fleet">${renderBar(counts, total, `Of ${count(total, 'pipe')}: ${listWords(words)}.`)}</div>\n`;
   return html`<figure class="fleet">
 ${bar}<figcaption><ul class="counts">${counts.map(
     ({ style, pipes }) =>
@@ -48,38 +48,23 @@ ${bar}<figcaption><ul class="counts">${counts.map(
 </figure>`;
 }
 
-/** The total capacity before and after; empty for a run, which has no totals, or when nothing changes. */
-export function renderCapacity(report: Report): Markup {
-  if (report.kind === 'run') return NOTHING;
-  const moves = listCapacityMoves(report.capacity);
-  const unknown = countUnknownSizes(report);
-  if (unknown === 0 && moves.every(({ difference }) => difference === null)) return NOTHING;
-  const [before, after] = SIDE_TITLES[report.kind];
-  const isRefused = report.kind === 'plan' && isRefusedAsWhole(report);
-  const heads = ['Quantity', `#${before}`, `#${isRefused ? 'If applied' : after}`, '#Difference'];
-  const rows = moves.map(({ title, before: from, after: to, difference }) => {
-    const change = difference === null ? html`<span class="quiet">none</span>` : html`<b>${difference}</b>`;
-    return html`<tr><th scope="row">${title}</th><td class="num">${from}</td><td class="num">${to}</td><td class="num">${change}</td></tr>`;
-  });
-  return html`<section class="sheet" aria-labelledby="capacity">
-<h2 id="capacity">Capacity</h2>
-${renderTable('capacity', 'Of the pipes that could be read', heads, rows)}
-${unknown === 0 ? null : html`<p class="quiet">Without ${count(unknown, 'pipe')} that the service gives its default size.</p>`}
-</section>`;
-}
-
 /** Pixels of the drawing, without an edge for the stroke. */
-const WIDTH = 116;
-const HEIGHT = 22;
+const WIDTH = 190;
+const HEIGHT = 40;
 const EDGE = 3;
 
-/** A series as a line with its last value marked, and a label; empty for fewer than two values. */
-export function renderSparkline(values: readonly (number | null)[]): Markup {
+/**
+ * A series as a line with its last value marked, and the limit of its condition as a dashed line, with the failing side
+ * shaded; empty for fewer than two values.
+ */
+export function renderSparkline(values: readonly (number | null)[], pass: Condition | null): Markup {
   const known = values.filter((value) => value !== null);
   if (known.length < 2) return NOTHING;
+  const scaled = scaleSeries(values, pass?.value ?? null);
   const step = WIDTH / (values.length - 1);
-  const points = scaleSeries(values, null).heights.map((height, index) =>
-    height === null ? null : { x: round(EDGE + index * step), y: round(EDGE + (1 - height) * HEIGHT) },
+  const toY = (height: number): number => round(EDGE + (1 - height) * HEIGHT);
+  const points = scaled.heights.map((height, index) =>
+    height === null ? null : { x: round(EDGE + index * step), y: toY(height) },
   );
   const path = points.map((point, index) => {
     if (point === null) return '';
@@ -90,7 +75,14 @@ export function renderSparkline(values: readonly (number | null)[]): Markup {
   const last = points.findLast((point) => point !== null);
   const dot = last && html`<circle cx="${last.x}" cy="${last.y}" r="2.6"/>`;
   const [width, height] = [WIDTH + 2 * EDGE, HEIGHT + 2 * EDGE];
-  return html`<svg class="spark" role="img" aria-label="${describe(known, values.length)}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><path d="${path.join('')}"/>${dot ?? null}</svg>`;
+  const limit = pass === null || scaled.limit === null ? null : renderLimit(pass, toY(scaled.limit), width, height);
+  const label = `${describe(known, values.length)}${pass === null ? '' : `; must be ${formatCondition(pass)}`}`;
+  return html`<svg class="spark" role="img" aria-label="${label}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${limit}<path class="values" d="${path.join('')}"/>${dot ?? null}</svg>`;
+}
+
+function renderLimit({ comparator }: Condition, y: number, width: number, height: number): Markup {
+  const [from, to] = comparator.startsWith('<') ? [0, y] : comparator.startsWith('>') ? [y, height] : [y, y];
+  return html`<rect class="beyond" x="0" y="${from}" width="${width}" height="${round(to - from)}"/><path class="limit" d="M0 ${y}H${width}"/>`;
 }
 
 /** `10 values from 3,100 to 12,400, the last one 12,400; 2 measurements without a value`. */

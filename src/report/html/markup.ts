@@ -66,29 +66,23 @@ export function name(text: string): Markup {
   return html`<bdi>${cutText(text, LONGEST_NAME)}</bdi>`;
 }
 
-/** Like `name`, and searchable. */
-export function findable(text: string): Markup {
-  return html`<bdi data-find>${cutText(text, LONGEST_NAME)}</bdi>`;
-}
-
 export function place(location: Location): Markup {
   return html`<code class="place">${cutText(formatPlace(location), LONGEST_NAME)}</code>`;
 }
 
-export function badge({ variant, symbol, label }: StatusStyle): Markup {
-  return html`<span class="badge t-${variant}"><span class="sign" aria-hidden="true">${symbol}</span>${label}</span>`;
+/** The symbol of a status, which words next to it repeat. */
+export function sign({ symbol }: StatusStyle): Markup {
+  return html`<span class="sign" aria-hidden="true">${symbol}</span>`;
+}
+
+export function badge(style: StatusStyle): Markup {
+  return html`<b class="badge t-${style.variant}">${sign(style)} ${style.label}</b>`;
 }
 
 /** A time to the second in UTC, also readable by machines. */
 export function moment(iso: string): Markup {
   const words = formatInstant(iso);
   return words === null ? name(iso) : html`<time datetime="${new Date(iso).toISOString()}">${words}</time>`;
-}
-
-/** A field name that may break only between its words. */
-export function field(path: string): Markup {
-  const words = cutText(path, LONGEST_NAME).split(/(?<=[_.])/);
-  return html`${words.map((word, index) => (index === 0 ? html`${word}` : html`<wbr>${word}`))}`;
 }
 
 /** One of our sentences, in which `name` between single backticks is code. It may quote live text. */
@@ -104,23 +98,6 @@ export function sentence(text: string, limit: number): Markup {
 /** One row of a list of facts; empty without a value. */
 export function fact(term: string, value: Markup | string | null): Markup {
   return value === null || value === '' ? NOTHING : html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
-}
-
-/** A head that starts with `#` is for a column of numbers. */
-export function renderTable(
-  className: string | null,
-  caption: string,
-  heads: readonly string[],
-  rows: readonly Markup[],
-): Markup {
-  const cells = heads.map((head) =>
-    head.startsWith('#') ? html`<th scope="col" class="num">${head.slice(1)}</th>` : html`<th scope="col">${head}</th>`,
-  );
-  return html`<table${className && html` class="${className}"`}>
-<caption>${caption}</caption>
-<thead><tr>${cells}</tr></thead>
-<tbody>${rows}</tbody>
-</table>`;
 }
 
 /** `And 3 more pipes; the JSON document has all.`; empty for 0. */

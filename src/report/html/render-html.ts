@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Report } from '../../model/report.ts';
+import type { ReportDetail } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
+import { describeCapacity } from '../view-model/count.ts';
 import { assessReport, KIND_TITLES, type ReportVerdict } from '../view-model/verdict.ts';
-import { renderCapacity, renderFleetBar } from './figures.ts';
+import { renderFleetBar } from './figures.ts';
 import { html, inlineElement, type Markup, NOTHING, name } from './markup.ts';
 import { renderPipeSection } from './pipes.ts';
 import REPORT_STYLE from './report.css?raw';
@@ -10,11 +13,16 @@ import REPORT_SCRIPT from './report-script.js?raw';
 import { renderFacts, renderFindingSection, renderProblemSection, renderRolloutSection } from './sections.ts';
 
 /**
- * A report as one self-contained HTML page; its content policy forbids any network access. The script only adds search and
- * filters. Equal reports give equal bytes.
+ * A report as one self-contained HTML page; its content policy forbids any network access. The script only adds the
+ * filter. Equal reports give equal bytes.
  */
-export function renderHtml(given: Report): string {
-  const report = foldCauses(given);
+export function renderHtml(
+  given: Report,
+  { requests = false, summary = false, isFull = false }: Partial<ReportDetail> = {},
+): string {
+  const report = isFull ? given : foldCauses(given);
+  const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
+  const others = report.diagnostics.filter((diagnostic) => !isError(diagnostic));
   const verdict = assessReport(report);
   const where = report.environment === null ? NOTHING : html`, ${report.environment}`;
   return `${html`<!doctype html>
@@ -34,12 +42,11 @@ ${inlineElement('style', REPORT_STYLE)}
 ${renderTop()}
 <main>
 ${renderVerdict(report, verdict)}
-${renderProblemSection(report.diagnostics)}
-${renderFindingSection(report)}${report.kind === 'run' ? renderRolloutSection(report) : null}${renderFacts(report)}
-${renderCapacity(report)}
-${renderPipeSection(report)}
+${renderProblemSection('Errors', report.diagnostics.filter(isError))}${report.kind === 'run' ? renderRolloutSection(report) : null}
+${renderPipeSection(report, { requests, summary })}
+${summary ? null : renderFindingSection(report)}${renderProblemSection('Notes', others)}
 </main>
-<footer><p>${report.tool.name} ${report.tool.version}. This page is one file and loads nothing.</p></footer>
+${renderFacts(report)}
 ${inlineElement('script', REPORT_SCRIPT)}
 </body>
 </html>`}\n`;
@@ -58,13 +65,13 @@ function renderTop(): Markup {
 }
 
 function renderVerdict(report: Report, { variant, headline, detail }: ReportVerdict): Markup {
-  const where =
-    report.environment === null ? null : html` <span class="environment">${name(report.environment)}</span>`;
+  const capacity = report.kind === 'plan' ? describeCapacity(report, '→') : '';
+  const where = report.environment === null ? null : html` · ${name(report.environment)}`;
   return html`<section class="verdict t-${variant}" aria-labelledby="verdict">
 <p class="kind">${KIND_TITLES[report.kind]}${where}</p>
 <h1 id="verdict">${headline}</h1>
-${detail === null ? null : html`<p class="lead">${detail}</p>`}
-${renderFleetBar(report)}
+${detail === null ? null : html`<p>${detail}</p>`}
+${renderFleetBar(report)}${capacity && html`<p class="capacity"><b>Capacity</b> ${capacity}</p>`}
 </section>`;
 }
 

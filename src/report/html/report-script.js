@@ -1,30 +1,42 @@
-// Search, filters and folding. The script only sets `hidden`, `open` and text; the page is complete without it.
+// The filter. The script only sets `hidden`, `open` and text; the page is complete without it.
 (() => {
   const find = (id) => document.getElementById(id);
   const controls = find('controls');
   if (controls === null) return;
-  const [search, matches, reset] = [find('search'), find('matches'), find('reset')];
-  const boxes = [...controls.querySelectorAll('input[data-filter]')];
-  const groups = [...document.querySelectorAll('[data-group]')].map((element) => ({
+  const [search, status, origin, matches, reset] = ['search', 'status', 'origin', 'matches', 'reset'].map(find);
+  const selects = [status, origin].filter((select) => select !== null);
+
+  /** What is found by itself: a name in a list, with the changes of its group, or a card. */
+  const listUnits = (block) => {
+    const names = [...block.querySelectorAll('dd')];
+    if (names.length === 0) {
+      const key = block.querySelector('.name').textContent;
+      return [{ element: block, key, text: block.textContent.toLowerCase() }];
+    }
+    const changes = block.querySelector('.changes')?.textContent ?? '';
+    return names.map((element) => {
+      const key = `${element.parentElement.firstElementChild.textContent}/${element.textContent}`;
+      return { element, key, text: `${key} ${changes}`.toLowerCase() };
+    });
+  };
+  const sections = [...document.querySelectorAll('[data-status]')].map((element) => ({
     element,
-    names: element.querySelector('.names'),
-    pipes: [...element.querySelectorAll('[data-pipe]')].map((pipe) => ({ element: pipe, text: null })),
+    status: element.dataset.status,
+    blocks: [...element.querySelectorAll('[data-origins]')].map((block) => ({
+      element: block,
+      origins: block.dataset.origins.split(' '),
+      names: block.querySelector('.names'),
+      units: listUnits(block),
+    })),
   }));
-  const total = groups.reduce((sum, group) => sum + group.pipes.length, 0);
+  const allBlocks = sections.flatMap(({ blocks }) => blocks);
+  const total = new Set(allBlocks.flatMap(({ units }) => units.map(({ key }) => key))).size;
   const openedBySearch = new Set();
 
-  const textOf = (pipe) => {
-    pipe.text ??= [...pipe.element.querySelectorAll('[data-find]')]
-      .map((part) => part.textContent)
-      .join('\n')
-      .toLowerCase();
-    return pipe.text;
-  };
-  const chosen = (filter) =>
-    boxes.filter((box) => box.dataset.filter === filter && box.checked).map((box) => box.value);
   // Setting `hidden` to the same value still costs the browser time, for each of thousands of pipes.
   const show = (element, visible) => {
     if (element.hidden === visible) element.hidden = !visible;
+    return visible;
   };
   const showCount = (count) => {
     const numbers = [...new Set([count, total])].map((number) => number.toLocaleString('en-US'));
@@ -32,8 +44,7 @@
     // A screen reader repeats text that is set again.
     if (matches.textContent !== words) matches.textContent = words;
   };
-
-  const unfoldNames = (names, isWanted) => {
+  const unfold = (names, isWanted) => {
     if (isWanted && !names.open) {
       names.open = true;
       openedBySearch.add(names);
@@ -41,54 +52,45 @@
   };
 
   const narrow = () => {
-    const words = search.value
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '');
-    const [statuses, origins] = [chosen('status'), chosen('origin')];
-    let count = 0;
-    for (const { element, names, pipes } of groups) {
-      const shown = pipes.filter((pipe) => {
-        const { pipe: status, origins: own = '' } = pipe.element.dataset;
-        const matching =
-          (statuses.length === 0 || statuses.includes(status)) &&
-          (origins.length === 0 || own.split(' ').some((origin) => origins.includes(origin))) &&
-          words.every((word) => textOf(pipe).includes(word));
-        show(pipe.element, matching);
-        return matching;
+    const words = search.value.toLowerCase().split(/\s+/);
+    const isSearch = words.some((word) => word !== '');
+    const found = new Set();
+    for (const section of sections) {
+      const isOfStatus = status === null || status.value === '' || status.value === section.status;
+      const shown = section.blocks.filter(({ element, origins, names, units }) => {
+        const isWanted = isOfStatus && (origin === null || origin.value === '' || origins.includes(origin.value));
+        const matching = units.filter((unit) => {
+          const isMatch = isWanted && words.every((word) => unit.text.includes(word));
+          if (isMatch) found.add(unit.key);
+          return show(unit.element, isMatch);
+        });
+        if (names !== null) {
+          for (const service of names.querySelectorAll('div')) {
+            show(service, service.querySelector('dd:not([hidden])') !== null);
+          }
+          unfold(names, isSearch && matching.length > 0);
+        }
+        return show(element, matching.length > 0);
       });
-      show(element, shown.length > 0);
-      if (names !== null) {
-        const isNamed = shown.some((pipe) => pipe.element.localName === 'li');
-        show(names, isNamed);
-        unfoldNames(names, words.length > 0 && isNamed);
-      }
-      count += shown.length;
+      show(section.element, shown.length > 0);
     }
-    showCount(count);
-    show(find('no-match'), count === 0);
-    show(reset, words.length + statuses.length + origins.length > 0);
+    showCount(found.size);
+    show(find('no-match'), found.size === 0);
+    show(reset, isSearch || selects.some(({ value }) => value !== ''));
   };
-
   const showAll = () => {
     search.value = '';
-    for (const box of boxes) box.checked = false;
+    for (const select of selects) select.value = '';
     search.focus();
     narrow();
-  };
-  const setOpen = (open) => {
-    for (const { element } of groups.flatMap(({ pipes }) => pipes))
-      if (element.localName === 'details' && !element.hidden) element.open = open;
   };
 
   search.addEventListener('input', narrow);
   search.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') showAll();
   });
-  for (const box of boxes) box.addEventListener('change', narrow);
+  for (const select of selects) select.addEventListener('change', narrow);
   reset.addEventListener('click', showAll);
-  find('unfold').addEventListener('click', () => setOpen(true));
-  find('fold').addEventListener('click', () => setOpen(false));
   controls.hidden = false;
   narrow();
 })();

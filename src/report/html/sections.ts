@@ -1,5 +1,6 @@
 import type { CheckFinding, DefinitionChange } from '../../model/check.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { Location } from '../../model/location.ts';
 import { DEFAULT_NAMING, type Naming } from '../../model/naming.ts';
 import { formatNumber } from '../../model/number.ts';
 import { shortCommit } from '../../model/plan.ts';
@@ -15,19 +16,7 @@ import { summarizeTargets } from '../view-model/recommendation.ts';
 import { type GateRow, listGates, listWaves, sortRestored, type WaveRow } from '../view-model/rollout.ts';
 import { STATUS_STYLES, type StatusStyle, type StyleVariant } from '../view-model/status.ts';
 import { renderSparkline } from './figures.ts';
-import {
-  badge,
-  fact,
-  html,
-  type Markup,
-  moment,
-  NOTHING,
-  name,
-  place,
-  renderRest,
-  renderTable,
-  sentence,
-} from './markup.ts';
+import { badge, fact, html, type Markup, moment, NOTHING, name, place, renderRest, sentence } from './markup.ts';
 
 const HEADINGS = { plan: 'About this plan', drift: 'About this drift report', run: 'About this run' } as const;
 
@@ -63,10 +52,10 @@ export function renderFacts(report: Report): Markup {
     fact('Only origin', scope?.onlyOrigin ? listWords(scope.onlyOrigin) : null),
     fact('Shard', shard && `${shard.index} of ${shard.total}`),
   ];
-  return html`<section class="sheet" aria-labelledby="about">
+  return html`<footer aria-labelledby="about">
 <h2 id="about">${HEADINGS[report.kind]}</h2>
 <dl class="facts">${facts}</dl>
-</section>`;
+</footer>`;
 }
 
 export const OUTCOMES: Readonly<Record<RequestOutcome, { readonly label: string; readonly variant: StyleVariant }>> = {
@@ -99,8 +88,10 @@ function renderPatterns(patterns: readonly string[]): Markup | null {
 const MOST_LINES = 20;
 const MOST_PROBLEMS = 50;
 
-export function renderProblems(diagnostics: readonly Diagnostic[]): Markup {
-  return renderList(diagnostics.slice(0, MOST_PROBLEMS).map(renderProblem), diagnostics.length, 'problem');
+/** `shown`: a location that is shown above the problems already. */
+export function renderProblems(diagnostics: readonly Diagnostic[], shown: Location | null = null): Markup {
+  const items = diagnostics.slice(0, MOST_PROBLEMS).map((diagnostic) => renderProblem(diagnostic, shown));
+  return renderList(items, diagnostics.length, 'problem');
 }
 
 function renderList(items: readonly Markup[], total: number, noun: string): Markup {
@@ -108,41 +99,37 @@ function renderList(items: readonly Markup[], total: number, noun: string): Mark
   return html`<ul class="problems">${items}${renderRest(total - items.length, noun, 'li')}</ul>`;
 }
 
-function renderProblem(diagnostic: Diagnostic): Markup {
+function renderProblem(diagnostic: Diagnostic, shown: Location | null): Markup {
   const { severity, code, summary, detail, hint, file, line, column, endLine, endColumn } = diagnostic;
   const at =
-    file === null || line === null || column === null
+    file === null || line === null || column === null || (file === shown?.file && line === shown.line)
       ? null
       : place({ file, line, column, endLine: endLine ?? line, endColumn: endColumn ?? column });
   const lines = detail?.split('\n').slice(0, MOST_LINES) ?? [];
-  const body = html`
-${lines.map((text) => html`<p class="detail">${sentence(text, LONGEST_LINE)}</p>`)}${hint && renderHelp(hint)}
-`;
-  return renderItem(
-    STATUS_STYLES.problem[severity],
-    sentence(summary, LONGEST_LINE),
-    body,
-    html`<code>${code}</code> ${at}`,
-  );
+  const body = html`${lines.map((text) => html`<p>${sentence(text, LONGEST_LINE)}</p>`)}${hint && renderHelp(hint)}`;
+  const source = html`<code>${code}</code>${at && html` ${at}`}`;
+  return renderItem(STATUS_STYLES.problem[severity], sentence(summary, LONGEST_LINE), body, source);
 }
 
 function renderHelp(text: string): Markup {
-  return html`<p class="hint"><b>What to do:</b> ${sentence(text, LONGEST_LINE)}</p>`;
+  return html`<p><b>What to do:</b> ${sentence(text, LONGEST_LINE)}</p>`;
 }
 
 function renderItem(style: StatusStyle, summary: Markup, body: Markup, source: Markup): Markup {
   return html`<li class="problem t-${style.variant}">
-<p class="summary">${badge(style)} ${summary}</p>${body}<p class="source">${source}</p>
-</li>`;
+<p>${badge(style)} <b>${summary}</b> <span class="source">${source}</span></p>${body}
+</li>
+`;
 }
 
-export function renderProblemSection(diagnostics: readonly Diagnostic[]): Markup {
+export function renderProblemSection(title: string, diagnostics: readonly Diagnostic[]): Markup {
   if (diagnostics.length === 0) return NOTHING;
-  const isCalm = diagnostics.every(({ severity }) => severity === 'note');
-  return html`<section class="sheet" aria-labelledby="problems">
-<h2 id="problems">${isCalm ? 'Notes' : 'Problems'}</h2>
+  const id = title.toLowerCase();
+  return html`<section aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
 ${renderProblems(diagnostics)}
-</section>`;
+</section>
+`;
 }
 
 const MOST_FINDINGS = 50;
@@ -152,29 +139,27 @@ export function renderFindingSection(report: Report): Markup {
   if (report.kind === 'run' || report.checks.length === 0) return NOTHING;
   const open = listOpenFindings(report.checks);
   const same = report.checks.length - open.length;
-  return html`<section class="sheet" aria-labelledby="alerts">
+  return html`<section aria-labelledby="alerts">
 <h2 id="alerts">Alerts</h2>
 ${renderList(open.slice(0, MOST_FINDINGS).map(renderFinding), open.length, 'alert')}
-${same === 0 ? null : html`<p class="quiet declared">${count(same, 'alert matches', 'alerts match')} the configuration.</p>`}
+${same === 0 ? null : html`<p class="quiet">${count(same, 'alert matches', 'alerts match')} the configuration.</p>`}
 </section>
 `;
 }
 
 function renderFinding({ name: check, alert, status, changes, reason, location }: CheckFinding): Markup {
-  const why = reason && html`<p class="detail">${sentence(reason, LONGEST_LINE)}</p>`;
-  const body = html`
-${why}${renderChanges(changes)}${status === 'drifted' ? renderHelp(FINDING_HELP) : null}
-`;
+  const why = reason && html`<p>${sentence(reason, LONGEST_LINE)}</p>`;
+  const body = html`${why}${renderChanges(changes)}${status === 'drifted' ? renderHelp(FINDING_HELP) : null}`;
   const source = html`alert <code>${name(alert)}</code> ${place(location)}`;
   return renderItem(STATUS_STYLES.finding[status], name(check), body, source);
 }
 
 function renderChanges(changes: readonly DefinitionChange[]): Markup {
   if (changes.length === 0) return NOTHING;
-  return html`<dl class="facts small">${changes.map(
+  return html`<ul class="changes">${changes.map(
     ({ path, before, after }) =>
-      html`<div><dt><code>${path}</code></dt><dd>live <span class="value">${formatDefinitionValue(before)}</span>, declared <b class="value">${formatDefinitionValue(after)}</b></dd></div>`,
-  )}</dl>`;
+      html`<li><code class="field">${path}</code><span class="sides">live <del>${formatDefinitionValue(before)}</del>, declared <ins>${formatDefinitionValue(after)}</ins></span></li>`,
+  )}</ul>`;
 }
 
 const MOST_WAVES = 40;
@@ -184,7 +169,7 @@ const MOST_NAMES = 100;
 export function renderRolloutSection(run: Run): Markup {
   const { rollout, checks } = run;
   if (rollout === null && checks.length === 0) return NOTHING;
-  return html`<section class="sheet rollout" aria-labelledby="rollout">
+  return html`<section aria-labelledby="rollout">
 <h2 id="rollout">${rollout === null ? 'Health checks' : 'Rollout'}</h2>
 ${rollout && renderWaves(rollout)}${renderRestored(run)}${renderGates(checks)}
 </section>
@@ -200,16 +185,16 @@ ${more > 0 ? html`<p class="quiet">And ${count(more, 'more wave')}.</p>` : null}
 
 function renderWave({ wave, pipes, status, bake, reason }: WaveRow): Markup {
   const baked = bake && html` <span class="quiet">baked ${bake}</span>`;
-  return html`<li class="wave t-${status.variant}"><p><b>Wave ${wave}</b> ${badge(status)}${baked}</p>
-<details><summary>${count(pipes.length, 'pipe')}</summary><p class="members">${listNames(pipes)}</p></details>
-${reason && html`<p class="why">${sentence(reason, LONGEST_LINE)}</p>`}</li>`;
+  return html`<li class="t-${status.variant}"><p><b>Wave ${wave}</b> ${badge(status)}${baked}</p>
+<details><summary>${count(pipes.length, 'pipe')}</summary><p>${listNames(pipes)}</p></details>${reason && html`<p class="why">${sentence(reason, LONGEST_LINE)}</p>`}</li>
+`;
 }
 
 function renderRestored(run: Run): Markup {
   const { restored, kept } = sortRestored(run);
   if (restored.length + kept.length === 0) return NOTHING;
   const [back, left] = [restored, kept].map((pipes) => listNames(pipes.map((pipe) => pipe.name)));
-  return html`<dl class="facts small restored">${fact('Rolled back', back ?? null)}${fact('Not rolled back', left ?? null)}</dl>`;
+  return html`<dl class="facts">${fact('Rolled back', back ?? null)}${fact('Not rolled back', left ?? null)}</dl>`;
 }
 
 function listNames(names: readonly string[]): Markup | null {
@@ -226,13 +211,28 @@ const LONGEST_GATE_REASON = 400;
 function renderGates(gates: readonly GateRecord[]): Markup {
   if (gates.length === 0) return NOTHING;
   const { shown, more } = listGates(gates, MOST_GATES);
-  return html`${renderTable('gates', 'Health checks', ['Check', 'Verdict', 'Measured'], shown.map(renderGate))}
+  return html`<ul class="gates">${shown.map(renderGate)}</ul>
 ${renderRest(more, 'check', 'p')}`;
 }
 
-function renderGate({ name: check, when, status, isClosed, value, counts, values, reason }: GateRow): Markup {
-  const measured = value && html` <span class="value">${name(value)}</span>`;
-  const closed = isClosed ? html`<span class="remark">did not let updates go on</span>` : null;
-  return html`<tr class="t-${status.variant}"><th scope="row"><b>${name(check)}</b><span class="remark">${name(when)}</span></th><td>${badge(status)}${measured}${closed}</td><td>${renderSparkline(values)}<span class="remark">${counts}</span><p class="why">${sentence(reason, LONGEST_GATE_REASON)}</p></td></tr>
+function renderGate({
+  name: check,
+  when,
+  status,
+  isClosed,
+  value,
+  condition,
+  counts,
+  values,
+  pass,
+  reason,
+}: GateRow): Markup {
+  const measured = value && html` <b>${name(value)}</b>`;
+  const limit = condition && html` <span class="quiet">must be ${condition}</span>`;
+  const closed = isClosed ? html` <span class="quiet">did not let updates go on</span>` : null;
+  return html`<li class="t-${status.variant}"><p><b>${name(check)}</b> <span class="quiet">${name(when)}</span></p>
+<p>${badge(status)}${measured}${limit}${closed}</p>
+<p class="course">${renderSparkline(values, pass)}<span class="quiet">${counts}</span></p>
+<p class="why">${sentence(reason, LONGEST_GATE_REASON)}</p></li>
 `;
 }

@@ -4,8 +4,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderHtml } from '../../../src/report/html/render-html.ts';
 import { HOSTILE, REPORTS } from '../reports.ts';
-import { bigPlan, hostilePlan, sampleDrift, samplePlan } from '../sample-reports.ts';
+import { bigPlan, hostilePlan, samplePlan } from '../sample-reports.ts';
 import { launchChromium, openAddress, openReport, titled, withoutChromium } from './open-report.ts';
+
+/** The width of a page without its margins. */
+const A4_PIXELS = 703;
 
 describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
   let browser: Browser;
@@ -14,7 +17,8 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
   });
   afterAll(() => browser?.close());
 
-  const shownNames = (page: Page) => page.locator('[data-pipe]:not([hidden]) .name').allTextContents();
+  const shownCards = (page: Page) => page.locator('.block:not([hidden]) .name').allTextContents();
+  const shownNames = (page: Page) => page.locator('[data-status] dd:visible').allTextContents();
 
   describe('loads nothing and violates no policy', () => {
     it.each(Object.entries({ ...REPORTS, ...HOSTILE }))('%s, from a file', async (_, report) => {
@@ -82,53 +86,53 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
 
   describe('search and filters, by keyboard', () => {
     it.each([
-      ['a name', 'inventory', ['analytics/inventory']],
-      ['a live name', 'clicks-prod', ['analytics/clicks']],
-      ['a field', 'object_storage_max', ['analytics/uploads']],
-      ['a value with its unit', '256mib', ['analytics/clicks']],
-      ['several words', 'replicas payments', ['analytics/payments']],
-      ['an unchanged pipe', 'coupons', ['analytics/coupons']],
-      ['nothing', 'no such pipe anywhere', []],
-    ])('finds %s', async (_, words, names) => {
+      ['a name', 'inventory', ['analytics/inventory'], []],
+      ['a live name', 'clicks-prod', ['analytics/clicks'], []],
+      ['a field', 'object_storage_max', ['analytics/uploads'], []],
+      ['a value with its unit', '256mib', ['analytics/clicks'], []],
+      ['several words', 'replicas payments', ['analytics/payments'], []],
+      ['a pipe in a group', 'threads orders', [], ['orders']],
+      ['an unchanged pipe', 'coupons', [], ['coupons']],
+      ['nothing', 'no such pipe anywhere', [], []],
+    ])('finds %s', async (_, words, cards, names) => {
       const { page } = await openReport(browser, renderHtml(samplePlan()));
+      const all = await shownCards(page);
       await tabTo(page, 'search');
       await page.keyboard.type(words);
-      await page.getByRole('status').getByText(`${names.length} of 15 pipes`).waitFor();
+      await page
+        .getByRole('status')
+        .getByText(`${cards.length + names.length} of 15 pipes`)
+        .waitFor();
+      expect(await shownCards(page)).toEqual(cards);
       expect(await shownNames(page)).toEqual(names);
-      expect(await page.getByText('No pipe matches.').isVisible()).toBe(names.length === 0);
-      if (words === 'coupons') expect(await page.locator('.names li:not([hidden])').isVisible()).toBe(true);
+      expect(await page.getByText('No pipe matches.').isVisible()).toBe(cards.length + names.length === 0);
       await page.keyboard.press('Escape');
       await page.getByRole('status').getByText('15 pipes', { exact: true }).waitFor();
-      expect(await shownNames(page)).toHaveLength(15);
-      expect(await page.locator('.names[open]').count()).toBe(0);
+      expect(await shownCards(page)).toEqual(all);
+      expect(await shownNames(page)).toEqual(['legacy', 'orders']);
     });
 
     it('filters by status and origin together, and resets', async () => {
       const { page } = await openReport(browser, renderHtml(samplePlan()));
-      await page.getByRole('checkbox', { name: 'To update' }).focus();
-      await page.keyboard.press('Space');
-      expect(await shownNames(page)).toHaveLength(5);
+      await page.getByLabel('status').focus();
+      await page.keyboard.type('To update');
+      await page.getByRole('status').getByText('5 of 15 pipes').waitFor();
       expect(await page.getByRole('heading', { name: 'Refused', level: 3 }).isVisible()).toBe(false);
-      await page.getByRole('checkbox', { name: 'conflict' }).focus();
-      await page.keyboard.press('Space');
-      expect(await shownNames(page)).toEqual(['analytics/clicks']);
-      expect(await page.getByRole('status').textContent()).toBe('1 of 15 pipes');
+      await page.getByLabel('origin').focus();
+      await page.keyboard.type('conflict');
+      await page.getByRole('status').getByText('1 of 15 pipes').waitFor();
+      expect(await shownCards(page)).toEqual(['analytics/clicks']);
       await page.getByRole('button', { name: 'Show all' }).press('Enter');
-      expect(await shownNames(page)).toHaveLength(15);
+      await page.getByRole('status').getByText('15 pipes', { exact: true }).waitFor();
       expect(await page.evaluate('document.activeElement.id')).toBe('search');
     });
 
-    it('collapses and expands the shown pipes', async () => {
-      const { page } = await openReport(browser, renderHtml(sampleDrift()));
-      const open = page.locator('details.pipe[open]');
-      const before = await open.count();
-      expect(before).toBeGreaterThan(3);
-      await page.getByRole('button', { name: 'Close all' }).press('Enter');
-      expect(await open.count()).toBe(0);
-      await page.locator('details.pipe > summary').first().press('Enter');
-      expect(await open.count()).toBe(1);
-      await page.getByRole('button', { name: 'Open all' }).press('Enter');
-      expect(await open.count()).toBe(before);
+    it('shows which element has the focus', async () => {
+      const { page } = await openReport(browser, renderHtml(samplePlan()));
+      for (const id of ['search', 'status', 'origin']) {
+        await tabTo(page, id);
+        expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+      }
     });
   });
 
@@ -145,22 +149,28 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     expect(await groundOf(page)).toBe('rgb(255, 255, 255)');
   });
 
-  it('prints collapsed content, without the controls', async () => {
-    const { page } = await openReport(browser, renderHtml(bigPlan(20)));
-    expect(await page.getByText('settings.db_max_threads').nth(1).isVisible()).toBe(false);
+  it('prints folded names, without the controls, and breaks no field name', async () => {
+    const { page } = await openReport(browser, renderHtml(samplePlan()), {
+      viewport: { width: A4_PIXELS, height: 900 },
+    });
+    expect(await page.getByText('catalog').isVisible()).toBe(false);
     await page.emulateMedia({ media: 'print' });
-    const height = await page.evaluate<number>(
-      "document.querySelector('.pipe .changes').getBoundingClientRect().height",
-    );
-    expect(height).toBeGreaterThan(20);
+    const height = `[...document.querySelectorAll('dd')].find(({ textContent }) => textContent === 'catalog').getBoundingClientRect().height`;
+    expect(await page.evaluate(height)).toBeGreaterThan(8);
     expect(await page.getByRole('search').isVisible()).toBe(false);
+    const broken = `[...document.querySelectorAll('.field')].filter((field) => {
+      const range = document.createRange();
+      range.selectNodeContents(field);
+      return range.getClientRects().length > 1;
+    }).map(({ textContent }) => textContent)`;
+    expect(await page.evaluate(broken)).toEqual([]);
   });
 
   it.each(Object.entries({ ...REPORTS, ...HOSTILE }))('fits a screen 360 pixels wide: %s', async (_, report) => {
     const { page } = await openReport(browser, renderHtml(report()), { viewport: { width: 360, height: 740 } });
     await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    const spilling = `[...document.querySelectorAll('.pipe .body, .sheet, figure')].filter((box) => box.scrollWidth > box.clientWidth + 1).length`;
+    const spilling = `[...document.querySelectorAll('.block, .problem, .gates li, .waves li, .verdict, figure')].filter((box) => box.scrollWidth > box.clientWidth + 1).length`;
     expect(await page.evaluate(spilling)).toBe(0);
   });
 
@@ -176,10 +186,8 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     expect(await page.evaluate('window.canary')).toBe(0);
   });
 
-  it('stays usable with 1,000 pipes: collapsed, and an action updates only what must change', async () => {
+  it('stays usable with 1,000 pipes: an action updates only what must change', async () => {
     const { page, messages } = await openReport(browser, renderHtml(bigPlan(1_000)));
-    expect(await page.locator('[data-pipe]').count()).toBe(1_000);
-    expect(await page.locator('details[open]').count()).toBe(0);
     await page.evaluate(`
       window.touched = 0;
       new MutationObserver((records) => { window.touched += records.length; })
@@ -193,15 +201,18 @@ describe.skipIf(withoutChromium)(titled('a report in Chromium'), () => {
     const search = page.locator('#search');
     await search.fill('pipe-00721');
     await page.locator('#matches', { hasText: /^1 of 1,000 pipes$/ }).waitFor();
-    // Every other pipe, the groups that are now empty, and the reset button.
-    expect(await touched()).toBeLessThan(1_010);
-    expect(await shownNames(page)).toEqual(['analytics/pipe-00721']);
+    // Every other pipe, the blocks and sections that are now empty, the group that opens, and the reset button.
+    expect(await touched()).toBeLessThan(1_030);
+    expect(await shownNames(page)).toEqual(['pipe-00721']);
     await search.fill('pipe-0072');
     await page.locator('#matches', { hasText: /^10 of 1,000 pipes$/ }).waitFor();
     expect(await touched()).toBeLessThan(15);
     await search.fill('pipe-0072 ');
     await search.fill('pipe-0072');
     expect(await touched()).toBe(0);
+    await search.fill('');
+    await page.locator('#matches', { hasText: /^1,000 pipes$/ }).waitFor();
+    expect(await page.locator('.names[open]').count()).toBe(0);
     expect(messages).toEqual([]);
   });
 });
