@@ -20,10 +20,14 @@ print_as_text() {
 install_pipeform() {
   if command -v pipeform >/dev/null; then return; fi
   command -v npm >/dev/null || fail 'npm is not there. Use actions/setup-node before this action.'
-  [[ $INPUT_VERSION =~ ^[0-9A-Za-z][0-9A-Za-z.+-]*$ ]] || fail 'The input version must be a version, such as 0.1.0.'
-  local prefix=$RUNNER_TEMP/pipeform-$INPUT_VERSION
-  npm install --global --prefix "$prefix" --ignore-scripts --no-audit --no-fund --loglevel=error \
-    "pipeform@$INPUT_VERSION" || fail "pipeform@$INPUT_VERSION could not be installed; see the lines above."
+  [[ $INPUT_INSTALL =~ ^[^-[:space:]][^[:space:]]*$ ]] || fail 'The input install must name one package, such as pipeform@1.2.3.'
+  local prefix=$RUNNER_TEMP/pipeform-package ignore=true
+  # Only the sources of a git repository have to be built.
+  if [[ $INPUT_INSTALL == git+* ]]; then ignore=false; fi
+  (
+    cd -- "$GITHUB_WORKSPACE"
+    npm install --global --prefix "$prefix" --ignore-scripts="$ignore" --no-audit --no-fund --loglevel=error -- "$INPUT_INSTALL"
+  ) || fail 'The package of the input install could not be installed; see the lines above.'
   PATH=$prefix/bin:$PATH
   printf '%s\n' "$prefix/bin" >>"$GITHUB_PATH"
 }

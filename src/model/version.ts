@@ -1,6 +1,9 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { ToolVersion } from './plan.ts';
 
+/** Where the package comes from: what CI installs unless `init --install` names another source. */
+export const DEFAULT_PACKAGE = `pipeform@${manifest.version}`;
+
 /** Where the documentation is: the address that a release writes into the manifest, or the path in the source. */
 export function readDocumentationAddress(): string {
   return manifest.homepage || 'docs/README.md in the source';

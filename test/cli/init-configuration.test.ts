@@ -7,13 +7,14 @@ import type { ValueType } from '../../src/cli/options/value-types.ts';
 import { load } from '../config/memory-files.ts';
 
 const SANDBOX = await readSandboxFleet();
-const ANSWERS: Answers = { ...SANDBOX, observability: SANDBOX.url, ci: 'none' };
+const ANSWERS: Answers = { ...SANDBOX, observability: SANDBOX.url, ci: 'none', install: 'pipeform@1.2.3' };
 const OWN: Answers = {
   url: 'https://api.example.com',
   organization: '11111111-2222-3333-4444-555555555555',
   services: new Map([['billing', '66666666-7777-8888-9999-000000000000']]),
   observability: null,
   ci: 'none',
+  install: 'pipeform@1.2.3',
 };
 
 /** The text with its commented settings uncommented, without the prose, and the pipe under `pipes`. */

@@ -155,11 +155,66 @@ describe.concurrent('workflows', () => {
     const { run, read, folder } = await openFolder();
     await mkdir(join(folder, '.git'));
     await run('init', '--ci', 'github');
-    for (const name of ['plan', 'apply', 'drift']) {
+    for (const name of ['plan', 'apply', 'rollback', 'drift']) {
       expect(await read(`.github/workflows/pipeform-${name}.yml`)).toBe(
         await readFile(`${EXAMPLES}github/${name}.yml`, 'utf8'),
       );
     }
+    for (const name of ['action.yml', 'action.sh']) {
+      expect(await read(`.github/actions/pipeform/${name}`)).toBe(await readFile(`${EXAMPLES}../../${name}`, 'utf8'));
+    }
+  });
+
+  test.each([
+    'pipeform@^1.2.3',
+    '@acme/pipeform',
+    './ci/pipeform-1.2.3.tgz',
+    'https://packages.example.com:8443/npm/pipeform-1.2.3.tgz',
+    'git+https://git.example.com/data/pipeform.git#v1.2.3',
+    'git+ssh://git@git.example.com:data/pipeform.git',
+  ])('install %s', async (spec) => {
+    const { run, read, files } = await openFolder();
+    await run('init', '--ci', 'gitlab', '--install', spec);
+    expect(parse(await read('ci/pipeform.gitlab-ci.yml'), { logLevel: 'silent' }).variables.PIPEFORM_INSTALL).toBe(
+      spec,
+    );
+    const { code, stdout } = await run('init', '--ci', 'github', '--install', spec);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`install ${spec}`);
+    expect(parse(await read('.github/actions/pipeform/action.yml')).inputs.install.default).toBe(spec);
+    for (const file of await files()) expect(await read(file)).not.toMatch(/OWNER|pipeform@0/);
+  });
+
+  test.each([
+    'pipeform@1.0.0"; curl evil #',
+    "pipeform'",
+    '$(id)',
+    '${{ secrets.PIPEFORM_KEY_SECRET }}',
+    '`id`',
+    '--registry=http://evil',
+    'pipeform other',
+    'pipeform\n  evil: true',
+    'https://example.com/pipeform',
+    'https://user:a-secret@example.com/pipeform.tgz',
+    'git+https://a-secret@example.com/pipeform.git',
+    '/etc/pipeform.tgz',
+  ])('do not install %j, which is not repeated', async (spec) => {
+    const { run, files } = await openFolder();
+    const { code, stdout, stderr } = await run('init', '--ci', 'github', `--install=${spec}`);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^error\[usage\]: --install takes a package that npm can install, without credentials\.\n/);
+    expect(stderr).not.toContain('a-secret');
+    expect(await files()).toEqual([]);
+  });
+
+  test('a package without workflows is an error', async () => {
+    const { run, files } = await openFolder();
+    const { code, stderr } = await run('init', '--install', 'pipeform@1.2.3');
+    expect([code, stderr]).toEqual([
+      1,
+      'error[usage]: --install is for workflows.\n  = help: Add --ci github or --ci gitlab.\n',
+    ]);
+    expect(await files()).toEqual([]);
   });
 
   test('for a subfolder they are written to the top of the repository and name the configuration', async () => {

@@ -54,6 +54,7 @@ const COMMANDS: readonly CommandSpec[] = [
       'pipeform init',
       'pipeform init fleet --organization 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11 --service analytics=1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01',
       'pipeform init --ci github',
+      'pipeform init --ci gitlab --install https://packages.example.com/pipeform-1.2.3.tgz',
     ],
     run: async (invocation) => (await import('../commands/init/init.ts')).runInit(invocation),
   }),

@@ -37,6 +37,27 @@ const NAME_AND_ID: ValueType<readonly [name: string, id: string]> = {
   format: (pair) => pair.join('='),
 };
 
+const HOST_AND_PATH = String.raw`[\w.-]+(?::\d+)?[/:][\w./~%+=-]+`;
+
+/** The forms that npm installs. None has a blank, a quote, `$` or another character with a meaning in YAML, a shell or a CI system. */
+const PACKAGE_FORMS = [
+  String.raw`(?:@[\w-][\w.-]*/)?\w[\w.-]*(?:@[\w.^~+-]+)?`,
+  String.raw`(?:\./[\w./~%+=-]*|https?://${HOST_AND_PATH})\.(?:tgz|tar\.gz)`,
+  String.raw`git\+(?:https?|ssh)://(?:git@)?${HOST_AND_PATH}(?:#[\w./:^~+-]+)?`,
+].map((form) => new RegExp(`^${form}$`));
+
+/** What `npm install` takes. A message does not repeat it, since an address may hold a token. */
+const PACKAGE: ValueType<string> = {
+  ...TEXT,
+  parse(text, option) {
+    if (PACKAGE_FORMS.some((form) => form.test(text))) return text;
+    throw new UsageError(
+      `${option} takes a package that npm can install, without credentials.`,
+      'Write a name and version (pipeform@1.2.3), a tarball (https://… or ./… with the ending .tgz), or a git address (git+https://… or git+ssh://git@…, with #TAG).',
+    );
+  },
+};
+
 export const CI_SERVICE = choice(['none', 'github', 'gitlab'] as const);
 
 export const INIT_OPTIONS = {
@@ -57,6 +78,11 @@ export const INIT_OPTIONS = {
     'base address of the observability API (default: that of the sandbox, or none)',
   ),
   ci: option('--ci <service>', CI_SERVICE, 'write workflows too: github or gitlab'),
+  install: option(
+    '--install <spec>',
+    PACKAGE,
+    'what the workflows install: name@version, a tarball or a git address (default: this version, by its name)',
+  ),
   yes: flag('--yes', 'ask nothing: use the default for each option that is not given'),
 };
 

@@ -1,3 +1,4 @@
+import { DEFAULT_PACKAGE } from '../../../model/version.ts';
 import type { InitOptions } from '../../options/init-options.ts';
 import { UsageError } from '../../options/value-types.ts';
 
@@ -10,6 +11,8 @@ export interface Answers {
   /** Base address of the observability API, or null for none. */
   readonly observability: string | null;
   readonly ci: NonNullable<InitOptions['ci']>;
+  /** The package that the workflows install. */
+  readonly install: string;
 }
 
 export interface SandboxFleet extends Pick<Answers, 'url' | 'organization' | 'services'> {
@@ -34,21 +37,25 @@ export async function readSandboxFleet(): Promise<SandboxFleet> {
 }
 
 /** Whether an option makes the prompts unnecessary. */
-export function hasAnswers({ url, organization, service, observability, ci, yes }: InitOptions): boolean {
-  return yes || service.length > 0 || [url, organization, observability, ci].some((value) => value !== null);
+export function hasAnswers({ url, organization, service, observability, ci, install, yes }: InitOptions): boolean {
+  return yes || service.length > 0 || [url, organization, observability, ci, install].some((value) => value !== null);
 }
 
-/** Takes the answers from the options; the sandbox is the default. Throws UsageError for a service that is given twice. */
+/** Takes the answers from the options; the sandbox is the default. Throws UsageError for options that contradict each other. */
 export function chooseAnswers(own: InitOptions, sandbox: SandboxFleet): Answers {
   const url = own.url ?? sandbox.url;
   const twice = own.service.find(([name], index) => own.service.findIndex(([other]) => other === name) < index);
   if (twice !== undefined) throw new UsageError(`--service: ${twice[0]} is given twice.`, 'Give each service once.');
+  const ci = own.ci ?? 'none';
+  if (ci === 'none' && own.install !== null)
+    throw new UsageError('--install is for workflows.', 'Add --ci github or --ci gitlab.');
   return {
     url,
     organization: own.organization ?? sandbox.organization,
     services: own.service.length === 0 ? sandbox.services : new Map(own.service),
     // The sandbox serves both APIs.
     observability: own.observability ?? (url === sandbox.url ? sandbox.url : null),
-    ci: own.ci ?? 'none',
+    ci,
+    install: own.install ?? DEFAULT_PACKAGE,
   };
 }

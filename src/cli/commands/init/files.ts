@@ -7,6 +7,7 @@ import { packagePath } from '../../../engine/package-files.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../../../model/diagnostic.ts';
 import type { FileEdit } from '../../../model/location.ts';
 import { listWords } from '../../../model/text.ts';
+import { DEFAULT_PACKAGE } from '../../../model/version.ts';
 import { writeFiles } from '../../output/write-files.ts';
 import type { Answers, SandboxFleet } from './answers.ts';
 import { renderConfiguration } from './configuration.ts';
@@ -87,7 +88,7 @@ export async function writeNewFiles(answers: Answers, place: InitPlace, sandbox:
   const edits = [
     edit(place.folder, ROOT_NAME, renderConfiguration(answers, place.schema, sandbox)),
     edit(place.folder, '.gitignore', IGNORED),
-    ...(await readWorkflows(answers.ci, place.inRepository)).map(({ path, text }) => edit(top, path, text)),
+    ...(await readWorkflows(answers, place.inRepository)).map(({ path, text }) => edit(top, path, text)),
   ];
   const problems = await writeFiles(edits);
   const statusOf = ({ name }: FileEdit): InitFile['status'] => {
@@ -151,34 +152,51 @@ interface Workflow {
 }
 
 const GITHUB = ['plan', 'apply', 'rollback', 'drift'];
-const GITLAB = 'ci/pipeform.gitlab-ci.yml';
+/** The folder of the action that the workflows use. */
+export const GITHUB_ACTION = '.github/actions/pipeform';
+export const GITLAB = 'ci/pipeform.gitlab-ci.yml';
 const GITLAB_MAIN = `include:
   - local: ${GITLAB}
 `;
 
 /** Reads the workflows of examples/ci. `folder`: that of the configuration, as in `InitPlace.inRepository`. */
-async function readWorkflows(ci: Answers['ci'], folder: string): Promise<readonly Workflow[]> {
+async function readWorkflows({ ci, install }: Answers, folder: string): Promise<readonly Workflow[]> {
   const document = folder === '' ? null : posix.join(folder, ROOT_NAME);
   if (ci === 'github') {
-    return Promise.all(
-      GITHUB.map(async (name) => ({
-        path: `.github/workflows/pipeform-${name}.yml`,
-        text: nameDocument(await readExample('github', `${name}.yml`), 'env', document),
+    const [action, script, ...workflows] = await Promise.all([
+      readPackaged('action.yml'),
+      readPackaged('action.sh'),
+      ...GITHUB.map((name) => readExample('github', `${name}.yml`)),
+    ]);
+    return [
+      { path: `${GITHUB_ACTION}/action.yml`, text: namePackage(action, install) },
+      { path: `${GITHUB_ACTION}/action.sh`, text: script },
+      ...workflows.map((text, index) => ({
+        path: `.github/workflows/pipeform-${GITHUB[index]}.yml`,
+        text: nameDocument(text, 'env', document),
       })),
-    );
+    ];
   }
   if (ci === 'gitlab') {
     const text = await readExample('gitlab', 'pipeform.gitlab-ci.yml');
     return [
       { path: '.gitlab-ci.yml', text: GITLAB_MAIN },
-      { path: GITLAB, text: nameDocument(text, 'variables', document) },
+      { path: GITLAB, text: nameDocument(namePackage(text, install), 'variables', document) },
     ];
   }
   return [];
 }
 
 function readExample(...path: readonly string[]): Promise<string> {
-  return readFile(packagePath('examples', 'ci', ...path), 'utf8');
+  return readPackaged('examples', 'ci', ...path);
+}
+
+function readPackaged(...path: readonly string[]): Promise<string> {
+  return readFile(packagePath(...path), 'utf8');
+}
+
+function namePackage(text: string, install: string): string {
+  return text.replace(DEFAULT_PACKAGE, () => install);
 }
 
 /** CI works at the top of the repository, so a configuration in a sub-folder needs PIPEFORM_CONFIG. */

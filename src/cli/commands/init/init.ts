@@ -9,7 +9,7 @@ import type { Context } from '../../options/context.ts';
 import type { InitOptions } from '../../options/init-options.ts';
 import { exitCode } from '../../output/exit-code.ts';
 import { type Answers, chooseAnswers, hasAnswers, readSandboxFleet, type SandboxFleet } from './answers.ts';
-import { findPlace, type InitDocument, type InitPlace, writeNewFiles } from './files.ts';
+import { findPlace, GITHUB_ACTION, GITLAB, type InitDocument, type InitPlace, writeNewFiles } from './files.ts';
 
 /** Writes a configuration, a `.gitignore` and the workflows; never changes a file. Without options, prompts at a terminal. */
 export async function runInit({ own, words, place: { cwd }, view, context }: Invocation<InitOptions>): Promise<number> {
@@ -74,7 +74,7 @@ function renderNextSteps(
     ...commands.map((line) => `  ${style.bold(safeText(line))}`),
     '',
   ]);
-  const ci = renderCi(answers.ci, !place.hasConfiguration && answers.url === sandbox.url);
+  const ci = renderCi(answers, !place.hasConfiguration && answers.url === sandbox.url);
   return ['Next', '', ...lines, ...ci.map((line) => fitLines(line, style.columns))].join('\n');
 }
 
@@ -113,15 +113,16 @@ function changeFolder({ folder }: InitPlace, { cwd, platform }: Shell): readonly
   return [platform === 'win32' ? `cd "${path}"` : `cd '${path.replaceAll("'", "'\\''")}'`];
 }
 
-function renderCi(ci: Answers['ci'], isSandbox: boolean): readonly string[] {
+function renderCi({ ci, install }: Answers, isSandbox: boolean): readonly string[] {
   if (ci === 'none') return [];
-  const owner =
-    ci === 'github'
-      ? ['In the workflows, replace OWNER with the owner of Pipeform’s repository.']
-      : ['The comments in ci/pipeform.gitlab-ci.yml list the settings that the project needs.'];
+  const file = ci === 'github' ? `${GITHUB_ACTION}/action.yml` : GITLAB;
+  const source = install.startsWith('./')
+    ? `Commit the package too: the pipelines install ${install} from the repository.`
+    : `The pipelines install ${install}. To install it from elsewhere, change ${file}, or run init with --install.`;
+  const settings = ci === 'gitlab' ? [`The comments in ${GITLAB} list the settings that the project needs.`] : [];
   const secrets = `Make PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET ${ci === 'github' ? 'secrets of the repository' : 'masked variables of the project'}.`;
   const address = isSandbox
     ? ['CI cannot reach the sandbox on your machine: set PIPEFORM_API_URL in CI, or change the address.']
     : [];
-  return ['Before the first pipeline:', ...[...owner, secrets, ...address].map((line) => `  ${line}`), ''];
+  return ['Before the first pipeline:', ...[source, ...settings, secrets, ...address].map((line) => `  ${line}`), ''];
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_PACKAGE } from '../../../model/version.ts';
 import { fitLines } from '../../../report/text/fit-text.ts';
 import { ADDRESS, CI_SERVICE, SERVICE_NAME, UUID } from '../../options/init-options.ts';
 import { type ReadValue, UsageError } from '../../options/value-types.ts';
@@ -44,7 +45,8 @@ export async function askQuestions(
   };
   try {
     const fleet = hasConfiguration ? { ...sandbox, observability: null } : await askFleet(ask, sandbox);
-    return { ...fleet, ci: await ask('CI workflows: none, github or gitlab', CI_SERVICE.parse, { value: 'none' }) };
+    const ci = await ask<Answers['ci']>('CI workflows: none, github or gitlab', CI_SERVICE.parse, { value: 'none' });
+    return { ...fleet, ci, install: DEFAULT_PACKAGE };
   } catch (error) {
     if (error instanceof UnansweredError) return null;
     throw error;
@@ -54,7 +56,7 @@ export async function askQuestions(
 }
 
 /** The ids of the sandbox are defaults only with its address. */
-async function askFleet(ask: Ask, sandbox: SandboxFleet): Promise<Omit<Answers, 'ci'>> {
+async function askFleet(ask: Ask, sandbox: SandboxFleet): Promise<Omit<Answers, 'ci' | 'install'>> {
   const url = await ask('Address of the pipes API', ADDRESS.parse, {
     value: sandbox.url,
     shown: `${sandbox.url}, the sandbox`,

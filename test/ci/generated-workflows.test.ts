@@ -1,0 +1,56 @@
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { makeFolder } from '../e2e/folder.ts';
+import { runCommand } from '../e2e/process.ts';
+import { fakeGithub } from '../publish/fake-github.ts';
+import { bundlePackage } from './bundled-package.ts';
+import { openFleetRepository } from './fleet-repository.ts';
+import { SECRETS, schedule } from './github-events.ts';
+import { runWorkflow } from './github-runner.ts';
+import { closeGitlabProjects, openGitlabProject } from './gitlab-pipeline.ts';
+import type { Workflow } from './workflow.ts';
+
+// npm installs the package in each test.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+
+const SPEC = './ci/packages/pipeform.tgz';
+
+let tarball: string;
+beforeAll(async () => {
+  tarball = await bundlePackage();
+});
+afterAll(closeGitlabProjects);
+
+/** Writes the files of `init --ci` and the tarball that they name, and pushes them to main. */
+async function openGenerated(ci: 'github' | 'gitlab') {
+  const folder = await makeFolder();
+  await mkdir(join(folder, '.git'));
+  expect(await runCommand(['init', '--ci', ci, '--install', SPEC], { cwd: folder })).toMatchObject({ code: 0 });
+  await mkdir(dirname(join(folder, SPEC)), { recursive: true });
+  await cp(tarball, join(folder, SPEC));
+  const fleet = await openFleetRepository();
+  fleet.addToMain(folder, ci === 'github' ? ['.github', 'ci'] : ['.gitlab-ci.yml', 'ci']);
+  return { fleet, read: (path: string) => readFile(join(folder, path), 'utf8') };
+}
+
+test('the workflows for GitHub install a tarball of the repository', async () => {
+  const [{ fleet, read }, forge] = [await openGenerated('github'), await fakeGithub()];
+  const workflow = parse(await read('.github/workflows/pipeform-drift.yml')) as Workflow;
+  const { drift } = await runWorkflow(workflow, { ...schedule(fleet, forge), command: 'install' });
+  expect(drift?.log).toContain('2 in sync');
+  expect(drift?.steps.drift).toMatchObject({ 'exit-code': '2' });
+  expect(drift?.result).toBe('success');
+  expect(forge.issues.map(({ state }) => state)).toEqual(['open']);
+});
+
+test('the pipeline for GitLab installs a tarball of the repository', async () => {
+  const { fleet, read } = await openGenerated('gitlab');
+  const project = await openGitlabProject({ 'pipeform.gitlab-ci.yml': await read('ci/pipeform.gitlab-ci.yml') });
+  const variables = { CI_PIPELINE_SOURCE: 'schedule', CI_COMMIT_BRANCH: 'main', CI_DEFAULT_BRANCH: 'main', ...SECRETS };
+  const sha = fleet.git('rev-parse', 'main');
+  const ends = await project.runPipeline({ origin: fleet.origin, sha, variables, command: 'install' });
+  expect(Object.keys(ends)).toEqual(['pipeform:drift']);
+  expect(ends['pipeform:drift']).toMatchObject({ code: 2, result: 'warning', stdout: expect.stringContaining('2 in sync') });
+});
