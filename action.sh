@@ -21,15 +21,16 @@ install_pipeform() {
   if command -v pipeform >/dev/null; then return; fi
   command -v npm >/dev/null || fail 'npm is not there. Use actions/setup-node before this action.'
   [[ $INPUT_INSTALL =~ ^[^-[:space:]][^[:space:]]*$ ]] || fail 'The input install must name one package, such as pipeform@1.2.3.'
-  local prefix=$RUNNER_TEMP/pipeform-package ignore=true
-  # Only the sources of a git repository have to be built.
-  if [[ $INPUT_INSTALL == git+* ]]; then ignore=false; fi
-  (
-    cd -- "$GITHUB_WORKSPACE"
-    npm install --global --prefix "$prefix" --ignore-scripts="$ignore" --no-audit --no-fund --loglevel=error -- "$INPUT_INSTALL"
-  ) || fail 'The package of the input install could not be installed; see the lines above.'
-  PATH=$prefix/bin:$PATH
-  printf '%s\n' "$prefix/bin" >>"$GITHUB_PATH"
+  local folder=$RUNNER_TEMP/pipeform-package package=$INPUT_INSTALL ignore=true
+  case $package in
+    # Only the sources of a git repository have to be built.
+    git+*) ignore=false ;;
+    ./*) package=$GITHUB_WORKSPACE/$package ;;
+  esac
+  npm install --prefix "$folder" --ignore-scripts="$ignore" --no-audit --no-fund --loglevel=error -- "$package" ||
+    fail 'The package of the input install could not be installed; see the lines above.'
+  PATH=$folder/node_modules/.bin:$PATH
+  printf '%s\n' "$folder/node_modules/.bin" >>"$GITHUB_PATH"
 }
 
 # Adds `--name=value` unless the value is empty; in one word, so that no value is taken for an option.

@@ -145,7 +145,8 @@ describe('the source of the command', () => {
       '#!/usr/bin/env bash',
       'printf "%s\\n" "$@" >"$HOME/npm-arguments"',
       'prefix=$(printf "%s\\n" "$@" | grep -A1 -x -e --prefix | tail -1)',
-      `mkdir -p "$prefix/bin" && ln -s ${PIPEFORM} "$prefix/bin/pipeform"`,
+      'bin=$prefix/node_modules/.bin',
+      `mkdir -p "$bin" && ln -s ${PIPEFORM} "$bin/pipeform"`,
     ];
     await writeFile(join(tools, 'npm'), npm.join('\n'));
     await chmod(join(tools, 'npm'), 0o755);
@@ -174,9 +175,9 @@ describe('the source of the command', () => {
     const end = await start({ INPUT_INSTALL: 'pipeform@0.1.0' });
     expect(end).toMatchObject({ code: 0, stdout: expect.stringContaining('The configuration is valid') });
     const told = (await readFile(join(folder, 'npm-arguments'), 'utf8')).trim().split('\n');
-    expect(told).toEqual(expect.arrayContaining(['install', '--global', '--ignore-scripts=true']));
+    expect(told).toEqual(expect.arrayContaining(['install', '--ignore-scripts=true']));
     expect(told.slice(-2)).toEqual(['--', 'pipeform@0.1.0']);
-    expect(await readFile(join(folder, 'PATH'), 'utf8')).toBe(`${folder}/pipeform-package/bin\n`);
+    expect(await readFile(join(folder, 'PATH'), 'utf8')).toBe(`${folder}/pipeform-package/node_modules/.bin\n`);
   });
 
   test('lets npm build the sources of a git address', async () => {

@@ -52,5 +52,9 @@ test('the pipeline for GitLab installs a tarball of the repository', async () =>
   const sha = fleet.git('rev-parse', 'main');
   const ends = await project.runPipeline({ origin: fleet.origin, sha, variables, command: 'install' });
   expect(Object.keys(ends)).toEqual(['pipeform:drift']);
-  expect(ends['pipeform:drift']).toMatchObject({ code: 2, result: 'warning', stdout: expect.stringContaining('2 in sync') });
+  expect(ends['pipeform:drift']).toMatchObject({
+    code: 2,
+    result: 'warning',
+    stdout: expect.stringContaining('2 in sync'),
+  });
 });

@@ -26,12 +26,9 @@ export async function run(
 
 /** The environment of every job: its own home, and the built command on the path without a way to install another, or npm. */
 export async function jobEnvironment(folder: string, command?: 'install'): Promise<Record<string, string>> {
-  const tools = join(folder, 'tools');
   const base = { HOME: folder, LANG: 'C.UTF-8', CI: 'true' };
-  if (command === 'install') {
-    const npm = { npm_config_offline: 'true', npm_config_prefix: tools };
-    return { ...base, ...npm, PATH: `${tools}/bin:${process.env.PATH ?? ''}` };
-  }
+  if (command === 'install') return { ...base, npm_config_offline: 'true', PATH: process.env.PATH ?? '' };
+  const tools = join(folder, 'tools');
   await mkdir(tools, { recursive: true });
   await symlink(PIPEFORM, join(tools, 'pipeform'));
   await writeFile(join(tools, 'npm'), '#!/bin/sh\necho "the built command is not there" >&2\nexit 1\n', {
