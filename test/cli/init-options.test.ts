@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { chooseAnswers, hasAnswers, readSandboxFleet } from '../../src/cli/commands/init/answers.ts';
 import { INIT_OPTIONS, type InitOptions } from '../../src/cli/options/init-options.ts';
 import { readValues } from '../../src/cli/options/option-spec.ts';
+import { DEFAULT_PACKAGE } from '../../src/model/version.ts';
 import { giveOptions, type Raw, runLine } from './fake-context.ts';
 
 const SANDBOX = await readSandboxFleet();
@@ -16,6 +17,7 @@ test('uses the sandbox values for options that are not given', () => {
     services: new Map([['analytics', '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01']]),
     observability: 'http://127.0.0.1:4010',
     ci: 'none',
+    install: DEFAULT_PACKAGE,
   });
 });
 

@@ -115,10 +115,10 @@ function changeFolder({ folder }: InitPlace, { cwd, platform }: Shell): readonly
 
 function renderCi({ ci, install }: Answers, isSandbox: boolean): readonly string[] {
   if (ci === 'none') return [];
-  const file = ci === 'github' ? `${GITHUB_ACTION}/action.yml` : GITLAB;
+  const place = ci === 'github' ? `\`install\` in ${GITHUB_ACTION}/action.yml` : `PIPEFORM_INSTALL in ${GITLAB}`;
   const source = install.startsWith('./')
     ? `Commit the package too: the pipelines install ${install} from the repository.`
-    : `The pipelines install ${install}. To install it from elsewhere, change ${file}, or run init with --install.`;
+    : `The pipelines install ${install} with npm. To install another package, change ${place}.`;
   const settings = ci === 'gitlab' ? [`The comments in ${GITLAB} list the settings that the project needs.`] : [];
   const secrets = `Make PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET ${ci === 'github' ? 'secrets of the repository' : 'masked variables of the project'}.`;
   const address = isSandbox
