@@ -11,6 +11,7 @@ import { SandboxError } from './sandbox-error.ts';
 import { startServer } from './server.ts';
 import { createSimulationClock, type SimulationClock } from './simulation/clock.ts';
 import { createSimulation } from './simulation/simulation.ts';
+import { createChangeLog } from './state/changes.ts';
 import { type Commit, createBoundedLog, createCommit, type LoggedRequest, type OpenEntry } from './state/logs.ts';
 import { openStateFolder } from './state/state-folder.ts';
 import { createPipeStore } from './state/store.ts';
@@ -79,12 +80,15 @@ export async function startSandbox(options: SandboxSetup = {}): Promise<Sandbox>
   const simulationClock = createSimulationClock(clock, options.startAt ?? clock(), options.speed ?? 1);
   const simulation = createSimulation(fleet.pipes, simulationClock);
   const commits = createBoundedLog<Commit>();
+  const changes = createChangeLog();
   const store = createPipeStore(
     fleet,
     (before, after, cause) => {
       const now = clock();
       simulation.note(before, after, Math.max(0, (after.settling?.until ?? 0) - now));
-      if (cause !== null) commits.add(createCommit(before, after, cause, now));
+      if (cause === null) return;
+      commits.add(createCommit(before, after, cause, now));
+      changes.add(before, after, cause.by, simulationClock.now());
     },
     folder,
   );
@@ -95,7 +99,7 @@ export async function startSandbox(options: SandboxSetup = {}): Promise<Sandbox>
     const plan = options.faults ?? { seed: null, faults: [] };
     const faults = createFaults(plan, store.find, namesById(fleet.services));
     const service = {
-      ...{ store, switches, names, log, commits, faults, simulation, clock },
+      ...{ store, switches, names, log, commits, changes, faults, simulation, clock },
       view: createPipeView(switches, names),
       pipesAccess: createPipesAccess(options.credentials ?? { keyId: 'sandbox', keySecret: 'sandbox' }, switches),
       observabilityAccess: createObservabilityAccess(options.accessToken ?? 'sandbox', switches.observabilityRateLimit),

@@ -129,6 +129,16 @@ describe('the request log', () => {
     ]);
   });
 
+  test('shows only the latest entries when asked to', async () => {
+    const sandbox = await start();
+    for (const path of ['/one', '/two', '/three']) await call(sandbox, path);
+    const { json } = await control(sandbox, 'requests?latest=2');
+    expect(json).toMatchObject({ requests: [{ path: '/two' }, { path: '/three' }], dropped: 0 });
+    for (const latest of ['0', '-1', '1.5', 'all', '']) {
+      expect((await control(sandbox, `requests?latest=${latest}`)).status).toBe(400);
+    }
+  });
+
   test('is cleared on demand', async () => {
     const sandbox = await start();
     await get(sandbox, 'orders-prod');

@@ -2,23 +2,45 @@ import uplot from 'uplot/dist/uPlot.iife.min.js?raw';
 import uplotStyle from 'uplot/dist/uPlot.min.css?raw';
 import { CONTRACT } from '../../model/field.ts';
 import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
+import activity from './browser/activity.js?raw';
 import charts from './browser/charts.js?raw';
+import copy from './browser/copy.js?raw';
 import dom from './browser/dom.js?raw';
 import editForm from './browser/edit-form.js?raw';
+import faults from './browser/faults.js?raw';
 import feed from './browser/feed.js?raw';
 import fleetTable from './browser/fleet-table.js?raw';
 import format from './browser/format.js?raw';
 import main from './browser/main.js?raw';
+import markers from './browser/markers.js?raw';
+import nextCommand from './browser/next-command.js?raw';
+import notice from './browser/notice.js?raw';
 import style from './console.css?raw';
 import page from './console.html?raw';
 import icon from './icon.svg?raw';
+import { describeFaults } from './ready-faults.ts';
 
 interface Asset {
   readonly type: string;
   readonly text: string;
 }
 
-const SCRIPTS = { uplot, main, charts, dom, 'edit-form': editForm, feed, 'fleet-table': fleetTable, format };
+const SCRIPTS = {
+  ...{
+    uplot,
+    main,
+    activity,
+    charts,
+    copy,
+    dom,
+    'edit-form': editForm,
+    faults,
+    feed,
+    'fleet-table': fleetTable,
+    format,
+  },
+  ...{ markers, 'next-command': nextCommand, notice },
+};
 
 /** The files of the console by path. Its scripts import each other by these names. */
 export const CONSOLE_ASSETS: ReadonlyMap<string, Asset> = new Map([
@@ -28,6 +50,7 @@ export const CONSOLE_ASSETS: ReadonlyMap<string, Asset> = new Map([
     // Without an icon, a browser requests `/favicon.ico`, which appears in the request log.
     'icon.svg': { type: 'image/svg+xml', text: icon },
     'contract.json': { type: 'application/json', text: JSON.stringify({ fields: contractFields() }) },
+    'faults.json': { type: 'application/json', text: JSON.stringify(describeFaults()) },
     'uplot.css': { type: 'text/css', text: uplotStyle },
     ...Object.fromEntries(
       Object.entries(SCRIPTS).map(([name, text]) => [`${name}.js`, { type: 'text/javascript', text }]),

@@ -27,7 +27,7 @@ import { showFleet, showSeries } from './views.ts';
  * @param ownHost the host that the sandbox listens on.
  */
 export function addControlRoutes(app: Hono<SandboxEnv>, service: SandboxService, ownHost: string): void {
-  const { store, log, commits, faults, clock } = service;
+  const { store, log, commits, changes, faults, clock } = service;
   app.use('/_sandbox/*', async (context, next) => {
     guardControl(context.env.incoming.headers, ownHost);
     await next();
@@ -52,7 +52,7 @@ export function addControlRoutes(app: Hono<SandboxEnv>, service: SandboxService,
     faults.rewind();
     await store.reset();
     service.simulation.reset();
-    for (const part of [log, commits, service.pipesAccess, service.observabilityAccess]) part.clear();
+    for (const part of [log, commits, changes, service.pipesAccess, service.observabilityAccess]) part.clear();
     return context.json({ status: 'ok', pipes: store.pipes().length });
   });
   addFaultRoutes(app, service);
@@ -72,8 +72,13 @@ function summarize(pipe: Pipe) {
 }
 
 function addLogRoutes<Entry extends object>(app: Hono<SandboxEnv>, name: string, log: BoundedLog<Entry>): void {
-  const show = () => ({ [name]: log.entries(), dropped: log.dropped() });
-  app.get(`/_sandbox/${name}`, (context) => context.json(show()));
+  const show = (latest?: number) => ({ [name]: log.entries(latest), dropped: log.dropped() });
+  app.get(`/_sandbox/${name}`, (context) => {
+    const latest = context.req.query('latest');
+    if (latest !== undefined && !/^[1-9]\d{0,5}$/.test(latest))
+      throw new ApiError('BAD_REQUEST', 'latest must be a number of entries such as 100.');
+    return context.json(show(latest === undefined ? undefined : Number(latest)));
+  });
   app.delete(`/_sandbox/${name}`, (context) => {
     log.clear();
     return context.json(show());
@@ -98,12 +103,13 @@ export function guardControl({ host, origin }: IncomingHttpHeaders, ownHost: str
   }
 }
 
-/** PUT replaces the plan, POST adds to it, DELETE removes it. All return the plan. */
+/** PUT replaces the plan, POST adds to it, PATCH turns faults on and off, DELETE removes it. All return the plan. */
 function addFaultRoutes(app: Hono<SandboxEnv>, { faults }: SandboxService): void {
   const actions = {
     GET: () => undefined,
     PUT: async (incoming: IncomingMessage) => faults.replace(await receivePlan(incoming)),
     POST: async (incoming: IncomingMessage) => faults.add(await receivePlan(incoming)),
+    PATCH: async (incoming: IncomingMessage) => switchFaults(faults, incoming),
     DELETE: () => faults.replace({ seed: null, faults: [] }),
   };
   for (const [method, act] of Object.entries(actions)) {
@@ -111,6 +117,21 @@ function addFaultRoutes(app: Hono<SandboxEnv>, { faults }: SandboxService): void
       await act(context.env.incoming);
       return context.json(faults.show());
     });
+  }
+}
+
+/** Takes `{enabled, fault?}`; without the position `fault`, all faults are switched. @throws ApiError 400. */
+async function switchFaults(faults: SandboxService['faults'], incoming: IncomingMessage): Promise<void> {
+  requireJson(incoming);
+  const { enabled, fault = null, ...others } = parseUpdate(await readBody(incoming));
+  const position = fault === null || (typeof fault === 'number' && Number.isInteger(fault) && fault >= 0);
+  refuseProblems([
+    ...Object.keys(others).map((key) => `${key} is not enabled or fault`),
+    typeof enabled === 'boolean' ? undefined : 'enabled must be true or false',
+    position ? undefined : 'fault must be the position of a fault in the plan, from 0',
+  ]);
+  if (!faults.setEnabled(enabled === true, fault as number | null)) {
+    throw new ApiError('BAD_REQUEST', `the plan has no fault at position ${fault}.`);
   }
 }
 

@@ -6,24 +6,33 @@ import type { SandboxService } from '../service.ts';
 import { METRIC_UNITS, METRICS } from '../simulation/capacity.ts';
 import { TICK_MS } from '../simulation/clock.ts';
 import type { PipeRecord } from '../simulation/simulation.ts';
+import type { LoggedRequest } from '../state/logs.ts';
 
 /** More pipes would make the console slow. */
 const MAX_PIPES = 1_000;
 
 /**
- * The fleet for the console: `{now, speed, sourceId, services, total, pipes}`. A pipe has its alert and latest values (null when
- * it has no data). A large fleet is cut to its first 1,000 pipes.
+ * The fleet for the console: `{now, speed, sourceId, organization, services, faultsOn, requests, total, pipes}`. A pipe has its
+ * alert, its latest values (null when it has no data), who changed it last, and whether the API has read or written it. A large
+ * fleet is cut to its first 1,000 pipes.
  */
-export function showFleet({ store, simulation, switches }: SandboxService): JsonObject {
+export function showFleet({ store, simulation, switches, log, changes, faults }: SandboxService): JsonObject {
   const now = simulation.clock.now();
-  const { services } = store.fleet;
+  const { organization, services } = store.fleet;
   const names = namesById(services);
+  const [last] = log.entries(1);
+  const requested = findRequestedPipes(log.entries());
+  // A list of pipes reads all of them.
+  const isRequested = (id: string) => requested.has(id) || (switches.listing !== 'none' && last !== undefined);
   const pipes = store.pipes();
   return {
     now,
     speed: simulation.clock.speed(),
     sourceId: METRICS_SOURCE_ID,
+    organization,
     services,
+    faultsOn: faults.countEnabled(),
+    requests: { total: log.total(), lastStatus: last?.status ?? null },
     total: pipes.length,
     pipes: pipes.slice(0, MAX_PIPES).map((pipe) => {
       const { id, name, serviceId, state, settings, scaling } = pipe;
@@ -34,9 +43,16 @@ export function showFleet({ store, simulation, switches }: SandboxService): Json
         ...{ id, name, service: names.get(serviceId) ?? '', kind: kindOf(pipe) ?? null, state, settings, scaling },
         alert: { id: alertIdOf(id), state: alert.state, updatedAt, threshold: LAG_THRESHOLD },
         latest: readLatest(record),
+        changedBy: changes.of(id).at(-1)?.by ?? null,
+        isRequested: isRequested(id),
       };
     }),
   };
+}
+
+function findRequestedPipes(requests: readonly LoggedRequest[]): ReadonlySet<string> {
+  const answered = requests.filter(({ status }) => status === 200);
+  return new Set(answered.flatMap(({ pipeId }) => pipeId?.toLowerCase() ?? []));
 }
 
 function readLatest({ read, lastTick }: PipeRecord): JsonObject | null {
@@ -47,10 +63,10 @@ function readLatest({ read, lastTick }: PipeRecord): JsonObject | null {
 const MAX_POINTS = 360;
 
 /**
- * The load of one pipe for the charts: `{stepMs, at, metrics: {lag: {unit, values}}}` with at most 360 points. A point is the
- * mean of its ticks, for `lag` their maximum, which keeps peaks; null without data.
+ * The load of one pipe for the charts: `{stepMs, at, metrics: {lag: {unit, values}}, changes}` with at most 360 points. A point is
+ * the mean of its ticks, for `lag` their maximum, which keeps peaks; null without data. `changes` are those of the pipe in the window.
  */
-export function showSeries({ store, simulation }: SandboxService, pipe: Pipe, windowMs: number): JsonObject {
+export function showSeries({ store, simulation, changes }: SandboxService, pipe: Pipe, windowMs: number): JsonObject {
   const { clock, record } = simulation;
   const now = clock.now();
   const ticks = Math.max(1, Math.floor(windowMs / TICK_MS));
@@ -70,7 +86,8 @@ export function showSeries({ store, simulation }: SandboxService, pipe: Pipe, wi
     const values = new Map(found[index]?.cells.map(({ bucketMs, value }) => [bucketMs, toThousandths(value)]));
     return [metric, { unit: METRIC_UNITS[metric], values: at.map((time) => values.get(time) ?? null) }];
   });
-  return { stepMs, at, metrics: Object.fromEntries(metrics) };
+  const shown = changes.of(pipe.id).filter((change) => change.at >= range.startTime);
+  return { stepMs, at, metrics: Object.fromEntries(metrics), changes: shown };
 }
 
 function toThousandths(value: number): number {

@@ -29,6 +29,8 @@ export interface FaultRule {
   /** How often the fault fires at most; null for no limit. */
   readonly count: number | null;
   readonly probability: number;
+  /** Whether it can fire; a disabled fault matches no request. */
+  readonly enabled: boolean;
   readonly fault: Fault;
 }
 
@@ -143,6 +145,10 @@ const FAULT: Parameter<Fault> = {
   },
 };
 
+const BOOLEAN: Parameter<boolean> = {
+  expected: 'true or false',
+  read: (value) => (typeof value === 'boolean' ? value : undefined),
+};
 const ANY_COUNT = integer(0, 1_000_000_000);
 const RULE = keysOf({
   operation: optional(listOf('an operation or a list of operations', choice(...OPERATIONS)), null),
@@ -153,6 +159,7 @@ const RULE = keysOf({
   after: optional(ANY_COUNT, 0),
   count: optional(ANY_COUNT, null),
   probability: optional(number(0, 1), 1),
+  enabled: optional(BOOLEAN, true),
   fault: FAULT,
 });
 

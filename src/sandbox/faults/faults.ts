@@ -12,7 +12,7 @@ import type { FaultPlan, FaultRule } from './fault-plan.ts';
 type ServiceNames = ReadonlyMap<string, string>;
 
 interface ActiveRule {
-  readonly rule: FaultRule;
+  rule: FaultRule;
   readonly isTarget: (pipe: Pipe) => boolean;
   matched: number;
   fired: number;
@@ -44,8 +44,8 @@ export function createFaults(plan: FaultPlan, find: (id: string) => Pipe | undef
   }
 
   function fires(one: ActiveRule, index: number, operation: Operation, pipe: Pipe | undefined): boolean {
-    const { operation: operations, pipe: pipes, after, count, fault } = one.rule;
-    if (!operations.includes(operation)) return false;
+    const { operation: operations, pipe: pipes, after, count, enabled, fault } = one.rule;
+    if (!enabled || !operations.includes(operation)) return false;
     const needsPipe = pipes !== null || fault.kind === 'edit' || fault.kind === 'wrongPipe';
     if (pipe === undefined ? needsPipe : !one.isTarget(pipe)) return false;
     one.matched += 1;
@@ -71,6 +71,14 @@ export function createFaults(plan: FaultPlan, find: (id: string) => Pipe | undef
       seed = more.seed ?? seed;
       active = [...active, ...more.faults.map(activate)];
     },
+    /** Turns the fault at this position on or off, or all of them for null. Their counts stay. Returns whether there is such a fault. */
+    setEnabled(enabled: boolean, position: number | null): boolean {
+      const chosen = position === null ? active : active.slice(position, position + 1);
+      for (const one of chosen) one.rule = { ...one.rule, enabled };
+      return position === null || chosen.length > 0;
+    },
+    /** How many faults can fire. */
+    countEnabled: () => active.filter(({ rule }) => rule.enabled).length,
     /** Resets all counts and draws, and cancels pending writes and stale reads. */
     rewind(): void {
       active = active.map(({ rule }) => activate(rule));
@@ -113,7 +121,9 @@ function createMatcher(pattern: string, serviceNames: ServiceNames): (pipe: Pipe
     : ({ name }) => matches(name);
 }
 
-function showRule({ operation, pipe, after, count, probability, fault: { kind, ...given } }: FaultRule): JsonObject {
+export function showRule(rule: FaultRule): JsonObject {
+  const { operation, pipe, after, count, probability, enabled } = rule;
+  const { kind, ...given } = rule.fault;
   // Null parameters are unset.
   const parameters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   return {
@@ -122,6 +132,7 @@ function showRule({ operation, pipe, after, count, probability, fault: { kind, .
     after,
     ...(count !== null && { count }),
     probability,
+    enabled,
     fault: { [kind]: parameters },
   };
 }

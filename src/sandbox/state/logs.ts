@@ -16,9 +16,12 @@ export function createBoundedLog<Entry>(capacity: number = CAPACITY) {
       if (kept.length >= capacity) dropped += kept.splice(0, Math.ceil(capacity / 10)).length;
       kept.push(entry);
     },
-    entries: (): readonly Entry[] => kept.slice(),
+    /** The latest entries, or all. */
+    entries: (latest: number = capacity): readonly Entry[] => kept.slice(-latest),
     /** How many entries were dropped. */
     dropped: () => dropped,
+    /** How many entries were added. */
+    total: () => dropped + kept.length,
     clear(): void {
       kept = [];
       dropped = 0;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { parsePlan } from '../../../src/sandbox/faults/fault-plan.ts';
 import {
   createQuickstartFleet,
   generateFleet,
@@ -18,7 +19,7 @@ import {
   titled,
   withoutChromium,
 } from '../../report/html/open-report.ts';
-import { call, get, start } from '../harness.ts';
+import { call, get, named, patch, put, start } from '../harness.ts';
 import { edit, step } from '../observability/harness.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -136,7 +137,6 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     await done.waitFor();
     expect(await done.textContent()).toContain('scaling.replicas 1 → 5');
     expect(await done.textContent()).toContain('settings.db_max_threads 4 → unset');
-    expect(await done.textContent()).toContain('Now run pipeform plan or pipeform drift.');
     expect(sandbox.commits().map(({ body }) => body)).toEqual([
       { scaling: { replicas: 5 }, settings: { db_max_threads: null } },
     ]);
@@ -192,7 +192,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
       await page.getByRole('link', { name }).click();
       await page.getByRole('heading', { name }).waitFor();
       const labels = await page.locator('#edit-fields label').allTextContents();
-      await page.getByRole('link', { name: 'Fleet' }).click();
+      await page.getByRole('link', { name: '← Fleet' }).click();
       return labels;
     };
     expect(await labelsOf('orders-prod')).toEqual([
@@ -205,7 +205,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     await page.goto(`${sandbox.url}/#pipe=%3Cimg%3E`);
     await page.getByText('No pipe that the console shows has this id.').waitFor();
     expect(await page.getByRole('heading', { level: 2 }).textContent()).toBe('<img>');
-    await page.getByRole('link', { name: 'Fleet' }).click();
+    await page.getByRole('link', { name: '← Fleet' }).click();
     expect(await rowNames(page)).toHaveLength(6);
   });
 
@@ -267,6 +267,242 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     await page.getByText('No pipe matches.').waitFor();
   });
 
+  test('scales the lag to the threshold of the alert, and draws it with a label, far below it and far above', async () => {
+    const sandbox = await start(STEPPED);
+    const { page } = await openConsole(browser, sandbox.url, { fragment: ORDERS });
+    await page.locator('[data-chart=lag]', { hasText: /Lag\d+ messagesmin/ }).waitFor();
+    const drawn = () => readDrawing(page, 'lag');
+    const below = await drawn();
+    expect(below.texts).toEqual(expect.arrayContaining(['10K', 'alert above 10,000']));
+    // The lag is some hundreds: without the threshold, the axis would end there.
+    expect(below.texts).not.toContain('20K');
+    await edit(sandbox, 'orders-prod', { scaling: { replicas: 1, replicaCpuMillicores: 125 } });
+    await step(sandbox, '30m');
+    await refresh(page);
+    await page.locator('#pipe-alert', { hasText: 'ALERT' }).waitFor();
+    const above = await drawn();
+    expect(above.texts).toEqual(expect.arrayContaining(['alert above 10,000']));
+    expect(above.texts).not.toContain('10K');
+    for (const { at, height } of [below, above].map(({ places, height }) => ({
+      at: places['alert above 10,000'],
+      height,
+    }))) {
+      expect(at?.y).toBeGreaterThan(0);
+      expect(at?.y).toBeLessThan(height);
+    }
+  });
+
+  test('marks on every chart when the pipe was changed and what, and lists it in words', async () => {
+    const sandbox = await start(STEPPED);
+    await patch(sandbox, 'orders-prod', { replicas: 3 });
+    await step(sandbox, '10m');
+    await edit(sandbox, 'orders-prod', { state: 'Paused', settings: { db_max_threads: null, [HOSTILE]: HOSTILE } });
+    await step(sandbox, '10m');
+    const { page } = await openConsole(browser, sandbox.url, { fragment: ORDERS });
+    const changes = page.locator('#changes li');
+    await changes.first().waitFor();
+    const shown = `<img src=x onerror=alert(1)> "' &amp; \\u{1b}[2J \\u{202e}gnp.exe`;
+    expect(await changes.allTextContents()).toEqual([
+      `20 Nov 2026 10:42:30 UTCstate Running → Paused, db_max_threads 4 → unset, ${shown} unset → ${shown.slice(0, 30)}…by hand`,
+      '20 Nov 2026 10:32:30 UTCreplicas 2 → 3through the API',
+    ]);
+    for (const chart of ['lag', 'rate', 'utilization', 'errors']) {
+      const { texts, places } = await readDrawing(page, chart);
+      expect(texts).toEqual(expect.arrayContaining(['10:32 replicas 2 → 3', '10:42 state Running → Paused, 2 more']));
+      expect(places['10:42 state Running → Paused, 2 more']?.x).toBeGreaterThan(0);
+    }
+    await page.getByText('15m', { exact: true }).click();
+    await expect.poll(() => changes.count()).toBe(1);
+    expect((await readDrawing(page, 'lag')).texts).not.toContain('10:32 replicas 2 → 3');
+    expect(await page.evaluate('window.canary')).toBe(0);
+  });
+
+  test('leaves out labels of changes that have no space, and keeps them in the list', async () => {
+    const sandbox = await start(STEPPED);
+    for (let change = 0; change < 12; change += 1) {
+      await edit(sandbox, 'orders-prod', { scaling: { replicas: 3 + (change % 2) } });
+      await step(sandbox, '4m');
+    }
+    const { page } = await openConsole(browser, sandbox.url, { fragment: ORDERS });
+    await page.locator('#changes li').first().waitFor();
+    expect(await page.locator('#changes li').count()).toBe(12);
+    const { places } = await readDrawing(page, 'lag');
+    const labels = Object.entries(places).filter(([text]) => text.includes('replicas'));
+    expect(labels.length).toBeGreaterThan(2);
+    expect(labels.length).toBeLessThan(12);
+    for (const [text, { x, y, width }] of labels) {
+      const overlapping = labels.filter(
+        ([other, at]) => other !== text && at.y === y && at.x < x + width && x < at.x + at.width,
+      );
+      expect(overlapping).toEqual([]);
+    }
+  });
+
+  test('shows the state of each pipe in a color, a shape and a word', async () => {
+    const sandbox = await startConsole();
+    await edit(sandbox, 'crm-replica', { state: 'Failed' });
+    const { page } = await openConsole(browser, sandbox.url);
+    const states = await page.evaluate<string[][]>(`[...document.querySelectorAll('.c-state .badge')].map((state) => [
+      state.textContent, getComputedStyle(state, '::before').content, getComputedStyle(state).color])`);
+    const of = (word: string) => states.find(([text]) => text === word);
+    const [running, paused, failed] = [of('Running'), of('Paused'), of('Failed')];
+    expect([running?.[1], paused?.[1], failed?.[1]]).toEqual(['"✓" / ""', '"■" / ""', '"▲" / ""']);
+    expect(new Set([running?.[2], paused?.[2], failed?.[2]]).size).toBe(3);
+    await page.getByRole('link', { name: 'crm-replica' }).click();
+    await page.locator('#pipe-states', { hasText: 'State Failed Lag alert OK' }).waitFor();
+  });
+
+  test('turns faults of the plan and ready-made ones on and off, by keyboard too', async () => {
+    const { plan } = parsePlan('faults: [{ operation: get, pipe: orders-*, fault: { status: 502 } }]', 'plan');
+    const sandbox = await start({ ...STEPPED, faults: plan });
+    const { page } = await openConsole(browser, sandbox.url);
+    expect(await page.locator('#faults-state').textContent()).toBe('1 on');
+    await page.getByRole('link', { name: 'Faults' }).click();
+    const planned = page.getByRole('switch', { name: /^status: answers with a status/ });
+    await planned.waitFor();
+    expect(await planned.isChecked()).toBe(true);
+    const status = async (name = 'orders-prod') => (await get(sandbox, name)).status;
+    expect(await status()).toBe(502);
+    await page.locator('#faults-plan', { hasText: 'fired 1 time' }).waitFor();
+    await planned.focus();
+    await page.keyboard.press('Space');
+    await page.locator('#faults-state', { hasText: 'off' }).waitFor();
+    expect(await status()).toBe(200);
+    const asleep = page.getByRole('switch', { name: /^Sleeping services: all pipes answer 424/ });
+    await asleep.focus();
+    await page.keyboard.press('Space');
+    await page.locator('#faults-count', { hasText: '1 fault on.' }).waitFor();
+    expect(await page.evaluate('document.activeElement.closest("li").textContent')).toContain('Sleeping services');
+    expect(await page.locator('#faults-plan li').count()).toBe(1);
+    expect(await status('payments-prod')).toBe(424);
+    // Another client changes the plan, and the page follows.
+    await call(sandbox, '/_sandbox/faults', { method: 'PATCH', body: { enabled: true } });
+    await page.locator('#faults-count', { hasText: '2 faults on.' }).waitFor();
+    expect(await planned.isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Turn all off' }).click();
+    await page.locator('#faults-count', { hasText: 'No fault is on.' }).waitFor();
+    expect(await status()).toBe(200);
+  });
+
+  test('every ready-made fault can be turned on, and is listed once', async () => {
+    const sandbox = await start(STEPPED);
+    const { page } = await openConsole(browser, sandbox.url, { fragment: '#view=faults' });
+    const switches = page.locator('#faults-ready').getByRole('switch');
+    await switches.first().waitFor();
+    expect(await switches.count()).toBe(6);
+    for (const [index, one] of (await switches.all()).entries()) {
+      await one.click();
+      await page.locator('#faults-state', { hasText: `${index + 1} on` }).waitFor();
+      expect(await one.isChecked()).toBe(true);
+    }
+    expect(await page.locator('#faults-own').isVisible()).toBe(false);
+    expect(await switches.count()).toBe(6);
+    expect((await call(sandbox, '/_sandbox/faults')).json.faults).toHaveLength(6);
+  });
+
+  test('shows hostile names in a fault plan as plain text', async () => {
+    const { plan } = parsePlan(
+      JSON.stringify({ faults: [{ pipe: HOSTILE, fault: { status: { code: 500, text: HOSTILE } } }] }),
+      '',
+    );
+    const sandbox = await start({ ...STEPPED, faults: plan });
+    const { page } = await openConsole(browser, sandbox.url, { fragment: '#view=faults' });
+    const shown = await page.locator('#faults-plan li').textContent();
+    expect(shown).toContain('<img src=x onerror=alert(1)>');
+    expect(shown).not.toMatch(/[\u001b\u202e]/);
+    expect(await page.evaluate('window.canary')).toBe(0);
+  });
+
+  test('lists the latest requests of both APIs, newest first and bounded, without credentials', async () => {
+    const { plan } = parsePlan('faults: [{ operation: put, fault: { reset: after } }]', 'plan');
+    const sandbox = await start({ ...STEPPED, faults: plan, accessToken: 'right-token' });
+    const { page } = await openConsole(browser, sandbox.url, { fragment: '#view=activity' });
+    await page.getByText('No request yet.').waitFor();
+    await patch(sandbox, 'orders-prod', { replicas: 3 });
+    await call(sandbox, '/api/v2/charts/series', { method: 'POST', headers: { authorization: 'Bearer wrong-token' } });
+    await put(sandbox, 'orders-prod', { db_max_threads: 9 }).catch(() => undefined);
+    await call(sandbox, `/<b>x`);
+    await page.locator('#requests-count', { hasText: '4 requests' }).waitFor();
+    const rows = async () =>
+      (await page.locator('#requests tr').all()).reduce<Promise<string[][]>>(
+        async (all, row) => [...(await all), (await row.locator('td').allTextContents()).slice(1)],
+        Promise.resolve([]),
+      );
+    const [organization, service, pipe] = [
+      sandbox.fleet.organization,
+      named(sandbox, 'orders-prod').serviceId,
+      named(sandbox, 'orders-prod').id,
+    ].map((id) => `${id.slice(0, 8)}…`);
+    const path = `/v1/organizations/${organization}/services/${service}/pipes/${pipe}`;
+    expect(await rows()).toEqual([
+      ['404 not found', 'GET', '', '/<b>x', ''],
+      ['no answer', 'PUT', 'orders-prod', `${path}/settings`, 'committed, fault: reset'],
+      ['401 not authorized', 'POST', '', '/api/v2/charts/series', ''],
+      ['200 OK', 'PATCH', 'orders-prod', `${path}/scaling`, 'committed'],
+    ]);
+    expect(await page.locator('#requests .c-time').first().textContent()).toMatch(/^\d\d:\d\d:\d\d$/);
+    expect(await page.content()).not.toMatch(/wrong-token|right-token|Bearer|Basic/);
+    for (let sent = 0; sent < 110; sent += 1) await call(sandbox, `/number/${sent}`);
+    await page.locator('#requests-count', { hasText: 'The latest 100 of 114 requests' }).waitFor();
+    expect(await page.locator('#requests tr').count()).toBe(100);
+    expect((await rows())[0]?.[3]).toBe('/number/109');
+  });
+
+  test('copies the ids of a pipe, its service and its organization, keeps the focus and says so', async () => {
+    const sandbox = await start(STEPPED);
+    const { page } = await openConsole(browser, sandbox.url, { fragment: ORDERS });
+    expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { id, serviceId } = named(sandbox, 'orders-prod');
+    const wanted = { pipe: id, service: serviceId, organization: sandbox.fleet.organization };
+    for (const [name, value] of Object.entries(wanted)) {
+      const button = page.getByRole('button', { name: `Copy the id of the ${name}` });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await page
+        .getByRole('status')
+        .filter({ hasText: `Copied: the id of the ${name}.` })
+        .waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(value);
+      expect(await page.evaluate('document.activeElement.ariaLabel')).toBe(`Copy the id of the ${name}`);
+    }
+    await page.context().clearPermissions();
+  });
+
+  test('selects the text where the browser does not let the page copy', async () => {
+    const sandbox = await start(STEPPED);
+    const { page } = await openConsole(browser, sandbox.url, { fragment: ORDERS });
+    // As on an address that is neither loopback nor HTTPS.
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await page.getByRole('button', { name: 'Copy the id of the pipe' }).click();
+    await page.getByRole('status').filter({ hasText: 'Copy it with the keyboard.' }).waitFor();
+    expect(await page.evaluate('getSelection().toString()')).toBe(named(sandbox, 'orders-prod').id);
+  });
+
+  test('suggests the next command, which can be copied, and changes it with the state', async () => {
+    const sandbox = await start(STEPPED);
+    const { page } = await openConsole(browser, sandbox.url);
+    const command = page.locator('#next-command code');
+    const { id, serviceId } = named(sandbox, 'orders-prod');
+    const { organization } = sandbox.fleet;
+    expect(await command.textContent()).toBe(
+      `pipeform init --url ${sandbox.url} --organization ${organization} --service analytics=${serviceId} --observability ${sandbox.url}`,
+    );
+    await page.getByRole('link', { name: 'orders-prod' }).click();
+    await page.locator('#next-command', { hasText: `pipeform pull ${id} --service analytics` }).waitFor();
+    await get(sandbox, 'orders-prod');
+    await page.locator('#next-command', { hasText: 'pipeform plan' }).waitFor();
+    await edit(sandbox, 'orders-prod', { scaling: { replicas: 5 } });
+    await page.locator('#next-command', { hasText: 'pipeform drift' }).waitFor();
+    await page.getByRole('link', { name: 'Fleet', exact: true }).click();
+    await page.locator('#next-reason', { hasText: '1 pipe changed outside git since the last apply.' }).waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy the next command' }).press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Copied: the next command.' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('pipeform drift');
+    await page.context().clearPermissions();
+  });
+
   test('advances the clock', async () => {
     const sandbox = await startConsole();
     const { page } = await openConsole(browser, sandbox.url);
@@ -314,6 +550,12 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
     await page.getByLabel('replicas').fill('99');
     await page.getByRole('button', { name: 'Change the pipe' }).click();
     await check();
+    await patch(sandbox, 'orders-prod', { replicas: 3 });
+    for (const view of ['Activity', 'Faults']) {
+      await page.getByRole('link', { name: view }).click();
+      await page.getByRole('heading', { name: view }).waitFor();
+      await check();
+    }
   });
 
   test('fits screens from 360 pixels wide', async () => {
@@ -334,6 +576,12 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
       .getByText(/max \d/)
       .waitFor();
     expect(await spills()).toEqual([]);
+    await get(sandbox, 'orders-prod');
+    for (const view of ['Activity', 'Faults']) {
+      await page.getByRole('link', { name: view }).click();
+      await page.getByRole('heading', { name: view }).waitFor();
+      expect(await spills()).toEqual([]);
+    }
   });
 });
 
@@ -346,6 +594,30 @@ async function openConsole(
   const opened = await openAddress(browser, `${url}/${fragment}`, options);
   await opened.page.locator('#total-pipes', { hasText: /\d/ }).waitFor();
   return opened;
+}
+
+interface Drawing {
+  readonly texts: readonly string[];
+  /** Where each text is, in pixels of the canvas, whose height is `height`. */
+  readonly places: Readonly<Record<string, { readonly x: number; readonly y: number; readonly width: number }>>;
+  readonly height: number;
+}
+
+/** The texts that the next drawing of a chart writes on its canvas. A change of the color scheme makes the charts draw. */
+async function readDrawing(page: Page, chart: string): Promise<Drawing> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.evaluate(`{
+    const canvas = document.querySelector('[data-chart=${chart}] canvas');
+    const context = canvas.getContext('2d');
+    window.drawing = { texts: [], places: {}, height: canvas.height };
+    context.fillText = (text, x, y) => {
+      window.drawing.texts.push(text);
+      window.drawing.places[text] = { x, y, width: context.measureText(text).width };
+    };
+  }`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => page.evaluate('window.drawing.texts.length')).toBeGreaterThan(0);
+  return page.evaluate<Drawing>('window.drawing');
 }
 
 /** Like the page does every two seconds. */

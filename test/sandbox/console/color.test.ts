@@ -6,6 +6,23 @@ interface DomModule {
   setBadge(badge: { className: string; textContent: string }, state: string): void;
 }
 
+test('a state of a pipe has a word, and one of four colors', async () => {
+  const { setBadge } = (await import(`data:text/javascript,${encodeURIComponent(dom)}`)) as DomModule;
+  const drawn = ['Running', 'Degraded', 'Failed', 'InternalError', 'Paused', 'constructor'].map((state) => {
+    const badge = { className: '', textContent: '' };
+    setBadge(badge, state);
+    return `${badge.textContent} ${badge.className}`;
+  });
+  expect(drawn).toEqual([
+    'Running badge t-good',
+    'Degraded badge t-warn',
+    'Failed badge t-bad',
+    'InternalError badge t-bad',
+    'Paused badge t-calm',
+    'constructor badge t-calm',
+  ]);
+});
+
 test('an alert state has a shape and a word in addition to its color', async () => {
   const { setBadge } = (await import(`data:text/javascript,${encodeURIComponent(dom)}`)) as DomModule;
   const shapes = new Map(

@@ -8,14 +8,21 @@ const PARTS = [
   'uplot.css',
   'icon.svg',
   'contract.json',
+  'faults.json',
   'uplot.js',
   'main.js',
+  'activity.js',
   'charts.js',
+  'copy.js',
   'dom.js',
   'edit-form.js',
+  'faults.js',
   'feed.js',
   'fleet-table.js',
   'format.js',
+  'markers.js',
+  'next-command.js',
+  'notice.js',
 ];
 const PATHS = ['/', ...PARTS.map((part) => `/_sandbox/console/${part}`)];
 

@@ -23,12 +23,12 @@ test('a plan without keys applies to every operation of the kind', () => {
     faults: [
       {
         operation: ['get', 'list', 'put', 'patch', 'series', 'alert'],
-        ...{ pipe: null, after: 0, count: null, probability: 1 },
+        ...{ pipe: null, after: 0, count: null, probability: 1, enabled: true },
         fault: { kind: 'html', when: 'before' },
       },
       {
         operation: ['patch'],
-        ...{ pipe: null, after: 0, count: null, probability: 1 },
+        ...{ pipe: null, after: 0, count: null, probability: 1, enabled: true },
         fault: { kind: 'settle', for: 2000 },
       },
     ],

@@ -16,6 +16,7 @@ const SHOWN = {
   after: 1,
   count: 2,
   probability: 1,
+  enabled: true,
   fault: { status: { code: 502, body: 'contract', text: 'the request failed.', headers: {}, when: 'before' } },
 };
 
@@ -40,6 +41,48 @@ test('faults can be set, added, shown and cleared while the sandbox runs', async
   await control(sandbox, 'faults', 'DELETE');
   expect((await control(sandbox, 'faults')).json).toEqual({ seed: 1, faults: [] });
   expect((await get(sandbox, 'orders-prod')).status).toBe(200);
+});
+
+test('faults can be turned off and on, one or all, and keep their counts', async () => {
+  const rules = [
+    { operation: 'get', fault: { status: 502 } },
+    { operation: 'get', enabled: false, fault: { status: 503 } },
+  ];
+  const sandbox = await start();
+  await control(sandbox, 'faults', 'PUT', { faults: rules });
+  const status = async () => (await get(sandbox, 'orders-prod')).status;
+  expect(await status()).toBe(502);
+  const { json } = await control(sandbox, 'faults', 'PATCH', { fault: 0, enabled: false });
+  expect(json.faults).toMatchObject([
+    { enabled: false, matched: 1, fired: 1 },
+    { enabled: false, matched: 0, fired: 0 },
+  ]);
+  expect(await status()).toBe(200);
+  await control(sandbox, 'faults', 'PATCH', { fault: 1, enabled: true });
+  expect(await status()).toBe(503);
+  await control(sandbox, 'faults', 'PATCH', { enabled: true });
+  expect(await status()).toBe(502);
+  await control(sandbox, 'reset', 'POST');
+  await control(sandbox, 'faults', 'PATCH', { enabled: false });
+  expect(await status()).toBe(200);
+  expect((await control(sandbox, 'faults')).json.faults).toMatchObject([
+    { enabled: false, fired: 0 },
+    { enabled: false, fired: 0 },
+  ]);
+});
+
+test.each([
+  [{}, 'names no key'],
+  [{ enabled: 'no' }, 'enabled must be true or false'],
+  [{ enabled: false, fault: -1 }, 'fault must be the position of a fault'],
+  [{ enabled: false, fault: 0.5 }, 'fault must be the position of a fault'],
+  [{ enabled: false, fault: 1 }, 'the plan has no fault at position 1'],
+  [{ enabled: false, kind: 'html' }, 'kind is not enabled or fault'],
+])('refuses to switch faults with %j', async (body, words) => {
+  const sandbox = await start({ faults: planOf('html') });
+  const { status, json } = await control(sandbox, 'faults', 'PATCH', body);
+  expect([status, json.error]).toEqual([400, expect.stringContaining(words)]);
+  expect((await control(sandbox, 'faults')).json.faults).toMatchObject([{ enabled: true }]);
 });
 
 test('the shown plan can be set again', async () => {
@@ -70,13 +113,21 @@ test('a plan larger than a settings update is accepted, an endless one is not', 
 
 test('pages of another origin have no access', async () => {
   const sandbox = await start();
-  for (const path of ['faults', 'commits']) {
-    const { status } = await call(sandbox, `/_sandbox/${path}`, {
-      method: 'DELETE',
-      headers: { origin: 'http://page.example' },
-    });
-    expect(status).toBe(403);
-  }
+  await control(sandbox, 'faults', 'PUT', { faults: [{ fault: 'html' }] });
+  const forged = [
+    ['DELETE', 'faults'],
+    ['PATCH', 'faults', { enabled: false }],
+    ['DELETE', 'commits'],
+  ] as const;
+  for (const origin of ['http://page.example', 'null', 'https://127.0.0.1'])
+    for (const [method, path, body] of forged) {
+      const { status } = await call(sandbox, `/_sandbox/${path}`, { method, body, headers: { origin } });
+      expect(status).toBe(403);
+    }
+  // A form of another page cannot declare JSON.
+  const form = { method: 'PATCH', body: '{"enabled":false}', headers: { 'content-type': 'text/plain' } };
+  expect((await call(sandbox, '/_sandbox/faults', form)).status).toBe(415);
+  expect((await control(sandbox, 'faults')).json.faults).toMatchObject([{ enabled: true }]);
 });
 
 test('the commit log has every commit in order, with the values before and after it', async () => {

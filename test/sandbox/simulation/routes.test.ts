@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alertIdOf, METRICS_SOURCE_ID } from '../../../src/sandbox/index.ts';
-import { call, named, start, stillClock } from '../harness.ts';
+import { planOf } from '../faults/observe.ts';
+import { call, named, patch, pathOf, start, stillClock } from '../harness.ts';
 import { edit, startAtNoon, step } from '../observability/harness.ts';
 import { NOON } from './simulate.ts';
 
@@ -56,6 +57,7 @@ describe('the fleet for the console', () => {
     const { json } = await call(sandbox, '/_sandbox/fleet');
     expect(json).toMatchObject({
       ...{ now: NOON + 60_000, speed: 0, sourceId: METRICS_SOURCE_ID, services: sandbox.fleet.services, total: 6 },
+      ...{ organization: sandbox.fleet.organization, faultsOn: 0, requests: { total: 0, lastStatus: null } },
     });
     const pipes = json.pipes as readonly Readonly<Record<string, unknown>>[];
     const { id, settings, scaling } = named(sandbox, 'orders-prod');
@@ -69,6 +71,7 @@ describe('the fleet for the console', () => {
         errors: expect.any(Number),
         utilization: expect.any(Number),
       },
+      ...{ changedBy: null, isRequested: false },
     });
     expect(pipes.find(({ name }) => name === 'crm-replica')?.latest).toBeNull();
   });
@@ -99,6 +102,55 @@ describe('the fleet for the console', () => {
     const { json } = await call(sandbox, `/_sandbox/pipes/${named(sandbox, 'orders-prod').id}/series?window=2m`);
     const metrics = json.metrics as Readonly<Record<string, { values: readonly unknown[] }>>;
     expect(metrics.arrivals?.values).toEqual([expect.any(Number), expect.any(Number), null, null]);
+  });
+
+  test('shows who changed a pipe last, whether the API has read it, and the last status', async () => {
+    const sandbox = await startAtNoon({
+      faults: planOf('{ edit: { settings: { db_max_threads: 7 } } }', 'operation: put'),
+    });
+    const state = async () => {
+      const { requests, pipes } = (await call(sandbox, '/_sandbox/fleet')).json;
+      const [{ changedBy, isRequested } = {}] = pipes as readonly Record<string, unknown>[];
+      return { requests, changedBy, isRequested };
+    };
+    const path = pathOf(sandbox, named(sandbox, 'orders-prod'));
+    await call(sandbox, path, { headers: { authorization: 'Basic eDp5' } });
+    expect(await state()).toEqual({
+      requests: { total: 1, lastStatus: 401 },
+      changedBy: null,
+      isRequested: false,
+    });
+    await patch(sandbox, 'orders-prod', { replicas: 3 });
+    expect(await state()).toEqual({ requests: { total: 2, lastStatus: 200 }, changedBy: 'api', isRequested: true });
+    await edit(sandbox, 'orders-prod', { scaling: { replicas: 4 } });
+    expect(await state()).toMatchObject({ changedBy: 'hand' });
+    await call(sandbox, '/_sandbox/reset', { method: 'POST' });
+    expect(await state()).toEqual({ requests: { total: 0, lastStatus: null }, changedBy: null, isRequested: false });
+  });
+
+  test('shows the changes of a pipe in the window, at their simulated time', async () => {
+    const sandbox = await startAtNoon();
+    const id = named(sandbox, 'orders-prod').id;
+    const changes = async (window: string) =>
+      (await call(sandbox, `/_sandbox/pipes/${id}/series?window=${window}`)).json.changes;
+    await patch(sandbox, 'orders-prod', { replicas: 3 });
+    // A write of the live value changes nothing.
+    await patch(sandbox, 'orders-prod', { replicas: 3 });
+    await step(sandbox, '20m');
+    await edit(sandbox, 'orders-prod', { state: 'Paused', settings: { db_max_threads: null } });
+    const byApi = { at: NOON, by: 'api', fields: [{ path: 'replicas', from: 2, to: 3 }] };
+    const byHand = {
+      ...{ at: NOON + 1_200_000, by: 'hand' },
+      fields: [
+        { path: 'state', from: 'Running', to: 'Paused' },
+        { path: 'db_max_threads', from: 4, to: null },
+      ],
+    };
+    expect(await changes('1h')).toEqual([byApi, byHand]);
+    expect(await changes('15m')).toEqual([byHand]);
+    for (let replicas = 0; replicas < 150; replicas += 1)
+      await edit(sandbox, 'orders-prod', { scaling: { replicas: 1 + (replicas % 2) } });
+    expect(await changes('1h')).toHaveLength(100);
   });
 
   test.each(['0s', '25h', 'long'])('refuses a window of %s', async (window) => {

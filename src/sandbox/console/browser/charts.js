@@ -3,8 +3,9 @@
 
 import { find, make, safeText, setText } from './dom.js';
 import { amount, compact, day, dayAndTime, minuteOfDay, percent, timeOfDay } from './format.js';
+import { byText, drawChanges, drawThreshold, fieldText, LABELS_PX } from './markers.js';
 
-const HEIGHT = 190;
+const HEIGHT = 210;
 const DAY_MS = 86_400_000;
 const WINDOW_MS = { '15m': 900_000, '1h': 3_600_000, '6h': 21_600_000, '24h': DAY_MS };
 
@@ -60,11 +61,18 @@ function createChart({ name, title, lines, isShare = false, hasThreshold = false
   const plot = make('div', { class: 'plot', 'aria-hidden': 'true' });
   find('charts').append(make('figure', { class: 'sheet', 'data-chart': name }, caption, plot));
   let [from, to] = [0, 1];
+  let [limit, changes] = [0, []];
 
   const showReadout = ({ cursor: { idx }, data: [times, ...series] }) => {
     const at = times[idx ?? -1];
     const values = Object.keys(lines).map((_, index) => bare(series[index][idx] ?? null));
     setText(readout, at === undefined ? '' : [`${timeOfDay(at)} UTC`, ...values].join(' · '));
+  };
+  const drawMarks = (chart) => {
+    const [line, text, paper] = ['--edge', '--ink', '--sheet'].map((name) => color(name)());
+    drawChanges(chart, changes, { line, text });
+    const words = `alert above ${bare(limit)}`;
+    if (hasThreshold) drawThreshold(chart, limit, words, { text: color('--line-threshold')(), paper });
   };
   const chart = new uPlot(
     {
@@ -73,15 +81,16 @@ function createChart({ name, title, lines, isShare = false, hasThreshold = false
       ms: 1,
       tzDate: (at) => uPlot.tzDate(new Date(at), 'UTC'),
       legend: { show: false },
-      padding: [10, 22, 0, 0],
+      padding: [() => (changes.length > 0 ? LABELS_PX : 10), 22, 0, 0],
       cursor: { y: false, drag: { x: false, y: false }, sync: { key: 'pipe' }, points: { size: 7 } },
       scales: {
         x: { time: true, range: () => [from, to] },
-        y: { range: (_, __, most) => [0, Math.max(1, (most ?? 0) * (isShare ? 1 : 1.08))] },
+        // The threshold is one of the series, so that it is always inside; its label needs space above it.
+        y: { range: (_, __, most) => [0, Math.max(1, (most ?? 0) * (isShare ? 1 : hasThreshold ? 1.18 : 1.08))] },
       },
       axes: axes(isShare),
       series: [{}, ...drawn.map(lineOf)],
-      hooks: { setCursor: [showReadout] },
+      hooks: { setCursor: [showReadout], draw: [drawMarks] },
     },
     [[], ...drawn.map(() => [])],
     plot,
@@ -91,9 +100,12 @@ function createChart({ name, title, lines, isShare = false, hasThreshold = false
   }).observe(plot);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => chart.redraw(false, true));
 
-  return ({ at, metrics }, windowMs, threshold) => {
+  return (series, windowMs, threshold) => {
+    const { at, metrics } = series;
     to = at.at(-1) ?? to;
     from = to - windowMs;
+    limit = threshold;
+    changes = series.changes.filter((change) => change.at >= from);
     for (const [latest, span, { metric }] of legends) {
       const { values = [], unit = '' } = metrics[metric] ?? {};
       const [text, range] = metric ? summarize(values, unit, bare) : [withUnit(threshold, 'messages', bare), ''];
@@ -105,11 +117,29 @@ function createChart({ name, title, lines, isShare = false, hasThreshold = false
   };
 }
 
+// The words of the markers, complete and in order.
+function listChanges({ changes }) {
+  const items = changes
+    .toReversed()
+    .map((change) =>
+      make(
+        'li',
+        {},
+        make('span', { class: 'when' }, `${dayAndTime(change.at)} UTC`),
+        make('span', {}, change.fields.map(fieldText).join(', ')),
+        make('span', { class: 'quiet' }, byText(change)),
+      ),
+    );
+  find('changes').replaceChildren(...items);
+  find('no-changes').hidden = items.length > 0;
+}
+
 export function createCharts() {
   let draw = null;
   return (series, window, threshold) => {
     // uPlot measures its parent, so the charts are created when the panel is first visible.
     draw ??= CHARTS.map(createChart);
+    listChanges(series);
     for (const each of draw) each(series, WINDOW_MS[window], threshold);
     const last = series.at.at(-1);
     const note = `Latest value: ${dayAndTime(last)} UTC, one every ${series.stepMs / 1000} s.`;

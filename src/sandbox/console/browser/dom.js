@@ -20,9 +20,17 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-const STATE_CLASSES = { OK: 't-good', ALERT: 't-bad', PENDING: 't-warn' };
+// States of alerts and of pipes.
+const STATE_CLASSES = {
+  ...{ OK: 't-good', ALERT: 't-bad', PENDING: 't-warn' },
+  ...{ Running: 't-good', Degraded: 't-warn', Failed: 't-bad', InternalError: 't-bad' },
+};
 
-export function setBadge(badge, state) {
-  badge.className = `badge ${Object.hasOwn(STATE_CLASSES, state) ? STATE_CLASSES[state] : 't-calm'}`;
+export function setBadge(
+  badge,
+  state,
+  variantClass = Object.hasOwn(STATE_CLASSES, state) ? STATE_CLASSES[state] : 't-calm',
+) {
+  badge.className = `badge ${variantClass}`;
   setText(badge, safeText(state));
 }

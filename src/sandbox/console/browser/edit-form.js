@@ -70,11 +70,7 @@ function announce(changes) {
   const items = changes.map(({ path, from, to }) =>
     make('li', {}, make('code', {}, path), ` ${show(from)} → ${show(to)}`),
   );
-  return [
-    make('p', {}, `Changed by hand: ${counted(changes.length, 'value')}.`),
-    make('ul', {}, ...items),
-    make('p', {}, 'Now run ', make('code', {}, 'pipeform plan'), ' or ', make('code', {}, 'pipeform drift'), '.'),
-  ];
+  return [make('p', {}, `Changed by hand: ${counted(changes.length, 'value')}.`), make('ul', {}, ...items)];
 }
 
 export function createEditForm(rules, refresh) {

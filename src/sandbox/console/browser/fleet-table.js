@@ -25,14 +25,14 @@ const COLUMNS = [
   { name: 'name', title: 'Name', key: (pipe) => pipe.name, isDrawn: true },
   { name: 'service', title: 'Service', key: (pipe) => pipe.service },
   { name: 'kind', title: 'Kind', key: (pipe) => pipe.kind ?? NOTHING },
-  { name: 'state', title: 'State', key: (pipe) => pipe.state },
+  { name: 'state', title: 'State', key: (pipe) => pipe.state, isDrawn: true },
   { name: 'scale', title: 'Scale', isNumber: true, key: scaleOf, show: (_, pipe) => scaleText(pipe) },
   { name: 'lag', title: 'Lag', isNumber: true, key: latest('lag'), show: amount },
   { name: 'throughput', title: 'Throughput', isNumber: true, key: latest('throughput'), show: rate },
   { name: 'utilization', title: 'Utilization', isNumber: true, key: latest('utilization'), isDrawn: true },
   { name: 'alert', title: 'Lag alert', key: (pipe) => pipe.alert.state, isDrawn: true },
 ];
-const TEXT_COLUMNS = COLUMNS.filter(({ isDrawn }) => !isDrawn);
+const OTHER_COLUMNS = COLUMNS.slice(1);
 
 // Null values come last in both directions. Ties are sorted by name and id.
 function compare({ key }, sign) {
@@ -50,24 +50,19 @@ function searchText({ id, name, service, kind, state, alert }) {
 
 function createRow(id) {
   const link = make('a', { href: `#pipe=${encodeURIComponent(id)}` });
-  const cell = ({ name }, ...children) => make('td', { class: `c-${name}` }, ...children);
-  const texts = TEXT_COLUMNS.map((column) => [cell(column), column]);
   const bar = make('meter', { high: BUSY, 'aria-hidden': 'true' });
   const share = make('span', { class: 'share' });
-  const badge = make('span', {});
-  const row = make(
-    'tr',
-    {},
-    make('th', { scope: 'row', class: 'c-name' }, link),
-    ...texts.map(([element]) => element),
-    cell({ name: 'utilization' }, bar, share),
-    cell({ name: 'alert' }, badge),
-  );
+  const [state, badge] = [make('span', {}), make('span', {})];
+  const drawn = { state: [state], utilization: [bar, share], alert: [badge] };
+  const cells = OTHER_COLUMNS.map(({ name }) => make('td', { class: `c-${name}` }, ...(drawn[name] ?? [])));
+  const texts = OTHER_COLUMNS.flatMap((column, index) => (column.isDrawn ? [] : [[cells[index], column]]));
+  const row = make('tr', {}, make('th', { scope: 'row', class: 'c-name' }, link), ...cells);
   const update = (pipe) => {
     setText(link, safeText(pipe.name.trim() === '' ? pipe.id : pipe.name));
     for (const [element, { key, show = String }] of texts) setText(element, safeText(show(key(pipe), pipe)));
     setText(share, percent(pipe.latest?.utilization));
     bar.value = pipe.latest?.utilization ?? 0;
+    setBadge(state, pipe.state);
     setBadge(badge, pipe.alert.state);
   };
   return { row, link, update };

@@ -1,8 +1,11 @@
 /** Formats numbers, sizes and times (epoch milliseconds, shown in UTC). */
 
+import { safeText } from './dom.js';
+
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const fine = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+const LONG = 30;
 const SIZES = ['bytes', 'KiB', 'MiB', 'GiB'];
 
 export const NOTHING = '–';
@@ -14,6 +17,17 @@ export const amount = (value) =>
 export const percent = (value) => (isNumber(value) ? `${whole.format(value * 100)}%` : NOTHING);
 export const compact = (value) => (isNumber(value) ? short.format(value) : '');
 export const counted = (count, noun) => `${whole.format(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+// A value of a pipe. Long text is cut.
+export function valueText(value) {
+  if (value === null) return 'unset';
+  const text = safeText(
+    typeof value === 'number'
+      ? value.toLocaleString('en-US')
+      : String(typeof value === 'object' ? JSON.stringify(value) : value),
+  );
+  return text.length > LONG ? `${text.slice(0, LONG)}…` : text;
+}
 
 export function size(bytes) {
   const power = Math.min(SIZES.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));

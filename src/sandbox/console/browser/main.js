@@ -1,32 +1,30 @@
-/** Reads the fleet every two seconds and shows it, or one pipe when the address is `#pipe=ID&window=6h`. */
+/** Reads the fleet every two seconds and shows one view: the fleet, `#view=activity`, `#view=faults`, or a pipe: `#pipe=ID&window=6h`. */
+import { createActivity } from './activity.js';
 import { createCharts } from './charts.js';
+import { createCopyText } from './copy.js';
 import { find, make, safeText, setBadge, setText } from './dom.js';
 import { createEditForm } from './edit-form.js';
+import { createFaults } from './faults.js';
 import { Refused, repeat, request, send, Unreachable } from './feed.js';
 import { createFleetTable, isFiring } from './fleet-table.js';
 import { amount, dayAndTime, NOTHING } from './format.js';
+import { chooseNext } from './next-command.js';
+import { notice } from './notice.js';
 
 const PAUSE_MS = 2_000;
-const NOTICE_MS = 6_000;
 const CLOCK_MS = 500;
 const TITLE = document.title;
-const FACTS = ['Id', 'Service', 'Kind', 'State', 'Alert', 'Alert evaluated'];
+const VIEWS = ['fleet', 'activity', 'faults', 'pipe'];
+const IDS = ['Pipe', 'Service', 'Organization'];
+const FACTS = ['Kind', 'Alert', 'Alert evaluated'];
 const windows = [...document.querySelectorAll('input[name=window]')];
 // Shown until the series of a newly selected pipe arrive.
-const NO_SERIES = { at: [], stepMs: 0, metrics: {} };
+const NO_SERIES = { at: [], stepMs: 0, metrics: {}, changes: [] };
 
 let fleet = null;
 let panel = null;
+let faults = null;
 let isLost = false;
-let noticeTimer = 0;
-
-// An empty text hides the notice. Without 'passing' it stays until the next one.
-function notice(text, variantClass, passing) {
-  clearTimeout(noticeTimer);
-  setText(find('notice'), safeText(text));
-  find('notice').className = text === '' ? 'notice' : `notice seen ${variantClass}`;
-  if (passing) noticeTimer = setTimeout(() => notice('', '', false), NOTICE_MS);
-}
 
 function explain(error) {
   if (error instanceof Refused) return notice(error.message, 't-bad', true);
@@ -39,10 +37,12 @@ function explain(error) {
 
 async function update() {
   try {
-    const contract = panel === null ? request('/_sandbox/console/contract.json') : null;
-    const [latest, rules] = await Promise.all([request('/_sandbox/fleet'), contract]);
+    const first = panel === null ? ['contract', 'faults'] : [];
+    const files = first.map((name) => request(`/_sandbox/console/${name}.json`));
+    const [latest, contract, faultTypes] = await Promise.all([request('/_sandbox/fleet'), ...files]);
     fleet = latest;
-    panel ??= createPipePanel(rules.fields);
+    panel ??= createPipePanel(contract.fields);
+    faults ??= createFaults(faultTypes, act);
     clock.update(fleet);
     showTotals();
     await show();
@@ -62,16 +62,42 @@ function showTotals() {
   setText(find('total-lag'), amount(sum('lag')));
   setText(find('total-throughput'), amount(sum('throughput')));
   find('total-firing-box').classList.toggle('firing', firing > 0);
+  setBadge(
+    find('faults-state'),
+    fleet.faultsOn === 0 ? 'off' : `${fleet.faultsOn} on`,
+    fleet.faultsOn === 0 ? 't-calm' : 't-warn',
+  );
 }
 
 async function show() {
   const address = readAddress();
-  find('fleet').hidden = address.id !== null;
-  find('pipe').hidden = address.id === null;
+  for (const view of VIEWS) find(view).hidden = view !== address.view;
+  for (const link of links) {
+    if (link.dataset.view === address.view) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
   const pipe = fleet.pipes.find(({ id }) => id === address.id);
-  document.title = address.id === null ? TITLE : `${safeText(pipe?.name ?? address.id)} · ${TITLE}`;
-  if (address.id === null) table.update(fleet);
-  else await panel(pipe, address);
+  const titles = {
+    fleet: '',
+    activity: 'Activity · ',
+    faults: 'Faults · ',
+    pipe: `${safeText(pipe?.name ?? address.id)} · `,
+  };
+  document.title = `${titles[address.view]}${TITLE}`;
+  const [command, reason] = chooseNext(fleet, pipe, location.origin);
+  next.show(command);
+  setText(find('next-reason'), reason);
+  find('next').hidden = false;
+  if (address.view === 'fleet') table.update(fleet);
+  if (address.view === 'activity') await activity(fleet);
+  if (address.view === 'faults') await faults();
+  if (address.view === 'pipe') await panel(pipe, address);
+}
+
+// Sends a request that changes the sandbox, and shows its effect or its error.
+async function act(method, path, body) {
+  await send(method, path, body).catch(explain);
+  await refresh();
 }
 
 function readAddress() {
@@ -79,7 +105,10 @@ function readAddress() {
   const window =
     windows.find(({ value }) => value === parameters.get('window')) ??
     windows.find(({ defaultChecked }) => defaultChecked);
-  return { id: parameters.get('pipe'), window: window.value };
+  const id = parameters.get('pipe');
+  const view =
+    id === null ? (['activity', 'faults'].find((name) => name === parameters.get('view')) ?? 'fleet') : 'pipe';
+  return { view, id, window: window.value };
 }
 
 // The simulated time in the header and its buttons.
@@ -95,10 +124,7 @@ function createClock() {
     setText(now, dayAndTime(at));
     now.dateTime = new Date(at).toISOString();
   };
-  const change = async (body) => {
-    await send('POST', '/_sandbox/clock', body).catch(explain);
-    await refresh();
-  };
+  const change = (body) => act('POST', '/_sandbox/clock', body);
   for (const button of speeds) button.addEventListener('click', () => change({ speed: Number(button.dataset.speed) }));
   advance.addEventListener('click', () => change({ advance: advance.dataset.advance }));
   setInterval(tick, CLOCK_MS);
@@ -119,9 +145,16 @@ function createClock() {
 function createPipePanel(rules) {
   const draw = createCharts();
   const edit = createEditForm(rules, refresh);
+  const ids = IDS.map((title) => createCopyText(`the id of the ${title.toLowerCase()}`));
   const facts = FACTS.map(() => make('dd', {}));
-  const rows = FACTS.map((title, index) => make('div', {}, make('dt', {}, title), facts[index]));
-  find('pipe-facts').append(...rows);
+  const row = (title, ...children) => make('div', {}, make('dt', {}, title), ...children);
+  const serviceName = make('span', {});
+  find('pipe-ids').append(
+    ...ids.map(({ element }, index) =>
+      row(IDS[index], make('dd', {}, ...(IDS[index] === 'Service' ? [serviceName] : []), element)),
+    ),
+  );
+  find('pipe-facts').append(...FACTS.map((title, index) => row(title, facts[index])));
   for (const input of windows)
     input.addEventListener('change', () => {
       const address = new URLSearchParams({ pipe: readAddress().id, window: input.value });
@@ -145,12 +178,16 @@ function createPipePanel(rules) {
     const missing = pipe === undefined;
     find('pipe-missing').hidden = !missing;
     find('pipe-body').hidden = missing;
-    find('pipe-alert').hidden = missing;
+    find('pipe-states').hidden = missing;
     setText(find('pipe-name'), safeText(missing || pipe.name.trim() === '' ? id : pipe.name));
     if (missing) return;
     const { service, kind, state, alert } = pipe;
+    setBadge(find('pipe-state'), state);
     setBadge(find('pipe-alert'), alert.state);
-    const values = [id, service, kind ?? NOTHING, state, alert.id, `${dayAndTime(Date.parse(alert.updatedAt))} UTC`];
+    setText(serviceName, safeText(service));
+    for (const [index, value] of [id, fleet.services[service] ?? NOTHING, fleet.organization].entries())
+      ids[index].show(value);
+    const values = [kind ?? NOTHING, alert.id, `${dayAndTime(Date.parse(alert.updatedAt))} UTC`];
     for (const [index, value] of values.entries()) setText(facts[index], safeText(value));
     for (const input of windows) if (input.value === window) input.checked = true;
     edit(pipe);
@@ -160,18 +197,16 @@ function createPipePanel(rules) {
   };
 }
 
-let opened = readAddress().id;
+let opened = readAddress();
 addEventListener('hashchange', () => {
   const before = opened;
-  opened = readAddress().id;
+  opened = readAddress();
   if (fleet === null) return;
   show().catch(explain);
-  if (opened === before) return;
-  if (opened === null) table.focus(before);
-  else {
-    scrollTo(0, 0);
-    find('pipe-name').focus();
-  }
+  if (opened.view === before.view && opened.id === before.id) return;
+  if (opened.view === 'fleet' && before.view === 'pipe') return table.focus(before.id);
+  scrollTo(0, 0);
+  document.querySelector(`#${opened.view} h2`).focus();
 });
 // The skip link must not change the fragment, which selects the pipe.
 document.querySelector('.skip').addEventListener('click', (event) => {
@@ -179,6 +214,10 @@ document.querySelector('.skip').addEventListener('click', (event) => {
   find('content').focus();
 });
 
+const next = createCopyText('the next command');
+find('next-command').append(next.element);
+const links = [...document.querySelectorAll('nav a')];
+const activity = createActivity();
 const table = createFleetTable();
 const clock = createClock();
 const refresh = repeat(update, PAUSE_MS);
