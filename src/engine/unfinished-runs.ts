@@ -2,13 +2,12 @@ import { showsWritten } from '../apply/rollback/reverse-changes.ts';
 import { listTails, type ProjectFolder } from '../journal/project-folder.ts';
 import { describeFinding, describeUnfinished, type JournaledRun, type OpenOutcome } from '../journal/rebuild-run.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
-import { parseField } from '../model/field.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { SettledEntry } from '../model/journal.ts';
 import { equalJson } from '../model/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { addressOf } from '../model/pipe-address.ts';
-import { listWritten, type Run, type RunPipe } from '../model/run.ts';
+import { type Run, type RunPipe, readWritten } from '../model/run.ts';
 import { showField } from '../plan/diff/snapshot.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
@@ -121,8 +120,8 @@ function assessPipe(pipe: RunPipe, live: OpenPipe): OpenOutcome {
   if (typeof live === 'string') return live;
   // Right after a write, 0 and null mean "not yet" (field notes).
   if (!showsWritten(pipe, live)) return 'hidden';
-  const shown = listWritten(pipe).map(({ path, before, after }) => {
-    const value = showField(live, parseField(path));
+  const shown = readWritten(pipe).map(({ field, before, after }) => {
+    const value = showField(live, field);
     if (equalJson(value, after)) return 'written';
     return equalJson(value, before) ? 'not-written' : 'other';
   });

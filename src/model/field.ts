@@ -42,6 +42,8 @@ export type ScalingKey = Extract<(typeof FIELD_ROWS)[number], { section: 'scalin
 
 export const SCALING_KEYS = FIELD_ROWS.flatMap((row): ScalingKey[] => (row.section === 'scaling' ? [row.key] : []));
 
+export const REPLICAS = { section: 'scaling', key: 'replicas' } as const satisfies Field;
+
 /** The size of one replica. A change of one sends both (field notes, "Scaling"). */
 export const SIZE_KEYS = ['replicaCpuMillicores', 'replicaMemoryGb'] as const satisfies readonly ScalingKey[];
 
@@ -79,6 +81,8 @@ export interface FieldTable {
   /** The settings of the contract, then those of the deployment, then scaling. */
   readonly rows: readonly FieldSpec[];
   find(field: Field): FieldSpec | undefined;
+  /** Of any text. */
+  findByPath(path: string): FieldSpec | undefined;
 }
 
 /** The fields of the contract, in its ranges. */
@@ -104,8 +108,9 @@ function createFieldTable({ settings = [], ranges = {} }: DeclaredFields): Field
   const declared = settings.map((setting): FieldSpec => ({ section: 'settings', ...setting }));
   const isScaling = ({ section }: Field) => section === 'scaling';
   const rows = [...contract.filter((row) => !isScaling(row)), ...declared, ...contract.filter(isScaling)];
-  const byPath = new Map(rows.map((row) => [formatField(row), row]));
-  return { rows, find: (field) => byPath.get(formatField(field)) };
+  const byPath = new Map<string, FieldSpec>(rows.map((row) => [formatField(row), row]));
+  const findByPath = (path: string) => byPath.get(path);
+  return { rows, findByPath, find: (field) => findByPath(formatField(field)) };
 }
 
 const ORDER: ReadonlyMap<FieldPath, number> = new Map(FIELD_ROWS.map((row, order) => [formatField(row), order]));
@@ -118,6 +123,10 @@ export function compareFields(a: Field, b: Field): number {
 
 function orderOf(field: Field): number {
   return ORDER.get(formatField(field)) ?? (field.section === 'settings' ? FIRST_SCALING - 0.5 : FIELD_ROWS.length);
+}
+
+export function isSameField(a: Field, b: Field): boolean {
+  return a.section === b.section && a.key === b.key;
 }
 
 export function formatField({ section, key }: Field): FieldPath {

@@ -1,4 +1,4 @@
-import type { FieldPath, ScalingKey } from './field.ts';
+import type { Field, ScalingKey } from './field.ts';
 import type { JsonValue } from './json.ts';
 
 /** All live settings of a response, unknown keys included, so that an update can send them back. */
@@ -39,8 +39,7 @@ export interface LivePipe {
 }
 
 /** A live value that is not of the contract's type. */
-export interface UnreadableValue {
-  readonly path: FieldPath;
+export interface UnreadableValue extends Field {
   readonly found: JsonValue;
 }
 

@@ -1,6 +1,6 @@
 import type { CheckFinding } from './check.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { type DeclaredSetting, type FieldPath, parseField, type ScalingKey } from './field.ts';
+import { type DeclaredSetting, type Field, type FieldPath, formatField, parseField, type ScalingKey } from './field.ts';
 import type { Band } from './fleet.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import type { Location } from './location.ts';
@@ -24,10 +24,23 @@ export interface Change {
   readonly location: Location;
 }
 
+/** A change before it is printed into a document, and after it is read from one. */
+export interface FieldChange extends Omit<Change, 'path'> {
+  readonly field: Field;
+}
+
+export function printChange<Printed extends FieldChange>({ field, ...change }: Printed) {
+  return { path: formatField(field), ...change };
+}
+
+export function readChange({ path, ...change }: Change): FieldChange {
+  return { field: parseField(path), ...change };
+}
+
 /** Whether a change resets a pipe's size to the service's default, which is not known. */
-export function becomesUnknown({ path, after }: Change): boolean {
-  const { section, key } = parseField(path);
-  return section === 'scaling' && key !== 'concurrency' && after === null;
+export function becomesUnknown(change: Change | FieldChange): boolean {
+  const { section, key } = 'field' in change ? change.field : parseField(change.path);
+  return section === 'scaling' && key !== 'concurrency' && change.after === null;
 }
 
 /** An acknowledged difference: shown, but not counted and not reverted. */

@@ -3,7 +3,15 @@ import type { RateLimitWait } from './client.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
 import { parseField } from './field.ts';
-import { type Change, countStatuses, type Plan, type PlannedPipe, type PlannedRequest } from './plan.ts';
+import {
+  type Change,
+  countStatuses,
+  type FieldChange,
+  type Plan,
+  type PlannedPipe,
+  type PlannedRequest,
+  readChange,
+} from './plan.ts';
 import type { GateRecord, RolloutRecord, WaveVerdict } from './rollout.ts';
 
 /**
@@ -135,6 +143,11 @@ export function mayHaveWritten({ requests }: Pick<RunPipe, 'requests'>): boolean
 export function listWritten({ changes, requests }: Pick<RunPipe, 'changes' | 'requests'>): readonly Change[] {
   const methods = new Set(requests.filter(wasSent).map(({ method }) => method));
   return changes.filter(({ path }) => methods.has(parseField(path).section === 'settings' ? 'PUT' : 'PATCH'));
+}
+
+/** `listWritten` with structured fields. */
+export function readWritten(pipe: Pick<RunPipe, 'changes' | 'requests'>): readonly FieldChange[] {
+  return listWritten(pipe).map(readChange);
 }
 
 export function summarizeRun(pipes: readonly RunPipe[]): RunSummary {

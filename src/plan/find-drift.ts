@@ -1,10 +1,10 @@
-import { isScalingKey, parseField } from '../model/field.ts';
+import { isScalingKey } from '../model/field.ts';
 import type { Fleet } from '../model/fleet.ts';
-import { type Change, countStatuses, type PlanBasis } from '../model/plan.ts';
+import { countStatuses, type FieldChange, type PlanBasis } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';
 import { findUnmanaged, reportListings } from './coverage.ts';
 import { reportNotRequested } from './describe-failure.ts';
-import type { Comparison } from './diff/compare-pipe.ts';
+import type { ComparedPipe, Comparison } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { notePipesNoLongerManaged } from './origin/attribute.ts';
 import { compareFleet, emptyPlan, type PipeRead, type PlanFleetOptions } from './plan-fleet.ts';
@@ -35,7 +35,7 @@ export function emptyDrift(...frame: Parameters<typeof emptyPlan>): Drift {
   return { ...emptyPlan(...frame), kind: 'drift', summary: summarizeDrift([]), pipes: [] };
 }
 
-function findPipeDrift(compared: Comparison): DriftPipe {
+function findPipeDrift(compared: Comparison): ComparedPipe & { readonly status: DriftStatus } {
   if (compared.of !== 'compared') return { ...compared.pipe, status: 'error' };
   const { basis } = compared;
   const pipe = { ...compared.pipe, changes: compared.pipe.changes.filter((change) => isShown(change, basis)) };
@@ -43,12 +43,11 @@ function findPipeDrift(compared: Comparison): DriftPipe {
 }
 
 /** CPU or memory that is not shown yet is sent with a change of the other (see diffScaling), but is no drift. */
-function isShown({ path }: Change, { scaling }: PlanBasis): boolean {
-  const { section, key } = parseField(path);
+function isShown({ field: { section, key } }: FieldChange, { scaling }: PlanBasis): boolean {
   return section !== 'scaling' || !isScalingKey(key) || scaling[key] !== undefined;
 }
 
-function findStatus({ changes, acknowledged }: Pick<DriftPipe, 'changes' | 'acknowledged'>): DriftStatus {
+function findStatus({ changes, acknowledged }: Pick<ComparedPipe, 'changes' | 'acknowledged'>): DriftStatus {
   if (changes.length > 0) return 'drifted';
   return acknowledged.length > 0 ? 'acknowledged' : 'in-sync';
 }

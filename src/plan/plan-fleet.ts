@@ -8,13 +8,14 @@ import {
   PLAN_STATUSES,
   type Plan,
   type PlannedPipe,
+  type PlanStatus,
   type PlanSummary,
+  printChange,
   type ToolVersion,
 } from '../model/plan.ts';
-import type { DriftPipe } from '../model/report.ts';
 import { findCoverage, findUnmanaged, reportListings, type ServiceListing } from './coverage.ts';
 import { reportNotRequested } from './describe-failure.ts';
-import { type Comparison, comparePipe } from './diff/compare-pipe.ts';
+import { type ComparedPipe, type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { type BaseState, notePipesNoLongerManaged } from './origin/attribute.ts';
 import { type Allowances, findFleetRefusal, findRefusals, findReplicaFactor } from './policy/policy.ts';
@@ -78,13 +79,13 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
 }
 
 /** The common part of a plan and a drift report: compares every pipe that was read, and `build` makes its entry. */
-export function compareFleet<Pipe extends PlannedPipe | DriftPipe>(
+export function compareFleet<Status extends string>(
   fleet: Fleet,
   reads: readonly PipeRead[],
   { base = null, selection = WHOLE_FLEET, checks = [], listings = [], now }: Omit<PlanFleetOptions, 'allowances'>,
   allowances: Allowances,
   recommend: RecommendOptions | null,
-  build: (compared: Comparison, read: PipeRead) => Pipe,
+  build: (compared: Comparison, read: PipeRead) => ComparedPipe & { readonly status: Status },
 ) {
   const { onlyOrigin } = selection;
   const { url } = fleet.api;
@@ -100,9 +101,13 @@ export function compareFleet<Pipe extends PlannedPipe | DriftPipe>(
     scope: describeScope(fleet, selection, allowances),
     capacity: capacityOf(built),
     coverage: findCoverage(fleet, reads, listings),
-    pipes: sortByName(built.map(({ pipe }) => pipe)),
+    pipes: sortByName(built.map(({ pipe }) => printPipe(pipe))),
     checks: sortByName(checks),
   };
+}
+
+function printPipe<Pipe extends ComparedPipe>(pipe: Pipe) {
+  return { ...pipe, changes: pipe.changes.map(printChange), acknowledged: pipe.acknowledged.map(printChange) };
 }
 
 /** A plan without pipes, for a command that failed before it read one. Keys are in the order of the plan document. */
@@ -133,7 +138,7 @@ function planPipe(
   { desired, findings }: PipeRead,
   { api, policy }: Fleet,
   allowances: Allowances,
-): PlannedPipe {
+): ComparedPipe & { readonly status: PlanStatus } {
   const { pipe } = compared;
   if (compared.of !== 'compared') return { ...pipe, status: compared.of === 'mismatch' ? 'refused' : 'error' };
   const { basis, live } = compared;

@@ -132,29 +132,32 @@ describe('settings', () => {
     (found) => {
       expect(settingsOf(`{"db_max_threads":${found}}`)).toEqual({
         settings: { db_max_threads: JSON.parse(found) },
-        unreadable: [{ path: 'settings.db_max_threads', found: JSON.parse(found) }],
+        unreadable: [{ section: 'settings', key: 'db_max_threads', found: JSON.parse(found) }],
       });
     },
   );
 
   it.each(['1', '"yes"', '{}'])('keeps %s in place of a boolean as unreadable', (found) => {
-    const path = 'settings.object_storage_use_cluster_function';
+    const key = 'object_storage_use_cluster_function';
     expect(settingsOf(`{"object_storage_use_cluster_function":${found}}`).unreadable).toEqual([
-      { path, found: JSON.parse(found) },
+      { section: 'settings', key, found: JSON.parse(found) },
     ]);
   });
 
   it.each([
-    ['{"other":1e999}', 'settings.other', 'Infinity'],
-    ['{"db_max_threads":-1e999}', 'settings.db_max_threads', '-Infinity'],
-    ['{"other":12345678901234567890}', 'settings.other', 12345678901234567000],
-    ['{"other":[{"deep":12345678901234567890}]}', 'settings.other', 'a value that cannot be carried exactly'],
-    [`{"other":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'settings.other', 'a value that cannot be carried exactly'],
-    ['{"other":"caf\ufffd"}', 'settings.other', 'text that is not UTF-8'],
-    ['{"other":[{"caf\ufffd":1}]}', 'settings.other', 'a value that cannot be carried exactly'],
-    ['{"caf\ufffd":1}', 'settings.caf\ufffd', 'a key that is not UTF-8'],
-  ])('are unusable when a value could not be sent back as it is', (json, path, found) => {
-    expect(settingsOf(json)).toEqual({ settings: { status: 'unusable' }, unreadable: [{ path, found }] });
+    ['{"other":1e999}', 'other', 'Infinity'],
+    ['{"db_max_threads":-1e999}', 'db_max_threads', '-Infinity'],
+    ['{"other":12345678901234567890}', 'other', 12345678901234567000],
+    ['{"other":[{"deep":12345678901234567890}]}', 'other', 'a value that cannot be carried exactly'],
+    [`{"other":${'['.repeat(9_000)}${']'.repeat(9_000)}}`, 'other', 'a value that cannot be carried exactly'],
+    ['{"other":"caf\ufffd"}', 'other', 'text that is not UTF-8'],
+    ['{"other":[{"caf\ufffd":1}]}', 'other', 'a value that cannot be carried exactly'],
+    ['{"caf\ufffd":1}', 'caf\ufffd', 'a key that is not UTF-8'],
+  ])('are unusable when a value could not be sent back as it is', (json, key, found) => {
+    expect(settingsOf(json)).toEqual({
+      settings: { status: 'unusable' },
+      unreadable: [{ section: 'settings', key, found }],
+    });
   });
 
   it('are absent when they are null', () => {
@@ -228,7 +231,7 @@ describe('scaling', () => {
   ])('%s of %j is unreadable', (key, found) => {
     expect(scalingOf({ [key]: found })).toEqual({
       scaling: { ...NOTHING, [key]: 'unreadable' },
-      unreadable: [{ path: `scaling.${key}`, found }],
+      unreadable: [{ section: 'scaling', key, found }],
     });
   });
 
@@ -240,7 +243,7 @@ describe('scaling', () => {
     '%j in its place makes every key unreadable',
     (found) => {
       const keys = ['replicas', 'concurrency', 'replicaCpuMillicores', 'replicaMemoryGb'];
-      const unreadable = keys.map((key) => ({ path: `scaling.${key}`, found }));
+      const unreadable = keys.map((key) => ({ section: 'scaling', key, found }));
       const scaling = Object.fromEntries(keys.map((key) => [key, 'unreadable']));
       expect(scalingOf(found)).toEqual({ scaling, unreadable });
     },
@@ -313,7 +316,7 @@ it('a setting that the configuration declares has its declared type', () => {
   expect(parsed).toMatchObject({
     pipe: {
       settings: { values: { text: 5, number: 6, odd: true, other: '7' } },
-      unreadable: [{ path: 'settings.odd', found: true }],
+      unreadable: [{ section: 'settings', key: 'odd', found: true }],
     },
   });
 });
@@ -354,7 +357,7 @@ describe('a deployment with other names', () => {
   it('shows unreadable values under the name of the contract', () => {
     expect(named({ warehouse_max_threads: 'many' })).toEqual({
       settings: { db_max_threads: 'many' },
-      unreadable: [{ path: 'settings.db_max_threads', found: 'many' }],
+      unreadable: [{ section: 'settings', key: 'db_max_threads', found: 'many' }],
     });
   });
 
@@ -367,7 +370,7 @@ describe('a deployment with other names', () => {
     const found = 'a value under that very name, which api.naming says is warehouse_max_threads';
     expect(named(settings)).toEqual({
       settings: { status: 'unusable' },
-      unreadable: [{ path: 'settings.db_max_threads', found }],
+      unreadable: [{ section: 'settings', key: 'db_max_threads', found }],
     });
   });
 

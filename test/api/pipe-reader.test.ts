@@ -225,7 +225,7 @@ it('reads settings with text that is not UTF-8 as unusable, and with any UTF-8 t
   expect(await reader.readPipe(PIPE)).toMatchObject({
     pipe: {
       settings: { status: 'unusable' },
-      unreadable: [{ path: 'settings.note', found: 'text that is not UTF-8' }],
+      unreadable: [{ section: 'settings', key: 'note', found: 'text that is not UTF-8' }],
     },
   });
   expect(await reader.readPipe(PIPE)).toMatchObject({ pipe: { settings: { values: { note: 'café' } } } });

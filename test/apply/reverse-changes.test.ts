@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
   buildRestored,
+  type LeftField,
   reverseChanges,
   showsWritten,
   type WrittenPipe,
 } from '../../src/apply/rollback/reverse-changes.ts';
-import type { FieldPath } from '../../src/model/field.ts';
+import { type FieldPath, formatField, parseField } from '../../src/model/field.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
-import type { Change } from '../../src/model/plan.ts';
+import { type Change, printChange } from '../../src/model/plan.ts';
 import { listWritten, type RequestOutcome, type RequestRecord } from '../../src/model/run.ts';
 import { diffPipe } from '../../src/plan/diff/compare-pipe.ts';
 import { livePipe, place } from '../plan/samples.ts';
@@ -33,11 +34,16 @@ function paths(fields: readonly { readonly path: FieldPath }[]): readonly FieldP
   return fields.map(({ path }) => path);
 }
 
+function fields(left: readonly LeftField[]): readonly FieldPath[] {
+  return left.map(({ field }) => formatField(field));
+}
+
 /** The changes that restore a pipe, what they rely on, and what is left as it is. */
 function reverse(pipe: WrittenPipe, live: LivePipe) {
   const { restorable, ...left } = reverseChanges(pipe, live);
   const desired = { name: 'orders', location: place(1), ...buildRestored(restorable) };
-  return { left, ...diffPipe(desired, live, 0) };
+  const { changes, basis } = diffPipe(desired, live, 0);
+  return { changes: changes.map(printChange), basis, left };
 }
 
 describe('the fields written', () => {
@@ -82,7 +88,7 @@ describe('a field of a confirmed pipe', () => {
 
   it('is reported with the written and the live value', () => {
     const { others } = reverseChanges(written([change(THREADS, 4, 8)]), livePipe({ settings: { db_max_threads: 6 } }));
-    expect(others).toEqual([{ path: THREADS, wrote: 8, found: 6 }]);
+    expect(others).toEqual([{ field: parseField(THREADS), wrote: 8, found: 6 }]);
   });
 });
 
@@ -92,7 +98,7 @@ describe('a field that gives no evidence', () => {
       const live = livePipe({ scaling: { replicaCpuMillicores: found } });
       const pipe = written([change(CPU, 250, 500)]);
       expect(showsWritten(pipe, live)).toBe(false);
-      expect(paths(reverseChanges(pipe, live).hidden)).toEqual([CPU]);
+      expect(fields(reverseChanges(pipe, live).hidden)).toEqual([CPU]);
     }
   });
 
@@ -101,7 +107,7 @@ describe('a field that gives no evidence', () => {
     for (const after of [8, null]) {
       const reversal = reverseChanges(written([change(THREADS, 4, after)]), live);
       expect(reversal).toMatchObject({ restorable: [], others: [] });
-      expect(paths(reversal.hidden)).toEqual([THREADS]);
+      expect(fields(reversal.hidden)).toEqual([THREADS]);
     }
   });
 
@@ -116,7 +122,7 @@ describe('a field that gives no evidence', () => {
 
   it('is a size shown neither before nor now, of an update that no read confirmed', () => {
     const pipe = written([change(CPU, null, 500)], 'unknown');
-    expect(paths(reverseChanges(pipe, livePipe()).hidden)).toEqual([CPU]);
+    expect(fields(reverseChanges(pipe, livePipe()).hidden)).toEqual([CPU]);
   });
 });
 

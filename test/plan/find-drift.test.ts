@@ -56,7 +56,10 @@ describe('the drift status of a pipe', () => {
     ['no settings shown', pair(desiredPipe({ settings }), livePipe({ settings: null })), 'error'],
     [
       'an unreadable value',
-      pair(desiredPipe({ settings }), livePipe({ unreadable: [{ path: 'settings.db_max_threads', found: 'many' }] })),
+      pair(
+        desiredPipe({ settings }),
+        livePipe({ unreadable: [{ section: 'settings', key: 'db_max_threads', found: 'many' }] }),
+      ),
       'error',
     ],
   ])('%s', (_, given, status) => {

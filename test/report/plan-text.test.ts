@@ -147,7 +147,7 @@ const CASES: Readonly<Record<string, () => Parameters<typeof planOf>>> = {
         desiredPipe({ name: 'd-value', settings: { db_max_threads: 8 } }),
         livePipe({
           name: 'd-value',
-          unreadable: [{ path: 'settings.db_max_threads', found: { of: 'another', sort: [1] } }],
+          unreadable: [{ section: 'settings', key: 'db_max_threads', found: { of: 'another', sort: [1] } }],
         }),
       ),
       pair(

@@ -1,12 +1,5 @@
 import type { PipeAddress } from '../../model/client.ts';
-import {
-  CONTRACT,
-  type FieldSpec,
-  type FieldTable,
-  formatField,
-  type ScalingKey,
-  SOURCE_KINDS,
-} from '../../model/field.ts';
+import { CONTRACT, type FieldSpec, type FieldTable, type ScalingKey, SOURCE_KINDS } from '../../model/field.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type { LivePipe, LiveScaling, LiveScalingValue, LiveSettings, UnreadableValue } from '../../model/live-pipe.ts';
 import type { SettingNames } from '../../model/naming.ts';
@@ -108,7 +101,8 @@ function readSettings(
     const service = names?.toService.get(named);
     if (service !== undefined) {
       unreadable.push({
-        path: formatField({ section: 'settings', key: named }),
+        section: 'settings',
+        key: named,
         found: `a value under that very name, which api.naming says is ${service}`,
       });
       isExact = false;
@@ -118,7 +112,8 @@ function readSettings(
     const value = spec === undefined || found === null ? found : readField(spec, found);
     if (!isWellFormed(named)) {
       unreadable.push({
-        path: formatField({ section: 'settings', key: redact(key) }),
+        section: 'settings',
+        key: redact(key),
         found: 'a key that is not UTF-8',
       });
       isExact = false;
@@ -126,7 +121,8 @@ function readSettings(
     if (value !== null && canCarry(value)) return [key, value];
     if (found === null) return [key, null];
     unreadable.push({
-      path: formatField({ section: 'settings', key: redact(key) }),
+      section: 'settings',
+      key: redact(key),
       found: describable(found, redact),
     });
     isExact &&= canCarry(found);
@@ -145,8 +141,7 @@ function readScaling(shown: JsonValue | undefined, unreadable: UnreadableValue[]
     const found = section === null ? shown : Object.hasOwn(section, key) ? (section[key] ?? null) : null;
     if (found === null) return null;
     const value = section === null ? null : readScalingField(key, found);
-    if (value === null)
-      unreadable.push({ path: formatField({ section: 'scaling', key }), found: describable(found, redact) });
+    if (value === null) unreadable.push({ section: 'scaling', key, found: describable(found, redact) });
     return value ?? 'unreadable';
   };
   return {

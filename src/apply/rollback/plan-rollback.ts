@@ -1,12 +1,12 @@
 import { type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
-import { type FieldTable, fieldsOf, parseField } from '../../model/field.ts';
+import { type FieldTable, fieldsOf, formatField } from '../../model/field.ts';
 import type { ApiAddress, DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { equalJson } from '../../model/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Naming } from '../../model/naming.ts';
 import { addressOf } from '../../model/pipe-address.ts';
-import type { Change, Plan, PlannedPipe } from '../../model/plan.ts';
-import { listWritten, mayHaveWritten, type Run, type RunPipe, wasSent } from '../../model/run.ts';
+import { type FieldChange, type Plan, type PlannedPipe, readChange } from '../../model/plan.ts';
+import { mayHaveWritten, type Run, type RunPipe, readWritten, wasSent } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
 import { identifyPipe } from '../../plan/diff/compare-pipe.ts';
 import { findDesired } from '../../plan/origin/attribute.ts';
@@ -93,13 +93,13 @@ function notConfigured(pipe: RunPipe): PlannedPipe {
 /** The journal or the document may have been edited, so only changes that a sent request contains are restored. */
 function findUnsent(written: RunPipe, naming: Naming | undefined): readonly Diagnostic[] {
   const bodies = written.requests.filter(wasSent).map((request) => valuesIn(request, naming));
-  const unsent = listWritten(written).filter(({ path, after }) => {
-    const { key } = parseField(path);
-    return !bodies.some((body) => Object.hasOwn(body, key) && equalJson(body[key] ?? null, after));
-  });
+  const unsent = readWritten(written).filter(
+    ({ field: { key }, after }) =>
+      !bodies.some((body) => Object.hasOwn(body, key) && equalJson(body[key] ?? null, after)),
+  );
   if (unsent.length === 0) return [];
   const summary = `The record of the run has changes of pipe ${written.name} that no request of the run sent.`;
-  return [refuse(written, summary, unsent.map(({ path }) => path).join('\n'))];
+  return [refuse(written, summary, unsent.map(({ field }) => formatField(field)).join('\n'))];
 }
 
 function findBeyondContract(
@@ -107,9 +107,9 @@ function findBeyondContract(
   restorable: readonly RestorableChange[],
   fields: FieldTable,
 ): readonly Diagnostic[] {
-  const impossible = restorable.flatMap(({ path, before }) => {
-    const violation = checkValue(fields.find(parseField(path)), before, pipe.source);
-    return violation === null ? [] : [`${path}: was ${formatValue(before)}; ${violation}`];
+  const impossible = restorable.flatMap(({ field, before }) => {
+    const violation = checkValue(fields.find(field), before, pipe.source);
+    return violation === null ? [] : [`${formatField(field)}: was ${formatValue(before)}; ${violation}`];
   });
   if (impossible.length === 0) return [];
   const summary = `Pipe ${pipe.name} had a value before the run that cannot be restored.`;
@@ -127,7 +127,9 @@ function warnOfConfiguration(pipes: readonly PlannedPipe[], fleet: Fleet): reado
   const desired = new Map(fleet.pipes.map((pipe) => [addressOf(pipe), pipe]));
   const against = pipes.filter((pipe) => {
     const own = desired.get(addressOf(pipe));
-    return own !== undefined && pipe.status === 'update' && pipe.changes.some((change) => opposes(own, change));
+    return (
+      own !== undefined && pipe.status === 'update' && pipe.changes.some((change) => opposes(own, readChange(change)))
+    );
   });
   if (against.length === 0) return [];
   const named = against.slice(0, MOST_NAMED).map(({ name }) => name);
@@ -137,7 +139,7 @@ function warnOfConfiguration(pipes: readonly PlannedPipe[], fleet: Fleet): reado
   return [diagnoseCode('rollback-against-configuration', summary, null, 'warning')];
 }
 
-function opposes(desired: DesiredPipe, { path, before, after }: Change): boolean {
-  const value = findDesired(desired, parseField(path));
+function opposes(desired: DesiredPipe, { field, before, after }: FieldChange): boolean {
+  const value = findDesired(desired, field);
   return value !== undefined && !requires(value, before, after);
 }

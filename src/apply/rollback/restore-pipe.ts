@@ -1,7 +1,8 @@
 import type { PipeResult } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import type { Change } from '../../model/plan.ts';
+import { formatField } from '../../model/field.ts';
+import { type FieldChange, printChange } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
 import { diffPipe } from '../../plan/diff/compare-pipe.ts';
@@ -64,7 +65,11 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
     const { changes, basis } = diffPipe(restored, read.pipe, session.run.ports.clock.now());
     if (changes.length === 0) return end(isComplete(reversal) ? 'rolled-back' : pipe.status, left);
 
-    const planned = { changes, requests: buildRequests(session.target, changes, read.pipe), live: basis };
+    const planned = {
+      changes: changes.map(printChange),
+      requests: buildRequests(session.target, changes, read.pipe),
+      live: basis,
+    };
     const update = { ...pipe, ...planned, status: 'update', diagnostics: [] } as const;
     const { status, requests, diagnostics } = await writeAndConfirm(update, session);
     if (status === 'stale' && tries < MOST_TRIES) continue;
@@ -88,11 +93,13 @@ async function readSettled(pipe: RunPipe, session: PipeSession): Promise<PipeRes
   }
 }
 
-function notRestored(pipe: RunPipe, changes: readonly Change[], status: RunStatus): Diagnostic {
+function notRestored(pipe: RunPipe, changes: readonly FieldChange[], status: RunStatus): Diagnostic {
   const summary =
     status === 'unknown'
       ? `Whether pipe ${pipe.name} was rolled back is not known: no read has confirmed it.`
       : `Pipe ${pipe.name} could not be rolled back.`;
-  const detail = changes.map(({ path, after }) => `${path}: should be ${formatValue(after)} again`).join('\n');
+  const detail = changes
+    .map(({ field, after }) => `${formatField(field)}: should be ${formatValue(after)} again`)
+    .join('\n');
   return diagnoseCode('rollback-incomplete', summary, detail, 'error', pipe.location);
 }

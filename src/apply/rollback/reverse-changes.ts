@@ -1,10 +1,10 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import { type FieldPath, isScalingKey, parseField } from '../../model/field.ts';
+import { type Field, formatField, isScalingKey } from '../../model/field.ts';
 import type { DesiredPipe, DesiredScaling, DesiredSetting } from '../../model/fleet.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
-import type { Change } from '../../model/plan.ts';
-import { listWritten, type RunPipe } from '../../model/run.ts';
+import type { FieldChange } from '../../model/plan.ts';
+import { type RunPipe, readWritten } from '../../model/run.ts';
 import { isPlaceholder } from '../../plan/diff/diff-scaling.ts';
 import { showField } from '../../plan/diff/snapshot.ts';
 
@@ -19,12 +19,12 @@ export interface Reversal {
   readonly hidden: readonly LeftField[];
 }
 
-export type RestorableChange = Change & { readonly before: number | boolean | null };
+export type RestorableChange = FieldChange & { readonly before: number | boolean | null };
 
 export type WrittenPipe = Pick<RunPipe, 'status' | 'changes' | 'requests'>;
 
 export interface LeftField {
-  readonly path: FieldPath;
+  readonly field: Field;
   readonly wrote: JsonValue;
   readonly found: JsonValue;
 }
@@ -39,10 +39,10 @@ export function reverseChanges(pipe: WrittenPipe, live: LivePipe): Reversal {
   const others: LeftField[] = [];
   const lost: LeftField[] = [];
   const hidden: LeftField[] = [];
-  for (const change of listWritten(pipe)) {
-    const { path, before, after } = change;
-    const found = showField(live, parseField(path)) ?? null;
-    const left = { path, wrote: after, found };
+  for (const change of readWritten(pipe)) {
+    const { field, before, after } = change;
+    const found = showField(live, field) ?? null;
+    const left = { field, wrote: after, found };
     const isBack = equalJson(found, before);
     if (!isShown(change, pipe, live)) hidden.push(left);
     else if (isBack && !isInProgress(change, pipe)) continue;
@@ -55,13 +55,12 @@ export function reverseChanges(pipe: WrittenPipe, live: LivePipe): Reversal {
 
 /** Whether the service shows every field that was written. */
 export function showsWritten(pipe: WrittenPipe, live: LivePipe): boolean {
-  return listWritten(pipe).every((change) => isShown(change, pipe, live));
+  return readWritten(pipe).every((change) => isShown(change, pipe, live));
 }
 
 /** Scaling that is not shown is in progress (field notes), unless null was written or was there before. */
-function isShown(change: Change, pipe: WrittenPipe, live: LivePipe): boolean {
-  const { path, before, after } = change;
-  const field = parseField(path);
+function isShown(change: FieldChange, pipe: WrittenPipe, live: LivePipe): boolean {
+  const { field, before, after } = change;
   const found = showField(live, field);
   if (found === undefined) return false;
   if (field.section === 'settings') return true;
@@ -71,25 +70,25 @@ function isShown(change: Change, pipe: WrittenPipe, live: LivePipe): boolean {
 }
 
 /** Scaling is asynchronous (field notes): until a read has shown the written value, a read of the old value proves nothing. */
-function isInProgress({ path }: Change, { status }: WrittenPipe): boolean {
-  return parseField(path).section === 'scaling' && status !== 'applied';
+function isInProgress({ field }: FieldChange, { status }: WrittenPipe): boolean {
+  return field.section === 'scaling' && status !== 'applied';
 }
 
 /** The desired fields that restore what was live before the changes. Nothing else is managed. */
 export function buildRestored(changes: readonly RestorableChange[]): Pick<DesiredPipe, 'settings' | 'scaling'> {
   const settings: [string, DesiredSetting][] = [];
   const scaling: [string, DesiredScaling][] = [];
-  for (const { path, before: value, location } of changes) {
-    const { section, key } = parseField(path);
+  for (const { field, before: value, location } of changes) {
+    const { section, key } = field;
     if (section === 'settings') settings.push([key, { value, location }]);
     else if (typeof value !== 'boolean') scaling.push([key, { value, resend: true, location }]);
   }
   return { settings: Object.fromEntries(settings), scaling: Object.fromEntries(scaling) };
 }
 
-function isRestorable(change: Change): change is RestorableChange {
-  const { path, before } = change;
-  const isSetting = parseField(path).section === 'settings';
+function isRestorable(change: FieldChange): change is RestorableChange {
+  const { field, before } = change;
+  const isSetting = field.section === 'settings';
   return typeof before === 'number' || (isSetting && (before === null || typeof before === 'boolean'));
 }
 
@@ -100,7 +99,7 @@ export function isComplete({ lost, hidden }: Pick<Reversal, 'lost' | 'hidden'>):
 
 /** What is not restored, and why. */
 export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Reversal): readonly Diagnostic[] {
-  const wrote = ({ path, wrote: value }: LeftField): string => `${path}: wrote ${formatValue(value)}`;
+  const wrote = ({ field, wrote: value }: LeftField): string => `${formatField(field)}: wrote ${formatValue(value)}`;
   const found: Diagnostic[] = [];
   if (others.length > 0) {
     const summary = `Pipe ${pipe.name} was changed by somebody else since the update; those fields were skipped.`;

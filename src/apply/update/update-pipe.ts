@@ -5,6 +5,7 @@ import { CURES } from '../../model/diagnostic-codes.ts';
 import { type FieldSection, formatField } from '../../model/field.ts';
 import type { JsonValue } from '../../model/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
+import { readChange } from '../../model/plan.ts';
 import { mayHaveWritten, type RequestRecord, type RunPipe, type RunStatus, wasSent } from '../../model/run.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
 import { findMovements, listPreconditions, type Movement } from '../../plan/diff/snapshot.ts';
@@ -110,7 +111,11 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
   if (moved.length > 0 || !isSamePipe(pipe, first.pipe)) return leave('stale', describeStale(pipe, moved, first.pipe));
 
   // Requests come from the changes and this read, not from the plan: a saved plan may be old.
-  const requests = buildRequests(session.target, pipe.changes, listPreconditions(pipe.live, first.pipe));
+  const requests = buildRequests(
+    session.target,
+    pipe.changes.map(readChange),
+    listPreconditions(pipe.live, first.pipe),
+  );
   const sent = await sendRequests({ ...pipe, requests }, first.pipe, session);
   if (!sent.records.some(wasSent)) {
     if (sent.moved.length > 0) {

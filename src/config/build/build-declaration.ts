@@ -6,8 +6,6 @@ import {
   type FieldSpec,
   type FieldUnit,
   formatField,
-  isFieldPath,
-  parseField,
   SOURCE_KINDS,
 } from '../../model/field.ts';
 import { settingNamesOf } from '../../model/naming.ts';
@@ -101,7 +99,7 @@ function buildDeclaration(api: ConfigNode | undefined, report: Reporter): Declar
   }
   const ranges: FieldRanges = {};
   for (const [path, { value }] of entriesOf(childOf(api, 'ranges'))) {
-    const spec = isFieldPath(path) ? CONTRACT.find(parseField(path)) : undefined;
+    const spec = CONTRACT.findByPath(path);
     if (spec === undefined || spec.minimum === null || spec.maximum === null) continue;
     const min = readWider(childOf(value, 'min'), 'min', spec, spec.minimum, report);
     const max = readWider(childOf(value, 'max'), 'max', spec, spec.maximum, report);

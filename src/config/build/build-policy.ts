@@ -1,11 +1,4 @@
-import {
-  type FieldPath,
-  type FieldSpec,
-  type FieldTable,
-  formatField,
-  isFieldPath,
-  parseField,
-} from '../../model/field.ts';
+import { type FieldPath, type FieldSpec, type FieldTable, formatField } from '../../model/field.ts';
 import type { FieldRange, Policy } from '../../model/fleet.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, numberOf, textOf } from '../yaml/node.ts';
@@ -46,7 +39,7 @@ function buildRanges(
 ): ReadonlyMap<FieldPath, FieldRange> {
   const ranges = new Map<FieldPath, FieldRange>();
   for (const [path, entry] of entriesOf(node)) {
-    const spec = isFieldPath(path) ? fields.find(parseField(path)) : undefined;
+    const spec = fields.findByPath(path);
     if (spec === undefined || spec.type === 'boolean') continue;
     const low = childOf(entry.value, 'min');
     const high = childOf(entry.value, 'max');

@@ -2,9 +2,7 @@ import {
   CONTRACT,
   type DeclaredFields,
   type DeclaredSetting,
-  type FieldPath,
   type FieldSpec,
-  parseField,
   SOURCE_KINDS,
 } from '../../model/field.ts';
 import { formatNumber } from '../../model/number.ts';
@@ -26,7 +24,7 @@ export function extendSchema<Schema extends ConfigSchema>(
   const extended = structuredClone(schema);
   const { settings, fieldsOfKind } = extended.definitions;
   for (const [path, range] of Object.entries(ranges)) {
-    const spec = CONTRACT.find(parseField(path as FieldPath));
+    const spec = CONTRACT.findByPath(path);
     if (spec === undefined) continue;
     const { properties } = extended.definitions[spec.section];
     const field = properties[spec.key];

@@ -1,5 +1,5 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import { type FieldSpec, type FieldTable, type FieldUnit, isFieldPath, parseField } from '../../model/field.ts';
+import type { FieldSpec, FieldTable, FieldUnit } from '../../model/field.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { suggest } from '../../model/suggest.ts';
 import { capitalize } from '../../model/text.ts';
@@ -118,10 +118,7 @@ function describeValueError(
 /** The field at a path, which may lead to an edge of its band. */
 function findField(path: readonly string[], fields: FieldTable): FieldSpec | null {
   const [above = '', owner = '', last = ''] = path.slice(-3);
-  const found = [`${owner}.${last}`, `${above}.${owner}`]
-    .filter(isFieldPath)
-    .flatMap((one) => fields.find(parseField(one)) ?? []);
-  return found[0] ?? null;
+  return fields.findByPath(`${owner}.${last}`) ?? fields.findByPath(`${above}.${owner}`) ?? null;
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

@@ -2,18 +2,18 @@ import type { PipeResult } from '../../model/client.ts';
 import { type Diagnostic, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
 import {
   compareFields,
-  type FieldPath,
+  type Field,
   type FieldSection,
   type FieldTable,
   formatField,
+  isSameField,
   isSourceKind,
-  parseField,
 } from '../../model/field.ts';
 import type { Acknowledgement, DesiredPipe } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
 import { addressOf } from '../../model/pipe-address.ts';
-import type { AcknowledgedChange, Change, Origin, PlanBasis, PlannedPipe } from '../../model/plan.ts';
+import type { AcknowledgedChange, FieldChange, Origin, PlanBasis, PlannedPipe } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
 import { describeUnread } from '../describe-failure.ts';
 import {
@@ -44,8 +44,11 @@ export interface CompareOptions {
   readonly recommend: RecommendOptions | null;
 }
 
-/** The common part of a pipe in a plan and a drift document. */
-export type ComparedPipe = Omit<PlannedPipe, 'status'>;
+/** The common part of a pipe in a plan and a drift document, before its changes are printed. */
+export interface ComparedPipe extends Omit<PlannedPipe, 'status' | 'changes' | 'acknowledged'> {
+  readonly changes: readonly FieldChange[];
+  readonly acknowledged: readonly (FieldChange & Pick<AcknowledgedChange, 'reason' | 'until'>)[];
+}
 
 /**
  * Desired against live for one pipe. `mismatch`: not the pipe of the configuration. `compared`: `changes` has the
@@ -78,11 +81,12 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   const found = options.base === null ? diff.changes : attributeChanges(diff.changes, desired, base);
   const known = acknowledge(found, desired, nowMs);
   const others = known.counted.filter(({ origin }) => !isSelectedOrigin(origin, onlyOrigin));
-  const ignored = new Set([...known.acknowledged, ...others].map(({ path }) => path));
+  const ignored = [...known.acknowledged, ...others].map(({ field }) => field);
   // Ignored differences count as unmanaged fields, so that their companions stay too.
-  const rest = ignored.size === 0 ? diff : diffPipe(withoutFields(desired, ignored), live, nowMs, recommendation);
-  const counted = new Map(known.counted.map((change) => [change.path, change]));
-  const changes = rest.changes.map((change) => counted.get(change.path) ?? change);
+  const rest = ignored.length === 0 ? diff : diffPipe(withoutFields(desired, ignored), live, nowMs, recommendation);
+  const changes = rest.changes.map(
+    (change) => known.counted.find(({ field }) => isSameField(field, change.field)) ?? change,
+  );
   const diagnostics = [
     ...rest.diagnostics,
     ...known.diagnostics,
@@ -133,9 +137,7 @@ function findForeignFields(desired: DesiredPipe, live: LivePipe, fields: FieldTa
 }
 
 /** A pipe before it is read. Keys are in the order of the plan document. */
-export function identifyPipe(
-  pipe: Pick<PlannedPipe, 'name' | 'service' | 'serviceId' | 'id' | 'source' | 'location'>,
-): PlannedPipe & { readonly status: 'error' } {
+export function identifyPipe(pipe: Pick<PlannedPipe, 'name' | 'service' | 'serviceId' | 'id' | 'source' | 'location'>) {
   const { name, service, serviceId, id, source, location } = pipe;
   const seen = { liveName: null, source, state: null, requestId: null, status: 'error', location } as const;
   const work = { changes: [], acknowledged: [], requests: [], basis: null, live: null, recommendation: null };
@@ -153,25 +155,28 @@ export function diffPipe(
   const scaling = diffScaling(desired, live, nowMs, recommendation);
   const changes = [...settings.changes, ...scaling.changes];
   return {
-    changes: changes.sort((a, b) => compareFields(parseField(a.path), parseField(b.path))),
+    changes: changes.sort((a, b) => compareFields(a.field, b.field)),
     diagnostics: [...settings.diagnostics, ...scaling.diagnostics],
     basis: takeSnapshot(live, scaling.basis),
   };
 }
 
-function withoutFields(desired: DesiredPipe, paths: ReadonlySet<FieldPath>): DesiredPipe {
+function withoutFields(desired: DesiredPipe, fields: readonly Field[]): DesiredPipe {
   const rest = <T>(section: FieldSection, values: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-    Object.fromEntries(Object.entries(values).filter(([key]) => !paths.has(formatField({ section, key }))));
+    Object.fromEntries(
+      Object.entries(values).filter(([key]) => !fields.some((field) => isSameField(field, { section, key }))),
+    );
   return { ...desired, settings: rest('settings', desired.settings), scaling: rest('scaling', desired.scaling) };
 }
 
 /** Separates acknowledged differences from those that count. */
-function acknowledge(changes: readonly Change[], desired: DesiredPipe, nowMs: number) {
-  const counted: Change[] = [];
-  const acknowledged: AcknowledgedChange[] = [];
+function acknowledge(changes: readonly FieldChange[], desired: DesiredPipe, nowMs: number) {
+  const counted: FieldChange[] = [];
+  const acknowledged: ComparedPipe['acknowledged'][number][] = [];
   const diagnostics: Diagnostic[] = [];
   for (const change of changes) {
-    const about = desired.acknowledge.filter(({ path }) => path === change.path);
+    const path = formatField(change.field);
+    const about = desired.acknowledge.filter((one) => one.path === path);
     const active = about.find((known) => isActive(known, nowMs));
     if (active !== undefined) {
       acknowledged.push({ ...change, reason: active.reason, until: active.until });

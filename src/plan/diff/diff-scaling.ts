@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import {
   CONTRACT,
-  type FieldPath,
+  type Field,
   formatField,
   isSizeKey,
   SCALING_KEYS,
@@ -10,7 +10,7 @@ import {
 } from '../../model/field.ts';
 import { type Band, isBand } from '../../model/fleet.ts';
 import { isInTransition, type LivePipe } from '../../model/live-pipe.ts';
-import type { Change, PlanBasis } from '../../model/plan.ts';
+import type { FieldChange, PlanBasis } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
 import { readTimeMs } from '../../model/units.ts';
 import { type DesiredFields, describeUnreadable, type SectionDiff } from './diff-settings.ts';
@@ -29,7 +29,7 @@ export function diffScaling(
   nowMs: number,
   recommendation: Recommendation | null,
 ): SectionDiff & { readonly basis: PlanBasis['scaling'] } {
-  const changes: Change[] = [];
+  const changes: FieldChange[] = [];
   const diagnostics: Diagnostic[] = [];
   const basis: Partial<Record<ScalingKey, number | null>> = {};
   const notYet: ScalingKey[] = [];
@@ -40,7 +40,7 @@ export function diffScaling(
     const { value, location, resend = false } = managed;
     const before = shownScaling(live, key);
     if (before === 'unreadable') {
-      diagnostics.push(describeUnreadable({ section: 'scaling', key }, desired, live, location));
+      diagnostics.push(describeUnreadable(fieldOf(key), desired, live, location));
       continue;
     }
     if (before === null && value !== null && !resend && isSettling(live, nowMs)) {
@@ -52,11 +52,11 @@ export function diffScaling(
     const band = isBand(value) ? value : null;
     const isChange = after !== before || resend;
     if (isChange || band === null) basis[key] = before;
-    if (isChange) changes.push({ path: pathOf(key), before, after, band, origin: null, location });
+    if (isChange) changes.push({ field: fieldOf(key), before, after, band, origin: null, location });
   }
-  const resizes = changes.some(({ path }) => SIZE_KEYS.some((key) => path === pathOf(key)));
+  const resizes = changes.some(({ field }) => isSizeKey(field.key));
   const companions = resizes ? notYet.flatMap((key) => buildCompanion(key, desired)) : [];
-  const waiting = notYet.filter((key) => !companions.some(({ path }) => path === pathOf(key)));
+  const waiting = notYet.filter((key) => !companions.some(({ field }) => field.key === key));
   return {
     changes: [...changes, ...companions],
     diagnostics: [...diagnostics, ...waiting.map((key) => describeNotSettled(key, desired, live))],
@@ -68,11 +68,11 @@ export function diffScaling(
  * CPU or memory that is not shown yet, to send with a change of the other. Not part of the basis, since it may settle
  * before the apply. A band has no single value to send.
  */
-function buildCompanion(key: ScalingKey, desired: DesiredFields): readonly Change[] {
+function buildCompanion(key: ScalingKey, desired: DesiredFields): readonly FieldChange[] {
   const managed = desired.scaling[key];
   if (managed === undefined || isBand(managed.value) || !isSizeKey(key)) return [];
   const { value: after, location } = managed;
-  return [{ path: pathOf(key), before: null, after, band: null, origin: null, location }];
+  return [{ field: fieldOf(key), before: null, after, band: null, origin: null, location }];
 }
 
 /** The shown ones of CPU and memory. They are sent together, so a plan that relies on one relies on both. */
@@ -81,15 +81,15 @@ export function shownSizes(live: LivePipe): PlanBasis['scaling'] {
   return Object.fromEntries(sizes.filter(([, value]) => value !== null));
 }
 
-function pathOf(key: ScalingKey): FieldPath {
-  return formatField({ section: 'scaling', key });
+function fieldOf(key: ScalingKey): Field {
+  return { section: 'scaling', key };
 }
 
 /** The live scaling value; null for null, absent, or a 0 that the contract does not allow. */
 export function shownScaling(live: Pick<LivePipe, 'scaling'>, key: ScalingKey): number | null | 'unreadable' {
   const value = live.scaling[key];
   if (value === 'absent') return null;
-  const minimum = CONTRACT.find({ section: 'scaling', key })?.minimum ?? 0;
+  const minimum = CONTRACT.find(fieldOf(key))?.minimum ?? 0;
   return value === 0 && minimum > 0 ? null : value;
 }
 
@@ -116,7 +116,7 @@ function isSettling(live: LivePipe, nowMs: number): boolean {
 }
 
 function describeNotSettled(key: ScalingKey, { name, location }: DesiredFields, live: LivePipe): Diagnostic {
-  const summary = `${pathOf(key)} of pipe ${name} is not shown yet; the pipe is settling after an update.`;
+  const summary = `${formatField(fieldOf(key))} of pipe ${name} is not shown yet; the pipe is settling after an update.`;
   const detail = `State ${live.state ?? 'not shown'}, last updated ${live.updatedAt ?? 'at an unknown time'}.`;
   return diagnoseCode('scaling-not-settled', summary, detail, 'warning', location);
 }

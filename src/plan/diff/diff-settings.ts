@@ -1,17 +1,17 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
-import { CONTRACT, compareFields, type Field, formatField, parseField } from '../../model/field.ts';
+import { CONTRACT, compareFields, type Field, formatField, isSameField } from '../../model/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
-import type { Change } from '../../model/plan.ts';
+import type { FieldChange } from '../../model/plan.ts';
 
 /** The desired values of a pipe, and what messages say of it. */
 export type DesiredFields = Pick<DesiredPipe, 'name' | 'settings' | 'scaling' | 'location'>;
 
 /** The differences in one section of a pipe. An error means that the section cannot be compared. */
 export interface SectionDiff {
-  readonly changes: readonly Change[];
+  readonly changes: readonly FieldChange[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -22,18 +22,17 @@ export function diffSettings(desired: DesiredFields, live: LivePipe): SectionDif
   const shown = knownSettings(live.settings);
   if (shown === null) return { changes: [], diagnostics: [settingsNotShown(desired, live)] };
 
-  const changes: Change[] = [];
+  const changes: FieldChange[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const field of fields.sort(compareFields)) {
     const managed = desired.settings[field.key];
     if (managed === undefined) continue;
     const { value: after, location } = managed;
-    const path = formatField(field);
     const before = shownSetting(shown, field.key);
-    if (live.unreadable.some((one) => one.path === path)) {
+    if (live.unreadable.some((one) => isSameField(one, field))) {
       diagnostics.push(describeUnreadable(field, desired, live, location));
     } else if (!equalJson(before, after)) {
-      changes.push({ path, before, after, band: null, origin: null, location });
+      changes.push({ field, before, after, band: null, origin: null, location });
     }
   }
   if (changes.length > 0 && live.source === 'postgres') diagnostics.push(settingsMayNotApply(desired));
@@ -52,7 +51,7 @@ export function describeUnreadable(
   location: Location,
 ): Diagnostic {
   const path = formatField(field);
-  const found = live.unreadable.find((value) => value.path === path)?.found ?? null;
+  const found = live.unreadable.find((one) => isSameField(one, field))?.found ?? null;
   const summary = `The service shows ${JSON.stringify(found)} for ${path} of pipe ${desired.name}.`;
   if (CONTRACT.find(field) === undefined) {
     const detail = '`api.settings` declares another type, so it cannot be compared with the configuration.';
@@ -67,13 +66,13 @@ const MOST_NAMED = 5;
 
 function settingsNotShown(desired: DesiredFields, { settings, unreadable }: LivePipe): Diagnostic {
   const isAbsent = settings.status === 'absent';
-  const odd = unreadable.filter(({ path }) => parseField(path).section === 'settings');
+  const odd = unreadable.filter(({ section }) => section === 'settings');
   const summary = isAbsent
     ? `The service shows no settings for pipe ${desired.name}.`
     : `The settings that the service shows for pipe ${desired.name} cannot be sent back as they are.`;
   const lines = [
     'A replacing update needs every live value, so that none is lost; without them nothing can be sent safely.',
-    ...odd.slice(0, MOST_NAMED).map(({ path, found }) => `For ${path} it shows ${JSON.stringify(found)}.`),
+    ...odd.slice(0, MOST_NAMED).map((one) => `For ${formatField(one)} it shows ${JSON.stringify(one.found)}.`),
   ];
   const hint = isAbsent
     ? 'Try again later, or stop managing settings of this pipe.'

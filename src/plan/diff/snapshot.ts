@@ -3,8 +3,8 @@ import {
   type Field,
   type FieldSection,
   formatField,
+  isSameField,
   isScalingKey,
-  parseField,
   SCALING_KEYS,
   type ScalingKey,
 } from '../../model/field.ts';
@@ -104,7 +104,7 @@ export function compareScaling(
     if (value === found) return [];
     const field = { section: 'scaling', key } as const;
     if (found !== 'unreadable') return [{ ...field, expected: value, found }];
-    const shown = live.unreadable.find(({ path }) => path === formatField(field))?.found ?? null;
+    const shown = live.unreadable.find((one) => isSameField(one, field))?.found ?? null;
     return [{ ...field, expected: value, found: null, unreadable: `the service shows ${JSON.stringify(shown)}` }];
   });
 }
@@ -113,7 +113,7 @@ const MOST_NAMED = 3;
 
 function describeUnknownSettings({ settings, unreadable }: Pick<LivePipe, 'settings' | 'unreadable'>): string {
   if (settings.status === 'absent') return 'the service shows none';
-  const odd = unreadable.filter(({ path }) => parseField(path).section === 'settings').slice(0, MOST_NAMED);
+  const odd = unreadable.filter(({ section }) => section === 'settings').slice(0, MOST_NAMED);
   if (odd.length === 0) return 'the service shows something that is no object';
-  return `the service shows ${odd.map(({ path, found }) => `${JSON.stringify(found)} for ${path}`).join(', ')}`;
+  return `the service shows ${odd.map((one) => `${JSON.stringify(one.found)} for ${formatField(one)}`).join(', ')}`;
 }

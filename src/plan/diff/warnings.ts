@@ -1,9 +1,16 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
-import { type FieldTable, isSizeKey, isUsualSize, parseField, SIZE_KEYS, USUAL_SIZES_HINT } from '../../model/field.ts';
+import {
+  type FieldTable,
+  formatField,
+  isSizeKey,
+  isUsualSize,
+  SIZE_KEYS,
+  USUAL_SIZES_HINT,
+} from '../../model/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { isInTransition, isUnhealthy, knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import { DEFAULT_NAMING, guessSettingPrefix } from '../../model/naming.ts';
-import type { Change } from '../../model/plan.ts';
+import type { FieldChange } from '../../model/plan.ts';
 import { scalingAfter } from '../requests/build-requests.ts';
 
 const PREFIX = DEFAULT_NAMING.settingPrefix;
@@ -11,24 +18,28 @@ const PREFIX = DEFAULT_NAMING.settingPrefix;
 /** Warns when a setting to change is not live, but one with another prefix is: the deployment may use other names. */
 export function warnOfNaming(
   desired: DesiredPipe,
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
   live: LivePipe,
   fields: FieldTable,
 ): readonly Diagnostic[] {
-  const change = changes.find(({ path, before }) => before === null && parseField(path).key.startsWith(PREFIX));
+  const change = changes.find(({ field, before }) => before === null && field.key.startsWith(PREFIX));
   if (change === undefined) return [];
   const keys = Object.keys(knownSettings(live.settings) ?? {});
   const prefix = guessSettingPrefix(keys.filter((key) => fields.find({ section: 'settings', key }) === undefined));
-  const name = `${prefix}${parseField(change.path).key.slice(PREFIX.length)}`;
+  const name = `${prefix}${change.field.key.slice(PREFIX.length)}`;
   if (prefix === null || !keys.includes(name)) return [];
-  const summary = `Pipe ${desired.name} has no ${change.path} live, but a setting called ${name}.`;
+  const summary = `Pipe ${desired.name} has no ${formatField(change.field)} live, but a setting called ${name}.`;
   const hint = `If this deployment says ${prefix} where the contract says ${PREFIX}, write api.naming: { settingPrefix: ${prefix} }.`;
   return [diagnose('warning', { code: 'other-naming', summary, hint }, change.location)];
 }
 
 /** Warns when an update makes CPU and memory an unusual pair. `validate` warns about pairs of two configured values. */
-export function warnOfSize(desired: DesiredPipe, changes: readonly Change[], live: LivePipe): readonly Diagnostic[] {
-  const change = changes.find(({ path }) => isSizeKey(parseField(path).key));
+export function warnOfSize(
+  desired: DesiredPipe,
+  changes: readonly FieldChange[],
+  live: LivePipe,
+): readonly Diagnostic[] {
+  const change = changes.find(({ field }) => isSizeKey(field.key));
   if (change === undefined) return [];
   const { replicaCpuMillicores: cpu, replicaMemoryGb: memory } = scalingAfter(changes, live);
   if (cpu === null || memory === null || isUsualSize(cpu, memory)) return [];

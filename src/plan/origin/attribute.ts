@@ -1,10 +1,10 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
-import { compareFields, type Field, formatField, isScalingKey, parseField } from '../../model/field.ts';
+import { compareFields, type Field, formatField, isScalingKey } from '../../model/field.ts';
 import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../../model/fleet.ts';
 import { equalJson, type JsonValue } from '../../model/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { addressOf } from '../../model/pipe-address.ts';
-import type { Base, Change, Origin } from '../../model/plan.ts';
+import type { Base, FieldChange, Origin } from '../../model/plan.ts';
 import { showField } from '../diff/snapshot.ts';
 
 /** The desired state at the base commit; pipes by address, which a new name does not change. */
@@ -24,15 +24,14 @@ export function createBaseState(base: Base, pipes: readonly DesiredPipe[]): Base
  * changed.
  */
 export function attributeChanges(
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
   desired: DesiredPipe,
   base: DesiredPipe | null,
-): readonly Change[] {
+): readonly FieldChange[] {
   return changes.map((change) => ({ ...change, origin: findOrigin(change, desired, base) }));
 }
 
-function findOrigin({ path, before }: Change, desired: DesiredPipe, base: DesiredPipe | null): Origin {
-  const field = parseField(path);
+function findOrigin({ field, before }: FieldChange, desired: DesiredPipe, base: DesiredPipe | null): Origin {
   const was = base === null ? undefined : findDesired(base, field);
   if (was === undefined) return 'adopt';
   const now = findDesired(desired, field);
@@ -112,9 +111,9 @@ export function isSelectedOrigin(origin: Origin | null, onlyOrigin: readonly Ori
 }
 
 /** The note about differences that `--only-origin` skips. */
-export function noteOtherOrigins(desired: DesiredPipe, others: readonly Change[]): readonly Diagnostic[] {
+export function noteOtherOrigins(desired: DesiredPipe, others: readonly FieldChange[]): readonly Diagnostic[] {
   if (others.length === 0) return [];
-  const list = others.map(({ path, origin }) => `${path} (${origin})`).join(', ');
+  const list = others.map(({ field, origin }) => `${formatField(field)} (${origin})`).join(', ');
   const summary = `Pipe ${desired.name} has other differences, too; --only-origin skips them: ${list}.`;
   return [diagnoseCode('other-origin', summary, null, 'note', desired.location)];
 }

@@ -2,33 +2,37 @@ import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import {
   type FieldSpec,
   type FieldTable,
+  formatField,
   isScalingKey,
   isSizeKey,
   isSourceKind,
-  parseField,
 } from '../../model/field.ts';
 import { equalJson } from '../../model/json.ts';
-import type { Change, PlanBasis, PlannedPipe } from '../../model/plan.ts';
+import type { FieldChange, PlanBasis, PlannedPipe } from '../../model/plan.ts';
 import { shownSetting } from '../diff/diff-settings.ts';
 
 /** Finds what only an edited plan has: values that the deployment does not allow, or a `before` unlike `live`. */
 export function findContractViolations(
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
   { name, source }: Pick<PlannedPipe, 'name' | 'source'>,
   live: PlanBasis,
   fields: FieldTable,
 ): readonly Diagnostic[] {
   return changes.flatMap((change) => {
-    const { path, after, location } = change;
-    const violation = checkValue(fields.find(parseField(path)), after, source) ?? checkBefore(change, live);
+    const { field, after, location } = change;
+    const violation = checkValue(fields.find(field), after, source) ?? checkBefore(change, live);
     if (violation === null) return [];
-    const summary = `The plan sets ${path} of pipe ${name} to ${after}; ${violation}.`;
+    const summary = `The plan sets ${formatField(field)} of pipe ${name} to ${after}; ${violation}.`;
     return [diagnoseCode('value-out-of-range', summary, null, 'error', location)];
   });
 }
 
 /** Why the deployment does not allow a value of a field; null when it does. */
-export function checkValue(field: FieldSpec | undefined, value: Change['after'], kind: string | null): string | null {
+export function checkValue(
+  field: FieldSpec | undefined,
+  value: FieldChange['after'],
+  kind: string | null,
+): string | null {
   if (field === undefined) return 'the deployment has no such field';
   const { kinds, type, minimum, maximum } = field;
   if (kind !== null && isSourceKind(kind) && !kinds.includes(kind)) return `it does not apply to ${kind} pipes`;
@@ -39,8 +43,8 @@ export function checkValue(field: FieldSpec | undefined, value: Change['after'],
 }
 
 /** Policy relies on `before`, so it must be what apply expects live. For values not shown yet, see diffScaling. */
-function checkBefore({ path, before }: Change, live: PlanBasis): string | null {
-  const { section, key } = parseField(path);
+function checkBefore({ field, before }: FieldChange, live: PlanBasis): string | null {
+  const { section, key } = field;
   if (section === 'scaling' && isScalingKey(key)) {
     const expected = live.scaling[key];
     if (expected === undefined ? before === null && isSizeKey(key) : expected === before) return null;

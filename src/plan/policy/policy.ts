@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
+import { isSameField, REPLICAS } from '../../model/field.ts';
 import type { Band, DesiredPipe, Fleet, Policy } from '../../model/fleet.ts';
-import type { Change, ChangeLimit, Scope } from '../../model/plan.ts';
+import type { ChangeLimit, FieldChange, Scope } from '../../model/plan.ts';
 
 /** The policies that the command line overrides. */
 export interface Allowances {
@@ -16,7 +17,7 @@ export const NO_ALLOWANCES: Allowances = { policy: 'enforce', protectedPipes: ne
 /** The errors that refuse the changes of a pipe. */
 export function findRefusals(
   desired: DesiredPipe,
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
   policy: Policy,
   allowances: Allowances,
 ): readonly Diagnostic[] {
@@ -29,7 +30,7 @@ export function findRefusals(
     refusals.push(diagnose('error', { code: 'protected-pipe', summary, hint }, location));
   }
   const factor = findReplicaFactor(policy, allowances);
-  const replicas = changes.find(({ path }) => path === 'scaling.replicas');
+  const replicas = changes.find(({ field }) => isSameField(field, REPLICAS));
   if (factor !== null && replicas !== undefined && exceeds(replicas, factor)) {
     refusals.push(refuseFactor(desired, replicas, factor));
   }
@@ -46,7 +47,7 @@ export function reachOf(current: number, factor: number): Band {
   return { min: Math.min(current, -wholePart(-current / factor)), max: Math.max(current, wholePart(current * factor)) };
 }
 
-function refuseFactor(desired: DesiredPipe, { before, after, location }: Change, factor: number): Diagnostic {
+function refuseFactor(desired: DesiredPipe, { before, after, location }: FieldChange, factor: number): Diagnostic {
   const target =
     after === null ? "the service's default, which is not known" : `${after}, more than a factor of ${factor}`;
   const summary = `Replicas of pipe ${desired.name} would go from ${before} to ${target}.`;
@@ -90,7 +91,7 @@ function wholePart(product: number): number {
   return Math.floor(product + 1e-9);
 }
 
-function exceeds(change: Change, factor: number): boolean {
+function exceeds(change: FieldChange, factor: number): boolean {
   const { before, after } = change;
   if (typeof before !== 'number' || before <= 0) return false;
   // The service's default may be any number of replicas.

@@ -1,19 +1,11 @@
 import type { PipeAddress } from '../../model/client.ts';
 import { compareText } from '../../model/diagnostic.ts';
-import {
-  compareFields,
-  formatField,
-  isSizeKey,
-  parseField,
-  SCALING_KEYS,
-  type ScalingKey,
-  SIZE_KEYS,
-} from '../../model/field.ts';
+import { compareFields, isSameField, isSizeKey, SCALING_KEYS, type ScalingKey, SIZE_KEYS } from '../../model/field.ts';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import { type Naming, renameKeys, settingNamesOf } from '../../model/naming.ts';
 import { pipePath } from '../../model/pipe-address.ts';
-import type { ApiPlace, Change, PlannedRequest } from '../../model/plan.ts';
+import type { ApiPlace, FieldChange, PlannedRequest } from '../../model/plan.ts';
 import { knownScaling } from '../diff/diff-scaling.ts';
 
 /** The address of a request. Identifiers come from the configuration, never from the service. */
@@ -38,11 +30,11 @@ type LiveValues = Pick<LivePipe, 'settings' | 'scaling'>;
  */
 export function buildRequests(
   target: RequestTarget,
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
   live: LiveValues,
 ): readonly PlannedRequest[] {
   const path = pipePath(target.organization, target, target.naming);
-  const settings = changes.filter(({ path }) => parseField(path).section === 'settings');
+  const settings = changes.filter(({ field }) => field.section === 'settings');
   const scaling = changes.filter((change) => !settings.includes(change));
   const requests: PlannedRequest[] = [];
   if (settings.length > 0) {
@@ -69,9 +61,9 @@ export function valuesIn({ method, body }: PlannedRequest, naming: Naming | unde
  * All non-null live settings, unknown keys included, with the changes applied: correct whether the service replaces or
  * merges. null is sent only to unset a live value. Keys have the contract's names.
  */
-function buildSettingsBody(changes: readonly Change[], live: Readonly<Record<string, JsonValue>>): JsonObject {
+function buildSettingsBody(changes: readonly FieldChange[], live: Readonly<Record<string, JsonValue>>): JsonObject {
   const values = new Map(Object.entries(live).filter(([, value]) => value !== null));
-  for (const { path, after } of changes) values.set(parseField(path).key, after);
+  for (const { field, after } of changes) values.set(field.key, after);
   return orderSettings(values);
 }
 
@@ -84,9 +76,9 @@ export function orderSettings(settings: Iterable<readonly [string, JsonValue]>):
 }
 
 /** Changed keys only, but CPU and memory together when both are known (field notes, "Scaling"). */
-function buildScalingBody(changes: readonly Change[], live: Pick<LivePipe, 'scaling'>): JsonObject {
+function buildScalingBody(changes: readonly FieldChange[], live: Pick<LivePipe, 'scaling'>): JsonObject {
   const after = scalingAfter(changes, live);
-  const changed = new Set(changes.map(({ path }) => parseField(path).key));
+  const changed = new Set(changes.map(({ field }) => field.key));
   const sizeChanges = SIZE_KEYS.some((key) => changed.has(key));
   const body: Record<string, JsonValue> = {};
   for (const key of SCALING_KEYS) {
@@ -97,19 +89,18 @@ function buildScalingBody(changes: readonly Change[], live: Pick<LivePipe, 'scal
 
 /** The scaling of a pipe after the changes; null for unknown values. */
 export function scalingAfter(
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
   live: Pick<LivePipe, 'scaling'>,
 ): Record<ScalingKey, number | null> {
   const after = (key: ScalingKey): number | null => {
-    const path = formatField({ section: 'scaling', key });
-    const change = changes.find((candidate) => candidate.path === path);
+    const change = changes.find(({ field }) => isSameField(field, { section: 'scaling', key }));
     return change === undefined ? knownScaling(live, key) : (change.after as number | null);
   };
   return Object.fromEntries(SCALING_KEYS.map((key) => [key, after(key)])) as Record<ScalingKey, number | null>;
 }
 
 /** Whether the changes decrease a measure and increase none. */
-function shrinks(changes: readonly Change[], live: Pick<LivePipe, 'scaling'>): boolean {
+function shrinks(changes: readonly FieldChange[], live: Pick<LivePipe, 'scaling'>): boolean {
   const before = measures(scalingAfter([], live));
   const after = measures(scalingAfter(changes, live));
   const grows = after.some((value, index) => value > (before[index] ?? 0));

@@ -1,8 +1,15 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import { fieldsOf, parseField } from '../../model/field.ts';
+import { fieldsOf, formatField, isSameField, REPLICAS } from '../../model/field.ts';
 import { type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json.ts';
-import type { Change, Origin, PlannedPipe } from '../../model/plan.ts';
+import {
+  type Change,
+  type FieldChange,
+  type Origin,
+  type PlannedPipe,
+  printChange,
+  readChange,
+} from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
 import { isActive } from '../diff/compare-pipe.ts';
 import { decideScaling } from '../diff/diff-scaling.ts';
@@ -33,10 +40,11 @@ export function reviewPipe(
   const { live, status } = planned;
   if (live === null || (status !== 'update' && status !== 'refused')) return { ...planned, requests: [] };
   const { onlyOrigin } = review;
-  const changes = planned.changes.filter(({ origin }) => isSelectedOrigin(origin, onlyOrigin));
-  const others = planned.changes.filter((change) => !changes.includes(change));
+  const all = planned.changes.map(readChange);
+  const changes = all.filter(({ origin }) => isSelectedOrigin(origin, onlyOrigin));
+  const others = all.filter((change) => !changes.includes(change));
   const notes = planned.diagnostics.filter(({ severity }) => severity !== 'error');
-  const pipe = { ...planned, changes, requests: [], diagnostics: notes };
+  const pipe = { ...planned, changes: changes.map(printChange), requests: [], diagnostics: notes };
   if (desired === null) return { ...pipe, status: 'stale', diagnostics: [...notes, notConfigured(planned)] };
   if (changes.length === 0) {
     return { ...pipe, status: 'unchanged', live: null, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };
@@ -57,7 +65,7 @@ export function reviewPipe(
 /** The differences between the plan and the current configuration, one text each. */
 function findMoved(
   planned: PlannedPipe,
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
   desired: DesiredPipe,
   nowMs: number,
 ): readonly string[] {
@@ -68,9 +76,10 @@ function findMoved(
   if (desired.source !== null && desired.source !== planned.source) {
     moved.push(`source: the plan is for ${planned.source}, the configuration says ${desired.source}`);
   }
-  for (const { path, before, after } of changes) {
-    const isRecommended = path === 'scaling.replicas' && recommends(desired, planned.recommendation, after);
-    const value = findDesired(desired, parseField(path));
+  for (const { field, before, after } of changes) {
+    const path = formatField(field);
+    const isRecommended = isSameField(field, REPLICAS) && recommends(desired, planned.recommendation, after);
+    const value = findDesired(desired, field);
     const known = desired.acknowledge.find((one) => one.path === path && isActive(one, nowMs));
     if (value === undefined) {
       moved.push(`${path}: the plan sets ${after}, the configuration does not manage it`);

@@ -14,7 +14,7 @@ const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: '
 /** A field's value in its human form, then the raw number where it differs: `5s (5000)`, `250m`, `1 GB`, `unset`. */
 export function formatFieldValue(path: FieldPath, value: JsonValue, api: Report['api']): string {
   if (value === null) return 'unset';
-  const spec = fieldsOf(api).find(parseField(path));
+  const spec = fieldsOf(api).findByPath(path);
   if (typeof value !== 'number') return cutText(safeJson(value, 0), LONGEST_NAME);
   if (spec === undefined) return `${value}`;
   const human = humanForm(spec, value);

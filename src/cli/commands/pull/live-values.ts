@@ -3,6 +3,7 @@ import {
   type FieldSpec,
   type FieldTable,
   formatField,
+  isSameField,
   isScalingKey,
   isSourceKind,
   parseField,
@@ -30,11 +31,10 @@ interface Manageable {
 export function findManageable(live: LivePipe, fields: FieldTable, ranges: Policy['ranges']): Manageable {
   const values = new Map<FieldSpec, number | boolean>();
   const leftOut: LeftOut[] = [];
-  const unreadable = new Set(live.unreadable.map(({ path }) => path));
   for (const spec of fields.rows) {
     const path = formatField(spec);
     const shown = shownValue(live, spec);
-    if (unreadable.has(path)) leftOut.push({ path, reason: 'unreadable' });
+    if (live.unreadable.some((one) => isSameField(one, spec))) leftOut.push({ path, reason: 'unreadable' });
     else if (shown === null) continue;
     else if (!isForKind(spec, live.source)) leftOut.push({ path, reason: 'not-for-kind' });
     else if (!isDeclarable(spec, shown, ranges)) leftOut.push({ path, reason: 'out-of-range' });
