@@ -3,6 +3,8 @@
  * and `drift` match the commands; `renderReport` formats their results. Problems that a user or a service can cause are
  * diagnostics and statuses of the results; exceptions are mistakes of the calling program.
  *
+ * `formatFieldValue`, `formatDuration` and `formatBytes` format single values as the reports do.
+ *
  * For programs with their own ports: `planFleet`, `findDrift`, `reviewPlan` and `mergeReports` are synchronous and pure;
  * `applyPlan` uses only the ports that it is given.
  *
@@ -157,6 +159,7 @@ export type {
   RunSummary,
   RunTrigger,
 } from './model/run.ts';
+export { formatBytes, formatDuration } from './model/units.ts';
 export type { ServiceListing } from './plan/coverage.ts';
 export { type FindDriftOptions, findDrift } from './plan/find-drift.ts';
 export { type BaseState, createBaseState } from './plan/origin/attribute.ts';
@@ -174,3 +177,4 @@ export {
   renderReport,
   type TextOptions,
 } from './report/render-report.ts';
+export { formatFieldValue } from './report/view-model/change.ts';

@@ -11,7 +11,15 @@ import type { StyleVariant } from './status.ts';
 
 const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: ' GB' };
 
-/** A field's value in its human form, then the raw number where it differs: `5s (5000)`, `250m`, `1 GB`, `unset`. */
+/**
+ * The value of a field as reports show it: in its unit, then the raw number where it differs (`5s (5000)`, `64MiB (67108864)`,
+ * `250m`, `1 GB`), or `unset`. `api`: that of the report, for the units of settings that the configuration declares.
+ *
+ * @example
+ * ```ts
+ * formatFieldValue('settings.streaming_max_insert_wait_ms', 5000, report.api); // '5s (5000)'
+ * ```
+ */
 export function formatFieldValue(path: FieldPath, value: JsonValue, api: Report['api']): string {
   if (value === null) return 'unset';
   const spec = fieldsOf(api).findByPath(path);
