@@ -7,9 +7,9 @@ export function renderDiagnosticsPage(): string {
   return renderPage(
     'Diagnostics',
     '`src/report/diagnostic-causes.ts` and `src/model/diagnostic-codes.ts`',
-    'Codes are stable: scripts may rely on them.',
+    'Each code with its cause, and what to do. Codes are stable: scripts may rely on them.',
     ...Object.entries(CAUSES)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([code, cause]) => `## ${code}\n\n${cause}\n\n**Cure:** ${CURES[code as keyof typeof CURES]}`),
+      .map(([code, cause]) => `## ${code}\n\n${cause}\n\n${CURES[code as keyof typeof CURES]}`),
   );
 }

@@ -16,6 +16,10 @@ interface Library {
   readonly told: Map<string, string>;
   /** The paths of the maps that have a row. */
   readonly rows: Map<string, Set<string>>;
+  /** The paths of what is as in another document: `drift.pipes[].name`. */
+  readonly joined: Set<string>;
+  /** The meanings of the keys of each map of numbers, by its path. */
+  readonly amounts: Map<string, ReadonlySet<string>>;
 }
 
 interface FoundMap {
@@ -46,7 +50,7 @@ export function renderDocumentsPage(documents: readonly ShownDocument[], all: re
   const told = new Map(documents.map(({ name }, index) => [contentOf(roots[index] ?? {}), name]));
   const parts = [...maps].filter(([, { uses }]) => uses >= USES_OF_A_PART);
   for (const [content, { name }] of parts) told.set(content, name);
-  const library: Library = { schemas, maps, told, rows: new Map() };
+  const library: Library = { schemas, maps, told, rows: new Map(), joined: new Set(), amounts: new Map() };
   return renderPage(
     'JSON documents',
     'the schemas in [`schema/`](../../schema)',
@@ -55,7 +59,7 @@ export function renderDocumentsPage(documents: readonly ShownDocument[], all: re
         'existing ones. Times are ISO 8601 in UTC. The name of a number ends in its unit (`bakeMs`, `cpuMillicores`). Values of fields ' +
         'have the unit of the contract. File paths are relative to the working directory, with forward slashes. A type with ' +
         '`?` may be null. `pipeform schema NAME` prints the JSON Schema; the package has it as ' +
-        '`pipeform/schema/NAME.schema.json`.',
+        '`pipeform/schema/NAME.schema.json`. Examples leave out what is as in another document.',
     ),
     wrap(`Documents: ${documents.map(({ name }) => linkTo(name)).join(', ')}.`),
     wrap(`Parts of several documents: ${parts.map(([, { name }]) => linkTo(name)).join(', ')}.`),
@@ -120,8 +124,22 @@ function renderDocument({ name, example }: ShownDocument, library: Library): str
     renderRows(rows),
     renderCode(
       'json',
-      Array.isArray(example) ? example.map((line) => JSON.stringify(line)).join('\n') : renderJson(example),
+      Array.isArray(example)
+        ? example.map((line) => JSON.stringify(line)).join('\n')
+        : renderJson(withoutJoined(example, name, library)),
     ),
+  );
+}
+
+/** The example without what is as in another document. */
+function withoutJoined(value: unknown, path: string, library: Library): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutJoined(one, `${path}[]`, library));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => {
+      const below = `${path}.${key}`;
+      return library.joined.has(below) ? [] : [[key, withoutJoined(one, below, library)]];
+    }),
   );
 }
 
@@ -158,6 +176,7 @@ function listRows(
   return keys.flatMap(({ path, type, description, found }, index): readonly Row[] => {
     const where = same[index];
     if (where !== undefined) {
+      if (where !== home) library.joined.add(`${section}.${path}`);
       if (same.indexOf(where) < index) return [];
       const names = keys.flatMap((one, at) => (same[at] === where ? code(one.path) : []));
       return [[names.join(', '), '', where === home ? 'As above.' : `As in ${linkToMap(where)}.`]];
@@ -168,7 +187,7 @@ function listRows(
     if (earlier !== undefined) return [[code(path), type.replace(/maps?/, linkToMap(earlier)), description]];
     const below = `${path}${found.isList ? '[]' : ''}`;
     told.set(content, `${section}.${below}`);
-    const amounts = describeAmounts(found, type, schemas);
+    const amounts = describeAmounts(found, type, `${section}.${below}`, library);
     if (amounts !== null) return [[code(path), amounts.type, `${description} ${amounts.keys}`]];
     return [[code(path), type, description], ...listRows(section, below, found.schema, found.root, library)];
   });
@@ -188,7 +207,7 @@ function joinSame(known: readonly ReadonlySet<string>[], home: string): readonly
 const linkToMap = (path: string): string => linkTo(path.replace(/\..*/, ''), code(path));
 
 /** The keys of a map that has only numbers of one type; null for what may be something else. */
-function describeAmounts({ schema, root }: FoundMap, written: string, schemas: Library['schemas']) {
+function describeAmounts({ schema, root }: FoundMap, written: string, path: string, { schemas, amounts }: Library) {
   const keys = Object.entries(schema.properties ?? {}).map(([key, property]) => ({
     key,
     type: formatType(property, root, schemas),
@@ -197,7 +216,13 @@ function describeAmounts({ schema, root }: FoundMap, written: string, schemas: L
   const [type = '', ...others] = new Set(keys.map((one) => one.type));
   if (!/^map\??$/.test(written) || others.length > 0 || !/^(?:integer|number)\??$/.test(type)) return null;
   const meanings = keys.map(({ key, meaning }) => `${code(key)}: ${decapitalize(meaning.replace(/\.$/, ''))}`);
-  return { type: `${written} of ${type}`, keys: `${meanings.join('; ')}.` };
+  const earlier = [...amounts].find(([, all]) => meanings.every((one) => all.has(one)))?.[0];
+  if (earlier === undefined) amounts.set(path, new Set(meanings));
+  const told =
+    earlier === undefined
+      ? meanings.join('; ')
+      : `As in ${linkToMap(earlier)} for ${keys.map(({ key }) => code(key)).join(', ')}`;
+  return { type: `${written} of ${type}`, keys: `${told}.` };
 }
 
 function decapitalize(words: string): string {
