@@ -134,7 +134,12 @@ const LARGEST_PAGE_BYTES = 64 * 1024 * 1024;
 /** GitHub requires at least a minute when its secondary limit names no wait. */
 const UNNAMED_LIMIT_WAIT_MS = 60_000;
 
-/** Throws an AddressError for a proxy that may not be used. Sends nothing yet; the budget starts now. */
+/**
+ * Throws an AddressError for a proxy that may not be used. Sends nothing yet; the budget starts now.
+ *
+ * Has a loop of its own beside `sendWithRetries` of api/http, which never repeats a write, counts its budget for each request, and
+ * needs a rate limiter and a circuit. Here one budget is for all requests of a publication, and a repeatable write is repeated.
+ */
 function openClient(options: PublishClientOptions, ports: PublishPorts): PublishClient {
   const { origin, paths } = options;
   const { clock, random, signal } = ports;
