@@ -137,8 +137,8 @@ const UNNAMED_LIMIT_WAIT_MS = 60_000;
 /**
  * Throws an AddressError for a proxy that may not be used. Sends nothing yet; the budget starts now.
  *
- * Has a loop of its own beside `sendWithRetries` of api/http, which never repeats a write, counts its budget for each request, and
- * needs a rate limiter and a circuit. Here one budget is for all requests of a publication, and a repeatable write is repeated.
+ * Not with `sendWithRetries` of api/http, which never repeats a write, has a budget for each request, and needs a rate
+ * limiter and a circuit. Here all requests of a publication have one budget, and a repeatable write is repeated.
  */
 function openClient(options: PublishClientOptions, ports: PublishPorts): PublishClient {
   const { origin, paths } = options;

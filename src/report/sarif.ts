@@ -21,8 +21,8 @@ const SOURCE_ROOT = '%SRCROOT%';
 /**
  * Renders the problems of `validate` as a SARIF 2.1.0 log. Every result has a place, because GitHub code scanning rejects the
  * file otherwise. Fingerprints contain no line, so a problem that moves stays the same; GitHub's upload action adds
- * `primaryLocationLineHash` itself. Messages are plain text, so nothing in them is read as Markdown. Regions have no `snippet`:
- * viewers show the file itself, and the log, which is uploaded, gets no lines of the configuration.
+ * `primaryLocationLineHash` itself. Messages are plain text, so nothing in them is read as Markdown. Regions have no
+ * `snippet`: viewers show the file, and no line of the configuration is uploaded with the log.
  */
 export function renderSarif(diagnostics: readonly Diagnostic[], { tool, folder, rootDocument }: SarifOptions): string {
   const codes = [...new Set(diagnostics.map(({ code }) => code))].sort(compareText);
