@@ -119,8 +119,8 @@ const FEW = 12;
 function renderGroup(report: Report, { changes, pipes }: ChangeGroup<ReportPipe>, summary: boolean): Markup {
   const where = `in ${count(pipes.length, 'pipe')}`;
   return html`<article class="block" data-origins="${originsIn(changes).join(' ')}">
-${renderChanges(report, changes, false)}
-${summary ? html`<p>${where}</p>` : renderNames(pipes, where, pipes.length <= MOST_OPEN)}
+${renderChanges(report, changes, summary ? html`<span class="place">${where}</span>` : NOTHING)}
+${summary ? null : renderNames(pipes, where, pipes.length <= MOST_OPEN)}
 </article>
 `;
 }
@@ -142,31 +142,32 @@ function renderCard(report: Report, { pipe, changes }: PipeBlock<ReportPipe>, wi
   const recommendation = describeRecommendation(pipe, '→');
   return html`<article class="block" data-origins="${originsIn(changes).join(' ')}">
 <h4><span class="name"><span class="quiet">${name(service)}/</span>${name(own)}</span> <span class="about">${name(about)}</span>${place(location)}</h4>
-${renderChanges(report, changes, true)}${recommendation && html`<p class="note">${sentence(recommendation, LONGEST_LINE)}</p>`}${renderAcknowledged(report, acknowledged)}
+${renderChanges(report, changes)}${recommendation && html`<p class="note">${sentence(recommendation, LONGEST_LINE)}</p>`}${renderAcknowledged(report, acknowledged)}
 ${renderProblems(diagnostics, location)}${requestId && html`<p class="note">request id <code>${name(requestId)}</code></p>`}${renderRequests(pipe, report.api, withRequests)}
 </article>
 `;
 }
 
-function renderChanges(report: ChangeContext, changes: readonly Change[], withPlace: boolean): Markup {
+/** `where`: in place of the location of each change. */
+function renderChanges(report: ChangeContext, changes: readonly Change[], where?: Markup): Markup {
   if (changes.length === 0) return NOTHING;
-  return html`<ul class="changes">${changes.map((change) => html`<li>${renderChange(report, change, withPlace)}</li>`)}</ul>`;
+  return html`<ul class="changes">${changes.map((change) => html`<li>${renderChange(report, change, where)}</li>`)}</ul>`;
 }
 
 /** `settings.db_max_threads 4 → 8 clamped to 3–6 config pipes/orders.yaml:8:7`; the new value is bold. */
-function renderChange(report: ChangeContext, change: Change, withPlace: boolean): Markup {
+function renderChange(report: ChangeContext, change: Change, where: Markup = place(change.location)): Markup {
   const { before, after, inBand } = describeChange(report, change);
   const [from, to] = report.kind === 'drift' ? ['live ', ', declared'] : ['', ' →'];
   const unknown = becomesUnknown(change) ? 'the service’s default, which is not known' : null;
   const note = joinParts([inBand, unknown], ', ');
-  return html`<code class="field">${change.path}</code><span class="sides">${from}<del>${before}</del>${to} <ins>${after}</ins>${note && html` <span class="note">${note}</span>`}${change.origin && html` ${renderOrigin(change.origin)}`}</span>${withPlace ? place(change.location) : null}`;
+  return html`<code class="field">${change.path}</code><span class="sides">${from}<del>${before}</del>${to} <ins>${after}</ins>${note && html` <span class="note">${note}</span>`}${change.origin && html` ${renderOrigin(change.origin)}`}</span>${where}`;
 }
 
 function renderAcknowledged({ api }: ChangeContext, changes: readonly AcknowledgedChange[]): Markup {
   if (changes.length === 0) return NOTHING;
   return html`<ul class="changes known">${changes.map(
     (change) =>
-      html`<li>${renderChange({ kind: 'drift', api }, change, true)}<p class="note">acknowledged until ${change.until}: <bdi>${cutText(change.reason, LONGEST_LINE)}</bdi></p></li>`,
+      html`<li>${renderChange({ kind: 'drift', api }, change)}<p class="note">acknowledged until ${change.until}: <bdi>${cutText(change.reason, LONGEST_LINE)}</bdi></p></li>`,
   )}</ul>`;
 }
 

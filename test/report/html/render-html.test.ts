@@ -82,7 +82,7 @@ describe('renderHtml', () => {
 
   it('has counts and groups without names in a summary', () => {
     const page = bodyOf(renderHtml(bigPlan(120), { summary: true }));
-    expect(page).toContain('<p>in 119 pipes</p>');
+    expect(page).toContain('in 119 pipes</span>');
     expect(page).not.toContain('pipe-00017');
     expect(page).not.toContain('id="controls"');
     expect(bodyOf(renderHtml(samplePlan(), { summary: true }))).toContain('other changes in 4 pipes');
