@@ -10,7 +10,7 @@ interface Shot {
 }
 
 const SCHEMES = ['light', 'dark'] as const;
-const VIEWPORT = { width: 1120, height: 1240 };
+const VIEWPORT = { width: 1120, height: 890 };
 const MADE_AT = />[\d-]{10} [\d:]{8} UTC</;
 
 /** The HTML report of the plan of the quickstart, in the colors for light and for dark rooms. */
