@@ -603,9 +603,8 @@ interface Drawing {
   readonly height: number;
 }
 
-/** The texts that the next drawing of a chart writes on its canvas. A change of the color scheme makes the charts draw. */
+/** The texts that the next drawing of a chart writes on its canvas. */
 async function readDrawing(page: Page, chart: string): Promise<Drawing> {
-  await page.emulateMedia({ colorScheme: 'light' });
   await page.evaluate(`{
     const canvas = document.querySelector('[data-chart=${chart}] canvas');
     const context = canvas.getContext('2d');
@@ -615,8 +614,8 @@ async function readDrawing(page: Page, chart: string): Promise<Drawing> {
       window.drawing.places[text] = { x, y, width: context.measureText(text).width };
     };
   }`);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => page.evaluate('window.drawing.texts.length')).toBeGreaterThan(0);
+  await refresh(page);
+  await page.waitForFunction('window.drawing.texts.length > 0');
   return page.evaluate<Drawing>('window.drawing');
 }
 

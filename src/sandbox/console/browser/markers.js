@@ -42,6 +42,7 @@ function prepare({ ctx }) {
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
   ctx.lineWidth = scale;
+  ctx.setLineDash([]);
   return scale;
 }
 
