@@ -3,26 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { renderDriftText } from '../../src/report/text/pipe-text.ts';
 import { renderPlanText } from '../../src/report/text/plan-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
-import { desiredPipe, driftOf, failure, livePipe, type Pair, pair, planOf } from '../plan/samples.ts';
+import { driftOf, planOf } from '../plan/samples.ts';
+import { largeFleet } from './sample-fleet.ts';
 import { samplePlan } from './sample-reports.ts';
 
 const OFF = createStyle('off');
-
-/** Forty pipes of two services: all get more threads, half of them another interval, and some differ. */
-function largeFleet(): readonly Pair[] {
-  return Array.from({ length: 40 }, (_, index) => {
-    const name = `pipe-${String(index).padStart(2, '0')}`;
-    const service = index % 4 === 3 ? 'billing' : 'analytics';
-    const wait = index % 2 === 0 ? { streaming_max_insert_wait_ms: 5_000 } : {};
-    const desired = desiredPipe({
-      ...{ name, service, settings: { db_max_threads: 8, ...wait }, protect: index === 30 },
-      ...(index === 20 && { scaling: { replicas: { min: 3, max: 6 } } }),
-    });
-    if (index === 10) return pair(desired, failure('not-found', { status: 404, message: 'no such pipe' }));
-    const settings = { db_max_threads: index === 12 ? 2 : 4, streaming_max_insert_wait_ms: 10_000 };
-    return pair(desired, livePipe({ name, settings }));
-  });
-}
 
 describe('a plan of many pipes as text', () => {
   const plan = planOf(largeFleet());

@@ -20,16 +20,17 @@ interface ChangeRow {
 }
 
 /**
- * `~ settings.db_max_threads  4 -> 8  config  pipes/orders.yaml:10:7`; in a drift report `live 6, declared 4`. `where`: in
+ * `~ settings.db_max_threads  4 -> 8  config  pipes/orders.yaml:10:7`; in a drift report `live 6, declared 4`. `describePlace`: in
  * place of the location, for changes of several pipes, which are not indented.
  */
 export function renderChanges(
   report: ChangeContext,
   changes: readonly Change[],
   style: Style,
-  where?: string,
+  describePlace?: (change: Change) => string,
 ): readonly string[] {
   return arrange(changes, style, (change) => {
+    const where = describePlace?.(change);
     const { inBand, ...sides } = describeChange(report, change);
     const [before, after] = [style.red(sides.before), style.green(sides.after)];
     if (report.kind === 'drift')

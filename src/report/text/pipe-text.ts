@@ -9,6 +9,7 @@ import {
   arrangeReport,
   type ChangeGroup,
   countOtherChanges,
+  listPlaces,
   type PipeBlock,
   type ReportBlock,
   type ReportDetail,
@@ -81,13 +82,18 @@ function renderBlocks(
 /** The width of a list of names, except on a terminal. */
 const NAMES_COLUMNS = 100;
 
-/** The changes, `in 37 pipes:`, and the names by service. */
+/** The changes, `in 37 pipes:  pipes/orders.yaml:8:7 and 36 more lines`, and the names by service. */
 function renderGroup(report: Plan | Drift, { changes, pipes }: ChangeGroup<PlannedPipe | DriftPipe>, style: Style) {
+  const describePlace = (change: Change): string => {
+    const [first, ...others] = listPlaces([change], pipes);
+    const more = others.length === 0 ? '' : ` and ${count(others.length, 'more line')}`;
+    return `${change === changes.at(-1) ? ':' : ''}  ${style.dim(`${first && formatPlace(first)}${more}`)}`;
+  };
   const names = [...groupBy(pipes, ({ service }) => service)].map(([service, own]) => {
     const line = `    ${style.bold(`${safeText(service)}:`)} ${own.map(({ name }) => safeText(name)).join(', ')}`;
     return fitLines(line, style.columns ?? NAMES_COLUMNS);
   });
-  return [`${joinParts(renderGroupChanges(report, changes, pipes, style), '\n')}:`, ...names].join('\n');
+  return [...renderGroupChanges(report, changes, pipes, style, describePlace), ...names].join('\n');
 }
 
 function renderGroupChanges(
@@ -95,11 +101,12 @@ function renderGroupChanges(
   changes: readonly Change[],
   pipes: readonly (PlannedPipe | DriftPipe)[],
   style: Style,
+  describePlace: (change: Change) => string = () => '',
 ): readonly string[] {
   const status = findStatusStyle(report.kind, pipes[0]?.status ?? 'update');
   const isRefused = status.status === 'refused';
   const where = `in ${count(pipes.length, 'pipe')}${isRefused ? ` ${paintStatus(status, status.label, style)}` : ''}`;
-  return renderChanges(report, changes, style, where);
+  return renderChanges(report, changes, style, (change) => where + describePlace(change));
 }
 
 /** A line for each group, then how many changes are in no group. */

@@ -1,5 +1,6 @@
 import { compareText } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
+import type { Location } from '../../model/location.ts';
 import type { Change } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { count } from './count.ts';
@@ -69,6 +70,13 @@ export function countOtherChanges(blocks: readonly ReportBlock<ReportPipe>[]): s
   const changes = others.reduce((sum, block) => sum + block.changes.length, 0);
   const noun = blocks.some(({ kind }) => kind === 'group') ? 'other change' : 'change';
   return changes === 0 ? '' : `${count(changes, noun)} in ${count(others.length, 'pipe')}`;
+}
+
+/** The distinct lines of changes that pipes have in common, in the order of the pipes. */
+export function listPlaces(changes: readonly Change[], pipes: readonly ReportPipe[]): readonly Location[] {
+  const paths = new Set(changes.map(({ path }) => path));
+  const places = pipes.flatMap((pipe) => pipe.changes.filter(({ path }) => paths.has(path)).map((one) => one.location));
+  return [...groupBy(places, ({ file, line }) => `${file}:${line}`).values()].flatMap(([first]) => first ?? []);
 }
 
 function rankBlock(block: ReportBlock<ReportPipe>, statuses: readonly string[]): number {
