@@ -43,6 +43,12 @@ function refuse(words: DiagnosticWords): AddressCheck {
   return { ok: false, words };
 }
 
+/** Whether a text is an http(s) address without credentials, which a report may link to. */
+export function isWebAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === '';
+}
+
 /** Whether the host is localhost, 127.0.0.0/8 or ::1. The URL parser has normalized short and hex forms. */
 export function isLoopback(url: URL): boolean {
   return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { openWorkspace } from './harness.ts';
 
@@ -31,6 +32,54 @@ describe.concurrent('--format', () => {
     const { code, stdout } = await run('apply --auto-approve --format markdown');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^<!-- pipeform:run -->\n### Apply – Applied 3 pipes/);
+  });
+
+  test.each([
+    [
+      'GitHub',
+      { GITHUB_SERVER_URL: 'https://github.test', GITHUB_REPOSITORY: 'team/fleet', GITHUB_SHA: 'a'.repeat(40) },
+      `https://github.test/team/fleet/blob/${'a'.repeat(40)}`,
+    ],
+    [
+      'GitLab',
+      { CI_PROJECT_URL: 'https://gitlab.test/group/team/fleet', CI_COMMIT_SHA: 'b'.repeat(40) },
+      `https://gitlab.test/group/team/fleet/-/blob/${'b'.repeat(40)}`,
+    ],
+  ])('markdown links to the lines at the commit of a job of %s, and to the whole report', async (_, job, files) => {
+    const { run, write } = await openWorkspace();
+    const { stdout: unlinked } = await run('plan --out plan.json --format markdown', job);
+    expect(unlinked).not.toContain('](');
+    await write({ '.git/HEAD': '' });
+    const { stdout } = await run('show plan.json --format markdown --link https://ci.test/run/7', job);
+    expect(stdout).toContain('\n\n[The whole report](https://ci.test/run/7)\n\n| Pipes');
+    const links = [...stdout.matchAll(/\[`([^`]+):(\d+)`\]\(([^)]+)\)/g)];
+    expect(links.length).toBeGreaterThan(2);
+    for (const [, file, line, link] of links) expect(link).toBe(`${files}/${file}#L${line}`);
+  });
+
+  test('markdown links to the commit that is checked out, from any folder of the repository', async () => {
+    const { run, write, folder } = await openWorkspace();
+    await write({ 'jobs/nightly/README.md': '' });
+    const identity = ['-c', 'user.name=Fleet', '-c', 'user.email=fleet@example.com', '-c', 'commit.gpgsign=false'];
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8' }).trim();
+    git('init', '-q', '-b', 'main');
+    git('add', '.');
+    git('commit', '-q', '-m', 'The fleet');
+    const job = { CI_PROJECT_URL: 'https://gitlab.test/fleet', CI_COMMIT_SHA: 'b'.repeat(40) };
+    const { stdout } = await run('-C jobs/nightly plan --format markdown', job);
+    expect(stdout).toContain(`](https://gitlab.test/fleet/-/blob/${git('rev-parse', 'HEAD')}/pipes/streaming.yaml#L`);
+    expect(stdout).toContain('[`../../pipes/streaming.yaml:');
+  });
+
+  test('--link takes only an address without credentials, and does not repeat it', async () => {
+    const { run } = await openWorkspace();
+    for (const link of ['ftp://ci.test', 'https://user:hidden@ci.test', 'ci.test']) {
+      const { code, stderr } = await run(`plan --link ${link}`);
+      expect(code).toBe(1);
+      expect(stderr).toContain('--link takes an http or https address without credentials.');
+      expect(stderr).not.toContain('hidden');
+    }
   });
 
   test('validate prints annotations and SARIF, with file names relative to the top of the repository', async () => {

@@ -1,23 +1,23 @@
 import fc from 'fast-check';
-import { micromark } from 'micromark';
-import { gfm, gfmHtml } from 'micromark-extension-gfm';
-import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../src/model/plan.ts';
 import type { Report } from '../../src/model/report.ts';
 import { safeText } from '../../src/model/text.ts';
+import { markdownMarker } from '../../src/report/markdown/marker.ts';
 import {
+  createPlaceRenderer,
   renderCode,
   renderCodeBlock,
   renderHtmlCode,
   renderProse,
   renderSentence,
 } from '../../src/report/markdown/markup.ts';
-import { LONGEST_COMMENT, markdownMarker, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { planOf } from '../plan/samples.ts';
 import { anyHostileText, HOSTILE_TEXTS } from './hostile-texts.ts';
 import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
+import { largeFleet } from './sample-fleet.ts';
 import {
-  bigPlan,
   cleanPlan,
   hostileDrift,
   hostilePlan,
@@ -27,6 +27,7 @@ import {
   samplePlan,
   sampleRun,
 } from './sample-reports.ts';
+import { expectWhole, seeMarkdown } from './see-markdown.ts';
 
 const APPLY = { applyCommand: 'pipeform apply plan.json' };
 
@@ -44,42 +45,27 @@ function pageOf(name: string): string {
   return page;
 }
 
-/** All elements a page may have: no link, image, input or footnote. */
-const ELEMENTS = new Set(
-  ['h3', 'p', 'br', 'b', 'strong', 'code', 'pre', 'ul', 'li', 'details', 'summary'].concat([
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-  ]),
-);
-
-function expectWhole(markdown: string): void {
-  const seen = seeMarkdown(markdown);
-  expect(seen.elements.filter((name) => !ELEMENTS.has(name))).toEqual([]);
-  expect(
-    seen.attributes.filter((text) => !/^(?:code class=language-(?:sh|text)|t[hd] align=left)$/.test(text)),
-  ).toEqual([]);
-  for (const rows of seen.tables) expect(new Set(rows).size).toBe(1);
-  expect(seen.comments.slice(1).filter((comment) => comment !== ' ')).toEqual([]);
-  // The content of a code block is shown unchanged.
-  const prose = markdown.replace(/^(`{3,})[a-z]*\n[\s\S]*?^\1$/gm, '');
-  expect(prose.match(/^<details>$/gm)?.length).toBe(prose.match(/^<\/details>$/gm)?.length);
-  expect(seen.elements.filter((name) => name === 'details').length).toBe(prose.match(/^<details>$/gm)?.length ?? 0);
-  expect(markdown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/);
-  expect(markdown).not.toMatch(/\p{Surrogate}/u);
-}
-
 describe('a report as Markdown', () => {
   it.each(Object.keys(CASES))('%s', async (name) => {
     await expect(pageOf(name)).toMatchFileSnapshot(`golden/markdown-${name}.md`);
   });
 
-  it('cut', async () => {
-    const page = renderMarkdown(bigPlan(150), APPLY);
-    await expect(page.slice(page.lastIndexOf('</details>'))).toMatchFileSnapshot('golden/markdown-plan-cut.md');
+  it('in groups, with conflicts and errors first', async () => {
+    const page = renderMarkdown(planOf(largeFleet()), APPLY);
+    await expect(page).toMatchFileSnapshot('golden/markdown-plan-large.md');
+    expectWhole(page);
+  });
+
+  it('as a summary has only counts, groups and totals', async () => {
+    const page = renderMarkdown(planOf(largeFleet()), { ...APPLY, detail: { summary: true } });
+    await expect(page).toMatchFileSnapshot('golden/markdown-plan-summary.md');
+  });
+
+  it('shows request bodies on demand, folded', async () => {
+    const page = renderMarkdown(samplePlan(), { ...APPLY, detail: { requests: true } });
+    await expect(page).toMatchFileSnapshot('golden/markdown-plan-requests.md');
+    expectWhole(page);
+    expect(pageOf('plan')).not.toContain('PUT settings {');
   });
 
   it.each(Object.keys(CASES))('contains only plain elements: %s', (name) => {
@@ -129,49 +115,40 @@ describe('a report as Markdown', () => {
   });
 });
 
-describe('a report that is too long', () => {
-  it.each([95, 120, 150])('is cut between pipes, and the omitted of %i pipes are counted', (pipes) => {
-    const markdown = renderMarkdown(bigPlan(pipes), APPLY);
-    expect(markdown.length).toBeLessThanOrEqual(LONGEST_COMMENT);
-    const shown = markdown.match(/^<details>$/gm)?.length ?? 0;
-    const left = Number(/^\*\*(\d+) more pipe/m.exec(markdown)?.[1] ?? 0);
-    expect(shown + left).toBe(pipes);
+describe('a link', () => {
+  const filesUrl = 'https://github.test/team/fleet/blob/4f2a9c1e';
+
+  it('leads from each place to its line at the commit', () => {
+    const page = renderMarkdown(samplePlan(), { ...APPLY, filesUrl, folder: 'infra/pipes' });
+    expect(page).toContain(`[\`pipes/clicks.yaml:10\`](${filesUrl}/infra/pipes/pipes/clicks.yaml#L10)`);
+    expect(page.match(/[^[]`pipes\/\w+\.yaml:\d+`/g)).toBe(null);
   });
 
-  it('fits for any names', () => {
-    const texts = Array.from({ length: 40 }, (_, index) => `${index} ${'|@`\\<'.repeat(50)}`);
-    for (const given of [hostilePlan, hostileDrift, hostileRun]) {
-      const markdown = renderMarkdown(given(texts), { applyCommand: texts.join('\n') });
-      expect(markdown.length).toBeLessThanOrEqual(LONGEST_COMMENT);
-      expect(markdown).toContain('more pipes with');
-      // A run has every section that the others have.
-      if (given === hostileRun) expectWhole(markdown);
-    }
+  it('does not lead to a file at a git ref or outside the repository', () => {
+    const renderPlace = createPlaceRenderer(filesUrl, 'a');
+    expect(renderPlace({ file: 'main:pipes/a.yaml', line: 3 })).toBe('`main:pipes/a.yaml:3`');
+    expect(renderPlace({ file: '../../a.yaml', line: 3 })).toBe('`../../a.yaml:3`');
+    expect(renderPlace({ file: '../a.yaml', line: 3 })).toBe(`[\`../a.yaml:3\`](${filesUrl}/a.yaml#L3)`);
   });
 
-  it('shows 2,600 pipes within the limit of GitHub, those that need attention first', () => {
-    const markdown = renderMarkdown(bigPlan(2_600), APPLY);
-    expect(markdown.length).toBeLessThanOrEqual(LONGEST_COMMENT);
-    expect(markdown.length).toBeGreaterThan(LONGEST_COMMENT - 4_000);
-    expectWhole(markdown);
-    expect(markdown.indexOf('could not be read')).toBeLessThan(markdown.indexOf('<b>to update</b>'));
-    expect(markdown).toMatch(/Not shown, with errors: `analytics\/pipe-02599`/);
+  it('to the whole report is above the summary', () => {
+    const page = renderMarkdown(cleanPlan(), { ...APPLY, link: 'https://ci.test/run/1?a=(b)|c&d#`e`' });
+    expect(page.split('\n')[3]).toBe('[The whole report](https://ci.test/run/1?a=%28b%29%7Cc&d#%60e%60)');
+    expect(seeMarkdown(page).attributes).toContain('a href=https://ci.test/run/1?a=%28b%29%7Cc&d#%60e%60');
   });
 
-  it('does not let one pipe displace the rest', () => {
-    const small = bigPlan(3);
-    const markdown = renderMarkdown({ ...small, pipes: [...hugePipePlan().pipes, ...small.pipes] }, APPLY);
-    expectWhole(markdown);
-    expect(markdown).toContain('pipe-00002');
-  });
-
-  it('states where the rest is: in the source file, or in a file to save', () => {
-    const plan = bigPlan(150);
-    const cut = (source: 'file' | 'fresh'): string => renderMarkdown(plan, { ...APPLY, source });
-    expect(cut('file')).toContain('The saved plan has all.');
-    expect(cut('file')).not.toContain('--out');
-    expect(cut('fresh')).toContain('Save the plan with `--out` to see them all.');
-    expect(cut('fresh')).not.toContain('saved plan');
+  it('shows any file name unchanged, and cannot be ended by it', () => {
+    fc.assert(
+      fc.property(anyHostileText(), (text) => {
+        fc.pre(!text.includes(':') && !/^(?:\/|\.\.)/.test(text));
+        const seen = seeMarkdown(`| a |\n| - |\n| ${createPlaceRenderer(filesUrl, '')({ file: text, line: 8 })} |`);
+        expect(seen.elements.filter((name) => name === 'a' || name === 'td')).toEqual(['td', 'a']);
+        expect(seen.codes.join('')).toBe(safeText(`${text}:8`));
+        expect(seen.attributes.filter((one) => one.startsWith('a '))).toEqual([
+          expect.stringMatching(/^a href=https:\/\/github\.test\/team\/fleet\/blob\/4f2a9c1e\/[\w.%/~,+=-]*#L8$/),
+        ]);
+      }),
+    );
   });
 });
 
@@ -353,49 +330,3 @@ describe('a block', () => {
     );
   });
 });
-
-type Node = DefaultTreeAdapterMap['node'];
-
-/** A page of GitHub-flavored Markdown as a browser shows it, after GitHub's sanitizer. */
-interface SeenPage {
-  /** The names of all elements, in the order of the page. */
-  readonly elements: readonly string[];
-  readonly comments: readonly string[];
-  readonly text: string;
-  /** The text of each `code` element. */
-  readonly codes: readonly string[];
-  /** The number of cells in each table row. */
-  readonly tables: readonly (readonly number[])[];
-  /** `name=value` of all attributes. */
-  readonly attributes: readonly string[];
-}
-
-function seeMarkdown(markdown: string): SeenPage {
-  const html = micromark(markdown, { allowDangerousHtml: true, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
-  const all = [...walk(parseFragment(html))];
-  return {
-    elements: all.flatMap((node) => ('tagName' in node ? [node.tagName] : [])),
-    comments: all.flatMap((node) => (node.nodeName === '#comment' && 'data' in node ? [node.data] : [])),
-    text: textOf(all),
-    codes: all.flatMap((node) => (node.nodeName === 'code' ? [textOf([...walk(node)])] : [])),
-    tables: all
-      .filter((node) => node.nodeName === 'table')
-      .map((table) =>
-        [...walk(table)]
-          .filter((node) => node.nodeName === 'tr')
-          .map((row) => [...walk(row)].filter(({ nodeName }) => nodeName === 'td' || nodeName === 'th').length),
-      ),
-    attributes: all.flatMap((node) =>
-      'attrs' in node ? node.attrs.map(({ name, value }) => `${node.tagName} ${name}=${value}`) : [],
-    ),
-  };
-}
-
-function* walk(node: Node): Generator<Node> {
-  yield node;
-  if ('childNodes' in node) for (const child of node.childNodes) yield* walk(child);
-}
-
-function textOf(nodes: readonly Node[]): string {
-  return nodes.map((node) => (node.nodeName === '#text' && 'value' in node ? node.value : '')).join('');
-}

@@ -18,6 +18,7 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
       request: own,
       observe: detectDrift,
       empty: emptyDrift,
+      detail: { link: own.link },
       nextSteps: ({ summary }) => (summary.drifted > 0 ? describeDriftCommands(own.base, options) : []),
       interruptedNote: 'Interrupted: not every pipe was read, so there is no drift report.',
       ...(own.metrics !== null && { saveMetrics }),

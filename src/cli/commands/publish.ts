@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { findFilesUrl } from '../../engine/find-files-url.ts';
+import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import { type Report, stateOf } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import { readToolVersion } from '../../model/version.ts';
@@ -25,7 +27,7 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
   const read = await readReportFile(file, invocation);
   if (!read.ok) return view.fail([read.diagnostic]);
   const applyCommand = describeSavedApply(file, read.report, options);
-  const message = await composeMessage(read.report, applyCommand, own.id);
+  const message = await composeMessage(read.report, applyCommand, invocation);
   const published = await publishTo(targetOf(own, DEFAULT_LABEL), message, {
     environment: context.environment,
     readFile: (path) => readFile(path, 'utf8'),
@@ -54,14 +56,23 @@ function targetOf({ to: kind, label, number }: PublishOptions, defaultLabel: str
   return kind === 'slack' || kind === 'webhook' ? { kind } : { kind, number };
 }
 
-async function composeMessage(report: Report, applyCommand: string | null, id: string | null): Promise<Message> {
-  const { markdownMarker, renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
+async function composeMessage(
+  report: Report,
+  applyCommand: string | null,
+  { own: { id, link }, place: { cwd }, context }: Invocation<PublishOptions>,
+): Promise<Message> {
+  const { markdownMarker } = await import('../../report/markdown/marker.ts');
+  const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
   const { assessReport, KIND_TITLES } = await import('../../report/view-model/verdict.ts');
   const { addDigest } = await import('../../model/digest.ts');
   const where = report.environment === null ? '' : ` of ${safeText(report.environment)}`;
   return {
     marker: markdownMarker(report, id),
-    body: renderMarkdown(report, { applyCommand, id }),
+    body: renderMarkdown(report, {
+      ...{ applyCommand, id, link },
+      filesUrl: await findFilesUrl(cwd, context),
+      folder: findRepositoryFolder(cwd) ?? '',
+    }),
     title: `Pipeform ${KIND_TITLES[report.kind].toLowerCase()}${where}: ${assessReport(report).headline}`,
     status: stateOf(report),
     document: JSON.parse(JSON.stringify(addDigest(report))),

@@ -1,11 +1,11 @@
-import type { ReportDetail } from '../../report/view-model/arrange.ts';
+import type { ShowOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeSavedApply } from '../steps/describe-apply-command.ts';
 
 /** Renders a saved plan, drift report or run. Reads neither the configuration nor the service. */
-export async function runShow(invocation: Invocation<ReportDetail>): Promise<number> {
+export async function runShow(invocation: Invocation<ShowOptions>): Promise<number> {
   const { own, words, options, view } = invocation;
   const [file = ''] = words;
   const read = await readReportFile(file, invocation);

@@ -14,12 +14,12 @@ export async function runValidate({ options, place, view, context }: Invocation)
     if (options.format === 'sarif') {
       const { renderSarif } = await import('../../report/sarif.ts');
       const [rootDocument = options.config ?? 'pipeform.yaml'] = sources.keys();
-      const folder = findRepositoryFolder(place.cwd);
+      const folder = findRepositoryFolder(place.cwd) ?? '';
       return renderSarif(diagnostics, { tool: readToolVersion(), folder, rootDocument });
     }
     if (options.format === 'github') {
       const { renderGithubDiagnostics } = await import('../../report/github.ts');
-      return renderGithubDiagnostics(diagnostics, { folder: findRepositoryFolder(place.cwd) });
+      return renderGithubDiagnostics(diagnostics, { folder: findRepositoryFolder(place.cwd) ?? '' });
     }
     const problems = renderDiagnostics(diagnostics, sources, style);
     if (fleet === null) return problems;

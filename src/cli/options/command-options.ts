@@ -17,6 +17,7 @@ import {
   TEXT,
   TIME,
   UsageError,
+  WEB_ADDRESS,
   wholeNumber,
 } from './value-types.ts';
 
@@ -66,14 +67,23 @@ export const PULL_OPTIONS = {
 
 export type PullOptions = OptionValues<typeof PULL_OPTIONS>;
 
-export const DETAIL_OPTIONS = {
+const DETAIL_OPTIONS = {
   requests: flag('--requests', 'show the body of each request, too (json always has them)'),
   summary: flag('--summary', 'show only counts, groups of equal changes and totals'),
 };
 
+const LINK = {
+  link: option('--link <url>', WEB_ADDRESS, 'markdown: link to the whole report, such as the HTML page that CI keeps'),
+};
+
+export const SHOW_OPTIONS = { ...DETAIL_OPTIONS, ...LINK };
+
+export type ShowOptions = OptionValues<typeof SHOW_OPTIONS>;
+
 export const PLAN_OPTIONS = {
   ...FRESH_PLAN,
   ...DETAIL_OPTIONS,
+  ...LINK,
   out: option('--out <file>', FILE, 'save the plan, to be applied exactly as it was reviewed'),
   detailedExitcode: flag('--detailed-exitcode', 'exit with 2 when there is something to change', '--expect-no-changes'),
 };
@@ -84,12 +94,14 @@ export const DRIFT_OPTIONS = {
   base: ATTRIBUTION.base,
   out: option('--out <file>', FILE, 'save the report'),
   metrics: option('--metrics <file>', FILE, 'write metrics in the text format of Prometheus'),
+  ...LINK,
 };
 
 export type DriftCommandOptions = OptionValues<typeof DRIFT_OPTIONS>;
 
 export const RUN_OPTIONS = {
   ...DETAIL_OPTIONS,
+  ...LINK,
   autoApprove: flag('--auto-approve', 'do not ask', '--yes'),
   out: option('--out <file>', FILE, 'save the report of the run'),
   force: flag('--force', 'override policy (maxChangedPipes, maxReplicaFactor); never protection'),
@@ -164,6 +176,7 @@ export const PUBLISH_OPTIONS = {
   to: requiredOption('--to <target>', choice(PUBLISH_TARGETS), PUBLISH_TARGETS.join(', ')),
   id: option('--id <name>', TEXT, 'distinguishes the reports of several projects or jobs on one page'),
   number: option('--number <n>', wholeNumber(1, MOST_REQUESTS), 'the pull or merge request (default: from the CI)'),
+  ...LINK,
   label: option('--label <name>', TEXT, 'the label of the issue (default: pipeform)'),
 };
 

@@ -1,7 +1,6 @@
 import { REPORT_FORMATS } from '../../model/report.ts';
 import {
   APPLY_OPTIONS,
-  DETAIL_OPTIONS,
   DRIFT_OPTIONS,
   MERGE_OPTIONS,
   PLAN_OPTIONS,
@@ -9,6 +8,7 @@ import {
   PULL_OPTIONS,
   RUN_OPTIONS,
   SERIES_OPTIONS,
+  SHOW_OPTIONS,
 } from './command-options.ts';
 import { argument, type CommandSpec, command, type ProgramSpec, variadic } from './command-spec.ts';
 import { INTERRUPT_CODES } from './exit-codes.ts';
@@ -196,7 +196,7 @@ const COMMANDS: readonly CommandSpec[] = [
     group: REPORTS,
     summary: 'render a saved plan, drift report or run in any format; works offline',
     arguments: [argument('file', FILE, true)],
-    options: DETAIL_OPTIONS,
+    options: SHOW_OPTIONS,
     formats: REPORT_FORMATS,
     exitCodes: OFFLINE,
     examples: [

@@ -1,5 +1,6 @@
 import type { ConfiguredNames } from '../../config/load-names.ts';
 import { LONGEST_MS } from '../../engine/options.ts';
+import { isWebAddress } from '../../model/service-address.ts';
 import { suggest } from '../../model/suggest.ts';
 import { formatDuration, parseDuration, readTimeMs } from '../../model/units.ts';
 import type { Context } from './context.ts';
@@ -81,6 +82,16 @@ export function checked<T>(
     completion: NOTHING,
   };
 }
+
+/** An http(s) address to link to. The message does not repeat the text, which may have credentials. */
+export const WEB_ADDRESS: ValueType<string> = {
+  ...TEXT,
+  parse(text, name) {
+    if (isWebAddress(text)) return text;
+    const hint = 'Write it whole, such as https://github.com/OWNER/REPO/actions/runs/1.';
+    throw new UsageError(`${name} takes an http or https address without credentials.`, hint);
+  },
+};
 
 const DURATION_HINT = 'Write it like 500ms, 30s or 2m.';
 

@@ -1,3 +1,4 @@
+import { findFilesUrl } from '../../engine/find-files-url.ts';
 import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
@@ -52,10 +53,17 @@ export class TextView extends View {
   private async renderReport(report: Report, { applyCommand, isSaved, detail }: ReportAbout): Promise<string> {
     const { RENDERERS } = await import('../../report/renderers.ts');
     const format = REPORT_FORMATS.find((one) => one === this.options.format) ?? 'text';
-    const folder = format === 'github' ? findRepositoryFolder(this.options.cwd) : '';
-    const text = { glyphs: this.glyphs, ...this.detailOf(detail) };
-    const options = { applyCommand, source: isSaved ? 'file' : 'fresh', folder, text } as const;
-    return RENDERERS[format](report, { ...options, style: this.style('stdout') });
+    const { cwd } = this.options;
+    const options = {
+      applyCommand,
+      source: isSaved ? 'file' : 'fresh',
+      folder: findRepositoryFolder(cwd) ?? '',
+      filesUrl: format === 'markdown' ? await findFilesUrl(cwd, this.context) : null,
+      link: detail?.link ?? null,
+      style: this.style('stdout'),
+      detail: { glyphs: this.glyphs, ...this.detailOf(detail) },
+    } as const;
+    return RENDERERS[format](report, options);
   }
 
   async proposal(plan: Plan, about: ProposalAbout): Promise<void> {

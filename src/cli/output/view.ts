@@ -28,8 +28,8 @@ import { type StreamName, Streams, type StyledText } from './streams.ts';
 export type DocumentRenderer = (style: Style, glyphs: ReportGlyphs) => string | Promise<string>;
 
 export interface ReportAbout {
-  /** Default: neither request bodies nor a summary. */
-  readonly detail?: ReportDetail | undefined;
+  /** Default: neither request bodies nor a summary. `link`: the address of the whole report. */
+  readonly detail?: (Partial<ReportDetail> & { readonly link?: string | null }) | undefined;
   /** The command that applies a plan, or null. */
   readonly applyCommand: string | null;
   /** Whether a file has the complete report. */
@@ -186,8 +186,8 @@ export abstract class View extends Streams {
   }
 
   /** With `--debug`, reports show the problem of each pipe. */
-  protected detailOf(detail: ReportDetail | undefined) {
-    return { ...detail, isFull: this.options.logLevel === 'debug' };
+  protected detailOf({ requests = false, summary = false }: Partial<ReportDetail> = {}): ReportDetail {
+    return { requests, summary, isFull: this.options.logLevel === 'debug' };
   }
 
   protected get glyphs(): ReportGlyphs {

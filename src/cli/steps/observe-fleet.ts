@@ -5,11 +5,10 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Drift } from '../../model/report.ts';
 import { interruptedBy } from '../../model/run.ts';
-import type { ReportDetail } from '../../report/view-model/arrange.ts';
 import type { Session } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { mayReplace, saveReport } from '../output/output-files.ts';
-import type { NextStep } from '../output/view.ts';
+import type { NextStep, ReportAbout } from '../output/view.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
 
 interface Observation<R extends Plan | Drift> {
@@ -21,7 +20,7 @@ interface Observation<R extends Plan | Drift> {
   readonly applyCommand?: string;
   /** The commands that follow a complete report. */
   nextSteps(report: R): readonly NextStep[];
-  readonly detail?: ReportDetail;
+  readonly detail?: ReportAbout['detail'];
   readonly detailed?: boolean;
   /** Returns whether it succeeds. Also called for an empty report. */
   saveMetrics?(report: R): Promise<boolean>;
@@ -38,7 +37,7 @@ export async function observeFleet<R extends Plan | Drift>(
     const failed = empty(options.env, opened.diagnostics, frameOf(context));
     // Programs that read stdout get a report without pipes.
     if (options.format !== 'json') view.diagnostics(failed.diagnostics, opened.sources);
-    if (options.format !== 'text') await view.report(failed, { applyCommand: null, isSaved: true });
+    if (options.format !== 'text') await view.report(failed, { applyCommand: null, isSaved: true, detail });
     // Earlier files are replaced, since they may say that the fleet is in sync.
     for (const { option, file, path } of opened.writable) {
       if (!(await mayReplace(path))) continue;

@@ -1,9 +1,13 @@
+import { posix } from 'node:path';
 import type { Location } from '../../model/location.ts';
 import { safeText } from '../../model/text.ts';
 import { count } from '../view-model/count.ts';
 import { cutText, joinParts, splitCode } from '../view-model/format.ts';
 
 const LONGEST_CODE = 100;
+
+/** For `service/name`: the configuration allows 128 characters for each. */
+export const LONGEST_PIPE_NAME = 260;
 const LONGEST_PROSE = 400;
 
 /** Characters with a meaning in HTML or Markdown. */
@@ -73,7 +77,7 @@ function renderQuote(text: string): string {
 }
 
 /** Safe text as a code block that nothing inside can end. */
-export function renderCodeBlock(text: string, language: 'sh' | 'text'): string {
+export function renderCodeBlock(text: string, language: 'diff' | 'sh' | 'text'): string {
   const ticks = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${ticks}${language}\n${text}\n${ticks}`;
 }
@@ -89,12 +93,35 @@ function longestRun(text: string): number {
 }
 
 /** Folds the blocks that are not empty under a title, which is HTML. */
-export function renderDetails(title: string, blocks: readonly string[]): string {
-  return joinParts([`<details>\n<summary>${title}</summary>`, ...blocks, '</details>'], '\n\n');
+export function renderDetails(title: string, blocks: readonly string[], isOpen = false): string {
+  const start = `<details${isOpen ? ' open' : ''}>\n<summary>${title}</summary>`;
+  return joinParts([start, ...blocks, '</details>'], '\n\n');
 }
 
-export function renderPlace({ file, line }: Pick<Location, 'file' | 'line'>): string {
-  return renderCode(`${file}:${line}`);
+/** Our Markdown as a link to an http(s) address. No character of the address has a meaning in Markdown or a table. */
+export function renderLink(content: string, url: string): string {
+  return `[${content}](${new URL(url).href.replace(/[^\w./:?&=#%+~,-]/g, percentEncode)})`;
+}
+
+/** Renders the place of a value or problem: `pipes/orders.yaml:8`. */
+export type PlaceRenderer = (place: Pick<Location, 'file' | 'line'>) => string;
+
+/**
+ * Links each place to its line. `filesUrl`: the address of the files of the repository at a commit; null for no links.
+ * `folder`: where file names start, from the root of the repository. Files at a git ref or outside the repository have no link.
+ */
+export function createPlaceRenderer(filesUrl: string | null, folder: string): PlaceRenderer {
+  return ({ file, line }) => {
+    const text = renderCode(`${file}:${line}`);
+    const path = posix.join(folder, file);
+    if (filesUrl === null || file.includes(':') || /^(?:\/|\.\.\/)/.test(path)) return text;
+    const names = path.replace(/\p{Surrogate}/gu, '\ufffd').split('/');
+    return renderLink(text, `${filesUrl}/${names.map(encodeURIComponent).join('/')}#L${line}`);
+  };
+}
+
+function percentEncode(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
 /** A table without its empty columns, and the number of omitted rows; empty without rows. */

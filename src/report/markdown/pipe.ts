@@ -5,6 +5,7 @@ import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
 import { renderRequest } from '../text/request-text.ts';
 import { createStyle } from '../text/style.ts';
+import type { PipeBlock } from '../view-model/arrange.ts';
 import {
   type ChangeContext,
   describeChange,
@@ -16,13 +17,14 @@ import {
 import { count, countSeverities, nameRequest } from '../view-model/count.ts';
 import { joinParts, LONGEST_LINE, listFirst } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
-import type { StatusStyle } from '../view-model/status.ts';
+import { findStatusStyle } from '../view-model/status.ts';
 import {
+  LONGEST_PIPE_NAME,
+  type PlaceRenderer,
   renderCode,
   renderCodeBlock,
   renderDetails,
   renderHtmlCode,
-  renderPlace,
   renderProse,
   renderSentence,
   renderTable,
@@ -38,48 +40,75 @@ const LONGEST_PIPE = 24_000;
 
 const PLAIN = createStyle('off');
 
-export function renderPipe(report: ChangeContext, pipe: ReportPipe, style: StatusStyle): string {
+/** What the blocks of a comment have in common. */
+export interface Page {
+  readonly report: ChangeContext;
+  readonly renderPlace: PlaceRenderer;
+}
+
+interface PipeDetail {
+  /** Request bodies, too. */
+  readonly bodies: boolean;
+  /** The changes are also shown elsewhere, and the title only counts them. */
+  readonly isShown: boolean;
+}
+
+/** A pipe with all that no group says of it, folded unless it has a conflict. */
+export function renderPipe(page: Page, block: PipeBlock<ReportPipe>, detail: PipeDetail): string {
+  const { pipe, changes } = block;
   const recommendation = describeRecommendation(pipe, '→');
-  const whole = renderDetails(renderTitle(report, pipe, style), [
-    describePlace(pipe),
-    renderChanges(report, pipe.changes),
-    renderAcknowledged(report, pipe.acknowledged),
-    recommendation === null ? '' : renderCode(recommendation, LONGEST_LINE),
-    renderProblems(pipe.diagnostics, MOST_PROBLEMS),
-    renderRequests(pipe, report.api),
-  ]);
+  const grouped = pipe.changes.length - changes.length;
+  const title = renderTitle(page.report, block, detail);
+  const whole = renderDetails(
+    title,
+    [
+      describePlace(page, pipe),
+      renderChanges(page, changes),
+      grouped === 0 ? '' : `and ${count(grouped, 'change')} in groups`,
+      renderAcknowledged(page, pipe.acknowledged),
+      recommendation === null ? '' : renderCode(recommendation, LONGEST_LINE),
+      renderProblems(page, pipe.diagnostics, MOST_PROBLEMS),
+      renderRequests(pipe, page.report.api, detail.bodies),
+    ],
+    changes.some(isConflict),
+  );
   if (whole.length <= LONGEST_PIPE) return whole;
-  return renderDetails(renderTitle(report, pipe, style), ['This pipe has too many details to be shown here.']);
+  return renderDetails(title, ['This pipe has too many details to be shown here.']);
+}
+
+export function isConflict({ origin }: Change): boolean {
+  return origin === 'conflict';
 }
 
 /** `analytics/orders: to update, 7 changes: replicas 2 → 4, …` as HTML. */
-function renderTitle(report: ChangeContext, pipe: ReportPipe, style: StatusStyle): string {
-  const { changes, acknowledged, diagnostics } = pipe;
-  const status = pipe.status === 'error' && pipe.liveName === null ? 'could not be read' : style.label;
+function renderTitle(report: ChangeContext, { pipe, changes }: PipeBlock<ReportPipe>, { isShown }: PipeDetail): string {
+  const { acknowledged, diagnostics } = pipe;
+  const { label } = findStatusStyle(report.kind, pipe.status);
+  const status = pipe.status === 'error' && pipe.liveName === null ? 'could not be read' : label;
   const shown = changes.map((change) => {
     return renderHtmlCode(`${shortFieldName(change)} ${formatChange(report, change, '→')}`);
   });
-  const conflicts = changes.filter(({ origin }) => origin === 'conflict').length;
+  const conflicts = changes.filter(isConflict).length;
   const isKnown = acknowledged.length > 0 && pipe.status !== 'acknowledged';
   const error = diagnostics.find(({ severity }) => severity === 'error');
   const parts = [
     `<b>${status}</b>`,
-    listFirst(shown, SHORT_CHANGES),
+    isShown && changes.length > 0 ? count(changes.length, 'change') : listFirst(shown, SHORT_CHANGES),
     conflicts > 0 ? `<b>${count(conflicts, 'conflict')}</b>` : '',
     isKnown ? `${formatNumber(acknowledged.length)} acknowledged` : '',
     error === undefined ? '' : renderHtmlCode(error.code),
     ...countSeverities(diagnostics.filter(({ severity }) => severity !== 'error')),
   ];
-  return `${renderHtmlCode(`${pipe.service}/${pipe.name}`)} ${joinParts(parts, ' · ')}`;
+  return `${renderHtmlCode(`${pipe.service}/${pipe.name}`, LONGEST_PIPE_NAME)} ${joinParts(parts, ' · ')}`;
 }
 
-function describePlace({ name, liveName, source, state, location }: ReportPipe): string {
+function describePlace({ renderPlace }: Page, { name, liveName, source, state, location }: ReportPipe): string {
   const live = liveName === null || liveName === name ? '' : `, live as ${renderCode(liveName)}`;
   const about = [source, state].map((word) => word && renderCode(word));
   return joinParts([...about, `at ${renderPlace(location)}${live}`], ', ');
 }
 
-function renderRequests(pipe: ReportPipe, api: Report['api']): string {
+function renderRequests(pipe: ReportPipe, api: Report['api'], bodies: boolean): string {
   const requests: readonly (PlannedRequest | RequestRecord)[] = pipe.requests;
   const records = requests.flatMap((request) => ('outcome' in request ? [request] : []));
   if (records.length > 0) {
@@ -89,16 +118,17 @@ function renderRequests(pipe: ReportPipe, api: Report['api']): string {
     });
     return renderTable(['Request', 'Outcome', 'Response', 'Sent'], rows, 0, 'request');
   }
-  if (requests.length === 0) return '';
+  if (requests.length === 0 || !bodies) return '';
   const changed = listChangedKeys(pipe.changes, api);
-  const bodies = requests.map((request, index) => renderRequest(request, index + 1, changed, PLAIN));
-  const lines = bodies.join('\n').replaceAll(/^ {4}/gm, '').split('\n');
+  const texts = requests.map((request, index) => renderRequest(request, index + 1, changed, PLAIN));
+  const lines = texts.join('\n').replaceAll(/^ {4}/gm, '').split('\n');
   const more = lines.length - MOST_LINES;
   const rest = more > 0 ? [`… ${count(more, 'more line')}`] : [];
-  return renderCodeBlock([...lines.slice(0, MOST_LINES), ...rest].join('\n'), 'text');
+  const block = renderCodeBlock([...lines.slice(0, MOST_LINES), ...rest].join('\n'), 'text');
+  return renderDetails(count(requests.length, 'request'), [block]);
 }
 
-function renderChanges(report: ChangeContext, changes: readonly Change[]): string {
+function renderChanges({ report, renderPlace }: Page, changes: readonly Change[]): string {
   const rows = changes.slice(0, MOST_ROWS).map((change) => {
     const { origin, location } = change;
     // Changes made outside of git are bold.
@@ -113,7 +143,7 @@ function renderChanges(report: ChangeContext, changes: readonly Change[]): strin
   );
 }
 
-function renderAcknowledged({ api }: ChangeContext, changes: readonly AcknowledgedChange[]): string {
+function renderAcknowledged({ report: { api }, renderPlace }: Page, changes: readonly AcknowledgedChange[]): string {
   const rows = changes.slice(0, MOST_ROWS).map((change) => {
     const { until, reason, location } = change;
     return [...sides({ kind: 'drift', api }, change), renderCode(until), renderProse(reason), renderPlace(location)];
@@ -130,17 +160,18 @@ function sides(report: ChangeContext, change: Change): readonly string[] {
 const MOST_DETAIL_LINES = 5;
 
 /** A problem as a list item: what happened and where, why, and what to do. */
-function renderProblem({ severity, code, summary, detail, hint, file, line }: Diagnostic): string {
-  const where = file === null ? '' : ` (${renderCode(joinParts([file, line === null ? '' : `${line}`], ':'))})`;
+function renderProblem({ renderPlace }: Page, diagnostic: Diagnostic): string {
+  const { severity, code, summary, detail, hint, file, line } = diagnostic;
+  const where = file === null ? '' : ` (${line === null ? renderCode(file) : renderPlace({ file, line })})`;
   const lines = detail ? detail.split('\n', MOST_DETAIL_LINES + 1).map((text) => renderSentence(text)) : [];
   if (lines.length > MOST_DETAIL_LINES) lines.splice(-1, 1, 'and more');
   if (hint !== null) lines.push(`**Help:** ${renderSentence(hint)}`);
   return [`- **${severity}** ${renderCode(code)}: ${renderSentence(summary)}${where}`, ...lines].join('\n  <br>');
 }
 
-export function renderProblems(diagnostics: readonly Diagnostic[], most: number): string {
+export function renderProblems(page: Page, diagnostics: readonly Diagnostic[], most: number): string {
   const sorted = SEVERITIES.flatMap((severity) => diagnostics.filter((one) => one.severity === severity));
   const more = sorted.length - most;
   const rest = more > 0 ? `- and ${count(more, 'more problem')}` : '';
-  return joinParts([...sorted.slice(0, most).map(renderProblem), rest], '\n');
+  return joinParts([...sorted.slice(0, most).map((one) => renderProblem(page, one)), rest], '\n');
 }

@@ -1,112 +1,115 @@
-import { createHash } from 'node:crypto';
-import type { Diagnostic } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
-import { hasWork, type Scope } from '../../model/plan.ts';
+import { hasWork } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
+import { arrangeReport, type PipeBlock, type ReportDetail } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
 import { count } from '../view-model/count.ts';
 import { joinParts, listFirst } from '../view-model/format.ts';
-import { isQuiet, isWorthShowing, listStatusStyles, type StatusStyle } from '../view-model/status.ts';
+import { listStatusStyles, type StatusStyle } from '../view-model/status.ts';
 import { assessReport, KIND_TITLES } from '../view-model/verdict.ts';
-import { renderCode, renderCodeBlock, renderDetails } from './markup.ts';
-import { renderPipe, renderProblems } from './pipe.ts';
+import { type ChangesDetail, countGroups, renderBlocks } from './changes.ts';
+import { renderFields } from './fields.ts';
+import { markdownMarker } from './marker.ts';
+import { createPlaceRenderer, renderCode, renderCodeBlock, renderDetails, renderLink } from './markup.ts';
+import { isConflict, type Page, renderPipe, renderProblems } from './pipe.ts';
 import { renderFindings, renderRollout, renderSummary } from './sections.ts';
 
-/** The hidden first line that identifies a comment for updates, by kind, environment, selection of pipes and optional id. */
-export function markdownMarker(
-  { kind, environment, scope }: Pick<Report, 'kind' | 'environment' | 'scope'>,
-  id: string | null = null,
-): string {
-  const parts = [`pipeform:${kind}`];
-  if (environment !== null) parts.push(`environment=${encode(environment)}`);
-  if (id !== null) parts.push(`id=${encode(id)}`);
-  const part = nameSelection(scope);
-  if (part !== null) parts.push(`part=${part}`);
-  return `<!-- ${parts.join(' ')} -->`;
-}
-
-/** A report about a selection has its own comment and must not replace or close that of the complete fleet. */
-function nameSelection(scope: Scope | null): string | null {
-  if (scope === null) return null;
-  const { target, exclude, onlyOrigin, shard } = scope;
-  if (target.length + exclude.length === 0 && onlyOrigin === null && shard === null) return null;
-  const selection = JSON.stringify([target, exclude, onlyOrigin, shard?.index ?? null, shard?.total ?? null]);
-  return createHash('sha256').update(selection).digest('hex').slice(0, 12);
-}
-
-/** Percent-encodes all but letters, digits, `_` and `.`, because two hyphens would end the comment. */
-function encode(text: string): string {
-  const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
-  return encoded.replace(/[-!~*'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-interface MarkdownOptions {
+export interface MarkdownOptions {
   /** The command that applies the plan, shown for plans with work; null for none. */
   readonly applyCommand: string | null;
   /** Whether the report is saved in a file, to which omitted parts can refer. */
   readonly source?: 'file' | 'fresh';
   /** Distinguishes comments about one environment (see `markdownMarker`). */
   readonly id?: string | null;
+  readonly detail?: Partial<ReportDetail>;
+  /** The http(s) address of the whole report, or null. */
+  readonly link?: string | null;
+  /** As in `createPlaceRenderer`. */
+  readonly filesUrl?: string | null;
+  readonly folder?: string;
 }
 
 /** GitHub's limit, in UTF-16 units. */
 export const LONGEST_COMMENT = 65_536;
 
 /** The room for the command that applies a plan. */
-const LONGEST_APPLY = 16_384;
+const LONGEST_APPLY = 4_096;
 
-/** The room for the note on omitted pipes. */
+/** The room for the note on what is left out. */
 const NOTE_ROOM = 1_500;
+
+/** The room for conflicts, problems, and pipes with errors, unless the changes need it. */
+const URGENT_ROOM = 28_000;
+
 const MOST_PROBLEMS = 10;
 const MOST_NAMES = 20;
 
-/** Limits failed pipes, to leave room for updates when a service is down. */
-const MOST_FAILED = 25;
+/** Of the pipes with conflicts, and of those with errors: more are rather names than details. */
+const MOST_URGENT = 25;
 
-const WITH_WORK: ReadonlySet<string> = new Set(['update', 'drifted', 'applied']);
+/** The room for the sentence on what is left out of each pipe. */
+const SHORTENED_ROOM = 200;
 
-/** A report as a GitHub-flavored Markdown comment. Equal reports give equal text. Pipes that do not fit are omitted and counted. */
-export function renderMarkdown(given: Report, { applyCommand, source = 'file', id = null }: MarkdownOptions): string {
-  const report = foldCauses(given);
+/** What is shown of changes, from the most to the least. `without`: what a reader is told. */
+const DETAILS: readonly (ChangesDetail & { readonly without: string })[] = [
+  { bodies: true, tables: true, diff: true, groups: true, without: '' },
+  { bodies: false, tables: true, diff: true, groups: true, without: 'without request bodies' },
+  { bodies: false, tables: false, diff: true, groups: true, without: 'without the tables and warnings of each pipe' },
+  { bodies: false, tables: false, diff: false, groups: true, without: 'without the tables and warnings of each pipe' },
+  { bodies: false, tables: false, diff: false, groups: false, without: 'without tables, warnings and groups' },
+];
+
+/**
+ * A report as a GitHub-flavored Markdown comment: conflicts and problems, groups of equal changes, then the other pipes. Equal
+ * reports give equal text. Where not everything fits, request bodies are left out, then tables, then groups. The names of the
+ * changed pipes and of their fields come last, before problems; pipes that do not fit are counted.
+ */
+export function renderMarkdown(given: Report, options: MarkdownOptions): string {
+  const { applyCommand, source = 'file', id = null, detail = {}, link = null, filesUrl = null, folder = '' } = options;
+  const report = detail.isFull ? given : foldCauses(given);
+  const page: Page = { report, renderPlace: createPlaceRenderer(filesUrl, folder) };
   const isApplicable = applyCommand !== null && report.kind === 'plan' && hasWork(report);
   const apply = isApplicable ? renderApply(applyCommand) : '';
-  const page = new CommentBody(LONGEST_COMMENT - apply.length - NOTE_ROOM);
-  page.add(`${markdownMarker(report, id)}\n${renderHeading(report)}`);
-  page.add(renderSummary(report));
-  addProblems(page, report.diagnostics);
-  page.add(report.kind === 'run' ? renderRollout(report) : renderFindings(report.checks));
-  const left = addPipes(page, report);
-  const leftOut = renderLeftOut(left, describeArtifact(report.kind, source));
-  return `${joinParts([...page.blocks, ...leftOut, apply], '\n\n')}\n`;
-}
-
-/** Errors and warnings are visible; notes are folded. */
-function addProblems(page: CommentBody, diagnostics: readonly Diagnostic[]): void {
-  const notes = diagnostics.filter(({ severity }) => severity === 'note');
-  const problems = diagnostics.filter(({ severity }) => severity !== 'note');
-  page.add(renderProblems(problems, MOST_PROBLEMS));
-  if (notes.length > 0) page.add(renderDetails(count(notes.length, 'note'), [renderProblems(notes, MOST_PROBLEMS)]));
+  const comment = new CommentBody(LONGEST_COMMENT - apply.length - NOTE_ROOM);
+  comment.add(`${markdownMarker(report, id)}\n${renderHeading(report)}`);
+  comment.add(link === null ? '' : renderLink('The whole report', link));
+  comment.add(renderSummary(report));
+  const where = describeArtifact(report.kind, source);
+  const left = detail.summary
+    ? addCounts(comment, page, report)
+    : addPipes(comment, page, report, detail.requests === true, where);
+  return `${joinParts([...comment.blocks, ...renderLeftOut(report.kind, left, where), apply], '\n\n')}\n`;
 }
 
 class CommentBody {
   readonly blocks: string[] = [];
-  #room: number;
+  /** In UTF-16 units. */
+  room: number;
 
-  /** @param room in UTF-16 units. */
   constructor(room: number) {
-    this.#room = room;
+    this.room = room;
   }
 
   /** Whether the block was taken. */
   add(block: string): boolean {
-    const size = block.length + '\n\n'.length;
-    if (size > this.#room) return false;
     if (block === '') return true;
+    const size = sizeOf([block]);
+    if (size > this.room) return false;
     this.blocks.push(block);
-    this.#room -= size;
+    this.room -= size;
     return true;
   }
+
+  /** Takes blocks up to the first that does not fit. Whether all were taken. */
+  addAll(blocks: Iterable<string>): boolean {
+    for (const block of blocks) if (!this.add(block)) return false;
+    return true;
+  }
+}
+
+function sizeOf(blocks: readonly string[]): number {
+  return blocks.reduce((sum, block) => sum + block.length + '\n\n'.length, 0);
 }
 
 function renderHeading(report: Report): string {
@@ -120,39 +123,108 @@ function renderApply(command: string): string {
   return block.length <= LONGEST_APPLY ? block : 'The command that applies it is too long to be shown here.';
 }
 
-interface StatusGroup {
-  readonly style: StatusStyle;
-  readonly pipes: readonly ReportPipe[];
+/** Adds counts in place of pipes. */
+function addCounts(comment: CommentBody, page: Page, report: Report): readonly ReportPipe[] {
+  addProblems(comment, page, report);
+  const blocks = arrangeReport<ReportPipe>(report, { requests: false });
+  comment.add(countGroups(report, blocks));
+  addNotes(comment, page, report);
+  return [];
 }
 
-/** Adds pipes until one does not fit, and returns the omitted ones. */
-function addPipes(page: CommentBody, report: Report): readonly StatusGroup[] {
-  const all: readonly ReportPipe[] = report.pipes;
-  const shown = all.filter(isWorthShowing);
-  let isFull = false;
-  return listStatusStyles(report.kind).map((style) => {
-    const pipes = shown.filter(({ status }) => status === style.status);
-    const most = WITH_WORK.has(style.status) ? pipes.length : MOST_FAILED;
-    const fitting = pipes.slice(0, most).findIndex((pipe) => {
-      isFull ||= !page.add(renderPipe(report, pipe, style));
-      return isFull;
-    });
-    return { style, pipes: pipes.slice(fitting === -1 ? most : fitting) };
-  });
+/** Adds all that fits, and returns the pipes that do not. `where`: what has everything. */
+function addPipes(comment: CommentBody, page: Page, report: Report, requests: boolean, where: string) {
+  const pipes: readonly ReportPipe[] = report.pipes;
+  const changed = pipes.filter(({ changes }) => changes.length > 0);
+  const names = renderNames(report.kind, changed, comment.room);
+  const urgent = new CommentBody(Math.min(URGENT_ROOM, comment.room - sizeOf([names.block])));
+  const shown = addUrgent(urgent, page, report, requests);
+  comment.addAll(urgent.blocks);
+  const hidden = pipes.filter((pipe) => hasFailed(pipe) && pipe.changes.length === 0 && !shown.has(pipe));
+  const fitting = fitChanges(page, report, new Set([...shown, ...hidden]), requests, comment.room);
+  if (fitting !== null) {
+    if (fitting.without !== '') comment.blocks.push(`Shown ${fitting.without}, to fit. ${where}`);
+    comment.addAll(fitting.blocks);
+  } else {
+    comment.blocks.push(`Only the names of the changed pipes and of their fields fit here. ${where}`);
+    const blocks = arrangeReport<ReportPipe>(report, { requests: false });
+    const counts = countGroups(report, blocks);
+    if (sizeOf([counts, names.block]) <= comment.room) comment.add(counts);
+    comment.add(names.block);
+  }
+  addNotes(comment, page, report);
+  return [...hidden, ...(fitting === null ? names.left : [])];
 }
 
-/** `12 more pipes with 40 changes are not shown (10 to update, 2 refused).`, and the names of those that need attention. */
-function renderLeftOut(groups: readonly StatusGroup[], where: string): readonly string[] {
-  const left = groups.filter(({ pipes }) => pipes.length > 0);
-  const pipes = left.flatMap((group) => group.pipes);
+/** With letters for the fields where their names do not fit. */
+function renderNames(kind: Report['kind'], changed: readonly ReportPipe[], room: number) {
+  const named = renderFields(kind, changed, room, false);
+  return named.left.length === 0 ? named : renderFields(kind, changed, room, true);
+}
+
+/** Adds conflicts, the problems of the report, and pipes with errors, as far as they fit. Returns the pipes that are shown. */
+function addUrgent(urgent: CommentBody, page: Page, report: Report, requests: boolean): ReadonlySet<ReportPipe> {
+  const blocks = arrangeReport<ReportPipe>(report, { requests }).filter((block) => block.kind === 'pipe');
+  const shown = new Set<ReportPipe>();
+  const add = (some: readonly PipeBlock<ReportPipe>[]): void => {
+    for (const block of some.slice(0, MOST_URGENT)) {
+      const fits = [requests, false].some((bodies) => urgent.add(renderPipe(page, block, { bodies, isShown: false })));
+      if (!fits) return;
+      shown.add(block.pipe);
+    }
+  };
+  const hasConflict = ({ changes }: PipeBlock<ReportPipe>): boolean => changes.some(isConflict);
+  add(blocks.filter(hasConflict));
+  addProblems(urgent, page, report);
+  add(blocks.filter((block) => !hasConflict(block) && hasFailed(block.pipe)));
+  return shown;
+}
+
+function hasFailed({ diagnostics }: ReportPipe): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
+}
+
+/** Errors and warnings of the report, then its alerts or its rollout. */
+function addProblems(comment: CommentBody, page: Page, report: Report): void {
+  const problems = report.diagnostics.filter(({ severity }) => severity !== 'note');
+  comment.add(renderProblems(page, problems, MOST_PROBLEMS));
+  comment.add(report.kind === 'run' ? renderRollout(report) : renderFindings(report.checks, page.renderPlace));
+}
+
+function addNotes(comment: CommentBody, page: Page, report: Report): void {
+  const notes = report.diagnostics.filter(({ severity }) => severity === 'note');
+  if (notes.length === 0) return;
+  comment.add(renderDetails(count(notes.length, 'note'), [renderProblems(page, notes, MOST_PROBLEMS)]));
+}
+
+/** The changes of all pipes but those that are `shown`, with the most that fits into `room`; null when only names fit. */
+function fitChanges(page: Page, report: Report, shown: ReadonlySet<ReportPipe>, requests: boolean, room: number) {
+  for (const { without, ...detail } of requests ? DETAILS : DETAILS.slice(1)) {
+    const arranged = arrangeReport<ReportPipe>(report, { requests: detail.bodies });
+    const unshown = arranged.filter((block) => block.kind === 'group' || !shown.has(block.pipe));
+    const body = new CommentBody(room);
+    if (body.addAll(renderBlocks(page, unshown, detail))) {
+      return { blocks: body.blocks, without: detail.tables && !requests ? '' : without };
+    }
+  }
+  return null;
+}
+
+/** `12 more pipes with 40 changes are not shown (10 to update, 2 refused).`, and the names of those that could not be planned. */
+function renderLeftOut(kind: Report['kind'], pipes: readonly ReportPipe[], where: string): readonly string[] {
   if (pipes.length === 0) return [];
+  const left = listStatusStyles(kind)
+    .map((style) => ({ style, pipes: pipes.filter(({ status }) => status === style.status) }))
+    .filter((group) => group.pipes.length > 0);
   const changes = pipes.reduce((sum, pipe) => sum + pipe.changes.length, 0);
   const counts = left.map(({ style, pipes: { length } }) => `${formatNumber(length)} ${style.label}`).join(', ');
   const verb = pipes.length === 1 ? 'is' : 'are';
   const note = `**${count(pipes.length, 'more pipe')} with ${count(changes, 'change')} ${verb} not shown** (${counts}). ${where}`;
-  const named = left.filter(({ style: { status } }) => !WITH_WORK.has(status) && !isQuiet(status));
-  const names = new CommentBody(NOTE_ROOM - note.length - 20);
-  for (const group of named) names.add(renderNames(group));
+  const names = new CommentBody(NOTE_ROOM - note.length - SHORTENED_ROOM);
+  for (const { style, pipes: some } of left) {
+    const unchanged = some.filter((pipe) => pipe.changes.length === 0);
+    if (unchanged.length > 0) names.add(renderNotShown(style, unchanged));
+  }
   return [note, ...names.blocks];
 }
 
@@ -161,7 +233,7 @@ function describeArtifact(kind: Report['kind'], source: 'file' | 'fresh'): strin
   return source === 'file' ? `The saved ${artifact} has all.` : `Save the ${artifact} with \`--out\` to see them all.`;
 }
 
-function renderNames({ style, pipes }: StatusGroup): string {
+function renderNotShown(style: StatusStyle, pipes: readonly ReportPipe[]): string {
   const names = pipes.map(({ service, name }) => renderCode(`${service}/${name}`, 60));
   return `Not shown, ${style.label}: ${listFirst(names, MOST_NAMES)}`;
 }

@@ -19,10 +19,11 @@ import {
 import { summarizeCoverage } from '../view-model/coverage.ts';
 import { FINDING_HELP, formatDefinitionChange, listOpenFindings, summarizeFindings } from '../view-model/finding.ts';
 import { joinParts } from '../view-model/format.ts';
+import { summarizePolicy } from '../view-model/policy.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
 import { countStatuses, STATUS_STYLES } from '../view-model/status.ts';
-import { renderCode, renderPlace, renderProse, renderSentence, renderTable } from './markup.ts';
+import { type PlaceRenderer, renderCode, renderProse, renderSentence, renderTable } from './markup.ts';
 
 const LONGEST_PATTERN = 40;
 const MOST_PATTERNS = 5;
@@ -37,6 +38,7 @@ export function renderSummary(report: Report): string {
     [run ? 'Requests' : 'Changes', formatChangeCount(report)],
     [run ? 'Origin of what was to change' : 'Origin', formatOrigins(report)],
     [affected.title, affected.share],
+    ['Policy', summarizePolicy(report)],
     ['Rollout', run?.rollout ? summarizeRollout(run.rollout) : ''],
     ['Replica targets', report.kind === 'plan' ? summarizeTargets(report) : ''],
     ['Alerts', report.kind === 'run' ? '' : summarizeFindings(report.checks)],
@@ -172,18 +174,21 @@ const MOST_FINDINGS = 10;
 const LONGEST_ID = 60;
 
 /** A list of drifted and unread alerts; empty when there are none. */
-export function renderFindings(findings: readonly CheckFinding[]): string {
+export function renderFindings(findings: readonly CheckFinding[], renderPlace: PlaceRenderer): string {
   const open = listOpenFindings(findings);
   const more = open.length - MOST_FINDINGS;
   const items = [
-    ...open.slice(0, MOST_FINDINGS).map(renderFinding),
+    ...open.slice(0, MOST_FINDINGS).map((finding) => renderFinding(finding, renderPlace)),
     more > 0 ? `- and ${count(more, 'more alert')}` : '',
     open.some(({ status }) => status === 'drifted') ? `\n**Help:** ${renderSentence(FINDING_HELP)}` : '',
   ];
   return joinParts(items, '\n');
 }
 
-function renderFinding({ name, alert, status, changes, reason, location }: CheckFinding): string {
+function renderFinding(
+  { name, alert, status, changes, reason, location }: CheckFinding,
+  renderPlace: PlaceRenderer,
+): string {
   const who = `check ${renderCode(name)} of alert ${renderCode(alert, LONGEST_ID)} (${renderPlace(location)})`;
   const rows = changes.map((change) => `${renderCode(change.path)} ${renderCode(formatDefinitionChange(change))}`);
   const details = status === 'error' ? [reason && renderSentence(reason)] : rows;

@@ -44,7 +44,7 @@ const SCHEMA = 'node_modules/pipeform/schema/config.schema.json';
 
 export async function findPlace(cwd: string, dir: string): Promise<InitPlace> {
   const folder = resolve(cwd, dir);
-  const inRepository = findRepositoryFolder(folder);
+  const inRepository = findRepositoryFolder(folder) ?? '';
   return {
     cwd,
     folder,

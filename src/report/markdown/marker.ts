@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { Scope } from '../../model/plan.ts';
+import type { Report } from '../../model/report.ts';
+
+/** The hidden first line that identifies a comment for updates, by kind, environment, selection of pipes and optional id. */
+export function markdownMarker(
+  { kind, environment, scope }: Pick<Report, 'kind' | 'environment' | 'scope'>,
+  id: string | null = null,
+): string {
+  const parts = [`pipeform:${kind}`];
+  if (environment !== null) parts.push(`environment=${encode(environment)}`);
+  if (id !== null) parts.push(`id=${encode(id)}`);
+  const part = nameSelection(scope);
+  if (part !== null) parts.push(`part=${part}`);
+  return `<!-- ${parts.join(' ')} -->`;
+}
+
+/** A report about a selection has its own comment and must not replace or close that of the complete fleet. */
+function nameSelection(scope: Scope | null): string | null {
+  if (scope === null) return null;
+  const { target, exclude, onlyOrigin, shard } = scope;
+  if (target.length + exclude.length === 0 && onlyOrigin === null && shard === null) return null;
+  const selection = JSON.stringify([target, exclude, onlyOrigin, shard?.index ?? null, shard?.total ?? null]);
+  return createHash('sha256').update(selection).digest('hex').slice(0, 12);
+}
+
+/** Percent-encodes all but letters, digits, `_` and `.`, because two hyphens would end the comment. */
+function encode(text: string): string {
+  const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+  return encoded.replace(/[-!~*'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+}

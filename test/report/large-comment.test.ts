@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FIELDS, formatField } from '../../src/model/field.ts';
+import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
+import { LONGEST_COMMENT, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { shortFieldName } from '../../src/report/view-model/change.ts';
+import { desiredPipe, livePipe, place, planOne } from '../plan/samples.ts';
+import { bigPlan, cleanPlan, hostileDrift, hostilePlan, hostileRun, hugePipePlan } from './sample-reports.ts';
+import { expectWhole } from './see-markdown.ts';
+
+const APPLY = { applyCommand: 'pipeform apply plan.json' };
+
+/** A pipe with changed fields by their index, and a value for each. */
+interface ChangedPipe {
+  readonly service: number;
+  readonly name: string;
+  readonly fields: readonly (readonly [index: number, before: number | null, after: number])[];
+}
+
+const UPDATED = planOne(
+  desiredPipe({ settings: { db_max_threads: 8 } }),
+  livePipe({ settings: { db_max_threads: 4, db_max_insert_threads: 2 } }),
+);
+
+function planWith(given: readonly ChangedPipe[]): Plan {
+  const pipes = given.map(({ service, name, fields }, index): PlannedPipe => {
+    const changes = fields.map(([field, before, after]) => {
+      const path = formatField(FIELDS[field] ?? { section: 'scaling', key: 'replicas' });
+      return { path, before, after, band: null, origin: null, location: place(index + 3) };
+    });
+    return { ...UPDATED, service: `svc-${service}`, name: `p${index}-${name}`, changes };
+  });
+  const changes = pipes.reduce((sum, pipe) => sum + pipe.changes.length, 0);
+  const total = pipes.length;
+  const summary = { ...cleanPlan().summary, total, update: total, unchanged: 0, changes, requests: total };
+  return { ...cleanPlan(), summary, pipes };
+}
+
+/** With names of 40 characters at most, the index included. */
+const anyChangedPipe: fc.Arbitrary<ChangedPipe> = fc.record({
+  service: fc.nat({ max: 3 }),
+  name: fc.string({ unit: fc.constantFrom(...'abcxyz._-'), minLength: 1, maxLength: 35, size: 'max' }),
+  fields: fc.uniqueArray(
+    fc.tuple(
+      fc.nat({ max: FIELDS.length - 1 }),
+      fc.option(fc.nat({ max: 9 }), { nil: null }),
+      fc.integer({ min: 10, max: 2 ** 31 }),
+    ),
+    { minLength: 1, maxLength: FIELDS.length, selector: ([index]) => index, size: 'max' },
+  ),
+});
+
+/** Pipes of three services with three changes that no other pipe has. */
+function randomPlan(pipes: number): Plan {
+  return planWith(
+    Array.from({ length: pipes }, (_, index) => ({
+      service: index % 3,
+      name: 'orders-of-the-online-shop'.slice(0, 10 + (index % 15)),
+      fields: [0, 1, 2].map((field) => [(index + field * 3) % FIELDS.length, index, index + 10_000] as const),
+    })),
+  );
+}
+
+describe('a report that is too long', () => {
+  it('leaves out request bodies, then tables, then values, and says so', () => {
+    const shown = (pipes: number): readonly boolean[] => {
+      const page = renderMarkdown(randomPlan(pipes), { ...APPLY, detail: { requests: true } });
+      expectWhole(page);
+      expect(page.length).toBeLessThanOrEqual(LONGEST_COMMENT);
+      expect(/^Shown without|^Only the names/m.test(page)).toBe(!page.includes('PUT settings {'));
+      return [/PUT settings {/, /^\| Field/m, /^@@ /m, /^ {2}\S+ {2}\w+ \d+ → /m].map((part) => part.test(page));
+    };
+    expect([20, 80, 90, 190, 300, 700].map(shown)).toEqual([
+      [true, true, true, false],
+      [false, true, true, false],
+      [false, false, true, false],
+      [false, false, true, false],
+      [false, false, false, true],
+      [false, false, false, false],
+    ]);
+  });
+
+  it('has the name and the fields of every changed pipe, up to 1,000 pipes with names of 40 characters', () => {
+    fc.assert(
+      fc.property(fc.array(anyChangedPipe, { minLength: 1, maxLength: 1_000, size: 'max' }), (given) => {
+        const plan = planWith(given);
+        const page = renderMarkdown(plan, APPLY);
+        expect(page.length).toBeLessThanOrEqual(LONGEST_COMMENT);
+        const seen = readFields(page);
+        const missing = plan.pipes.filter(({ name, changes }) => {
+          return changes.some((change) => seen.get(name)?.has(shortFieldName(change)) !== true);
+        });
+        expect(missing.map(({ name }) => name)).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is cut after a pipe, and counts the others', () => {
+    const plan = randomPlan(3_000);
+    const page = renderMarkdown(plan, APPLY);
+    expect(page.length).toBeLessThanOrEqual(LONGEST_COMMENT);
+    expect(page.length).toBeGreaterThan(LONGEST_COMMENT - 4_000);
+    expectWhole(page);
+    const names = new Set(plan.pipes.map(({ name }) => name));
+    const seen = [...readFields(page).keys()];
+    expect(seen.filter((name) => !names.has(name))).toEqual([]);
+    const left = Number(/^\*\*([\d,]+) more pipes with/m.exec(page)?.[1]?.replace(',', ''));
+    expect(seen.length + left).toBe(3_000);
+  });
+
+  it('fits for any names', () => {
+    const texts = Array.from({ length: 40 }, (_, index) => `${index} ${'|@`\\<'.repeat(50)}`);
+    for (const given of [hostilePlan, hostileDrift, hostileRun]) {
+      const markdown = renderMarkdown(given(texts), { applyCommand: texts.join('\n') });
+      expect(markdown.length).toBeLessThanOrEqual(LONGEST_COMMENT);
+      expect(markdown).toContain('more pipes with');
+      expectWhole(markdown);
+    }
+  });
+
+  it('counts the pipes with errors that do not fit, and names some', () => {
+    const markdown = renderMarkdown(bigPlan(2_600), APPLY);
+    expect(markdown.length).toBeLessThanOrEqual(LONGEST_COMMENT);
+    expectWhole(markdown);
+    expect(markdown.indexOf('could not be read')).toBeLessThan(markdown.indexOf('db_max_threads'));
+    expect(markdown).toMatch(/Not shown, with errors: `analytics\/pipe-02599`/);
+  });
+
+  it('does not let one pipe displace the rest', () => {
+    const small = bigPlan(3);
+    const markdown = renderMarkdown({ ...small, pipes: [...hugePipePlan().pipes, ...small.pipes] }, APPLY);
+    expectWhole(markdown);
+    expect(markdown).toContain('pipe-00002');
+  });
+
+  it('states where the rest is: in the source file, or in a file to save', () => {
+    const plan = randomPlan(3_000);
+    const cut = (source: 'file' | 'fresh'): string => renderMarkdown(plan, { ...APPLY, source });
+    expect(cut('file')).toContain('The saved plan has all.');
+    expect(cut('file')).not.toContain('--out');
+    expect(cut('fresh')).toContain('Save the plan with `--out` to see them all.');
+    expect(cut('fresh')).not.toContain('saved plan');
+  });
+});
+
+/** The fields that a comment has for each pipe, from diffs, groups, lines and lists of names. */
+function readFields(page: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const add = (name: string, fields: readonly string[]): void => {
+    const all = found.get(name) ?? new Set();
+    for (const field of fields) all.add(field.replace(/^(?:settings|scaling)\./, ''));
+    found.set(name, all);
+  };
+  let group: readonly string[] = [];
+  const parts = /^```(?<kind>diff|text)\n(?<block>[\s\S]*?)\n```$|(?<=^|, )`svc-\d\/(?<single>[\w.-]+)`/gm;
+  for (const { groups = {} } of page.matchAll(parts)) {
+    const { kind, block = '', single } = groups;
+    const lines = block.replace(/,\n {4}/g, ', ').split('\n');
+    if (single !== undefined) add(single, group);
+    else if (kind === 'diff') {
+      let name: string | null = null;
+      for (const line of lines) {
+        name = /^@@ svc-\d\/(.*) @@$/.exec(line)?.[1] ?? name;
+        const field = /^[-+] ([\w.]+):/.exec(line)?.[1];
+        if (name !== null && field !== undefined) add(name, [field]);
+      }
+      group = lines.flatMap((line) => /^[-+] ([\w.]+):/.exec(line)?.[1] ?? []);
+    } else {
+      const legend = new Map(
+        lines.flatMap((line) => [/^(\w) = (\S+)$/.exec(line)?.slice(1) as [string, string]]).filter(Boolean),
+      );
+      for (const line of lines) {
+        const [, fields = '', names] = /^ {2}([\w, ]+): (.*)$/.exec(line) ?? [];
+        const listed = legend.size > 0 ? [...fields].map((code) => legend.get(code) ?? code) : fields.split(', ');
+        for (const name of names?.split(', ') ?? []) add(name, listed);
+        for (const name of /^svc-\d: (.*)$/.exec(line)?.[1]?.split(', ') ?? []) add(name, group);
+        const [, name, shown] = /^ {2}([\w.-]+) {2}(.*)$/.exec(line) ?? [];
+        if (name !== undefined && shown !== undefined)
+          add(
+            name,
+            [...shown.matchAll(/(?:^|, )(\w+) /g)].map(([, field = '']) => field),
+          );
+      }
+    }
+  }
+  return found;
+}
