@@ -117,7 +117,7 @@ function renderEvidence(): string {
     return choose;
   });
   return joinBlocks(
-    wrap('Where the behavior of the sandbox comes from:'),
+    'Where its behavior comes from:',
     EVIDENCE.map(([source, title]) => {
       const found = behaviors.map((choose) => choose(source)).filter((one) => one !== '');
       return renderItem(`**${title}:** ${found.join(', ')}`);

@@ -43,18 +43,14 @@ export const SWITCH_TABLE = {
   }),
   settleMs: duration('--settle <duration>', 'how long an asynchronous scaling update takes to settle', 300),
   quantities: choice('--quantities <form>', 'how cpu and memory are written', { number: 'contract', kubernetes: SEEN }),
-  latencyMs: duration(
-    '--latency <duration>',
-    'how long every answer takes at least; a plain number is milliseconds',
-    0,
-  ),
+  latencyMs: duration('--latency <duration>', 'how long every answer takes at least', 0),
   rateLimit: rateLimit(
     '--rate-limit <limit>',
     'requests per API key as N/DURATION, such as 10/10s; no limit when absent',
   ),
   rateLimitHint: choice(
     '--rate-limit-hint <form>',
-    'what a 429 says: Retry-After in seconds or as a date, X-RateLimit-Reset in seconds, or nothing',
+    'what a 429 has: Retry-After in seconds or as a date, X-RateLimit-Reset, or nothing',
     all(SEEN, 'seconds', 'date', 'reset', 'none'),
   ),
   /** Names and ids of services on the command line; ids in a running sandbox. */
@@ -66,7 +62,7 @@ export const SWITCH_TABLE = {
   } as SwitchRow<readonly string[]>,
   bounds: flag(
     '--hidden-bounds',
-    'enforce 500 MiB to 10 GiB for object_storage_max_insert_bytes instead of the published range',
+    'enforce 500 MiB to 10 GiB for object_storage_max_insert_bytes',
     'published',
     'hidden',
   ),
@@ -76,26 +72,22 @@ export const SWITCH_TABLE = {
   },
   resource: text(
     '--resource <name>',
-    'the path segment for pipes; deployments may use another word',
+    'the path segment for pipes',
     'pipes',
     'letters, digits, ".", "_", "~" and "-"',
     isResourceName,
   ),
   settingPrefix: text(
     '--setting-prefix <prefix>',
-    'the prefix for db_ in names of settings; deployments may use another word',
+    'the prefix for db_ in names of settings',
     'db_',
     'lower-case letters, digits and "_", beginning with a letter',
     isSettingPrefix,
   ),
-  listing: choice(
-    '--listing <form>',
-    'whether a service lists its pipes, as whole objects or without settings and scaling',
-    {
-      none: 'contract',
-      ...all(GUESS, 'full', 'summary'),
-    },
-  ),
+  listing: choice('--listing <form>', 'whether a service lists its pipes: whole, or without settings and scaling', {
+    none: 'contract',
+    ...all(GUESS, 'full', 'summary'),
+  }),
   extraSetting: flag('--extra-setting', 'give object-storage pipes a thirteenth setting, a boolean', 'none', 'shown'),
   observabilityRateLimit: rateLimit(
     '--observability-rate-limit <limit>',
@@ -105,17 +97,12 @@ export const SWITCH_TABLE = {
     string: SEEN,
     number: GUESS,
   }),
-  gaps: flag(
-    '--gaps',
-    'omit about one bucket in ten of every series, as if nothing had been measured in it',
-    'none',
-    'some',
-  ),
-  rowOrder: choice(
-    '--row-order <order>',
-    'the rows of one series after those of another, one row for all series in order of time, or in no order',
-    { series: SEEN, merged: GUESS, shuffled: GUESS },
-  ),
+  gaps: flag('--gaps', 'omit about one bucket in ten of every series', 'none', 'some'),
+  rowOrder: choice('--row-order <order>', 'one series after another, one row for all series by time, or no order', {
+    series: SEEN,
+    merged: GUESS,
+    shuffled: GUESS,
+  }),
   emptyGroup: choice(
     '--empty-group <form>',
     'what rows that are not grouped have for a group: an empty list, or nothing',
@@ -123,7 +110,7 @@ export const SWITCH_TABLE = {
   ),
   alerts: choice(
     '--alerts <kind>',
-    'alerts that are up to date, an hour old, old with execution errors, silenced, disabled, short of data, or without what is unset',
+    'alerts that are up to date, an hour old, old with errors, silenced, disabled, short of data, or without what is unset',
     all(SEEN, 'fresh', 'stale', 'errored', 'silenced', 'disabled', 'unjudged', 'sparse'),
   ),
 };

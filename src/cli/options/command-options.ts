@@ -27,21 +27,17 @@ const PUBLISH_TARGETS: readonly Target['kind'][] = ['github-pr', 'gitlab-mr', 'g
 const MOST_REQUESTS = 2_147_483_647;
 
 const ATTRIBUTION = {
-  base: option(
-    '--base <ref>',
-    TEXT,
-    'show for each difference whether it comes from this branch; REF... is the merge base',
-  ),
+  base: option('--base <ref>', TEXT, 'show where each difference comes from; REF... is the merge base'),
   onlyOrigin: option(
     '--only-origin <origin>',
     choices(ORIGINS),
-    'only differences of this origin: config, drift, conflict, adopt, or several with commas (needs --base)',
+    'only differences of these origins: config, drift, conflict, adopt (needs --base)',
   ),
 };
 
 const FRESH_PLAN = {
   ...ATTRIBUTION,
-  recommend: flag('--recommend', 'set replicas to the targets of their bands, from the series as they are now'),
+  recommend: flag('--recommend', 'set replicas to the targets of their bands'),
 };
 
 export type FreshPlanOptions = OptionValues<typeof FRESH_PLAN>;
@@ -50,16 +46,16 @@ export const PULL_OPTIONS = {
   service: option(
     '--service <name>',
     SERVICE,
-    'the service that owns the pipes of these ids, by its name in the configuration (default: the only one that it has)',
+    'the service that owns these pipes (default: the only one of the configuration)',
   ),
   all: flag('--all', 'add every pipe of the service, where the deployment lists them (api.listing)'),
   from: option('--from <file>', FILE, 'add the pipes whose ids are in this file, one a line; - reads stdin'),
   into: option('--into <file>', FILE, 'the file to write new pipes to (default: the root document)'),
-  presets: flag('--presets', 'move what several of the new pipes have in common into presets'),
+  presets: flag('--presets', 'move values that new pipes have in common into presets'),
   accept: option(
     '--accept <side>',
     choice(['live', 'git'] as const),
-    'live: take over every difference without asking; git: keep every declared value',
+    'without asking, live: take over every difference; git: keep every declared value',
   ),
   dryRun: flag('--dry-run', 'print the difference to the files and write nothing'),
   ...ATTRIBUTION,
@@ -106,7 +102,7 @@ export const RUN_OPTIONS = {
   out: option('--out <file>', FILE, 'save the report of the run'),
   force: flag('--force', 'override policy (maxChangedPipes, maxReplicaFactor); never protection'),
   allowProtected: repeatable('--allow-protected <name>', PIPE, 'let a protected pipe change (repeatable)'),
-  noWait: flag('--no-wait', 'read once after the writes instead of until every value shows; not with a rollout'),
+  noWait: flag('--no-wait', 'read once after the writes, not until every value shows; not with a rollout'),
   waitTimeout: optionWithDefault(
     '--wait-timeout <duration>',
     DURATION,
@@ -133,19 +129,15 @@ const UNIT = checked(`1 to ${LONGEST_UNIT} visible characters`, 'Write it like m
 const EVERY = durationBetween(1_000, LONGEST_MS, 'a duration from 1s to 24h');
 
 export const SERIES_OPTIONS = {
-  source: repeatable('--source <id>', TEXT, 'the source to query, once for all series or once for each (repeatable)'),
+  source: repeatable('--source <id>', TEXT, 'the source to query, for all series or for each (repeatable)'),
   agg: repeatable('--agg <fn>', TEXT, 'add a series of this function: avg, count, max, min, sum, … (repeatable)'),
   where: repeatable(
     '--where <filter>',
     { ...TEXT, allowsEmpty: true },
-    'what to count, once for all series or once for each (repeatable)',
+    'what to count, for all series or for each (repeatable)',
   ),
   groupBy: repeatable('--group-by <columns>', TEXT, 'a line for each value of these columns'),
-  unit: repeatable(
-    '--unit <text>',
-    UNIT,
-    'what the values count, such as ms; once for all series or once for each (repeatable)',
-  ),
+  unit: repeatable('--unit <text>', UNIT, 'what the values count, such as ms, for all series or for each (repeatable)'),
   since: option(
     '--since <duration>',
     SPAN,
@@ -167,7 +159,7 @@ export type SeriesOptions = OptionValues<typeof SERIES_OPTIONS>;
 export const APPLY_OPTIONS = {
   ...FRESH_PLAN,
   ...RUN_OPTIONS,
-  noRollout: flag('--no-rollout', 'apply in one go, without the waves and health checks of the configuration'),
+  noRollout: flag('--no-rollout', 'apply without waves and health checks'),
 };
 
 export type ApplyCommandOptions = OptionValues<typeof APPLY_OPTIONS>;

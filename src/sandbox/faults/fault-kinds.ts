@@ -72,8 +72,8 @@ export const FAULT_KINDS = {
   }),
   idle: kind('answers 424: the owning service sleeps', {}, ON_PIPES),
   reset: kind('resets the connection instead of answering', WHEN),
-  late: kind('resets the connection, and commits the write only after a time', { for: DURATION }, WRITES),
-  stall: kind('sends nothing: for a time, or until the client leaves or the sandbox stops', {
+  late: kind('resets the connection, and commits the write after a time', { for: DURATION }, WRITES),
+  stall: kind('sends nothing, for a time or forever', {
     for: optional(DURATION, null),
     ...WHEN,
   }),
@@ -81,31 +81,31 @@ export const FAULT_KINDS = {
     every: optional(DURATION, 100),
     bytes: optional(integer(1, 65_536), 1),
   }),
-  truncate: kind('cuts the right answer off; its length promises the whole, or matches what is sent', {
+  truncate: kind('cuts the right answer off', {
     length: optional(choice('promised', 'matching'), 'promised'),
     bytes: optional(integer(0, 1_048_576), null),
   }),
-  contentType: kind('sends the right answer under a wrong content type', {
+  contentType: kind('sends the right answer with a wrong content type', {
     type: optional(HEADER_VALUE, 'text/html; charset=utf-8'),
   }),
   html: kind('answers 200 with a web page, as a captive portal does', WHEN),
-  notJson: kind('answers 200 with a body that is declared as JSON and is not', WHEN),
+  notJson: kind('answers 200 with invalid JSON', WHEN),
   endless: kind('answers 200 with a body that never ends', WHEN),
-  redirect: kind('sends the client elsewhere; without an address, to one that the request log watches', {
+  redirect: kind('redirects the client', {
     to: optional(text('an address that begins with http:// or https://', /^https?:\/\/[^\s/?#]+\S*$/), null),
     status: optional(choice(301, 302, 303, 307, 308), 307),
     ...WHEN,
   }),
-  wrongPipe: kind('answers with what another pipe has', {}, ON_PIPES),
-  ignored: kind('answers 200 as if the write had been applied, and applies nothing', {}, WRITES),
-  settle: kind('commits the scaling update, but reads show it only after a time', { for: DURATION }, ['patch']),
+  wrongPipe: kind('answers with another pipe', {}, ON_PIPES),
+  ignored: kind('answers 200 and applies nothing', {}, WRITES),
+  settle: kind('commits the scaling update; reads show it after a time', { for: DURATION }, ['patch']),
   lag: kind(
-    'commits the write, but reads show the pipe as it was before for a time; the answer is sent or lost',
+    'commits the write, but reads show the earlier pipe for a time; the answer is sent or lost',
     { for: DURATION, answer: optional(choice('sent', 'lost'), 'sent') },
     WRITES,
   ),
   unreadable: kind(
-    'shows something else in the place of settings or scaling, or values that no client can carry exactly',
+    'shows settings or scaling that no client can use',
     {
       settings: optional(choice('empty', 'absent', 'list', 'text', 'huge', 'infinite', 'deep'), null),
       scaling: optional(choice('empty', 'absent', 'list', 'text', 'fraction', 'infinite'), null),
@@ -113,7 +113,7 @@ export const FAULT_KINDS = {
     ON_PIPES,
   ),
   edit: kind(
-    'lets someone else change the pipe just before or after this request; only on pipes that the change fits',
+    'someone else changes the pipe before or after this request, if the change fits it',
     {
       settings: optional(mapOf('a map of settings', SETTING), {}),
       scaling: optional(mapOf('a map of scaling values', SCALING), {}),
