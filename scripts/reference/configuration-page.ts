@@ -68,7 +68,8 @@ function listKeys(schema: JsonSchema, prefix: string, root: JsonSchema): readonl
         below === undefined
           ? listKeys(child, `${path}.`, root)
           : listKeys(follow(below, root), `${path}.${child.items === undefined ? 'NAME.' : ''}`, root);
-      const examples = rows.length > 0 ? [] : (child.examples ?? []).slice(0, 2);
+      const [first, second] = rows.length > 0 ? [] : (child.examples ?? []);
+      const examples = [first, ...(typeof first === typeof second ? [] : [second])].filter((one) => one !== undefined);
       return [[code(path), describe(child), examples.map((one) => code(formatYaml(one))).join(', ')], ...rows];
     });
 }
