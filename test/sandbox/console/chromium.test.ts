@@ -312,7 +312,7 @@ describe.skipIf(withoutChromium)(titled('the console in Chromium'), () => {
       expect(places['10:42 state Running → Paused, 2 more']?.x).toBeGreaterThan(0);
     }
     await page.getByText('15m', { exact: true }).click();
-    await expect.poll(() => changes.count()).toBe(1);
+    await expect.poll(() => changes.count(), { timeout: 10_000 }).toBe(1);
     expect((await readDrawing(page, 'lag')).texts).not.toContain('10:32 replicas 2 → 3');
     expect(await page.evaluate('window.canary')).toBe(0);
   });
@@ -615,7 +615,8 @@ async function readDrawing(page: Page, chart: string): Promise<Drawing> {
     };
   }`);
   await refresh(page);
-  await page.waitForFunction('window.drawing.texts.length > 0');
+  // Not with waitForFunction, which evaluates a text in the page: its policy forbids that.
+  await expect.poll(() => page.evaluate('window.drawing.texts.length'), { timeout: 10_000 }).toBeGreaterThan(0);
   return page.evaluate<Drawing>('window.drawing');
 }
 
