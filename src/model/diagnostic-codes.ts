@@ -9,7 +9,8 @@ export const CURES = {
   'observability-missing': 'Add `observability: { url: … }` to the root document.',
   'target-no-match':
     'Check the pattern against the names in the configuration; patterns are globs over the pipe name or service/name.',
-  'not-confirmed-by-a-person': 'Review the plan, then run apply with --auto-approve.',
+  'not-confirmed-by-a-person':
+    'Run it on a terminal and type `yes`; or save a plan with `pipeform plan --out FILE`, review it, and run `pipeform apply FILE`.',
   sandbox: 'Correct the option or the file in the message. `pipeform sandbox --help` lists the options.',
   'fault-plan':
     'Correct the value in the message. docs/sandbox-faults.md lists the kinds of faults and their parameters.',

@@ -7,18 +7,24 @@ export function hintPipe(name: string, known: Iterable<string>): string {
 }
 
 /** The known name most similar to a mistyped one, the first of several; null when none is similar enough. */
-export function suggest(name: string, known: Iterable<string>): string | null {
+export function suggest(name: string, names: Iterable<string>): string | null {
   const typed = name.toLowerCase();
-  // Two swapped letters, the most common mistake, have distance 2.
-  const furthest = Math.max(name.length > 3 ? 2 : 1, Math.floor(name.length / 3));
+  const furthest = Math.max(name.length > 4 ? 2 : 1, Math.floor(name.length / 3));
   let nearest: string | null = null;
   let best = furthest + 1;
-  for (const candidate of known) {
-    const steps = distance(typed, candidate.toLowerCase());
+  for (const candidate of names) {
+    const known = candidate.toLowerCase();
+    const steps = areLettersSwapped(typed, known) ? 1 : distance(typed, known);
     if (steps < best) {
       best = steps;
       nearest = candidate;
     }
   }
   return nearest;
+}
+
+/** `josn` for `json`, the most common mistake, although two of its letters differ. */
+function areLettersSwapped(typed: string, known: string): boolean {
+  const at = [...known].findIndex((letter, index) => letter !== typed[index]);
+  return at >= 0 && known === typed.slice(0, at) + typed.charAt(at + 1) + typed.charAt(at) + typed.slice(at + 2);
 }

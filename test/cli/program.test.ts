@@ -143,6 +143,11 @@ describe('an invalid value is reported', () => {
   it('suggests the nearest value', async () => {
     expect((await run(['plan', '--format', 'jsn'])).stderr).toContain('Did you mean json?');
   });
+
+  it('lists the formats for a format that is unlike all of them', async () => {
+    const { stderr } = await run(['plan', '--format', 'yaml']);
+    expect(stderr).toContain('= help: It takes text, json, markdown, html, github.');
+  });
 });
 
 /** The message and the hint for an invalid command line. */

@@ -110,7 +110,9 @@ describe.concurrent('the prompt of apply', () => {
     const { code, stdout, stderr } = await run('apply');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain('not-confirmed-by-a-person');
-    expect(stderr).toContain('--auto-approve');
+    expect(stderr).toContain('there is no terminal to ask on');
+    expect(stderr).toContain('`pipeform plan --out FILE`');
+    expect(stderr).not.toContain('--auto-approve');
     const json = await run('apply --format json');
     expect(json).toMatchObject({ code: 1, stderr: '' });
     expect(readEvents<{ type: string }>(json.stdout).at(-1)?.type).toBe('run_done');

@@ -9,6 +9,8 @@ describe('did you mean', () => {
     ['PLAN', ['plan', 'apply'], 'plan'],
     ['pln', ['plan', 'apply'], 'plan'],
     ['x', ['y', 'z'], 'y'],
+    ['josn', ['text', 'json'], 'json'],
+    ['yaml', ['text', 'json', 'html'], null],
     ['xy', ['ab'], null],
     ['orders', ['clicks', 'payments'], null],
     ['anything', [], null],

@@ -166,8 +166,8 @@ function cannotAsk(command: RunTask['command']): Diagnostic {
     summary: `${command} asks before it writes, and there is no terminal to ask on.`,
     hint:
       command === 'apply'
-        ? 'Save a plan with `pipeform plan --out FILE`, review it, and run `pipeform apply FILE`; or --auto-approve.'
-        : 'See `pipeform runs show RUN` for what the run wrote, and give --auto-approve.',
+        ? 'Run it on a terminal; or save a plan with `pipeform plan --out FILE`, review it, and run `pipeform apply FILE`.'
+        : 'Run it on a terminal; in a script, see `pipeform runs show RUN` for what the run wrote, and give --auto-approve.',
   });
 }
 
