@@ -12,7 +12,7 @@ import type { ObservabilityReader } from '../model/observability.ts';
 
 import { formatAge, formatDuration } from '../model/units.ts';
 import { readOldestNode } from '../model/version.ts';
-import { describeFailure } from '../plan/describe-failure.ts';
+import { describeUnread } from '../plan/describe-failure.ts';
 import { describeUnusableJournal } from './claim-project.ts';
 import { loadConfiguration, type Place } from './configuration.ts';
 import {
@@ -106,7 +106,7 @@ async function checkPipesApi({ fleet, options, credentials, runtime }: Setup): P
     const isBusy = failure.kind === 'service-idle' || failure.kind === 'rate-limited';
     const answer = isBusy
       ? pass('pipes-api', `${url} answers with ${failure.status}`)
-      : fail('pipes-api', describeFailure(`Pipe ${pipe.name} could not be read`, failure, null));
+      : fail('pipes-api', describeUnread(pipe, failure, url));
     return [...checked, answer, ...(failure.status === null ? [] : [clock])];
   } finally {
     connection.close();
@@ -142,8 +142,7 @@ async function checkObservability({ fleet, options, credentials, runtime }: Setu
     if (failure === null)
       return [...token, pass('observability-api', `${url} answers: check ${check.name} can be queried`)];
     const code = check.of === 'alert' ? 'alert-unreadable' : 'series-failed';
-    const diagnostic = describeUnanswered(code, `Check ${check.name} could not be queried.`, failure);
-    return [...token, fail('observability-api', diagnostic)];
+    return [...token, fail('observability-api', describeUnanswered(code, failure, url))];
   } finally {
     opened.close();
   }

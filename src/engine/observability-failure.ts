@@ -1,7 +1,8 @@
 import { describeReadFailure } from '../health/describe-read-failure.ts';
-import type { FailureKind, RequestFailure } from '../model/client.ts';
+import { type FailureKind, formatExchange, type RequestFailure } from '../model/client.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { CURES } from '../model/diagnostic-codes.ts';
+import { capitalize } from '../model/text.ts';
 
 const HINTS_BY_KIND: Readonly<Partial<Record<FailureKind, string>>> = {
   credentials: 'Check PIPEFORM_ACCESS_TOKEN.',
@@ -11,12 +12,17 @@ const HINTS_BY_KIND: Readonly<Partial<Record<FailureKind, string>>> = {
   'rate-limited': 'Try again later.',
 };
 
-/** A failed request to the observability API, with the message of the service and the request id. */
+const FORBIDDEN_HINT = 'The access token is known: let it read this, or use another one.';
+
+/** A failed request to the observability API at `url`: the message of the service first, then the request with its id. */
 export function describeUnanswered(
   code: 'series-failed' | 'alert-unreadable',
-  summary: string,
   failure: RequestFailure,
+  url: string,
 ): Diagnostic {
-  const hint = failure.kind === 'canceled' ? null : (HINTS_BY_KIND[failure.kind] ?? CURES[code]);
-  return diagnose('error', { code, summary, detail: describeReadFailure(failure), hint });
+  const { kind, status } = failure;
+  const known = status === 403 && kind === 'credentials' ? FORBIDDEN_HINT : HINTS_BY_KIND[kind];
+  const hint = kind === 'canceled' ? null : (known ?? CURES[code]);
+  const summary = `${capitalize(describeReadFailure(failure, url))}.`;
+  return diagnose('error', { code, summary, detail: formatExchange(failure), hint });
 }

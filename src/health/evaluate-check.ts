@@ -21,12 +21,12 @@ export async function evaluateCheck(
     const result = await queryWindow(check, 0, reader, signal);
     return result.ok
       ? finish(evaluateSeries(check, result.rows, result.window), result.nowMs)
-      : finish({ ...blank, reason: describeReadFailure(result.failure) }, reader.now());
+      : finish({ ...blank, reason: describeReadFailure(result.failure, reader.url) }, reader.now());
   }
   const result = await reader.readAlert(check.alert, signal);
   // After the response, which may have corrected the clock.
   const nowMs = reader.now();
   return result.ok
     ? finish(evaluateAlert(check, result.alert, nowMs), nowMs)
-    : finish({ ...blank, reason: describeReadFailure(result.failure) }, nowMs);
+    : finish({ ...blank, reason: describeReadFailure(result.failure, reader.url) }, nowMs);
 }

@@ -17,9 +17,9 @@ import { describeReadFailure } from './describe-read-failure.ts';
  * (`60s` is `1m`), other text exactly. A value that the service does not show differs. Read-only, since the contract
  * cannot change alerts.
  */
-export function findDefinitionDrift(check: AlertCheck, result: AlertResult): CheckFinding {
+export function findDefinitionDrift(check: AlertCheck, result: AlertResult, url: string): CheckFinding {
   const finding = { name: check.name, alert: check.alert, location: check.location };
-  if (!result.ok) return { ...finding, status: 'error', changes: [], reason: describeReadFailure(result.failure) };
+  if (!result.ok) return { ...finding, status: 'error', changes: [], reason: describeReadFailure(result.failure, url) };
   const changes = check.definition === null ? [] : compare(check.definition, result.alert);
   return { ...finding, status: changes.length === 0 ? 'in-sync' : 'drifted', changes, reason: null };
 }
@@ -48,7 +48,7 @@ export interface ReadDefinitionsOptions {
 /** A finding for each check that declares the definition of an alert, sorted by name. */
 export async function readDefinitions(
   checks: Iterable<Check>,
-  reader: Pick<ObservabilityReader, 'readAlert'>,
+  reader: Pick<ObservabilityReader, 'readAlert' | 'url'>,
   { parallelism, signal }: ReadDefinitionsOptions,
 ): Promise<readonly CheckFinding[]> {
   const declared = sortByName([...checks].filter(declaresDefinition));
@@ -59,7 +59,7 @@ export async function readDefinitions(
     reads.set(id, result);
     return result;
   };
-  return pMap(declared, async (check) => findDefinitionDrift(check, await read(check.alert)), {
+  return pMap(declared, async (check) => findDefinitionDrift(check, await read(check.alert), reader.url), {
     concurrency: parallelism,
   });
 }

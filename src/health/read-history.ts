@@ -17,7 +17,7 @@ export async function readTargetHistory(
   signal?: AbortSignal,
 ): Promise<TargetHistory> {
   const result = await queryWindow(check, stabilizationMs, reader, signal);
-  if (!result.ok) return { ok: false, reason: describeReadFailure(result.failure) };
+  if (!result.ok) return { ok: false, reason: describeReadFailure(result.failure, reader.url) };
   const { window } = result;
   const groups = groupRows(result.rows);
   const steps = Math.floor(stabilizationMs / window.stepMs);

@@ -36,6 +36,8 @@ export type FailureKind =
 
 /** One attempt of a request, without headers and body, which may hold secrets. */
 export interface RequestAttempt extends Pick<RequestFailure, 'method' | 'path' | 'status' | 'requestId'> {
+  /** Scheme, host and port of the service, such as `https://api.example.com`. */
+  readonly origin: string;
   /** From 1. */
   readonly attempt: number;
   readonly durationMs: number;

@@ -87,6 +87,8 @@ export type AlertResult = ReadResult<{ readonly alert: Alert }>;
 
 /** A read-only client of the observability API. It retries safe requests and never throws for a failure. */
 export interface ObservabilityReader {
+  /** The address of the service, for messages. */
+  readonly url: string;
   /** Epoch milliseconds, corrected by the `Date` headers of responses: ages and windows follow the service's clock. */
   now(): number;
   querySeries(query: SeriesQuery, signal?: AbortSignal): Promise<SeriesResult>;

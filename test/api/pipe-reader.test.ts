@@ -71,8 +71,8 @@ describe('a read', () => {
     const log: RequestAttempt[] = [];
     await readerOf(service.url, { onRequest: (entry: RequestAttempt) => log.push(entry) }).readPipe(PIPE);
     expect(log).toEqual([
-      { method: 'GET', path: PATH, status: 503, attempt: 1, durationMs: 0, requestId: null },
-      { method: 'GET', path: PATH, status: 200, attempt: 2, durationMs: 0, requestId: REQUEST_ID },
+      { method: 'GET', origin: service.url, path: PATH, status: 503, attempt: 1, durationMs: 0, requestId: null },
+      { method: 'GET', origin: service.url, path: PATH, status: 200, attempt: 2, durationMs: 0, requestId: REQUEST_ID },
     ]);
   });
 });

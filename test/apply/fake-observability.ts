@@ -40,6 +40,8 @@ export class FakeObservability implements ObservabilityReader {
     this.#onAsk = onAsk;
   }
 
+  readonly url = 'https://observe.example.test';
+
   now(): number {
     return this.#clock.now();
   }

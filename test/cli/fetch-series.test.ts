@@ -21,6 +21,7 @@ function stepping(byMs: readonly number[]) {
   const service = createServiceClock(clock);
   const requested: SeriesQuery[] = [];
   const reader: ObservabilityReader = {
+    url: 'https://observe.example.test',
     now: service.now,
     querySeries: async (query) => {
       clock.step(byMs[requested.length] ?? 0);

@@ -4,7 +4,7 @@ import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { foldAlike } from '../../src/cli/commands/pull/document.ts';
 import { editFiles, findMistake, withEdits } from '../../src/cli/commands/pull/edit-files.ts';
 import { describeLeftOut } from '../../src/cli/commands/pull/live-values.ts';
-import { describeConcerns, describeUnread, placeNewPipes, sortReads } from '../../src/cli/commands/pull/new-pipes.ts';
+import { blankPipe, describeConcerns, placeNewPipes, sortReads } from '../../src/cli/commands/pull/new-pipes.ts';
 import { openForNewPipes } from '../../src/cli/commands/pull/target-file.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { formatFile } from '../../src/edit/format-configuration.ts';
@@ -48,7 +48,7 @@ async function pull(
   const ready = await openForNewPipes(load, into ?? null);
   if (!ready.ok) return { ok: false, codes: ready.diagnostics.map(({ code }) => code), ready } as const;
   const reads = live.map((pipe) => ({
-    desired: describeUnread(pipe.id, { service: 'analytics', serviceId: SERVICE }),
+    desired: blankPipe(pipe.id, { service: 'analytics', serviceId: SERVICE }),
     read: { ok: true, pipe, requestId: null, attempts: 1 } as const,
   }));
   const { found } = sortReads(reads, ready.fleet, ready.layout.pipeNames);

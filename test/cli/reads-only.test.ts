@@ -19,7 +19,7 @@ it('gives plan and drift documents and no way to write', () => {
     readonly findings: readonly CheckFinding[];
     readonly histories: ReadonlyMap<string, TargetHistory> | null;
   }>();
-  expectTypeOf<keyof ObservabilityReader>().toEqualTypeOf<'now' | 'querySeries' | 'readAlert'>();
+  expectTypeOf<keyof ObservabilityReader>().toEqualTypeOf<'now' | 'querySeries' | 'readAlert' | 'url'>();
   expectTypeOf<keyof PipeReader>().toEqualTypeOf<'readPipe'>();
   expectTypeOf<keyof PipeLister>().toEqualTypeOf<'listPipes'>();
   expectTypeOf<keyof PipeReader & keyof PipeWriter>().toBeNever();

@@ -53,7 +53,7 @@ describe.concurrent('check', () => {
     const { run } = await openObserved({ document: { pipes: {} } });
     expect(await run('check', { PIPEFORM_ACCESS_TOKEN: '' })).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^The configuration has no checks\.\n[^]*Add one under `checks`/),
+      stdout: expect.stringMatching(/^The configuration has no checks\.\n(?:.*\n)*Add one under `checks`/),
       stderr: '',
     });
   });

@@ -74,8 +74,8 @@ describe.concurrent('doctor', () => {
     for (const line of ['doctor', 'doctor --format json']) {
       const { code, stdout, stderr } = await run(line, SECRETS);
       expect(code).toBe(1);
-      expect(stdout).toContain('(credentials rejected; it answered 401)');
-      expect(stdout).toContain('does not accept the access token');
+      expect(stdout).toContain(' answered 401)');
+      expect(stdout).toContain('(access token rejected; http://');
       expect(stdout + stderr).not.toContain('hush');
     }
   });
@@ -86,7 +86,11 @@ describe.concurrent('doctor', () => {
   ])('1: nobody listens at the address, %s', async (_, env) => {
     const { code, checks } = await diagnose(await openWorkspace(), { PIPEFORM_API_URL: 'http://127.0.0.1:1', ...env });
     expect(code).toBe(1);
-    expect(checks['pipes-api']).toMatchObject({ status: 'fail', detail: expect.stringContaining('ECONNREFUSED') });
+    expect(checks['pipes-api']).toMatchObject({
+      status: 'fail',
+      summary: expect.stringMatching(/http:\/\/127\.0\.0\.1:1.*(refused|cannot be reached)/),
+      detail: expect.stringContaining('ECONNREFUSED'),
+    });
     expect(checks.clock).toBeUndefined();
   });
 

@@ -72,7 +72,7 @@ describe.concurrent('a deployment with different names, served by the sandbox co
 
     const applied = await run('apply --auto-approve --target orders-prod --out run.json --debug');
     expect(applied.code).toBe(0);
-    expect(applied.stderr).toContain(`debug: PUT ${PATH}/settings 200`);
+    expect(applied.stderr).toContain(`${PATH}/settings 200`);
     expect(await logged()).toEqual([GET, GET, put(16), GET]);
     const ran = readDocument<Run>(await readFile(join(cwd, 'run.json'), 'utf8'));
     expect(findFaults('run', ran)).toEqual([]);

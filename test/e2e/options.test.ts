@@ -121,7 +121,7 @@ describe.concurrent('each global option works before or after the command, or fr
     ['PIPEFORM_LOG_LEVEL', 'plan', { PIPEFORM_LOG_LEVEL: 'debug' }],
   ])('requests on stderr: %s', async (_, line, env: Record<string, string>) => {
     const { run } = await openWorkspace();
-    expect((await run(line, env)).stderr).toMatch(/^debug: GET \/v1\//);
+    expect((await run(line, env)).stderr).toMatch(/^debug: GET http:\/\/127\.0\.0\.1:\d+\/v1\//);
   });
 
   test('PIPEFORM_NO_COLOR', async () => {

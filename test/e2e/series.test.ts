@@ -65,7 +65,9 @@ describe.concurrent('series', () => {
     const { run, sandbox } = await openObserved();
     const { code, stdout, stderr } = await run(`${AD_HOC.replace('metric:lag', '(((')} --since 10m`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^error\[series-failed\]: The series could not be read\.\n.*the service answered 500/m);
+    expect(stderr).toMatch(
+      /^error\[series-failed\]: Where cannot be parsed: .* \(the service refused the request; \S+ answered 500\)\.\n.*POST \S+ answered 500/m,
+    );
     expect(sandbox.requests().length).toBeGreaterThan(0);
   });
 

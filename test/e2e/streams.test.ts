@@ -175,7 +175,8 @@ describe.concurrent('secrets', () => {
     const { run } = await openWorkspace({ document: { pipes: { orders } } });
     const { stderr } = await run('apply --auto-approve --debug');
     const lines = stderr.split('\n').filter((line) => line.startsWith('debug: '));
-    const methods = lines.map((line) => / (GET|PUT) \S+ 200 attempt 1 \d+ms request id \S+$/.exec(line)?.[1]);
+    const methods = lines.map((line) => / (GET|PUT) (\S+) 200 attempt 1 \d+ms request id \S+$/.exec(line)?.[1]);
+    for (const line of lines) expect(line).toMatch(/ http:\/\/127\.0\.0\.1:\d+\/v1\/organizations\//);
     expect(methods).toEqual(['GET', 'GET', 'PUT', 'GET']);
   });
 });

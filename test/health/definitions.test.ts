@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findDefinitionDrift, readDefinitions } from '../../src/health/find-definition-drift.ts';
 import type { AlertDefinition, DefinitionChange } from '../../src/model/check.ts';
 import type { Alert } from '../../src/model/observability.ts';
-import { alertCheck, alertOf, answerAlert, failureOf, fakeReader, seriesCheck } from './samples.ts';
+import { alertCheck, alertOf, answerAlert, failureOf, fakeReader, OBSERVABILITY_URL, seriesCheck } from './samples.ts';
 
 const declare = (declared: Partial<AlertDefinition>): AlertDefinition => ({
   threshold: null,
@@ -42,7 +42,7 @@ describe('the definition of an alert', () => {
     ],
   ])('%s', (_, declared, shown, changes) => {
     const check = alertCheck({ definition: declare(declared) });
-    expect(findDefinitionDrift(check, answerAlert(alertOf(shown)))).toEqual({
+    expect(findDefinitionDrift(check, answerAlert(alertOf(shown)), OBSERVABILITY_URL)).toEqual({
       name: 'orders-alert',
       alert: check.alert,
       status: changes.length === 0 ? 'in-sync' : 'drifted',
@@ -55,10 +55,10 @@ describe('the definition of an alert', () => {
   it('is never in sync when it could not be read', () => {
     const failure = failureOf('server', { status: 503 });
     const check = alertCheck({ definition: declare({ threshold: 1 }) });
-    expect(findDefinitionDrift(check, { ok: false, failure })).toMatchObject({
+    expect(findDefinitionDrift(check, { ok: false, failure }, OBSERVABILITY_URL)).toMatchObject({
       status: 'error',
       changes: [],
-      reason: 'the service answered 503',
+      reason: `Server error (${OBSERVABILITY_URL} answered 503)`,
     });
   });
 });

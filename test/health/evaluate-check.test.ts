@@ -82,7 +82,7 @@ describe('a check on a series', () => {
       verdict: 'error',
       value: null,
       samples: 0,
-      reason: 'the service answered 500 after 4 attempts: Query failed (request id r-1)',
+      reason: 'Query failed (server error; https://observe.example.test answered 500)',
       asOf: '2026-11-20T10:00:20.000Z',
     });
   });
@@ -97,7 +97,7 @@ describe('a check on a series', () => {
     });
     expect(await evaluateCheck(seriesCheck(), reader)).toMatchObject({
       verdict: 'error',
-      reason: 'the connection to the service failed: reset',
+      reason: 'Cannot reach https://observe.example.test: reset',
     });
   });
 
@@ -135,7 +135,7 @@ describe('a check on an alert', () => {
     const reader = fakeReader({ alert: () => ({ ok: false, failure }) });
     expect(await evaluateCheck(alertCheck(), reader)).toMatchObject({
       verdict: 'error',
-      reason: 'not found (status 404): No such alert',
+      reason: 'No such alert (not found; https://observe.example.test answered 404)',
     });
   });
 });

@@ -64,7 +64,7 @@ describe('the history of a check', () => {
     const reader = fakeReader({ series: () => ({ ok: false, failure }) });
     expect(await readTargetHistory(sum, 0, reader)).toEqual({
       ok: false,
-      reason: 'the service answered 500: Query failed',
+      reason: 'Query failed (server error; https://observe.example.test answered 500)',
     });
   });
 });

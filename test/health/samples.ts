@@ -75,6 +75,8 @@ export function rowsOf(
   );
 }
 
+export const OBSERVABILITY_URL = 'https://observe.example.test';
+
 export function failureOf(kind: FailureKind, about: Partial<RequestFailure> = {}): RequestFailure {
   const path = '/api/v2/charts/series';
   return { kind, method: 'POST', path, status: null, message: '', requestId: null, attempts: 1, ...about };
@@ -110,6 +112,7 @@ export function fakeReader(
     learn: (learned) => {
       nowMs = learned;
     },
+    url: OBSERVABILITY_URL,
     now: () => nowMs,
     querySeries: async (query) => {
       reader.queries.push(query);

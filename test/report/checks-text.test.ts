@@ -83,6 +83,11 @@ const CASES: Readonly<Record<string, () => string>> = {
       [lag('by-pipe', 'messages'), lag('share', '%'), alert('orders-alert')],
       { style: at(80), glyphs: 'unicode' },
     ),
+  'one-cause': () => {
+    const reason = 'Cannot reach https://observe.example.test: connection refused';
+    const lost = ['lost', 'orders-alert'].map((name) => result(name, { verdict: 'error', value: null, reason }));
+    return renderChecks([result('orders-lag', {}), ...lost], CHECKS, { style: at(null), glyphs: 'unicode' });
+  },
   none: () => renderChecks([], [], { style: at(80), glyphs: 'unicode' }),
 };
 

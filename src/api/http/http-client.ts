@@ -67,7 +67,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     async send({ method, path, body, signal, largestResponseBytes }, attempt, shownPath = path) {
-      const logged = { method, path: shownPath, attempt, startedAtMs: clock.monotonicMs() };
+      const logged = { method, origin: base.origin, path: shownPath, attempt, startedAtMs: clock.monotonicMs() };
       const headers = body === null ? {} : { headers: { 'Content-Type': 'application/json' } };
       const size = largestResponseBytes === undefined ? {} : { maxContentLength: largestResponseBytes };
       const config = { method, url: path, data: body, ...headers, ...size, cancelSignal: signal, logged };

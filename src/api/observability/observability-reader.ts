@@ -41,6 +41,7 @@ export function connectObservability(options: ObservabilityOptions): Observabili
     serviceClock,
   });
   return {
+    url: options.url,
     now,
     close,
 

@@ -18,12 +18,12 @@ export async function runAlert(invocation: Invocation): Promise<number> {
   const problems = check?.of === 'series' ? [wrongKind(check)] : [];
   const read = await withReader(fleet, problems, invocation, async (reader) => {
     const id = check?.of === 'alert' ? check.alert : name;
-    return { result: await reader.readAlert(id, context.interrupts.stop), nowMs: reader.now() };
+    return { result: await reader.readAlert(id, context.interrupts.stop), nowMs: reader.now(), url: reader.url };
   });
   if (!read.ok) return view.fail(read.diagnostics);
-  const { result, nowMs } = read.value;
+  const { result, nowMs, url } = read.value;
   if (!result.ok) {
-    const problem = describeUnanswered('alert-unreadable', `Alert ${name} could not be read.`, result.failure);
+    const problem = describeUnanswered('alert-unreadable', result.failure, url);
     const nearest = result.failure.kind === 'not-found' && check === undefined ? suggestAlert(name, checks) : null;
     const hint = nearest === null ? problem.hint : `Did you mean the check ${nearest}?`;
     return view.fail([{ ...problem, hint }]);

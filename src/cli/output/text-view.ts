@@ -119,7 +119,7 @@ export class TextView extends View {
           const next = style.dim(line(again));
           const foot = reading.ok
             ? [next]
-            : [style.red(line(`error: ${reading.problem.detail ?? reading.problem.summary}`)), next];
+            : [style.red(line(`error: ${reading.problem.summary}`)), next];
           return `${draw(columns, rows - foot.length - 1)}\n${foot.join('\n')}`;
         });
       },

@@ -1,4 +1,5 @@
 import type { Check, CheckResult, GroupResult, Verdict } from '../../model/check.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { formatMeasured, formatNumber, withUnit } from '../../model/number.ts';
 import { listWords, safeText } from '../../model/text.ts';
 import { listGroup } from '../chart/chart.ts';
@@ -25,12 +26,18 @@ export function renderChecks(
   { style, glyphs }: { readonly style: Style; readonly glyphs: ReportGlyphs },
 ): string {
   if (results.length === 0) return fitLines(NO_CHECKS, style.columns);
+  const shared = findSharedErrors(results);
   const byName = new Map(checks.map((check) => [check.name, check]));
   const wordWidth = widest(WORST_FIRST.map((verdict) => STATUS_STYLES.check[verdict].label));
   const rows = results.flatMap((result) => {
     const check = byName.get(result.name);
     const value = formatValue(result, check);
-    const row: VerdictRow = [result.verdict, style.bold(safeText(result.name)), value, shorten(result.reason)];
+    const row: VerdictRow = [
+      result.verdict,
+      style.bold(safeText(result.name)),
+      value,
+      shared.has(result.reason) ? '' : shorten(result.reason),
+    ];
     return [row, ...toGroupRows(result.groups, unitOf(check))];
   });
   const cells = rows.map(([verdict, ...rest]) => {
@@ -38,7 +45,27 @@ export function renderChecks(
     const word = paintStatus(status, status.label.padEnd(wordWidth), style);
     return [renderSymbol(status, glyphs, style) + word, ...rest];
   });
-  return fitLines(`${[...alignCells(cells), '', renderSummary(results, style)].join('\n')}\n`, style.columns);
+  return fitLines(
+    `${[...alignCells(cells), ...renderErrors(results, shared, style), '', renderSummary(results, style)].join('\n')}\n`,
+    style.columns,
+  );
+}
+
+/** The reasons of several checks that could not be queried, such as a service that is down. */
+function findSharedErrors(results: readonly CheckResult[]): ReadonlySet<string> {
+  const byReason = groupBy(
+    results.filter(({ verdict }) => verdict === 'error'),
+    ({ reason }) => reason,
+  );
+  return new Set([...byReason].filter(([, alike]) => alike.length > 1).map(([reason]) => reason));
+}
+
+/** Each shared reason once: `error: Cannot reach https://…: connection refused. 0 of 3 checks queried.` */
+function renderErrors(results: readonly CheckResult[], shared: ReadonlySet<string>, style: Style): readonly string[] {
+  if (shared.size === 0) return [];
+  const queried = results.filter(({ verdict }) => verdict !== 'error').length;
+  const share = `${formatNumber(queried)} of ${count(results.length, 'check')} queried.`;
+  return ['', ...[...shared].map((reason) => `${style.red('error:')} ${shorten(reason)}. ${share}`)];
 }
 
 type VerdictRow = readonly [verdict: Verdict, title: string, value: string, rest: string];

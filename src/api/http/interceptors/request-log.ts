@@ -6,7 +6,7 @@ import type { Attempt } from '../classify-response.ts';
 declare module 'axios' {
   interface AxiosRequestConfig {
     /** What the log says about the request. `path` is not the real path where that is a secret. */
-    logged?: Pick<RequestAttempt, 'method' | 'path' | 'attempt'> & {
+    logged?: Pick<RequestAttempt, 'method' | 'origin' | 'path' | 'attempt'> & {
       /** Monotonic. */
       readonly startedAtMs: number;
     };
@@ -22,10 +22,10 @@ export function logRequests(
   axios.interceptors.response.use((response: AxiosResponse<Attempt>) => {
     const { logged } = response.config;
     if (logged === undefined) return response;
-    const { method, path, attempt, startedAtMs } = logged;
+    const { method, origin, path, attempt, startedAtMs } = logged;
     const { status, requestId } = response.data;
     const durationMs = Math.round(clock.monotonicMs() - startedAtMs);
-    onRequest({ method, path, status, attempt, durationMs, requestId });
+    onRequest({ method, origin, path, status, attempt, durationMs, requestId });
     return response;
   });
 }

@@ -19,9 +19,10 @@ import type { LivePipe } from '../../../model/live-pipe.ts';
 import { suggest } from '../../../model/suggest.ts';
 import { listWords, safeText } from '../../../model/text.ts';
 import { reportListings } from '../../../plan/coverage.ts';
-import { describeFailure } from '../../../plan/describe-failure.ts';
+import { describeUnread } from '../../../plan/describe-failure.ts';
 import { warnOfState } from '../../../plan/diff/warnings.ts';
 import type { PipeRead } from '../../../plan/plan-fleet.ts';
+import { joinCauses } from '../../../report/view-model/causes.ts';
 import { count } from '../../../report/view-model/count.ts';
 import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
@@ -49,7 +50,7 @@ export async function pullNewPipes(
   ids: readonly string[] | null,
   invocation: Invocation<PullOptions>,
 ): Promise<number> {
-  const { own, view, context } = invocation;
+  const { own, options, view, context } = invocation;
   const load = createLoadOptions(invocation);
   const ready = await openForNewPipes(load, own.into);
   const fail = (...more: readonly Diagnostic[]): number => {
@@ -83,7 +84,10 @@ export async function pullNewPipes(
     ...found.flatMap(describeConcerns),
     ...(obstacle === null ? [] : [obstacle]),
   ];
-  const { shown, rest } = foldAlike(diagnostics);
+  const isFull = options.logLevel === 'debug';
+  const named = unread.map(({ pipe, diagnostic }) => ({ name: pipe.id, diagnostic }));
+  const { causes, reasons } = joinCauses(isFull ? [] : named, [], reading.reads.length);
+  const { shown, rest } = foldAlike([...causes, ...diagnostics.filter(({ summary }) => !reasons.has(summary))]);
   view.problems(shown, ready.sources);
   for (const line of rest) view.info(line);
   if (obstacle !== null) return endUnwritten({ diagnostics }, view);
@@ -116,7 +120,7 @@ async function readNewPipes(
   const configured = new Map(fleet.pipes.map((pipe) => [pipe.id, pipe]));
   const sort = (all: readonly string[]) => ({
     known: all.flatMap((id) => configured.get(id) ?? []),
-    fresh: all.filter((id) => !configured.has(id)).map((id) => describeUnread(id, owner)),
+    fresh: all.filter((id) => !configured.has(id)).map((id) => blankPipe(id, owner)),
   });
   if (ids !== null && sort(ids).fresh.length === 0) return { ok: true, known: sort(ids).known, reads: [] };
   const { parallelism, timeoutMs } = options;
@@ -144,7 +148,7 @@ const NO_LISTS = diagnose('error', {
 });
 
 /** A pipe with only its id and service. */
-export function describeUnread(id: string, owner: Pick<DesiredPipe, 'service' | 'serviceId'>): DesiredPipe {
+export function blankPipe(id: string, owner: Pick<DesiredPipe, 'service' | 'serviceId'>): DesiredPipe {
   return {
     ...owner,
     name: id,
@@ -188,7 +192,7 @@ export function sortReads(
   for (const { desired: requested, read } of reads) {
     const { id, service } = requested;
     if (!read.ok) {
-      const diagnostic = describeFailure(`Pipe ${id} could not be read`, read.failure, null);
+      const diagnostic = describeUnread({ service, location: null }, read.failure, api.url);
       unread.push({ pipe: { ...describePipe(requested, 'error'), name: null }, diagnostic });
       continue;
     }

@@ -4,6 +4,7 @@ import { detectDrift } from '../../../engine/plan-project.ts';
 import { closeProject } from '../../../engine/project.ts';
 import type { Drift } from '../../../model/report.ts';
 import { foldUnreadable } from '../../../report/text/pipe-text.ts';
+import { foldCauses } from '../../../report/view-model/causes.ts';
 import { count } from '../../../report/view-model/count.ts';
 import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';
@@ -14,7 +15,8 @@ import { createLoadOptions, editFiles, findMistake } from './edit-files.ts';
 import { chooseSides } from './questions.ts';
 
 export async function refreshPipes(invocation: Invocation<PullOptions>): Promise<number> {
-  const { own, view, context } = invocation;
+  const { own, options, view, context } = invocation;
+  const isFull = options.logLevel === 'debug';
   const { base, onlyOrigin, accept } = own;
   const opened = await openFleet({ base, onlyOrigin }, invocation);
   const { diagnostics: earlier, sources } = opened;
@@ -31,8 +33,9 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   const severity = accept === 'live' ? 'error' : 'warning';
   const byHand = accept === 'git' ? [] : found.flatMap((difference) => describeByHand(difference, severity));
   // The diagnostics of the configuration were shown when it was loaded.
-  const ofFleet = drift.diagnostics.slice(earlier.length);
-  const { shown, rest } = foldUnreadable(drift.pipes);
+  const fresh = { ...drift, diagnostics: drift.diagnostics.slice(earlier.length) };
+  const { diagnostics: ofFleet, pipes: read } = isFull ? fresh : foldCauses(fresh);
+  const { shown, rest } = isFull ? { shown: read, rest: [] } : foldUnreadable(read);
   view.problems([...ofFleet, ...shown.flatMap(({ diagnostics }) => diagnostics)], sources);
   for (const line of rest) view.info(line);
   view.problems(byHand, sources);
@@ -74,7 +77,7 @@ interface RefreshEnd {
 function summarizeRefresh({ summary }: Drift, differences: readonly Difference[], end: RefreshEnd): string {
   const byHand = differences.filter(({ side }) => side === 'by-hand').length;
   const unread = summary.error;
-  const lines = [...describeOutcome(differences, unread, end)];
+  const lines = unread > 0 && unread === summary.total ? [] : [...describeOutcome(differences, unread, end)];
   if (byHand > 0) {
     lines.push(`${count(byHand, 'difference')} ${byHand === 1 ? 'needs' : 'need'} to be settled by hand.`);
   }
@@ -88,7 +91,7 @@ function describeOutcome(
   { accept, dryRun, files, lost }: RefreshEnd,
 ): readonly string[] {
   if (differences.length === 0)
-    return [`No differences${unread === 0 ? ': the live pipes match the configuration' : ''}.`];
+    return [unread === 0 ? 'No differences: the live pipes match the configuration.' : 'No differences in the other pipes.'];
   const live = differences.filter(({ side }) => side === 'live').length;
   const git = differences.filter(({ side }) => side === 'git').length;
   const [stay, them] = git === 1 ? ['stays', 'it'] : ['stay', 'them'];

@@ -24,8 +24,7 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
     const readSeries = async (): Promise<SeriesReading> => {
       const { query, result } = await fetchSeries(planned, reader, context.clock, stop);
       if (result.ok) return { ok: true, report: { query, requested: planned.requested, rows: result.rows } };
-      const problem = describeUnanswered('series-failed', 'The series could not be read.', result.failure);
-      return { ok: false, problem };
+      return { ok: false, problem: describeUnanswered('series-failed', result.failure, reader.url) };
     };
     if (own.watch) return watchSeries(readSeries, own.every ?? DEFAULT_WATCH_MS, invocation);
     const reading = await readSeries();

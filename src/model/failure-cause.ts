@@ -1,0 +1,70 @@
+import type { FailureCause, FailureKind, RequestFailure } from './client.ts';
+import { capitalize, withoutPeriod } from './text.ts';
+
+/** Which service was asked. */
+type Api = 'pipes' | 'observability';
+
+/** A reason for each kind of failure that fits reads and updates. */
+const REASONS: Readonly<Record<FailureKind, string>> = {
+  'not-found': 'not found',
+  'wrong-address': 'something other than the pipes API responded',
+  'wrong-pipe': 'the service returned another pipe',
+  credentials: 'credentials rejected',
+  'service-idle': 'the service is idle',
+  'rate-limited': 'the rate limit of the service let nothing through for too long',
+  rejected: 'the service refused the request',
+  server: 'server error',
+  network: 'the connection to the service failed',
+  timeout: 'no complete response arrived in time',
+  'invalid-response': 'the response does not follow the contract',
+  'not-attempted': 'it was not requested, since everything before it failed',
+  'not-listed': 'the pipes of its service could not be listed',
+  'not-journaled': 'the run can no longer use its journal or its lock',
+  canceled: 'interrupted',
+};
+
+const OBSERVABILITY_REASONS: Readonly<Partial<Record<FailureKind, string>>> = {
+  'wrong-address': 'something other than the observability API responded',
+  credentials: 'access token rejected',
+};
+
+type Failure = FailureCause & Pick<RequestFailure, 'method'>;
+
+function findReason({ kind, method, status, message }: Failure, api: Api): string {
+  if (kind === 'credentials' && status === 403) return 'not allowed';
+  if (kind === 'service-idle' && method === 'GET') return 'the service is idle, and a read must not wake it';
+  if (kind === 'network') return status === null ? withoutErrno(message) : 'the response of the service ended early';
+  return (api === 'observability' ? OBSERVABILITY_REASONS[kind] : undefined) ?? REASONS[kind];
+}
+
+/** `connection refused (ECONNREFUSED)` without the code, which the exchange shows. */
+function withoutErrno(message: string): string {
+  return message.replace(/ \([A-Z_]+\)$/, '') || REASONS.network;
+}
+
+const ANSWERED: readonly FailureKind[] = ['not-found', 'credentials', 'service-idle', 'rejected', 'server'];
+
+/** Whether the service answered with an error: the words are its own. */
+export function isAnswered({ kind, status }: FailureCause): boolean {
+  return status !== null && ANSWERED.includes(kind);
+}
+
+/** The words of the service, then what they mean: `BAD_REQUEST: too many threads (the service refused the request; it answered 400)`. */
+export function quoteFailure(failure: Failure, service = 'it', api: Api = 'pipes'): string {
+  const reason = findReason(failure, api);
+  if (!isAnswered(failure)) return reason;
+  const words = withoutPeriod(failure.message);
+  const answered = `${service} answered ${failure.status}`;
+  return words === '' ? `${reason} (${answered})` : `${words} (${reason}; ${answered})`;
+}
+
+/** Why a request failed, in one sentence that is the same for all requests with this cause. `url`: the address of the service. */
+export function describeCause(failure: Failure & Pick<RequestFailure, 'cause'>, url: string, api: Api): string {
+  const cause = { ...failure, ...failure.cause };
+  const { kind, status, message } = cause;
+  if (kind === 'network' && status === null) return `Cannot reach ${url}: ${findReason(cause, api)}.`;
+  if (kind === 'not-attempted') return `${capitalize(withoutPeriod(message))}.`;
+  if (!isAnswered(cause)) return `${url}: ${findReason(cause, api)}.`;
+  const words = `${quoteFailure(cause, url, api)}.`;
+  return withoutPeriod(message) === '' ? capitalize(words) : words;
+}
