@@ -1,5 +1,5 @@
 import type { FailureCause, FailureKind, RequestFailure } from './client.ts';
-import { capitalize, withoutPeriod } from './text.ts';
+import { capitalize, uncapitalize, withoutPeriod } from './text.ts';
 
 /** Which service was asked. */
 type Api = 'pipes' | 'observability';
@@ -49,13 +49,22 @@ export function isAnswered({ kind, status }: FailureCause): boolean {
   return status !== null && ANSWERED.includes(kind);
 }
 
+interface Quoting {
+  /** Who answered; default: it. */
+  readonly service?: string;
+  /** The failed operation, such as `Pipe orders could not be updated`. */
+  readonly what?: string;
+  readonly api?: Api;
+}
+
 /** The words of the service, then what they mean: `BAD_REQUEST: too many threads (the service refused the request; it answered 400)`. */
-export function quoteFailure(failure: Failure, service = 'it', api: Api = 'pipes'): string {
+export function quoteFailure(failure: Failure, { service = 'it', what, api = 'pipes' }: Quoting): string {
   const reason = findReason(failure, api);
-  if (!isAnswered(failure)) return reason;
+  const meaning = what === undefined ? reason : `${what}: ${reason}`;
+  if (!isAnswered(failure)) return meaning;
   const words = withoutPeriod(failure.message);
   const answered = `${service} answered ${failure.status}`;
-  return words === '' ? `${reason} (${answered})` : `${words} (${reason}; ${answered})`;
+  return words === '' ? `${meaning} (${answered})` : `${words} (${uncapitalize(meaning)}; ${answered})`;
 }
 
 /** Why a request failed, in one sentence that is the same for all requests with this cause. `url`: the address of the service. */
@@ -65,6 +74,6 @@ export function describeCause(failure: Failure & Pick<RequestFailure, 'cause'>, 
   if (kind === 'network' && status === null) return `Cannot reach ${url}: ${findReason(cause, api)}.`;
   if (kind === 'not-attempted') return `${capitalize(withoutPeriod(message))}.`;
   if (!isAnswered(cause)) return `${url}: ${findReason(cause, api)}.`;
-  const words = `${quoteFailure(cause, url, api)}.`;
+  const words = `${quoteFailure(cause, { service: url, api })}.`;
   return withoutPeriod(message) === '' ? capitalize(words) : words;
 }

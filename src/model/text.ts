@@ -40,6 +40,10 @@ export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+export function uncapitalize(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
 export function withoutPeriod(words: string): string {
   return words.replace(/[\s.]+$/, '');
 }

@@ -38,7 +38,7 @@ function codeOf({ kind, status }: FailureCause): DiagnosticCode {
 
 /** `what` is the failed operation, such as "Pipe orders could not be updated". */
 export function describeFailure(what: string, failure: RequestFailure, at: Location | null): Diagnostic {
-  const summary = `${what}: ${quoteFailure(failure)}.`;
+  const summary = `${quoteFailure(failure, { what })}.`;
   return diagnoseCode(codeOf(failure), summary, formatExchange(failure), 'error', at);
 }
 

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
+import { groupBy } from '../model/group-by.ts';
 import { formatMeasured, formatNumber } from '../model/number.ts';
 import type { RunEvent, RunStatus } from '../model/run.ts';
 import { capitalize, listWords, safeText } from '../model/text.ts';
@@ -122,17 +123,17 @@ export function describeEnd({ startedAt, ended }: ApplyState, now: number): stri
   return isHalted ? `Apply stopped after ${took}.` : `Apply finished in ${took}.`;
 }
 
-/** `Read 2,000 pipes in 20s; 2 could not be read.` null for a reading without failures that takes less than `quietMs`. */
+/** `Read 1,998 of 2,000 pipes in 20s.` null for a reading that takes less than `quietMs`. The report has the failures. */
 export function describeReadEnd(
   { done, total, failed, startedAt }: ReadState,
   now: number,
   quietMs: number,
 ): string | null {
   const tookMs = now - startedAt;
-  if (tookMs < quietMs && failed === 0) return null;
-  const part = done === total ? '' : `${formatNumber(done)} of `;
-  const unreadable = failed > 0 ? `; ${formatNumber(failed)} could not be read` : '';
-  return `Read ${part}${count(total, 'pipe')} in ${formatTook(tookMs)}${unreadable}.`;
+  if (tookMs < quietMs) return null;
+  const read = done - failed;
+  const part = read === total ? '' : `${formatNumber(read)} of `;
+  return `Read ${part}${count(total, 'pipe')} in ${formatTook(tookMs)}.`;
 }
 
 /** `Wave 2 of 3`; null without a rollout. */
@@ -187,9 +188,19 @@ export function formatMeasurements(check: WatchedCheck): string {
   return check.measurements === null ? '' : `${countMeasurements(check)}/${check.measurements}`;
 }
 
-/** Why a check does not pass, or how often it did not pass before; empty when it always passed. */
-export function describeFailedCheck({ last, counts }: WatchedCheck): string {
-  if (last !== null && last.verdict !== 'pass') return safeText(last.reason);
+export function isFailing({ last }: WatchedCheck): boolean {
+  return last !== null && last.verdict !== 'pass';
+}
+
+/** Why checks do not pass: the first check of each reason, and at most `MOST_NAMES`. */
+export function describeFailing({ checks }: Pick<ApplyState, 'checks'>): readonly string[] {
+  const byReason = groupBy(checks.filter(isFailing), ({ last }) => last?.reason);
+  return [...byReason.values()].slice(0, MOST_NAMES).flatMap((alike) => alike.slice(0, 1).map(describeCheck));
+}
+
+/** How often a check that passes now did not pass before; empty when it always passed. */
+export function describeEarlierFailures({ last, counts }: WatchedCheck): string {
+  if (last === null || last.verdict !== 'pass') return '';
   const earlier = formatVerdictCounts({ ...counts, pass: 0 });
   return earlier === '' ? '' : `earlier: ${earlier}`;
 }

@@ -10,6 +10,7 @@ import {
   bakeLeft,
   describeApplyPace,
   describeEnd,
+  describeFailing,
   describeHalt,
   describeLatestProblem,
   describePosition,
@@ -40,11 +41,12 @@ export function ApplyFrame({
   const { phase, checks, running } = state;
   const remark = state.remark === null ? describeLatestProblem(state) : describeRemark(state.remark);
   const messages = [describeThrottle(state, now), notice ?? describeHalt(state) ?? remark];
-  const messageLines = messages.flatMap((message) => fitMessage(message, columns));
   const counts = fitCounts(state.counts, style, columns);
   const waves = fitWaves(state, style, columns);
   const bars = phase.name === 'baking' ? 2 : 1;
-  const head = bars + messageLines.length + waves.length + 1 + counts.split('\n').length;
+  const fixed = bars + waves.length + 1 + counts.split('\n').length;
+  const messageLines = fitMessages([...messages, ...describeFailing(state)], columns, rows - fixed);
+  const head = fixed + messageLines.length;
   const room = planRows(rows, head, { checks: checks.length, running: running.size });
   return (
     <Box flexDirection="column">
@@ -76,11 +78,11 @@ export function ApplySummary({ state }: { readonly state: ApplyState }): ReactNo
 
 /** The pipes of a configuration being read. */
 export function ReadFrame({ state, notice }: { readonly state: ReadState; readonly notice: string | null }): ReactNode {
-  const { columns, now } = useCanvas();
+  const { columns, rows, now } = useCanvas();
   return (
     <Box flexDirection="column">
       <ProgressBar title="Reading pipes" done={state.done} total={state.total} />
-      <Message lines={fitMessage(notice ?? describeThrottle(state, now), columns)} />
+      <Message lines={fitMessages([notice ?? describeThrottle(state, now)], columns, rows - 2)} />
       <PaceLine parts={describeReading(state, now)} />
     </Box>
   );
@@ -186,15 +188,13 @@ function PaceLine({ parts }: { readonly parts: readonly string[] }): ReactNode {
   return <Line>{useCanvas().style.dim(parts.join(' · '))}</Line>;
 }
 
-/** A service may give a long reason, and the rest of the frame must stay visible. */
-const MOST_MESSAGE_LINES = 4;
-
-function fitMessage(text: string | null, columns: number): readonly string[] {
-  if (text === null) return [];
-  const lines = fitLines(`▲ ${safeText(text)}`, columns).split('\n');
-  const rest = lines.slice(MOST_MESSAGE_LINES - 1).join(' ');
-  const shown = [...lines.slice(0, MOST_MESSAGE_LINES - 1), ...(rest === '' ? [] : [rest])];
-  return shown.map((line) => truncate(line, columns, '…'));
+/** What the service says is shown in full where the screen has room; lists give way to it. The last line has the rest. */
+function fitMessages(texts: readonly (string | null)[], columns: number, room: number): readonly string[] {
+  const all = texts.flatMap((text) => (text === null ? [] : fitLines(`▲ ${safeText(text)}`, columns).split('\n')));
+  const most = Math.max(1, room);
+  const rest = all.slice(most - 1).join(' ');
+  const lines = [...all.slice(0, most - 1), ...(rest === '' ? [] : [rest])];
+  return lines.map((line) => truncate(line, columns, '…'));
 }
 
 function Message({ lines }: { readonly lines: readonly string[] }): ReactNode {

@@ -9,7 +9,14 @@ import { paintStatus } from '../report/text/style.ts';
 import { formatTook } from '../report/view-model/format.ts';
 import { STATUS_STYLES } from '../report/view-model/status.ts';
 import { Line, useCanvas } from './canvas.tsx';
-import { describeActivity, describeFailedCheck, formatElapsed, formatMeasurements, formatValue } from './describe.ts';
+import {
+  describeActivity,
+  describeEarlierFailures,
+  formatElapsed,
+  formatMeasurements,
+  formatValue,
+  isFailing,
+} from './describe.ts';
 import type { ApplyState, WatchedCheck } from './state.ts';
 
 type Paint = (text: string) => string;
@@ -93,7 +100,7 @@ const LONGEST_VALUE = 12;
 const SHORTEST_VALUE = 4;
 const SHORTEST_COURSE = 4;
 const LONGEST_COURSE = 40;
-const SHORTEST_FAILURE = 12;
+const SHORTEST_FAILURES = 12;
 
 /** The last result and the course of each check. If not all fit, failing checks come first. */
 export function CheckList({ checks, ...list }: ListProps & { readonly checks: readonly WatchedCheck[] }): ReactNode {
@@ -112,7 +119,7 @@ export function CheckList({ checks, ...list }: ListProps & { readonly checks: re
         { text: formatValue(check), width: widths.value, align: 'right' },
         { text: formatMeasurements(check), width: widths.measurements, align: 'right' },
         { text: sparkline(check.values.slice(-widths.course), 'unicode'), width: widths.course, paint: style.cyan },
-        { text: describeFailedCheck(check), width: widths.failure, paint: style.dim },
+        { text: describeEarlierFailures(check), width: widths.failures, paint: style.dim },
       ],
     };
   };
@@ -120,11 +127,7 @@ export function CheckList({ checks, ...list }: ListProps & { readonly checks: re
   return <List {...list} title="Checks" count={checks.length} draw={drawFirst} />;
 }
 
-function isFailing({ last }: WatchedCheck): boolean {
-  return last !== null && last.verdict !== 'pass';
-}
-
-/** Column widths. Name and verdict are always shown; value, measurements, course and failure if they fit. */
+/** Column widths. Name and verdict are always shown; value, measurements, course and earlier failures if they fit. */
 function measureChecks(checks: readonly WatchedCheck[], columns: number) {
   const name = nameWidth(columns, widestOf(checks.map((check) => check.name)));
   let room = columns - (name + GAP + VERDICT_COLUMNS);
@@ -141,7 +144,7 @@ function measureChecks(checks: readonly WatchedCheck[], columns: number) {
   const hasNumbers = checks.some(({ values }) => values.some((one) => one !== null));
   const longestCourse = Math.max(...checks.map((check) => check.measurements ?? check.values.length));
   const course = take(hasNumbers ? Math.min(LONGEST_COURSE, longestCourse, Math.floor(room / 2)) : 0, SHORTEST_COURSE);
-  return { name, value, measurements, course, failure: take(room, SHORTEST_FAILURE) };
+  return { name, value, measurements, course, failures: take(room, SHORTEST_FAILURES) };
 }
 
 interface PipeListProps extends ListProps {

@@ -43,8 +43,8 @@ const SMALL_FLEET = 20;
 const QUIET_READ_MS = 1_000;
 
 /** An apply as lines: problems immediately, progress of a large fleet at intervals. */
-export function startApplyView(options: PlainOptions & Pick<ApplyViewOptions, 'pipes'>): ApplyView {
-  const { clock } = options;
+export function startApplyView(options: PlainOptions & Pick<ApplyViewOptions, 'pipes' | 'hasReport'>): ApplyView {
+  const { clock, hasReport } = options;
   const style = createStyle(options.color);
   let state = startApplyState(options.pipes, clock.monotonicMs());
   const describe = () => describeApplyProgress(state, clock.monotonicMs());
@@ -53,12 +53,13 @@ export function startApplyView(options: PlainOptions & Pick<ApplyViewOptions, 'p
     emit(event) {
       const before = state;
       state = reduceApply(state, event, clock.monotonicMs());
-      const line = describeEvent(event, before, state, style);
+      const line = describeEvent(event, before, state, { style, hasReport });
       if (line !== null) lines.print(line);
       if (state.total > SMALL_FLEET) lines.advance();
     },
     notice: (text) => lines.print(safeText(text)),
     stop() {
+      if (hasReport) return lines.end(null);
       const end = `${describeEnd(state, clock.monotonicMs())} ${describeCounts(state.counts)}.`;
       const rollout = describeRolloutEnd(state);
       return lines.end(rollout === null ? end : `${rollout}\n${end}`);
@@ -89,8 +90,13 @@ const STATUS_COLUMNS = 'applied'.length;
 
 type CheckEvent = Extract<RunEvent, { type: 'check' }>;
 
-/** The line for an event, or null. */
-function describeEvent(event: RunEvent, before: ApplyState, after: ApplyState, style: Style): string | null {
+/** The line for an event, or null. The reason of a failed pipe is told once, in the report if one follows. */
+function describeEvent(
+  event: RunEvent,
+  before: ApplyState,
+  after: ApplyState,
+  { style, hasReport }: { readonly style: Style; readonly hasReport: boolean },
+): string | null {
   switch (event.type) {
     case 'run_start':
       return `Applying ${count(event.pipes, 'pipe')}.`;
@@ -98,7 +104,7 @@ function describeEvent(event: RunEvent, before: ApplyState, after: ApplyState, s
       const { pipe, status } = event;
       if (!isProblem(status) && (after.total > SMALL_FLEET || status === 'unchanged')) return null;
       const { label } = STATUS_STYLES.run[status];
-      const reason = after.problems.get(pipe)?.reason ?? null;
+      const reason = hasReport ? null : (after.problems.get(pipe)?.reason ?? null);
       const outcome = paintStatus(STATUS_STYLES.run[status], label.padEnd(STATUS_COLUMNS), style);
       return `${outcome}  ${safeText(pipe)}${reason === null ? '' : `: ${safeText(reason)}`}`;
     }

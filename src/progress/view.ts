@@ -17,7 +17,7 @@ export interface ViewOptions {
 export interface ApplyViewOptions extends ViewOptions {
   /** All pipes of the plan. */
   readonly pipes: readonly PlannedPipe[];
-  /** A report of the run follows on the same terminal, so the view leaves no summary of its own. */
+  /** A report of the run follows where the view is seen, so the view leaves no summary of its own. */
   readonly hasReport: boolean;
 }
 

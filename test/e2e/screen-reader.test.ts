@@ -26,7 +26,8 @@ test('prints an apply as lines that are never repainted for a screen reader', as
   const told = lines.slice(lines.findIndex((line) => line.startsWith('Plan:')) + 1);
   expect(told[0]).toBe('Applying 2 pipes.');
   expect(told).toEqual(expect.arrayContaining(['applied  orders', 'applied  payments']));
-  expect(told.join('\n')).toMatch(/^Apply finished in [\d.ms]+\. 2 applied, 0 failed\.$/m);
+  expect(told.join('\n')).not.toContain('Apply finished');
+  expect(told.filter((line) => line.startsWith('Applied 2 pipes'))).toHaveLength(1);
   expect(told.join('\n')).not.toMatch(/[━─✓✗●○]/);
   expect(terminal.isCursorVisible()).toBe(true);
 });

@@ -15,14 +15,17 @@ describe('the reason for a failed read', () => {
     [failure('timeout', { status: 200 }), 'no complete response arrived in time'],
     [failure('wrong-pipe', { status: 200 }), 'the service returned another pipe'],
     [failure('not-found', { status: 404, method: 'PUT' }), 'not found (it answered 404)'],
-    [
-      failure('rejected', { status: 400, message: 'BAD_REQUEST: too many threads.', method: 'PUT' }),
-      'BAD_REQUEST: too many threads (the service refused the request; it answered 400)',
-    ],
     [failure('network', { message: 'connection refused (ECONNREFUSED)' }), 'connection refused'],
   ])('matches the request and the answer: %j', (about, reason) => {
     expect(summarize(about)).toBe(`Pipe orders could not be done: ${reason}.`);
   });
+});
+
+it('starts with the words of the service', () => {
+  const about = failure('rejected', { status: 400, message: 'BAD_REQUEST: too many threads.', method: 'PUT' });
+  expect(summarize(about)).toBe(
+    'BAD_REQUEST: too many threads (pipe orders could not be done: the service refused the request; it answered 400).',
+  );
 });
 
 it('shows the request and the answer', () => {

@@ -70,6 +70,20 @@ describe('the frame of an apply', () => {
     expect(text.replace(/\s+/g, ' ')).toContain(`▲ orders-0000 failed: ${reason}`);
   });
 
+  it.each([79, 39])('shows what the service says in full, of an update and of checks, at %i columns', (columns) => {
+    const words = (about: string): string => `${about}: ${'the value must be smaller, '.repeat(11)}or unset`;
+    const events = [
+      problem(900, 'orders-0000', words('threads')),
+      pipeDone(900, 'orders-0000', 'failed'),
+      bakeStart(0, 1, 60_000, ['lag', 'alert'], 10),
+      checked(950, 'lag', { verdict: 'error', value: null, reason: words('query') }),
+    ];
+    const text = drawApply({ pipes: plannedPipes(3), events, columns, rows: 40 }).replace(/\s+/g, ' ');
+    expect(text).toContain(words('threads'));
+    expect(text).toContain(`lag: error (1/10): ${words('query')}`);
+    expect(text.split(words('query'))).toHaveLength(2);
+  });
+
   it('never exceeds the terminal size, for any events', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }).map(withoutSpacingMarks);
     const step = fc.record({
@@ -190,9 +204,9 @@ describe('the frame of a guarded rollout', () => {
       bakeStart(0, 1, 60_000, names, 10),
       ...names.map((name, index) => checked(1, name, index === 10 ? { verdict: 'error', reason: 'no answer' } : {})),
     ];
-    const lines = drawApply({ pipes, events, columns: 79, rows: 9 }).split('\n');
-    expect(lines).toHaveLength(9);
-    expect(lines.at(-3)).toBe('  ! check-10  error    1/10  no answer');
+    const lines = drawApply({ pipes, events, columns: 79, rows: 10 }).split('\n');
+    expect(lines).toHaveLength(10);
+    expect(lines.at(-3)).toMatch(/^ {2}! check-10 {2}error {4}1\/10/);
     expect(lines.at(-1)).toBe('  and 10 more');
   });
 
@@ -204,14 +218,14 @@ describe('the frame of a guarded rollout', () => {
       checked(1, evil, { verdict: 'fail', value: evil, reason: evil }),
     ];
     const frame = drawApply({ pipes, events, columns: 99, rows: 20 });
-    expect(frame).toContain('✗ evil\\x1b[2J\\u202e  fail     evil\\x1b[2J…  evil\\x1b[2J\\u202e');
+    expect(frame).toContain('▲ evil\\x1b[2J\\u202e: fail, evil\\x1b[2J\\u202e: evil\\x1b[2J\\u202e');
     expect(frame).not.toMatch(/[\u001b\u202e]/);
   });
 
   it('truncates a long reason', () => {
     const events = [waveStart(0, 1, 1, [pipeName(0)]), waveDone(1, 1, 'failed', 'so much to say '.repeat(500))];
     const lines = drawApply({ pipes, events, columns: 59, rows: 9 }).split('\n');
-    expect(lines.findIndex((line) => line.endsWith('…'))).toBe(4);
+    expect(lines.findIndex((line) => line.endsWith('…'))).toBe(5);
     expect(lines).toContain('Wave 1 of 1:  ✗ 1 pipe not passed  ○ 16 pipes untouched');
   });
 

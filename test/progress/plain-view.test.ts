@@ -34,7 +34,11 @@ function surroundings() {
 describe('an apply as plain lines', () => {
   it('gives each pipe of a small fleet a line', async () => {
     const { options, time, lines } = surroundings();
-    const view = startApplyView({ ...options, pipes: [plannedPipe('a'), plannedPipe('evil\u001b[2J')] });
+    const view = startApplyView({
+      ...options,
+      hasReport: false,
+      pipes: [plannedPipe('a'), plannedPipe('evil\u001b[2J')],
+    });
     view.emit(runStart(0, 2));
     view.emit(pipeDone(400, 'a', 'applied'));
     view.emit(problem(800, 'evil\u001b[2J', 'The service refused\u0007 the settings.'));
@@ -52,9 +56,34 @@ describe('an apply as plain lines', () => {
     ]);
   });
 
+  it('leaves reasons and the ending to the report that follows', async () => {
+    const { options, lines } = surroundings();
+    const view = startApplyView({ ...options, hasReport: true, pipes: [plannedPipe('a')] });
+    view.emit(runStart(0, 1));
+    view.emit(problem(800, 'a', 'The service refused the settings.'));
+    view.emit(pipeDone(800, 'a', 'failed'));
+    view.emit(runDone(1_400, { failed: 1 }));
+    await view.stop();
+    expect(lines()).toEqual(['Applying 1 pipe.', 'failed   a']);
+  });
+
+  it('names the limit of a few pipes, and that it was learned only where it was', () => {
+    const { options, lines } = surroundings();
+    const view = startReadView(options);
+    const wait = { source: 'learned', perSecond: null, waitMs: 7_000 } as const;
+    view.emit({ done: 1, total: 3, failed: 0, rateLimit: wait });
+    view.emit({ done: 2, total: 3, failed: 0, rateLimit: { ...wait, perSecond: 1 } });
+    view.emit({ done: 2, total: 3, failed: 0, rateLimit: { ...wait, source: 'announced', perSecond: 1 } });
+    expect(lines()).toEqual([
+      'rate limit not known yet, waiting 7 s',
+      'rate limit about 1/s (learned), waiting 7 s',
+      'rate limit about 1/s (announced), waiting 7 s',
+    ]);
+  });
+
   it('measures durations correctly when the wall clock steps back', async () => {
     const { options, time, lines } = surroundings();
-    const view = startApplyView({ ...options, pipes: plannedPipes(30) });
+    const view = startApplyView({ ...options, hasReport: false, pipes: plannedPipes(30) });
     view.emit(runStart(0, 30));
     for (let second = 1; second <= 30; second++) {
       time.at = START + second * 1_000;
@@ -68,7 +97,7 @@ describe('an apply as plain lines', () => {
 
   it('prints a line every ten seconds for a large fleet, and problems at once', async () => {
     const { options, time, lines } = surroundings();
-    const view = startApplyView({ ...options, pipes: plannedPipes(2_000) });
+    const view = startApplyView({ ...options, hasReport: false, pipes: plannedPipes(2_000) });
     view.emit(runStart(0, 2_000));
     for (let index = 0; index < 2_000; index++) {
       const at = index * 10;
@@ -83,7 +112,7 @@ describe('an apply as plain lines', () => {
 
   it('prints a line every ten seconds for a slow fleet', async () => {
     const { options, time, lines } = surroundings();
-    const view = startApplyView({ ...options, pipes: plannedPipes(1_000) });
+    const view = startApplyView({ ...options, hasReport: false, pipes: plannedPipes(1_000) });
     for (let second = 0; second <= 35; second++) {
       time.at = START + second * 1_000;
       view.emit(pipeStart(second * 1_000, pipeName(second)));
@@ -94,7 +123,7 @@ describe('an apply as plain lines', () => {
 
   it('prints each step and each changed check verdict of a guarded rollout', async () => {
     const { options, time, lines } = surroundings();
-    const view = startApplyView({ ...options, pipes: plannedPipes(ROLLOUT_PIPES) });
+    const view = startApplyView({ ...options, hasReport: false, pipes: plannedPipes(ROLLOUT_PIPES) });
     for (const event of guardedRollout) {
       time.at = Date.parse(event.at);
       view.emit(event);
@@ -107,7 +136,12 @@ describe('an apply as plain lines', () => {
     vi.useFakeTimers({ now: START });
     try {
       const { options, lines } = surroundings();
-      const view = startApplyView({ ...options, clock: { monotonicMs: () => Date.now() }, pipes: [plannedPipe('a')] });
+      const view = startApplyView({
+        ...options,
+        hasReport: false,
+        clock: { monotonicMs: () => Date.now() },
+        pipes: [plannedPipe('a')],
+      });
       view.emit(waveStart(0, 1, 1, ['a']));
       view.emit(bakeStart(0, 1, 600_000, ['orders-lag'], 300));
       for (let asked = 1; asked <= 300; asked++) {
@@ -128,7 +162,7 @@ describe('an apply as plain lines', () => {
 
   it('prints the checks of a pipe like any other while its wave bakes', async () => {
     const { options, lines } = surroundings();
-    const view = startApplyView({ ...options, pipes: [plannedPipe('a')] });
+    const view = startApplyView({ ...options, hasReport: false, pipes: [plannedPipe('a')] });
     view.emit(waveStart(0, 1, 1, ['a']));
     view.emit(bakeStart(1, 1, 3_000, ['a-lag'], 3));
     for (const asked of [1, 2, 3]) view.emit(checked(asked * 1_000, 'a-lag', { pipe: 'a', value: 9 }));
@@ -141,7 +175,7 @@ describe('an apply as plain lines', () => {
 
   it('prints a check of one pipe only when it stops the pipe', async () => {
     const { options, lines } = surroundings();
-    const view = startApplyView({ ...options, pipes: [plannedPipe('a')] });
+    const view = startApplyView({ ...options, hasReport: false, pipes: [plannedPipe('a')] });
     const own = { moment: 'pipe-after', pipe: 'a', wave: 1 } as const;
     view.emit(checked(1, 'orders-lag', own));
     view.emit(checked(2, 'orders-lag', { ...own, verdict: 'no-data', reason: 'no rows\u001b[2J' }));
@@ -151,7 +185,7 @@ describe('an apply as plain lines', () => {
 
   it('prints a notice at once', async () => {
     const { options, lines } = surroundings();
-    const view = startApplyView({ ...options, pipes: [] });
+    const view = startApplyView({ ...options, hasReport: false, pipes: [] });
     view.notice('Stopping: finishing 3 pipes in flight.');
     expect(lines()).toEqual(['Stopping: finishing 3 pipes in flight.']);
     await view.stop();
@@ -174,7 +208,7 @@ describe('a read as plain lines', () => {
     view.emit({ done: 3, total: 3, failed: 1 });
     time.at += 200;
     await view.stop();
-    expect(lines()).toEqual(['Read 3 pipes in 200ms; 1 could not be read.']);
+    expect(lines()).toEqual([]);
   });
 
   it('prints a line every ten seconds', async () => {

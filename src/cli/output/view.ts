@@ -171,7 +171,9 @@ export abstract class View extends Streams {
     const kind = this.progressKind();
     if (kind === 'silent') return SILENT;
     const { startApplyView } = await loadProgress(kind);
-    const hasReport = this.options.format === 'text' && this.context.stdout.isTTY === true;
+    const { stdout, stderr } = this.context;
+    // A person who watches stderr does not see a report that goes to a file.
+    const hasReport = this.options.format === 'text' && (stdout.isTTY === true || stderr.isTTY !== true);
     return startApplyView({ ...this.progressOptions(), pipes, hasReport });
   }
 
