@@ -117,9 +117,7 @@ export class TextView extends View {
         screen.show(({ columns, rows }) => {
           const line = (text: string): string => fitLine(text, { columns, glyphs });
           const next = style.dim(line(again));
-          const foot = reading.ok
-            ? [next]
-            : [style.red(line(`error: ${reading.problem.summary}`)), next];
+          const foot = reading.ok ? [next] : [style.red(line(`error: ${reading.problem.summary}`)), next];
           return `${draw(columns, rows - foot.length - 1)}\n${foot.join('\n')}`;
         });
       },

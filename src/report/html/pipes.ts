@@ -16,6 +16,7 @@ import {
   type ChangeContext,
   describeBody,
   describeChange,
+  explainOrigin,
   listChangedKeys,
   ORIGIN_STYLES,
   originsIn,
@@ -75,7 +76,7 @@ function renderOrigins({ base, pipes }: Report): Markup {
   const origins = originsIn(pipes.flatMap(({ changes, acknowledged }) => [...changes, ...acknowledged]));
   if (base === null || origins.length === 0) return NOTHING;
   return html`<p class="origins">${origins.map(
-    (origin) => html`<span>${renderOrigin(origin)} ${ORIGIN_STYLES[origin].short}</span> `,
+    (origin) => html`<span>${renderOrigin(origin)} ${explainOrigin(origin, base)}</span> `,
   )}</p>`;
 }
 

@@ -75,7 +75,7 @@ function formatChangeCount(report: Report): string {
   }
 }
 
-/** `9 config (changed in git), 2 drift (changed live)`, of the changes that count. */
+/** `9 config (changed in git), 2 drift (differs from git; …)`, of the changes that count. */
 function formatOrigins(report: Report): string {
   const changes = countedPipes(report).flatMap((pipe) => pipe.changes);
   const counts = originsIn(changes).map((origin) => {

@@ -15,7 +15,7 @@ import {
   type ReportDetail,
 } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
-import { listChangedKeys, ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
+import { explainOrigin, listChangedKeys, nameBase, originsIn } from '../view-model/change.ts';
 import { count } from '../view-model/count.ts';
 import { summarizeCoverage } from '../view-model/coverage.ts';
 import { FINDING_HELP, formatDefinitionChange } from '../view-model/finding.ts';
@@ -229,14 +229,13 @@ function renderFinding({ name, alert, status, changes, reason, location }: Check
   return [title, ...rows.map((row) => `    ${style.yellow('~')} ${row}`), `    ${help}`].join('\n');
 }
 
-const MERGE_BASE = /\.\.\.$/;
-
 /** The base of a report and the meaning of its origins; empty without a base. */
 function renderAttribution(report: Report): readonly string[] {
-  if (report.base === null) return [];
+  const { base } = report;
+  if (base === null) return [];
   const origins = originsIn(report.pipes.flatMap(({ changes, acknowledged }) => [...changes, ...acknowledged]));
-  const meanings = origins.map((origin) => `${origin} = ${ORIGIN_STYLES[origin].short}`);
-  return [describeBase(report.base), ...(meanings.length === 0 ? [] : [`Origin: ${meanings.join(', ')}.`])];
+  const meanings = origins.map((origin) => `${origin} = ${explainOrigin(origin, base)}`);
+  return [describeBase(base), ...(meanings.length === 0 ? [] : [`Origin: ${meanings.join(', ')}.`])];
 }
 
 /** `Shard 2 of 4: 250 of 1,000 pipes.`; empty without a shard. */
@@ -246,8 +245,6 @@ export function renderShard({ scope, summary }: Report): string {
   return `Shard ${index} of ${total}: ${formatNumber(summary.total)} of ${count(scope.fleet, 'pipe')}.`;
 }
 
-function describeBase({ ref, commit }: Base): string {
-  const name = shorten(ref.replace(MERGE_BASE, ''), LONGEST_NAME);
-  const which = MERGE_BASE.test(ref) ? `the merge base with ${name}` : name;
-  return `Compared with ${which} (${safeText(shortCommit(commit))}).`;
+function describeBase(base: Base): string {
+  return `Compared with ${nameBase(base)} (${safeText(shortCommit(base.commit))}).`;
 }

@@ -1,12 +1,12 @@
 import { type FieldPath, fieldsOf, formatField, parseField } from '../../model/field.ts';
 import type { JsonValue } from '../../model/json.ts';
 import { settingNamesOf } from '../../model/naming.ts';
-import { type Change, ORIGINS, type Origin, type PlannedRequest } from '../../model/plan.ts';
+import { type Base, type Change, ORIGINS, type Origin, type PlannedRequest } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
 import { humanForm } from '../../model/units.ts';
 import { sectionOf } from './count.ts';
-import { cutText, LONGEST_NAME } from './format.ts';
+import { cutText, LONGEST_NAME, shorten } from './format.ts';
 import type { StyleVariant } from './status.ts';
 
 const SUFFIX: Readonly<Record<string, string>> = { millicores: 'm', gigabytes: ' GB' };
@@ -69,31 +69,39 @@ export function shortFieldName({ path }: Pick<Change, 'path'>): string {
   return parseField(path).key;
 }
 
-/** `short` goes beside a change; `meaning` is a sentence. */
-export const ORIGIN_STYLES: Readonly<
-  Record<Origin, { readonly variant: StyleVariant; readonly short: string; readonly meaning: string }>
-> = {
+export const ORIGIN_STYLES: Readonly<Record<Origin, { readonly variant: StyleVariant; readonly short: string }>> = {
   config: {
     variant: 'act',
     short: 'changed by this branch',
-    meaning: 'The configuration changed since the base; the live value did not.',
   },
   drift: {
     variant: 'warn',
-    short: 'changed live',
-    meaning: 'The live value was changed outside git; the configuration did not change since the base.',
+    short: 'differs from git; not changed on this branch',
   },
   conflict: {
     variant: 'bad',
     short: 'changed in both',
-    meaning: 'Both the configuration and the live value changed since the base.',
   },
   adopt: {
     variant: 'odd',
     short: 'newly managed',
-    meaning: 'This field was not managed at the base and is managed now.',
   },
 };
+
+const MERGE_BASE = /\.\.\.$/;
+
+/** `main`, `the merge base with main` */
+export function nameBase({ ref }: Pick<Base, 'ref'>): string {
+  const name = shorten(ref.replace(MERGE_BASE, ''), LONGEST_NAME);
+  return MERGE_BASE.test(ref) ? `the merge base with ${name}` : name;
+}
+
+/** `differs from git at main; not changed on this branch` */
+export function explainOrigin(origin: Origin, base: Pick<Base, 'ref'>): string {
+  return origin === 'drift'
+    ? `differs from git at ${nameBase(base)}; not changed on this branch`
+    : ORIGIN_STYLES[origin].short;
+}
 
 /** The distinct origins of changes, in the order of the legend; empty without `--base`. */
 export function originsIn(changes: readonly Change[]): readonly Origin[] {

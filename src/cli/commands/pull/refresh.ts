@@ -91,7 +91,9 @@ function describeOutcome(
   { accept, dryRun, files, lost }: RefreshEnd,
 ): readonly string[] {
   if (differences.length === 0)
-    return [unread === 0 ? 'No differences: the live pipes match the configuration.' : 'No differences in the other pipes.'];
+    return [
+      unread === 0 ? 'No differences: the live pipes match the configuration.' : 'No differences in the other pipes.',
+    ];
   const live = differences.filter(({ side }) => side === 'live').length;
   const git = differences.filter(({ side }) => side === 'git').length;
   const [stay, them] = git === 1 ? ['stays', 'it'] : ['stay', 'them'];
