@@ -75,8 +75,7 @@ function renderCommand(command: CommandSpec, before: readonly CommandSpec[]): st
   const { name, summary, formats, exitCodes, examples } = command;
   return joinBlocks(
     `## ${name}`,
-    wrap(sentence(summary)),
-    renderCode('text', `pipeform ${name} ${describeUsage(command)}`),
+    wrap(`${code(`pipeform ${name} ${describeUsage(command)}`)}: ${summary}.`),
     renderOptions(command, before),
     wrap(
       `${linkTo('Formats', 'Formats')}: ${formats.map(code).join(', ')}. ${linkTo('Exit codes', 'Exit codes')}: ${exitCodes.join(', ')}.`,
