@@ -25,8 +25,16 @@ export type Row = readonly Run[];
 
 /** What stands in a terminal's buffer from its first line on, without the empty lines at the end. */
 export function readRows(terminal: Terminal): readonly Row[] {
-  const buffer = terminal.buffer.active;
-  const rows = Array.from({ length: buffer.length }, (_, line) => readRow(terminal, line));
+  return readLines(terminal, 0, terminal.buffer.active.length);
+}
+
+/** What is on the screen now, without the empty lines at the end. */
+export function readScreen(terminal: Terminal): readonly Row[] {
+  return readLines(terminal, terminal.buffer.active.baseY, terminal.rows);
+}
+
+function readLines(terminal: Terminal, first: number, count: number): readonly Row[] {
+  const rows = Array.from({ length: count }, (_, line) => readRow(terminal, first + line));
   return rows.slice(0, rows.findLastIndex((row) => row.length > 0) + 1);
 }
 

@@ -56,28 +56,47 @@ export const PALETTES: Readonly<Record<'light' | 'dark', Palette>> = {
 type Palette = Readonly<Record<Colour | 'background' | 'bar' | 'edge' | 'dot' | 'text' | 'dim', string>>;
 
 /** A terminal as an SVG that stands for itself: text that can be selected, no font, no picture and no script from elsewhere. */
-export function drawSvg({ title, description, columns, rows }: Picture): string {
+export function drawSvg({ rows, ...window }: Picture): string {
+  return drawWindow({ ...window, height: rows.length, style: STYLE }, drawRows(rows));
+}
+
+/** A window of so many columns and rows, with the style sheet of what is in it. */
+interface Window extends Omit<Picture, 'rows'> {
+  readonly height: number;
+  readonly style: string;
+}
+
+export function drawWindow(window: Window, content: readonly string[]): string {
+  const { title, description, columns, style } = window;
   const width = round(columns * CELL.width + PADDING * 2);
-  const height = round(BAR_HEIGHT + rows.length * CELL.height + PADDING * 2 - 4);
+  const height = round(BAR_HEIGHT + window.height * CELL.height + PADDING * 2 - 4);
   const frame = `x="0.5" y="0.5" width="${round(width - 1)}" height="${round(height - 1)}" rx="9"`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title description" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<title id="title">${escapeXml(title)}</title>`,
     `<desc id="description">${escapeXml(description)}</desc>`,
-    `<style>\n${STYLE}\n</style>`,
+    `<style>\n${style}\n</style>`,
     `<rect class="background" ${frame}/>`,
     `<path class="bar" d="M1 ${BAR_HEIGHT}V9.5A8.5 8.5 0 0 1 9.5 1H${round(width - 9.5)}A8.5 8.5 0 0 1 ${round(width - 1)} 9.5V${BAR_HEIGHT}Z"/>`,
     ...[0, 1, 2].map((dot) => `<circle class="dot" cx="${20 + dot * 18}" cy="${BAR_HEIGHT / 2}" r="5"/>`),
     `<text class="name" x="${round(width / 2)}" y="${BAR_HEIGHT / 2 + 4.5}" text-anchor="middle">${escapeXml(title)}</text>`,
     `<rect class="edge" ${frame}/>`,
-    ...rows.flatMap((row, index) => (row.length === 0 ? [] : [drawRow(row, index)])),
+    ...content,
     '</svg>\n',
   ].join('\n');
 }
 
-function drawRow(row: Row, index: number): string {
-  const y = round(BAR_HEIGHT + PADDING - 2 + index * CELL.height + BASELINE);
-  return `<text class="row" y="${y}">${row.map(drawRun).join('')}</text>`;
+export function drawRows(rows: readonly Row[]): readonly string[] {
+  return rows.flatMap((row, index) => (row.length === 0 ? [] : [drawRow(row, `y="${baselineOf(index)}"`)]));
+}
+
+/** Where the letters of a row stand. */
+export function baselineOf(index: number): number {
+  return round(BAR_HEIGHT + PADDING - 2 + index * CELL.height + BASELINE);
+}
+
+export function drawRow(row: Row, attributes: string): string {
+  return `<text class="row" ${attributes}>${row.map(drawRun).join('')}</text>`;
 }
 
 /** The length is said, so that columns stay straight in whatever font the reader has. */
@@ -94,7 +113,7 @@ function drawRun(run: Run): string {
   return `<tspan x="${x}"${length}${named === '' ? '' : ` class="${named}"`}>${escapeXml(run.text)}</tspan>`;
 }
 
-const STYLE = [
+export const STYLE = [
   'text { white-space: pre; }',
   `.row { font: ${FONT_SIZE}px ui-monospace, "SF Mono", "Cascadia Mono", Menlo, "DejaVu Sans Mono", Consolas, monospace; }`,
   '.name { font: 12px system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif; }',

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { drawMovie } from './draw-movie.ts';
 import { drawSvg } from './draw-svg.ts';
 import { shootReport } from './report.ts';
 import { SCENES } from './scenes.ts';
@@ -20,9 +21,14 @@ export async function main(names: readonly string[], say: (text: string) => void
     writeFileSync(join(FOLDER, file), content);
     say(`docs/pictures/${file}\n`);
   };
-  for (const { name, title, description, columns, shoot } of SCENES) {
+  for (const scene of SCENES) {
+    const { name, columns } = scene;
     if (!wanted.has(name)) continue;
-    write(`${name}.svg`, drawSvg({ title, description, columns, rows: await shoot(columns) }));
+    const svg =
+      'film' in scene
+        ? drawMovie({ ...scene, frames: await scene.film(columns, scene.rows) })
+        : drawSvg({ ...scene, rows: await scene.shoot(columns) });
+    write(`${name}.svg`, svg);
   }
   if (!wanted.has('report')) return;
   for (const { file, png } of await shootReport()) write(file, png);

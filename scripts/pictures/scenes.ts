@@ -3,16 +3,28 @@ import { join } from 'node:path';
 import type { Row } from './cells.ts';
 import { onStage, type Stage } from './stage.ts';
 
-/** A picture of a terminal. */
-export interface Scene {
+/** A picture of a terminal, or a moving picture with `film`. */
+export type Scene = StillScene | MovingScene;
+
+interface StillScene extends SceneFacts {
+  shoot(columns: number): Promise<readonly Row[]>;
+}
+
+interface MovingScene extends SceneFacts {
+  readonly rows: number;
+  film(columns: number, rows: number): Promise<readonly (readonly Row[])[]>;
+}
+
+interface SceneFacts {
   /** Of the file in docs/pictures, without its ending. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly columns: number;
-  shoot(columns: number): Promise<readonly Row[]>;
 }
 
+/** As in `npm run rollout`: a second is two minutes of the sandbox's life, so a bake of 2s is four. */
+const FAST = ['--speed', '120', '--start-at', '2026-06-01T12:00:00Z'];
 const QUICKSTART = ['--settle', '0ms'];
 const ORDERS = '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001';
 const CLICKSTREAM = '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d003';
@@ -35,6 +47,19 @@ export const SCENES: readonly Scene[] = [
       'often it was asked, and how it moved.',
     columns: 80,
     shoot: shootApply,
+  },
+  {
+    name: 'rollout',
+    title: 'A guarded rollout',
+    description:
+      'An apply that halves the replicas of six pipes: the first of three waves changes one pipe, its lag grows beyond the ' +
+      'threshold while the wave bakes, and the old value is restored. The other five pipes are never touched.',
+    columns: 100,
+    rows: 29,
+    film: (columns, rows) =>
+      onStage('guarded-rollout', ['--fleet', 'fleet.yaml', '--settle', '100ms', ...FAST], ({ film }) =>
+        film(['apply', '-e', 'harmful', '--auto-approve'], columns, rows),
+      ),
   },
   {
     name: 'drift',

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
-import { type Row, readRows } from './cells.ts';
+import { type Row, readRows, readScreen } from './cells.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PIPEFORM = join(ROOT, 'dist', 'bin.js');
@@ -27,6 +27,8 @@ export interface Stage {
   readonly url: string;
   /** Runs the built command on a terminal and gives what stands on it. */
   shoot(shot: Shot): Promise<readonly Row[]>;
+  /** Runs the built command on a terminal of this size, and gives each picture that stood on it, from the command to the end. */
+  film(args: readonly string[], columns: number, rows: number): Promise<readonly (readonly Row[])[]>;
   /** Runs the built command and gives its stdout. */
   run(args: readonly string[]): Promise<string>;
 }
@@ -74,6 +76,7 @@ function openStage(folder: string, url: string): Stage {
     folder,
     url,
     shoot: (shot) => shoot(shot, folder, environment),
+    film: (args, columns, rows) => film(args, { columns, rows, folder, environment }),
     run(args) {
       const child = spawnProcess(process.execPath, [PIPEFORM, ...args], {
         cwd: folder,
@@ -98,7 +101,7 @@ async function shoot(
   environment: Readonly<Record<string, string>>,
 ): Promise<readonly Row[]> {
   const terminal = new xterm.Terminal({ cols: columns, rows: SCREEN_ROWS, allowProposedApi: true });
-  terminal.write(`\x1b[2m$\x1b[0m \x1b[1mpipeform ${args.join(' ')}\x1b[0m\r\n`);
+  terminal.write(commandLine(args));
   const child = spawn(process.execPath, [PIPEFORM, ...args], {
     cols: columns,
     rows: SCREEN_ROWS,
@@ -129,6 +132,29 @@ async function shoot(
   await isOver;
   terminal.dispose();
   return rows;
+}
+
+async function film(
+  args: readonly string[],
+  place: { columns: number; rows: number; folder: string; environment: Readonly<Record<string, string>> },
+): Promise<readonly (readonly Row[])[]> {
+  const { columns: cols, rows, folder: cwd, environment: env } = place;
+  const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true });
+  const frames: (readonly Row[])[] = [];
+  const take = (): void => {
+    frames.push(readScreen(terminal));
+  };
+  await new Promise<void>((resolve) => terminal.write(commandLine(args), resolve));
+  take();
+  const child = spawn(process.execPath, [PIPEFORM, ...args], { cols, rows, cwd, env });
+  child.onData((data) => terminal.write(data, take));
+  await new Promise<void>((resolve) => child.onExit(() => terminal.write('', resolve)));
+  terminal.dispose();
+  return frames;
+}
+
+function commandLine(args: readonly string[]): string {
+  return `\x1b[2m$\x1b[0m \x1b[1mpipeform ${args.join(' ')}\x1b[0m\r\n`;
 }
 
 function linesOf(terminal: InstanceType<typeof xterm.Terminal>): readonly string[] {
