@@ -23,18 +23,10 @@ export interface Run extends Look {
 
 export type Row = readonly Run[];
 
-/** What stands in a terminal's buffer from its first line on, without the empty lines at the end. */
+/** What is on the screen of a terminal, without the empty lines at the end. */
 export function readRows(terminal: Terminal): readonly Row[] {
-  return readLines(terminal, 0, terminal.buffer.active.length);
-}
-
-/** What is on the screen now, without the empty lines at the end. */
-export function readScreen(terminal: Terminal): readonly Row[] {
-  return readLines(terminal, terminal.buffer.active.baseY, terminal.rows);
-}
-
-function readLines(terminal: Terminal, first: number, count: number): readonly Row[] {
-  const rows = Array.from({ length: count }, (_, line) => readRow(terminal, first + line));
+  const first = terminal.buffer.active.baseY;
+  const rows = Array.from({ length: terminal.rows }, (_, line) => readRow(terminal, first + line));
   return rows.slice(0, rows.findLastIndex((row) => row.length > 0) + 1);
 }
 

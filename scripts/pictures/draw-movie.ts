@@ -19,7 +19,9 @@ const LAST_MS = 8_000;
  * program does not know CSS.
  */
 export function drawMovie({ rows, frames, ...facts }: Movie): string {
-  const shown = frames.filter((frame, index) => index === 0 || findNew(frame, frames[index - 1] ?? []).length > 0);
+  const isShown = (frame: readonly Row[], index: number): boolean =>
+    index === 0 || index === frames.length - 1 || findNew(frame, frames[index - 1] ?? []).length > 0;
+  const shown = frames.filter(isShown);
   const durations = shown.map((frame, index) => {
     if (index === shown.length - 1) return LAST_MS;
     const characters = findNew(frame, shown[index - 1] ?? []).reduce((sum, text) => sum + text.length, 0);

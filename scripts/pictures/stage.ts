@@ -6,27 +6,23 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
-import { type Row, readRows, readScreen } from './cells.ts';
+import { type Row, readRows } from './cells.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PIPEFORM = join(ROOT, 'dist', 'bin.js');
 
 const PATIENCE_MS = 30_000;
 
-export interface Shot {
-  readonly args: readonly string[];
-  readonly columns: number;
-  /** When the picture is taken: at the end, or as soon as the lines on the screen are as asked. */
-  readonly when?: (lines: readonly string[]) => boolean;
-}
+/** So many rows that nothing scrolls away. */
+const TALL_ROWS = 90;
 
 /** A copy of an example, with a sandbox of its own. */
 export interface Stage {
   readonly folder: string;
   /** The address of the sandbox. */
   readonly url: string;
-  /** Runs the built command on a terminal and gives what stands on it. */
-  shoot(shot: Shot): Promise<readonly Row[]>;
+  /** Runs the built command on a terminal of so many columns, and gives what it printed. */
+  shoot(args: readonly string[], columns: number): Promise<readonly Row[]>;
   /** Runs the built command on a terminal of this size, and gives each picture that stood on it, from the command to the end. */
   film(args: readonly string[], columns: number, rows: number): Promise<readonly (readonly Row[])[]>;
   /** Runs the built command and gives its stdout. */
@@ -72,11 +68,29 @@ function openStage(folder: string, url: string): Stage {
     PIPEFORM_KEY_SECRET: 'sandbox',
     PIPEFORM_ACCESS_TOKEN: 'sandbox',
   };
+  const film = async (args: readonly string[], cols: number, rows: number): Promise<readonly (readonly Row[])[]> => {
+    const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true });
+    const frames: (readonly Row[])[] = [];
+    const take = (): void => {
+      frames.push(readRows(terminal));
+    };
+    terminal.write(`\x1b[2m$\x1b[0m \x1b[1mpipeform ${args.join(' ')}\x1b[0m\r\n`, take);
+    const child = spawn(process.execPath, [PIPEFORM, ...args], { cols, rows, cwd: folder, env: environment });
+    const patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+    child.onData((data) => terminal.write(data, take));
+    const signal = await new Promise<number | undefined>((resolve) =>
+      child.onExit((end) => terminal.write('', () => resolve(end.signal))),
+    );
+    clearTimeout(patience);
+    terminal.dispose();
+    if (signal) throw new Error(`pipeform ${args.join(' ')} did not end within ${PATIENCE_MS} ms.`);
+    return frames;
+  };
   return {
     folder,
     url,
-    shoot: (shot) => shoot(shot, folder, environment),
-    film: (args, columns, rows) => film(args, { columns, rows, folder, environment }),
+    shoot: async (args, columns) => (await film(args, columns, TALL_ROWS)).at(-1) ?? [],
+    film,
     run(args) {
       const child = spawnProcess(process.execPath, [PIPEFORM, ...args], {
         cwd: folder,
@@ -90,74 +104,4 @@ function openStage(folder: string, url: string): Stage {
       return new Promise((resolve) => child.once('close', () => resolve(text)));
     },
   };
-}
-
-/** High enough that nothing scrolls away. */
-const SCREEN_ROWS = 90;
-
-async function shoot(
-  { args, columns, when }: Shot,
-  folder: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<readonly Row[]> {
-  const terminal = new xterm.Terminal({ cols: columns, rows: SCREEN_ROWS, allowProposedApi: true });
-  terminal.write(commandLine(args));
-  const child = spawn(process.execPath, [PIPEFORM, ...args], {
-    cols: columns,
-    rows: SCREEN_ROWS,
-    cwd: folder,
-    env: environment,
-  });
-  const isOver = new Promise<void>((resolve) => {
-    child.onExit(() => terminal.write('', () => resolve()));
-  });
-  let timer: NodeJS.Timeout | undefined;
-  const rows = await new Promise<readonly Row[]>((resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`never: pipeform ${args.join(' ')}\n${linesOf(terminal).join('\n')}`)),
-      PATIENCE_MS,
-    );
-    child.onData((data) =>
-      terminal.write(data, () => {
-        if (when?.(linesOf(terminal)) === true) resolve(readRows(terminal));
-      }),
-    );
-    void isOver.then(() =>
-      when === undefined ? resolve(readRows(terminal)) : reject(new Error('it ended too soon.')),
-    );
-  }).finally(() => {
-    clearTimeout(timer);
-    if (when !== undefined) child.kill('SIGKILL');
-  });
-  await isOver;
-  terminal.dispose();
-  return rows;
-}
-
-async function film(
-  args: readonly string[],
-  place: { columns: number; rows: number; folder: string; environment: Readonly<Record<string, string>> },
-): Promise<readonly (readonly Row[])[]> {
-  const { columns: cols, rows, folder: cwd, environment: env } = place;
-  const terminal = new xterm.Terminal({ cols, rows, allowProposedApi: true });
-  const frames: (readonly Row[])[] = [];
-  const take = (): void => {
-    frames.push(readScreen(terminal));
-  };
-  await new Promise<void>((resolve) => terminal.write(commandLine(args), resolve));
-  take();
-  const child = spawn(process.execPath, [PIPEFORM, ...args], { cols, rows, cwd, env });
-  child.onData((data) => terminal.write(data, take));
-  await new Promise<void>((resolve) => child.onExit(() => terminal.write('', resolve)));
-  terminal.dispose();
-  return frames;
-}
-
-function commandLine(args: readonly string[]): string {
-  return `\x1b[2m$\x1b[0m \x1b[1mpipeform ${args.join(' ')}\x1b[0m\r\n`;
-}
-
-function linesOf(terminal: InstanceType<typeof xterm.Terminal>): readonly string[] {
-  const buffer = terminal.buffer.active;
-  return Array.from({ length: buffer.length }, (_, line) => buffer.getLine(line)?.translateToString(true) ?? '');
 }
