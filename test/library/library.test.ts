@@ -121,6 +121,13 @@ describe.concurrent('a program', () => {
     await workspace.write({ 'plan.json': text });
     expect((await workspace.run('show plan.json')).code).toBe(0);
     const read = readReport(text, 'plan.json');
+    const [link, filesUrl] = ['https://ci.test/7', 'https://git.test/blob/1a2b3c'];
+    const markdown = (detail: { requests?: boolean; summary?: boolean }) =>
+      renderReport(JSON.parse(text), { format: 'markdown', link, filesUrl, ...detail });
+    expect(await markdown({ requests: true })).toMatch(
+      /\(https:\/\/ci\.test\/7\)[\s\S]*\(https:\/\/git\.test\/blob\/1a2b3c\/[\s\S]*PUT settings \{/,
+    );
+    expect(await markdown({ summary: true })).not.toContain('<details>');
     if (!read.ok || read.report.kind !== 'plan') throw new Error('the plan was not read back');
     expect((await apply(read.report, fleet, { variables })).summary.applied).toBe(3);
     // Its source is gone: none of it may be written again.

@@ -103,6 +103,11 @@ describe.concurrent('a programming error', () => {
     expect(await thrownBy(loose.renderReport(proposed, { format: 'xml' }))).toMatch(
       /^RangeError: the format of a report/,
     );
+    for (const address of [{ link: 'javascript:alert(1)' }, { filesUrl: 'not an address' }]) {
+      expect(await thrownBy(loose.renderReport(proposed, { format: 'markdown', ...address }))).toMatch(
+        /^RangeError: `link` and `filesUrl` are http or https addresses/,
+      );
+    }
     expect(workspace.writes()).toEqual([]);
   });
 

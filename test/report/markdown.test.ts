@@ -13,7 +13,7 @@ import {
   renderSentence,
 } from '../../src/report/markdown/markup.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
-import { planOf } from '../plan/samples.ts';
+import { desiredPipe, livePipe, pair, planOf } from '../plan/samples.ts';
 import { anyHostileText, HOSTILE_TEXTS } from './hostile-texts.ts';
 import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
 import { largeFleet } from './sample-fleet.ts';
@@ -108,6 +108,15 @@ describe('a report as Markdown', () => {
       .sort();
     expect(shown).toEqual(['plan', 'plan-hostile', 'plan-huge-pipe', 'plan-recommended', 'plan-unfollowed']);
     expect(renderMarkdown(samplePlan(), { applyCommand: null })).not.toContain('```sh');
+  });
+
+  it('has a line for the policy when there is one', () => {
+    const pairs = ['audit', 'carts'].map((name) => pair(desiredPipe({ name }), livePipe({ name })));
+    const pageFor = (policy: object): string => renderMarkdown(planOf(pairs, { policy }), APPLY);
+    expect(pageFor({ maxChangedPipes: { count: 1 }, minPipes: 0 })).toContain('| Policy | passed |');
+    expect(pageFor({})).not.toContain('Policy');
+    expect(pageOf('plan')).toContain('| Policy | refuses 1 pipe (protected-pipe) |');
+    expect(pageOf('plan-refused')).toContain('| Policy | refuses the plan (too-many-changes, protected-pipe) |');
   });
 
   it('fits one screen when nothing differs', () => {

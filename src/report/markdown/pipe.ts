@@ -85,7 +85,8 @@ function renderTitle(report: ChangeContext, { pipe, changes }: PipeBlock<ReportP
   const { acknowledged, diagnostics } = pipe;
   const { label } = findStatusStyle(report.kind, pipe.status);
   const status = pipe.status === 'error' && pipe.liveName === null ? 'could not be read' : label;
-  const shown = changes.map((change) => {
+  const ordered = changes.toSorted((a, b) => Number(isConflict(b)) - Number(isConflict(a)));
+  const shown = ordered.map((change) => {
     return renderHtmlCode(`${shortFieldName(change)} ${formatChange(report, change, '→')}`);
   });
   const conflicts = changes.filter(isConflict).length;
