@@ -172,6 +172,9 @@ function partOf(name: string): Readonly<Record<string, string>> {
   return index === '' ? {} : { CI_NODE_INDEX: index, CI_NODE_TOTAL: total };
 }
 
+/** Of every job: the address that a note links to. */
+export const JOB_URL = 'https://gitlab.example.com/acme/fleet/-/jobs/9';
+
 async function runJob(
   job: GitlabJob,
   { origin, sha, variables, command }: GitlabRun,
@@ -186,6 +189,7 @@ async function runJob(
   const env = {
     ...(await jobEnvironment(folder, command)),
     GITLAB_CI: 'true',
+    CI_JOB_URL: JOB_URL,
     CI_PROJECT_DIR: workspace,
     ...variables,
   };

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
 import { type LocalServer, serve, TOKEN } from '../publish/local-server.ts';
 import { type FleetRepository, nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
-import { closeGitlabProjects, GITLAB_FOLDER, type GitlabRun, openGitlabProject } from './gitlab-pipeline.ts';
+import { closeGitlabProjects, GITLAB_FOLDER, type GitlabRun, JOB_URL, openGitlabProject } from './gitlab-pipeline.ts';
 import { requireTool, shellcheck } from './tools.ts';
 
 afterAll(closeGitlabProjects);
@@ -102,6 +102,7 @@ describe('the GitLab templates', () => {
 
     await project.runPipeline(mergeRequest(fleet, forge));
     expect([...forge.notes.values()]).toEqual([expect.stringContaining('payments')]);
+    expect([...forge.notes.values()][0]).toContain(`${JOB_URL}/artifacts/file/plan.html`);
     expect(fleet.sandbox.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
