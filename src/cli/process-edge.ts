@@ -1,3 +1,4 @@
+import { describeCure, describeSystemError } from '../engine/describe-system-error.ts';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import { isOn } from '../progress/choose-view.ts';
 import { describeCrash } from './describe-crash.ts';
@@ -25,12 +26,18 @@ export async function runProcess(args: readonly string[], writeLastResort: (text
 
   // A closed pipe or terminal (`| head`) is not a failure. A full disk is: requests in flight finish, and the command fails.
   let isOutputLost = false;
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
+  let code = 0;
+  function setExitCode(): void {
+    // With 2, a script would read the differences in the lost report.
+    process.exitCode = isOutputLost && (code === 0 || code === 2) ? 1 : code;
+  }
+  for (const name of ['stdout', 'stderr'] as const) {
+    process[name].on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE' || error.code === 'EIO' || isOutputLost) return;
       isOutputLost = true;
-      process.exitCode ||= 1;
-      writeLastResort(`The output could not be written: ${error.message}.`);
+      setExitCode();
+      const words = [`${name} cannot be written.`, describeSystemError(error), describeCure(error)];
+      writeLastResort(words.filter((one) => one !== null).join(' '));
       stop.abort('the output was lost');
     });
   }
@@ -55,8 +62,8 @@ export async function runProcess(args: readonly string[], writeLastResort: (text
     interrupts: { stop: stop.signal, abort: abort.signal },
   };
 
-  const code = await main(args, context);
-  process.exitCode = isOutputLost && code === 0 ? 1 : code;
+  code = await main(args, context);
+  setExitCode();
 }
 
 function currentFolder(writeLastResort: (text: string) => void): string {

@@ -3,7 +3,7 @@ import { makeProjectFolder, NotOurFolderError, type ProjectFolder, pruneJournals
 import type { Clock } from '../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import { type Lock, type LockHolder, readLock, takeLock } from '../platform/lock-file.ts';
-import { describeSystemError } from './describe-system-error.ts';
+import { describeSystemError, diagnoseSystemError } from './describe-system-error.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface Claim {
@@ -105,9 +105,10 @@ export function describeHolder({ purpose, processId, host, since }: LockHolder):
 }
 
 export function describeUnusableJournal(folder: ProjectFolder, error: unknown): Diagnostic {
-  const isOurs = !(error instanceof NotOurFolderError);
-  const summary = isOurs
-    ? `The journal cannot be kept in ${folder.path}. Nothing was written.`
-    : `${error.folder} is a file or a link, not a folder, so the journal cannot be kept there. Nothing was written.`;
-  return diagnoseCode('journal-unusable', summary, isOurs ? describeSystemError(error) : null);
+  if (error instanceof NotOurFolderError) {
+    const summary = `${error.folder} is a file or a link, not a folder, so the journal cannot be kept there. Nothing was written.`;
+    return diagnoseCode('journal-unusable', summary);
+  }
+  const summary = `The journal cannot be kept in ${folder.path}. Nothing was written.`;
+  return diagnoseSystemError('journal-unusable', summary, error);
 }

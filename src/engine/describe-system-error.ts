@@ -1,3 +1,6 @@
+import { type Diagnostic, diagnoseCode, type Severity } from '../model/diagnostic.ts';
+import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
+
 const WORDS: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or folder.',
   ENOTDIR: 'A part of its path is not a folder.',
@@ -7,6 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EPERM: 'Permission is refused.',
   EROFS: 'It is on a disk that can only be read.',
   ENOSPC: 'The disk is full.',
+  EDQUOT: 'The disk quota is used up.',
   ELOOP: 'Its links lead in a circle.',
   ENAMETOOLONG: 'Its name is too long.',
 };
@@ -14,6 +18,27 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Describes a system error about a file; null for other values. */
 export function describeSystemError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return WORDS[code] ?? error.message;
+  return WORDS[codeOf(error)] ?? error.message;
+}
+
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** What to do about a full disk; null for other errors. */
+export function describeCure(error: unknown): string | null {
+  return FULL.has(codeOf(error)) ? 'Free space on the disk, and run the command again.' : null;
+}
+
+/** The hint is the general one of the code, unless the disk is full. */
+export function diagnoseSystemError(
+  code: DiagnosticCode,
+  summary: string,
+  error: unknown,
+  severity: Severity = 'error',
+): Diagnostic {
+  const found = diagnoseCode(code, summary, describeSystemError(error), severity);
+  return { ...found, hint: describeCure(error) ?? found.hint };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -7,7 +7,7 @@ import { timestamp } from '../model/clock.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { Run } from '../model/run.ts';
 import { claimProject } from './claim-project.ts';
-import { describeSystemError } from './describe-system-error.ts';
+import { diagnoseSystemError } from './describe-system-error.ts';
 import type { Runtime } from './runtime.ts';
 
 const LATEST = 'latest';
@@ -60,7 +60,7 @@ export async function readRunFile(folder: ProjectFolder, id: string): Promise<Re
 }
 
 export function describeUnreadable(what: string, error: unknown, severity: 'error' | 'warning'): Diagnostic {
-  return diagnoseCode('journal-unreadable', `${what} cannot be read.`, describeSystemError(error), severity);
+  return diagnoseSystemError('journal-unreadable', `${what} cannot be read.`, error, severity);
 }
 
 type Forgotten =
@@ -88,7 +88,7 @@ export async function forgetRun(folder: ProjectFolder, requested: string, runtim
     return forgotten.ok ? { ok: true, run: forgotten.journaled.run, open } : forgotten;
   } catch (error) {
     const summary = `The journal of the run ${candidate.run.id} could not be written, so the run is not forgotten.`;
-    return { ok: false, diagnostic: diagnoseCode('journal-unusable', summary, describeSystemError(error)) };
+    return { ok: false, diagnostic: diagnoseSystemError('journal-unusable', summary, error) };
   } finally {
     await claimed.project.release();
   }

@@ -57,7 +57,7 @@ export function openJournal(
     if (error instanceof FileLostError) return { code: 'journal-lost', detail: error.message };
     if (error instanceof Error && 'code' in error && MISSING.has(error.code))
       return { code: 'journal-lost', detail: `${folder.path}, or the journal in it, was removed.` };
-    return { code: 'journal-failed', detail: explain(error) };
+    return { code: 'journal-failed', detail: `${file} cannot be written. ${explain(error)}` };
   }
 
   return {

@@ -1,4 +1,4 @@
-import { lstat, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { lstat, open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import pMap from 'p-map';
 import { makeFolder } from '../platform/folders.ts';
@@ -31,9 +31,22 @@ export async function makeProjectFolder({ path, runs }: ProjectFolder): Promise<
     if (found !== null && !found.isDirectory()) throw new NotOurFolderError(folder);
     await makeFolder(folder, OWNER_ONLY);
   }
-  await writeFile(join(path, '.gitignore'), '*\n', { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+  await createFile(join(path, '.gitignore'), '*\n').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
+}
+
+/** Creates a short file, or leaves none: a full disk takes the file without its text. */
+async function createFile(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx');
+  try {
+    await handle.writeFile(text);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
 }
 
 /**
@@ -49,7 +62,7 @@ export async function probeProjectFolder({ path, runs }: ProjectFolder): Promise
     nearest = folder;
   }
   const probe = join(nearest, `.pipeform-${process.pid}.tmp`);
-  await writeFile(probe, '\n', { flag: 'wx' });
+  await createFile(probe, '\n');
   await rm(probe);
 }
 

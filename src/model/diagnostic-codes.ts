@@ -47,8 +47,7 @@ export const CURES = {
   'manages-nothing': 'Add the values that the pipe must have, or remove the pipe.',
 
   // Writing configuration files
-  'file-unwritable':
-    'Make the file writable, or free space on the disk, and run the command again. The other files were written.',
+  'file-unwritable': 'Make the file and its folder writable, and run the command again.',
   'file-changed': 'Run the command again to read the file as it is now. Move a new file that is in the way.',
   'file-exists': 'Add the content that the message names to the file by hand, or move the file and run `init` again.',
   'ids-of-sandbox': 'Write your ids into pipeform.yaml, or pass them with --organization and --service.',

@@ -12,8 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeFiles } from '../../src/cli/output/write-files.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import writeFileAtomic from 'write-file-atomic';
+import { joinUnwritable, writeFiles } from '../../src/cli/output/write-files.ts';
 import type { FileEdit } from '../../src/model/location.ts';
 
 let folder = '';
@@ -21,6 +22,17 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'pipeform-write-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+vi.mock('write-file-atomic', async (original) => {
+  const { default: write } = await original<{ default: typeof writeFileAtomic }>();
+  return { default: vi.fn(write) };
+});
+afterEach(() => vi.mocked(writeFileAtomic).mockClear());
+
+function fillDisk(times: number): void {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  for (let call = 0; call < times; call += 1) vi.mocked(writeFileAtomic).mockRejectedValueOnce(full);
+}
 
 function edit(name: string, before: string | null, after: string): FileEdit {
   return { path: join(folder, name), name, before, after };
@@ -111,6 +123,24 @@ describe('writeFiles', () => {
       ['file-changed', 'a-folder'],
     ]);
     for (const { detail, hint } of diagnostics) expect([detail, hint]).not.toContain(null);
+  });
+
+  it('keeps the old file on a full disk, removes a new one, and says once what to do', async () => {
+    put('kept.yaml', 'a: 1\n');
+    fillDisk(2);
+    const diagnostics = await writeFiles([edit('kept.yaml', 'a: 1\n', 'a: 2\n'), edit('fresh.yaml', null, 'a: 1\n')]);
+    expect(read('kept.yaml')).toBe('a: 1\n');
+    expect(readdirSync(folder)).not.toContain('fresh.yaml');
+    expect(diagnostics.map(({ file }) => file)).toEqual(['kept.yaml', 'fresh.yaml']);
+    expect(joinUnwritable(diagnostics)).toMatchObject([
+      {
+        code: 'file-unwritable',
+        summary: '2 files cannot be written: kept.yaml and fresh.yaml.',
+        detail: 'The disk is full.',
+        hint: 'Free space on the disk, and run the command again.',
+        file: null,
+      },
+    ]);
   });
 
   it.skipIf(process.getuid?.() === 0)('does not replace a read-only file', async () => {

@@ -122,6 +122,18 @@ describe('the file of a run', () => {
     await journal.close();
   });
 
+  test('is named when it cannot be written', async () => {
+    const [head] = await entriesOfRun();
+    const journal = open();
+    const file = journalFile(folder, 'run-1');
+    await mkdir(`${file}.new`);
+    expect(await journal.write(head as JournalEntry)).toBe(false);
+    expect(journal.failure()).toEqual({
+      code: 'journal-failed',
+      detail: `${file} cannot be written. failed: EISDIR`,
+    });
+  });
+
   test('has its lines in order, whether they are awaited or not', async () => {
     const [head, ...rest] = await entriesOfRun();
     const journal = open();

@@ -6,7 +6,7 @@ import { count } from '../../report/view-model/count.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { writeFiles } from '../output/write-files.ts';
+import { joinUnwritable, writeFiles } from '../output/write-files.ts';
 
 interface FmtFile {
   readonly file: string;
@@ -32,7 +32,7 @@ export async function runFmt({ own, place, view, context }: Invocation<{ readonl
     if (!check) return edited.map(({ name }) => `Formatted ${safeText(name)}.\n`).join('');
     return (await import('../../report/text/file-diff.ts')).renderFileDiff(edited, style);
   });
-  view.problems(diagnostics, found.sources);
+  view.problems([...found.diagnostics, ...joinUnwritable(problems)], found.sources);
   const remarks = describeRemarks(files);
   if (remarks !== '') view.info(`${diagnostics.length > 0 ? '\n' : ''}${remarks}`);
   const failed = hasErrors(diagnostics) || files.some(({ status }) => status === 'would-format' || status === 'failed');

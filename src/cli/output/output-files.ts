@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, lstat, open, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { describeSystemError } from '../../engine/describe-system-error.ts';
+import { describeSystemError, diagnoseSystemError } from '../../engine/describe-system-error.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
 import { addDigest } from '../../model/digest.ts';
@@ -56,17 +56,12 @@ export async function checkOutputs(
   return { writable, diagnostics };
 }
 
-function unwritable(
-  { option, file }: Pick<Output, 'option' | 'file'>,
-  detail: string | null,
-  hint: string = CURES['output-unwritable'],
-): Diagnostic {
-  return diagnose('error', {
-    code: 'output-unwritable',
-    summary: `${option}: ${file} cannot be written.`,
-    detail,
-    hint,
-  });
+function unwritable(output: Output, detail: string | null, hint: string = CURES['output-unwritable']): Diagnostic {
+  return diagnose('error', { code: 'output-unwritable', summary: summarizeUnwritable(output), detail, hint });
+}
+
+function summarizeUnwritable({ option, file }: Pick<Output, 'option' | 'file'>): string {
+  return `${option}: ${file} cannot be written.`;
 }
 
 async function findReal(path: string): Promise<string> {
@@ -95,15 +90,22 @@ async function findObstacle(path: string): Promise<string | null> {
 
 /** Saves a report with its digest, if a file is named. False after a failure, which the view shows. */
 export async function saveReport(report: Report, file: string | null, session: Session): Promise<boolean> {
-  return saveText('--out', file, () => `${safeJson(addDigest(report), 2)}\n`, session);
+  // An apply that is run again reports another run.
+  const hint =
+    report.kind === 'run' ? `\`pipeform runs show ${report.id} --format json\` prints the report of this run.` : null;
+  return saveText('--out', file, () => `${safeJson(addDigest(report), 2)}\n`, session, hint);
 }
 
-/** Writes a file atomically, a pipe or a device directly. False after a failure, which the view shows. */
+/**
+ * Writes a file atomically, a pipe or a device directly. False after a failure, which the view shows. `hint`: in place of the
+ * usual one.
+ */
 export async function saveText(
   option: Output['option'],
   file: string | null,
   render: () => string,
   { place, view }: Session,
+  hint: string | null = null,
 ): Promise<boolean> {
   if (file === null) return true;
   const path = resolve(place.cwd, file);
@@ -113,7 +115,8 @@ export async function saveText(
     else await (await import('write-file-atomic')).default(path, render());
     return true;
   } catch (error) {
-    view.diagnostics([unwritable({ option, file }, describeSystemError(error))]);
+    const problem = diagnoseSystemError('output-unwritable', summarizeUnwritable({ option, file }), error);
+    view.diagnostics([hint === null ? problem : { ...problem, hint }]);
     return false;
   }
 }

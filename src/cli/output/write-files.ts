@@ -1,9 +1,11 @@
 import { constants } from 'node:fs';
 import { access, open, readFile, realpath, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { describeSystemError } from '../../engine/describe-system-error.ts';
+import { diagnoseSystemError } from '../../engine/describe-system-error.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { FileEdit } from '../../model/location.ts';
+import { listWords } from '../../model/text.ts';
 import { makeFolder } from '../../platform/folders.ts';
 
 const FOLDER_MODE = 0o777;
@@ -16,11 +18,23 @@ export async function writeFiles(edits: readonly FileEdit[]): Promise<readonly D
   const diagnostics: Diagnostic[] = [];
   for (const edit of edits) {
     const problem = await (edit.before === null ? createFile(edit) : replaceFile(edit, edit.before)).catch((error) =>
-      diagnoseCode('file-unwritable', `${edit.name} cannot be written.`, describeSystemError(error)),
+      diagnoseSystemError('file-unwritable', `${edit.name} cannot be written.`, error),
     );
     if (problem !== null) diagnostics.push({ ...problem, file: edit.name });
   }
   return diagnostics;
+}
+
+/** For text: files that cannot be written for the same reason are one problem. */
+export function joinUnwritable(problems: readonly Diagnostic[]): readonly Diagnostic[] {
+  const isUnwritable = ({ code }: Diagnostic): boolean => code === 'file-unwritable';
+  const byReason = groupBy(problems.filter(isUnwritable), ({ detail }) => detail ?? '');
+  const joined = [...byReason.values()].map(([first, ...others]) => {
+    if (first === undefined || others.length === 0) return first;
+    const names = [first, ...others].map(({ file }) => file ?? '');
+    return { ...first, summary: `${names.length} files cannot be written: ${listWords(names)}.`, file: null };
+  });
+  return [...joined.flatMap((one) => one ?? []), ...problems.filter((one) => !isUnwritable(one))];
 }
 
 async function createFile({ name, path, after }: FileEdit): Promise<Diagnostic | null> {

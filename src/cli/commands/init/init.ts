@@ -8,6 +8,7 @@ import type { Invocation } from '../../options/command-spec.ts';
 import type { Context } from '../../options/context.ts';
 import type { InitOptions } from '../../options/init-options.ts';
 import { exitCode } from '../../output/exit-code.ts';
+import { joinUnwritable } from '../../output/write-files.ts';
 import { type Answers, chooseAnswers, hasAnswers, readSandboxFleet, type SandboxFleet } from './answers.ts';
 import { findPlace, GITHUB_ACTION, GITLAB, type InitDocument, type InitPlace, writeNewFiles } from './files.ts';
 
@@ -28,7 +29,7 @@ export async function runInit({ own, words, place: { cwd }, view, context }: Inv
   const document = await writeNewFiles(answers, place, sandbox);
   await view.result(document, (style) => renderFiles(document, style));
   if (document.diagnostics.length > 0) view.info('');
-  view.problems(document.diagnostics);
+  view.problems(joinUnwritable(document.diagnostics));
   if (hasErrors(document.diagnostics)) return exitCode({ of: 'failure' });
   view.part((style) => `\n${renderNextSteps(answers, place, sandbox, context, style)}`);
   return exitCode({ of: 'done' });

@@ -12,7 +12,7 @@ import { renderFileDiff } from '../../../report/text/file-diff.ts';
 import { createStyle } from '../../../report/text/style.ts';
 import { exitCode } from '../../output/exit-code.ts';
 import type { View } from '../../output/view.ts';
-import { writeFiles } from '../../output/write-files.ts';
+import { joinUnwritable, writeFiles } from '../../output/write-files.ts';
 
 /** The value to keep: the declared one, or the live one. */
 export type Side = 'git' | 'live';
@@ -130,7 +130,7 @@ export async function endPull(
   const problems = dryRun ? [] : await writeFiles(pulled.edits);
   const lost = new Set(problems.map(({ file }) => file));
   const diagnostics = [...pulled.diagnostics, ...problems];
-  view.problems(problems);
+  view.problems(joinUnwritable(problems));
   const document = describePull({ ...pulled, diagnostics }, ({ name }) => {
     if (dryRun) return 'not-written';
     return lost.has(name) ? 'failed' : 'written';
