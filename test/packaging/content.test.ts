@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   'what npm asks for': /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
   code: /^dist\/[\w.-]+\.js$/,
   'types of the library':
-    /^dist\/types\/(?:(?:apply|config|engine|journal|model|plan)\/[\w./-]+|report\/render-report|index)\.d\.ts$/,
+    /^dist\/types\/(?:(?:apply|config|engine|journal|model|plan)\/[\w./-]+|report\/(?:render-report|view-model\/[\w-]+)|index)\.d\.ts$/,
   'licenses of bundled code': /^dist\/THIRD-PARTY-NOTICES\.md$/,
   'files that are only printed': /^dist\/(?:help\.txt|pipeform\.(?:1|bash|fish|zsh))$/,
   schemas: /^schema\/[\w-]+\.schema\.json$/,
@@ -32,9 +32,9 @@ const KINDS: Readonly<Record<string, RegExp>> = {
 };
 
 describe('the package', () => {
-  test('unpacks to less than 2.2 MB', () => {
+  test('unpacks to less than 2.4 MB', () => {
     expect(packed.unpackedSize).toBeGreaterThan(500_000);
-    expect(packed.unpackedSize).toBeLessThan(2_200_000);
+    expect(packed.unpackedSize).toBeLessThan(2_400_000);
   });
 
   test('contains only files of these kinds', () => {
