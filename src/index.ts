@@ -122,6 +122,7 @@ export {
   type Coverage,
   hasWork,
   type Origin,
+  type Override,
   type Plan,
   type PlanBasis,
   type PlannedPipe,

@@ -1,5 +1,5 @@
 import type { Fleet } from '../model/fleet.ts';
-import { MOST_SHARDS, type Shard } from '../model/plan.ts';
+import { MOST_SHARDS, type Override, type Shard } from '../model/plan.ts';
 import { suggest } from '../model/suggest.ts';
 import {
   type Allowed,
@@ -83,6 +83,22 @@ const object =
     }
   };
 
+const reason: CheckValue = (name, value) => {
+  string(name, value);
+  if ((value as string).trim() === '') throw new RangeError(`${name} must not be empty: it is recorded`);
+};
+
+const override = object({ policy: oneOf('freeze'), reason } satisfies CheckValues<Override>);
+
+const overrides: CheckValue = (name, value) => {
+  if (!Array.isArray(value)) throw new TypeError(`${name} must be a list of { policy, reason }`);
+  for (const [index, one] of value.entries()) {
+    // Neither is optional, unlike an option.
+    const { policy = null, reason = null, ...unknown } = one;
+    override(`${name}[${index}]`, { ...unknown, policy, reason });
+  }
+};
+
 /** The options of all calls together, since a program may pass the same ones to each. */
 const checkOptions = object({
   credentials: object({ keyId: string, keySecret: string, accessToken: string } satisfies CheckValues<Credentials>),
@@ -97,7 +113,11 @@ const checkOptions = object({
   base: anything,
   signal: anything,
   onProgress: anything,
-  allowances: object({ policy: oneOf('enforce', 'override'), protectedPipes: strings } satisfies CheckValues<Allowed>),
+  allowances: object({
+    policy: oneOf('enforce', 'override'),
+    protectedPipes: strings,
+    overrides,
+  } satisfies CheckValues<Allowed>),
   recommend: boolean,
   rollout: boolean,
   onFailure: oneOf('continue', 'stop'),

@@ -3,7 +3,7 @@ import type { Variables } from '../config/resolve/interpolate.ts';
 import type { RequestAttempt } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Fleet } from '../model/fleet.ts';
-import type { Shard } from '../model/plan.ts';
+import type { Override, Shard } from '../model/plan.ts';
 import type { ReadProgress, RunEvent } from '../model/run.ts';
 import type { BaseState } from '../plan/origin/attribute.ts';
 
@@ -102,6 +102,8 @@ export interface Allowed {
   readonly policy?: 'enforce' | 'override' | undefined;
   /** Names of protected pipes that may change. A name that the fleet does not have is an error. */
   readonly protectedPipes?: readonly string[] | ReadonlySet<string> | undefined;
+  /** Policies that need a reason to be overridden. The reasons are recorded in the plan, the run and the journal. */
+  readonly overrides?: readonly Override[] | undefined;
 }
 
 /** How a plan is made. Every option may be left out. */

@@ -56,8 +56,8 @@ export async function openProject(
   runtime: Runtime,
 ): Promise<Project | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
   const { target = [], exclude = [], onlyOrigin = null, shard = null, base = null, claim, earlier = [] } = options;
-  const { policy = 'enforce', protectedPipes = [] } = options.allowances ?? {};
-  const allowances = { policy, protectedPipes: new Set(protectedPipes) };
+  const { policy = 'enforce', protectedPipes = [], overrides = [] } = options.allowances ?? {};
+  const allowances = { policy, protectedPipes: new Set(protectedPipes), overrides };
   const selection = { target, exclude, onlyOrigin, shard, run: findShardRun(runtime.environment) };
   const selected = await selectPipes(fleet, selection);
   const guards = options.guards === true ? findGuards(fleet, selected.pipes) : NO_GUARDS;

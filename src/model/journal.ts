@@ -17,7 +17,7 @@ export interface HeadEntry
   extends JournalLine<'run'>,
     Pick<Run, 'id' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'rollsBack' | 'diagnostics'>,
     // Earlier versions did not record these.
-    Partial<RunTrigger> {
+    Partial<RunTrigger & Pick<Run, 'overrides'>> {
   readonly formatVersion: typeof JOURNAL_VERSION;
   /** The number of unchanged pipes, which `pipes` omits. */
   readonly unchanged: number;

@@ -211,6 +211,12 @@ export interface Coverage {
   readonly gone: readonly string[];
 }
 
+/** A policy that a command overrides, and why. It holds from the plan to its apply. */
+export interface Override {
+  readonly policy: 'freeze';
+  readonly reason: string;
+}
+
 /** The plan document (`schema/plan.schema.json`). */
 export interface Plan {
   readonly kind: 'plan';
@@ -229,6 +235,8 @@ export interface Plan {
   readonly capacity: Capacity;
   /** Ordered by service; empty without `api.listing`. */
   readonly coverage: readonly Coverage[];
+  /** The overridden policies, each once. */
+  readonly overrides: readonly Override[];
   /** Ordered by name, as `checks`. */
   readonly pipes: readonly PlannedPipe[];
   readonly checks: readonly CheckFinding[];

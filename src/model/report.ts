@@ -20,7 +20,7 @@ export type DriftSummary = Readonly<Record<DriftStatus, number>> & {
 };
 
 /** The drift document (`schema/drift.schema.json`): live against declared, also in `capacity`. */
-export interface Drift extends Omit<Plan, 'kind' | 'summary' | 'pipes'> {
+export interface Drift extends Omit<Plan, 'kind' | 'summary' | 'overrides' | 'pipes'> {
   readonly kind: 'drift';
   readonly summary: DriftSummary;
   /** Ordered by name. */

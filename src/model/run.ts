@@ -79,7 +79,7 @@ export interface RunTrigger {
 /** The run document (`schema/run.schema.json`): what an apply did, pipe by pipe. */
 export interface Run
   extends RunTrigger,
-    Pick<Plan, 'formatVersion' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'diagnostics'> {
+    Pick<Plan, 'formatVersion' | 'tool' | 'environment' | 'api' | 'base' | 'scope' | 'overrides' | 'diagnostics'> {
   readonly kind: 'run';
   readonly id: string;
   /** UTC, as `2026-11-20T10:00:00.000Z`; `finishedAt` likewise. */
@@ -102,10 +102,10 @@ type RunHead = Pick<Run, 'id' | 'tool' | 'environment' | 'api' | 'base' | 'scope
 
 /** The keys in the order of the run document. */
 export function buildRun(
-  head: RunHead & Partial<RunTrigger>,
-  ended: Omit<Run, keyof (RunHead & RunTrigger) | 'kind' | 'formatVersion'>,
+  head: RunHead & Partial<RunTrigger & Pick<Run, 'overrides'>>,
+  ended: Omit<Run, keyof (RunHead & RunTrigger) | 'overrides' | 'kind' | 'formatVersion'>,
 ): Run {
-  const { id, tool, environment, commit = null, author = null, api, base, scope, rollsBack } = head;
+  const { id, tool, environment, commit = null, author = null, api, base, scope, rollsBack, overrides = [] } = head;
   const { startedAt, finishedAt, interrupted, summary, pipes, rollout, checks, diagnostics } = ended;
   const place = { kind: 'run', formatVersion: 1, id, startedAt, finishedAt, tool, environment } as const;
   return {
@@ -117,6 +117,7 @@ export function buildRun(
     scope,
     interrupted,
     rollsBack,
+    overrides,
     summary,
     pipes,
     rollout,

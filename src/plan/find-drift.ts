@@ -32,7 +32,8 @@ export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: Fin
 
 /** A drift document without pipes, for a command that failed before it read one. */
 export function emptyDrift(...frame: Parameters<typeof emptyPlan>): Drift {
-  return { ...emptyPlan(...frame), kind: 'drift', summary: summarizeDrift([]), pipes: [] };
+  const { overrides: _, ...frameOfPlan } = emptyPlan(...frame);
+  return { ...frameOfPlan, kind: 'drift', summary: summarizeDrift([]), pipes: [] };
 }
 
 function findPipeDrift(compared: Comparison): ComparedPipe & { readonly status: DriftStatus } {

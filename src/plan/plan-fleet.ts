@@ -18,7 +18,13 @@ import { reportNotRequested } from './describe-failure.ts';
 import { type ComparedPipe, type Comparison, comparePipe } from './diff/compare-pipe.ts';
 import { hashBasis } from './diff/snapshot.ts';
 import { type BaseState, notePipesNoLongerManaged } from './origin/attribute.ts';
-import { type Allowances, findFleetRefusal, findRefusals, findReplicaFactor } from './policy/policy.ts';
+import {
+  type Allowances,
+  findFleetRefusal,
+  findRefusals,
+  findReplicaFactor,
+  reportOverrides,
+} from './policy/policy.ts';
 import { describeApi, describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
 import { buildRequests, targetOf } from './requests/build-requests.ts';
 import { capacityOf } from './sizing/capacity.ts';
@@ -68,14 +74,16 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
   const build = (compared: Comparison, read: PipeRead) => planPipe(compared, read, fleet, allowances);
   const compared = compareFleet(fleet, reads, options, allowances, recommend, build);
   const summary = summarizePlan(compared.pipes);
+  const { overrides } = allowances;
   const diagnostics = [
+    ...reportOverrides(overrides),
     ...notePipesNoLongerManaged(fleet, base),
     ...findFleetRefusal(compared.scope, summary.update),
     ...findUnmanaged(fleet, compared.coverage, allowances),
     ...reportListings(listings, fleet.api.url),
     ...reportNotRequested(reads, fleet.api.url),
   ];
-  return { ...emptyPlan(fleet.environment, diagnostics, options), ...compared, summary };
+  return { ...emptyPlan(fleet.environment, diagnostics, options), ...compared, overrides, summary };
 }
 
 /** The common part of a plan and a drift report: compares every pipe that was read, and `build` makes its entry. */
@@ -127,6 +135,7 @@ export function emptyPlan(
     summary,
     capacity,
     coverage: [],
+    overrides: [],
     pipes: [],
     checks: [],
     diagnostics,

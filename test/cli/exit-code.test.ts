@@ -105,6 +105,7 @@ function runOf(ends: readonly (readonly [RunStatus, RequestOutcome])[], interrup
     scope: null,
     interrupted,
     rollsBack: null,
+    overrides: [],
     summary: summarizeRun(pipes),
     pipes,
     rollout: null,

@@ -32,6 +32,7 @@ describe('the plan document', () => {
       api: { url: 'http://127.0.0.1:4010', organization: ORGANIZATION },
       base: null,
       coverage: [],
+      overrides: [],
       scope: {
         fleet: 5,
         configuration: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),

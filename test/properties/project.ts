@@ -111,8 +111,8 @@ export function planAt(fleet: Fleet, reads: readonly PipeRead[], clock: QuickClo
 
 export function allow({ allowances, cases }: Scenario): Allowances {
   return allowances === 'all'
-    ? { policy: 'override', protectedPipes: new Set(cases.map(({ name }) => name)) }
-    : { policy: 'enforce', protectedPipes: new Set() };
+    ? { policy: 'override', protectedPipes: new Set(cases.map(({ name }) => name)), overrides: [] }
+    : { policy: 'enforce', protectedPipes: new Set(), overrides: [] };
 }
 
 /** Writes files into a new folder while `use` runs. */

@@ -105,6 +105,7 @@ export function runOf(plan: Plan, interrupted: Run['interrupted']): Run {
     scope: plan.scope,
     interrupted,
     rollsBack: null,
+    overrides: [],
     summary: summarizeRun(pipes),
     pipes,
     rollout: null,

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
 import { isSameField, REPLICAS } from '../../model/field.ts';
 import type { Band, DesiredPipe, Fleet, Policy } from '../../model/fleet.ts';
-import type { ChangeLimit, FieldChange, Scope } from '../../model/plan.ts';
+import type { ChangeLimit, FieldChange, Override, Scope } from '../../model/plan.ts';
 
 /** The policies that the command line overrides. */
 export interface Allowances {
@@ -9,10 +9,24 @@ export interface Allowances {
   readonly policy: 'enforce' | 'override';
   /** Names of protected pipes that may change (`--allow-protected`). */
   readonly protectedPipes: ReadonlySet<string>;
+  /** Overrides that need a reason, each policy once. */
+  readonly overrides: readonly Override[];
 }
 
 /** Enforces policy and protection. */
-export const NO_ALLOWANCES: Allowances = { policy: 'enforce', protectedPipes: new Set() };
+export const NO_ALLOWANCES: Allowances = { policy: 'enforce', protectedPipes: new Set(), overrides: [] };
+
+/** The overrides of a saved plan and of the command that applies it; for one policy, that of the command. */
+export function joinOverrides(planned: readonly Override[], own: readonly Override[]): readonly Override[] {
+  return [...planned.filter(({ policy }) => own.every((one) => one.policy !== policy)), ...own];
+}
+
+/** A warning for each override, so that every report shows its reason. */
+export function reportOverrides(overrides: readonly Override[]): readonly Diagnostic[] {
+  return overrides.map(({ policy, reason }) =>
+    diagnoseCode('policy-overridden', `policy.${policy} is overridden: ${reason}`, null, 'warning'),
+  );
+}
 
 /** The errors that refuse the changes of a pipe. */
 export function findRefusals(

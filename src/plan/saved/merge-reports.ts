@@ -3,13 +3,13 @@ import { compareText, type Diagnostic, diagnoseCode, sortByName } from '../../mo
 import { groupBy } from '../../model/group-by.ts';
 import { canonicalJson, type JsonValue } from '../../model/json.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
-import type { ApiPlace, Coverage, Plan, PlannedPipe } from '../../model/plan.ts';
+import type { ApiPlace, Coverage, Override, Plan, PlannedPipe } from '../../model/plan.ts';
 import type { Drift, DriftPipe, Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe, summarizeRun } from '../../model/run.ts';
 import { summarizeDrift } from '../find-drift.ts';
 import { summarizePlan } from '../plan-fleet.ts';
-import { findFleetRefusal } from '../policy/policy.ts';
+import { findFleetRefusal, joinOverrides } from '../policy/policy.ts';
 import { sumCapacity } from '../sizing/capacity.ts';
 
 /** A report and the name of its file. */
@@ -56,7 +56,8 @@ function mergePlans(first: Plan, plans: readonly Plan[]): Plan {
   const summary = summarizePlan(pipes);
   const refusals = first.scope === null ? [] : findFleetRefusal(first.scope, summary.update);
   const notes = first.diagnostics.filter(({ code }) => code !== 'too-many-changes');
-  return { ...first, ...joinObserved(plans), summary, pipes, diagnostics: [...notes, ...refusals] };
+  const overrides = listOverrides(plans);
+  return { ...first, ...joinObserved(plans), overrides, summary, pipes, diagnostics: [...notes, ...refusals] };
 }
 
 function mergeDrifts(first: Drift, drifts: readonly Drift[]): Drift {
@@ -93,11 +94,17 @@ function mergeRuns(first: Run, runs: readonly Run[]): Run {
     finishedAt: runs.map(({ finishedAt }) => finishedAt).reduce((a, b) => (a > b ? a : b)),
     interrupted: runs.find(({ interrupted }) => interrupted !== null)?.interrupted ?? null,
     rollsBack: runs.find(({ rollsBack }) => rollsBack !== null)?.rollsBack ?? null,
+    overrides: listOverrides(runs),
     summary: summarizeRun(pipes),
     pipes,
     rollout: joinRollouts(runs),
     checks: numberWaves(runs, ({ checks }) => checks),
   };
+}
+
+/** Each override once: the shards of one run have the same. */
+function listOverrides(reports: readonly Pick<Plan, 'overrides'>[]): readonly Override[] {
+  return reports.reduce<readonly Override[]>((all, { overrides }) => joinOverrides(all, overrides), []);
 }
 
 function joinPipes<T extends { readonly name: string }>(reports: readonly { readonly pipes: readonly T[] }[]) {

@@ -14,6 +14,13 @@ const VALIDATORS: Readonly<Record<Report['kind'], DocumentValidator>> = {
   run: validateRun,
 };
 
+/** What documents of earlier versions lack. */
+const ADDED: Readonly<Record<Report['kind'], object>> = {
+  plan: { coverage: [], overrides: [] },
+  drift: { coverage: [] },
+  run: { commit: null, author: null, overrides: [] },
+};
+
 /** The result of `readReport`. */
 export type ReadReport =
   | { readonly ok: true; readonly report: Report }
@@ -47,9 +54,8 @@ export function readReport(text: string, name: string): ReadReport {
     const at = validate.errors?.[0]?.instancePath || 'its top';
     return refuseOther(`It does not match schema/${kind}.schema.json, at ${at}.`);
   }
-  // Documents of earlier versions lack these. The validator checked the rest.
-  const added = kind === 'run' ? { commit: null, author: null } : { coverage: [] };
-  return { ok: true, report: { ...content, ...added, ...content } as unknown as Report };
+  // The validator checked the rest.
+  return { ok: true, report: { ...content, ...ADDED[kind], ...content } as unknown as Report };
 }
 
 function isKind(kind: unknown): kind is Report['kind'] {

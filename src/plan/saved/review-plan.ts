@@ -1,11 +1,19 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
+import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import type { Plan, PlannedPipe, Scope } from '../../model/plan.ts';
 import type { Run } from '../../model/run.ts';
 import { findUnmanaged } from '../coverage.ts';
 import { summarizePlan } from '../plan-fleet.ts';
-import { type Allowances, findChangeLimit, findFleetRefusal, findUnseenFleet } from '../policy/policy.ts';
+import {
+  type Allowances,
+  findChangeLimit,
+  findFleetRefusal,
+  findUnseenFleet,
+  joinOverrides,
+  reportOverrides,
+} from '../policy/policy.ts';
 import { comparePlace, hashConfiguration, isInShard, type Selection } from '../policy/scope.ts';
 import { sumCapacity } from '../sizing/capacity.ts';
 import { type ReviewedPipe, reviewPipe } from './review-pipe.ts';
@@ -31,6 +39,9 @@ export type Review =
   | { readonly ok: true; readonly plan: ReviewedPlan }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
+/** The warnings of a plan that its review makes anew. */
+const JUDGED_AGAIN: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['unmanaged-pipes', 'policy-overridden']);
+
 /**
  * Checks a saved plan against the current configuration, which gives addresses, identifiers and policy. Only the
  * changes and the expected live values come from the plan. Refuses a plan for another API, organization or environment.
@@ -53,6 +64,7 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
     reviewPipe(pipe, fleet, byKey.get(keyOf(pipe)) ?? null, { allowances, nowMs, onlyOrigin }),
   );
   const changeLimit = findChangeLimit(fleet, allowances);
+  const overrides = joinOverrides(saved.overrides, allowances.overrides);
   const changed = reviewed.filter(({ status }) => status === 'update').length;
 
   const pipes = reviewed.filter(isSelected);
@@ -66,9 +78,11 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
       summary: { ...summarizePlan(pipes.filter(isPlanned)), total: pipes.length },
       // The capacity of a part of the pipes is not known.
       capacity: isAsPlanned && onlyOrigin === null ? saved.capacity : sumCapacity([]),
+      overrides,
       pipes,
       diagnostics: [
-        ...saved.diagnostics.filter(({ severity, code }) => severity !== 'error' && code !== 'unmanaged-pipes'),
+        ...saved.diagnostics.filter(({ severity, code }) => severity !== 'error' && !JUDGED_AGAIN.has(code)),
+        ...reportOverrides(overrides),
         ...noteOtherConfiguration(scope, fleet),
         ...findUnmanaged(fleet, saved.coverage, allowances),
         ...findFleetRefusal({ fleet: fleet.pipes.length, changeLimit }, changed),

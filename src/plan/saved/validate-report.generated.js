@@ -1,7 +1,7 @@
 // Generated from schema/plan.schema.json, schema/drift.schema.json, schema/run.schema.json, schema/validation.schema.json, schema/journal.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validatePlan = validate21;
-const schema6 = {"properties":{"kind":true,"formatVersion":true,"createdAt":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"summary":true,"capacity":true,"coverage":true,"pipes":true,"checks":true,"diagnostics":true,"digest":true}};
+const schema6 = {"properties":{"kind":true,"formatVersion":true,"createdAt":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"summary":true,"capacity":true,"coverage":true,"overrides":true,"pipes":true,"checks":true,"diagnostics":true,"digest":true}};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "u");
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1307,50 +1307,114 @@ return false;
 validate58.errors = vErrors;
 return errors === 0;
 }
-const schema21 = {"properties":{"name":true,"service":true,"serviceId":true,"id":true,"liveName":true,"source":true,"state":true,"requestId":true,"status":true,"location":true,"changes":true,"acknowledged":true,"requests":true,"basis":true,"live":true,"recommendation":true,"diagnostics":true}};
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.policy === undefined) && (missing0 = "policy")) || ((data.reason === undefined) && (missing0 = "reason"))){
+validate61.errors = [{instancePath,keyword:"required"}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "policy") || (key0 === "reason"))){
+validate61.errors = [{instancePath,keyword:"additionalProperties"}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.policy !== undefined){
+const _errs2 = errors;
+if(!(data.policy === "freeze")){
+validate61.errors = [{instancePath:instancePath+"/policy",keyword:"enum"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined){
+let data1 = data.reason;
+const _errs3 = errors;
+if(errors === _errs3){
+if(typeof data1 === "string"){
+if(!pattern1.test(data1)){
+validate61.errors = [{instancePath:instancePath+"/reason",keyword:"pattern"}];
+return false;
+}
+}
+else {
+validate61.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate61.errors = [{instancePath,keyword:"type"}];
+return false;
+}
+}
+validate61.errors = vErrors;
+return errors === 0;
+}
+const schema22 = {"properties":{"name":true,"service":true,"serviceId":true,"id":true,"liveName":true,"source":true,"state":true,"requestId":true,"status":true,"location":true,"changes":true,"acknowledged":true,"requests":true,"basis":true,"live":true,"recommendation":true,"diagnostics":true}};
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern1.test(data)){
-validate62.errors = [{instancePath,keyword:"pattern"}];
+validate64.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate62.errors = [{instancePath,keyword:"type"}];
+validate64.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate62.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate70.errors = [{instancePath,keyword:"type"}];
+validate72.errors = [{instancePath,keyword:"type"}];
 return false;
 }
-validate70.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
-function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.file === undefined) && (missing0 = "file")) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.endLine === undefined) && (missing0 = "endLine"))) || ((data.endColumn === undefined) && (missing0 = "endColumn"))){
-validate78.errors = [{instancePath,keyword:"required"}];
+validate80.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "file") || (key0 === "line")) || (key0 === "column")) || (key0 === "endLine")) || (key0 === "endColumn"))){
-validate78.errors = [{instancePath,keyword:"additionalProperties"}];
+validate80.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1362,12 +1426,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate78.errors = [{instancePath:instancePath+"/file",keyword:"pattern"}];
+validate80.errors = [{instancePath:instancePath+"/file",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate78.errors = [{instancePath:instancePath+"/file",keyword:"type"}];
+validate80.errors = [{instancePath:instancePath+"/file",keyword:"type"}];
 return false;
 }
 }
@@ -1381,13 +1445,13 @@ if(data.line !== undefined){
 let data1 = data.line;
 const _errs4 = errors;
 if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
-validate78.errors = [{instancePath:instancePath+"/line",keyword:"type"}];
+validate80.errors = [{instancePath:instancePath+"/line",keyword:"type"}];
 return false;
 }
 if(errors === _errs4){
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
-validate78.errors = [{instancePath:instancePath+"/line",keyword:"minimum"}];
+validate80.errors = [{instancePath:instancePath+"/line",keyword:"minimum"}];
 return false;
 }
 }
@@ -1402,13 +1466,13 @@ if(data.column !== undefined){
 let data2 = data.column;
 const _errs6 = errors;
 if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-validate78.errors = [{instancePath:instancePath+"/column",keyword:"type"}];
+validate80.errors = [{instancePath:instancePath+"/column",keyword:"type"}];
 return false;
 }
 if(errors === _errs6){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate78.errors = [{instancePath:instancePath+"/column",keyword:"minimum"}];
+validate80.errors = [{instancePath:instancePath+"/column",keyword:"minimum"}];
 return false;
 }
 }
@@ -1423,13 +1487,13 @@ if(data.endLine !== undefined){
 let data3 = data.endLine;
 const _errs8 = errors;
 if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-validate78.errors = [{instancePath:instancePath+"/endLine",keyword:"type"}];
+validate80.errors = [{instancePath:instancePath+"/endLine",keyword:"type"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data3 == "number"){
 if(data3 < 1 || isNaN(data3)){
-validate78.errors = [{instancePath:instancePath+"/endLine",keyword:"minimum"}];
+validate80.errors = [{instancePath:instancePath+"/endLine",keyword:"minimum"}];
 return false;
 }
 }
@@ -1444,13 +1508,13 @@ if(data.endColumn !== undefined){
 let data4 = data.endColumn;
 const _errs10 = errors;
 if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-validate78.errors = [{instancePath:instancePath+"/endColumn",keyword:"type"}];
+validate80.errors = [{instancePath:instancePath+"/endColumn",keyword:"type"}];
 return false;
 }
 if(errors === _errs10){
 if(typeof data4 == "number"){
 if(data4 < 1 || isNaN(data4)){
-validate78.errors = [{instancePath:instancePath+"/endColumn",keyword:"minimum"}];
+validate80.errors = [{instancePath:instancePath+"/endColumn",keyword:"minimum"}];
 return false;
 }
 }
@@ -1468,33 +1532,33 @@ var valid0 = true;
 }
 }
 else {
-validate78.errors = [{instancePath,keyword:"type"}];
+validate80.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate78.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
-const pattern16 = new RegExp("^(settings|scaling)\\..+$", "u");
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const pattern17 = new RegExp("^(settings|scaling)\\..+$", "u");
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate82.errors = [{instancePath,keyword:"type"}];
+validate84.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.min === undefined) && (missing0 = "min")) || ((data.max === undefined) && (missing0 = "max"))){
-validate82.errors = [{instancePath,keyword:"required"}];
+validate84.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "min") || (key0 === "max"))){
-validate82.errors = [{instancePath,keyword:"additionalProperties"}];
+validate84.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1503,7 +1567,7 @@ if(_errs1 === errors){
 if(data.min !== undefined){
 const _errs2 = errors;
 if(!(typeof data.min == "number")){
-validate82.errors = [{instancePath:instancePath+"/min",keyword:"type"}];
+validate84.errors = [{instancePath:instancePath+"/min",keyword:"type"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -1515,7 +1579,7 @@ if(valid0){
 if(data.max !== undefined){
 const _errs4 = errors;
 if(!(typeof data.max == "number")){
-validate82.errors = [{instancePath:instancePath+"/max",keyword:"type"}];
+validate84.errors = [{instancePath:instancePath+"/max",keyword:"type"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1528,24 +1592,24 @@ var valid0 = true;
 }
 }
 }
-validate82.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.path === undefined) && (missing0 = "path")) || ((data.before === undefined) && (missing0 = "before"))) || ((data.after === undefined) && (missing0 = "after"))) || ((data.band === undefined) && (missing0 = "band"))) || ((data.origin === undefined) && (missing0 = "origin"))) || ((data.location === undefined) && (missing0 = "location"))){
-validate81.errors = [{instancePath,keyword:"required"}];
+validate83.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "path") || (key0 === "before")) || (key0 === "after")) || (key0 === "band")) || (key0 === "origin")) || (key0 === "location"))){
-validate81.errors = [{instancePath,keyword:"additionalProperties"}];
+validate83.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1556,13 +1620,13 @@ let data0 = data.path;
 const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
-if(!pattern16.test(data0)){
-validate81.errors = [{instancePath:instancePath+"/path",keyword:"pattern"}];
+if(!pattern17.test(data0)){
+validate83.errors = [{instancePath:instancePath+"/path",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate81.errors = [{instancePath:instancePath+"/path",keyword:"type"}];
+validate83.errors = [{instancePath:instancePath+"/path",keyword:"type"}];
 return false;
 }
 }
@@ -1576,7 +1640,7 @@ if(data.after !== undefined){
 let data1 = data.after;
 const _errs4 = errors;
 if(((!(typeof data1 == "number")) && (typeof data1 !== "boolean")) && (data1 !== null)){
-validate81.errors = [{instancePath:instancePath+"/after",keyword:"type"}];
+validate83.errors = [{instancePath:instancePath+"/after",keyword:"type"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -1587,8 +1651,8 @@ var valid0 = true;
 if(valid0){
 if(data.band !== undefined){
 const _errs6 = errors;
-if(!(validate82(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -1601,7 +1665,7 @@ if(data.origin !== undefined){
 let data3 = data.origin;
 const _errs7 = errors;
 if(!(((((data3 === "config") || (data3 === "drift")) || (data3 === "conflict")) || (data3 === "adopt")) || (data3 === null))){
-validate81.errors = [{instancePath:instancePath+"/origin",keyword:"enum"}];
+validate83.errors = [{instancePath:instancePath+"/origin",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -1612,8 +1676,8 @@ var valid0 = true;
 if(valid0){
 if(data.location !== undefined){
 const _errs8 = errors;
-if(!(validate78(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate80(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -1629,14 +1693,14 @@ var valid0 = true;
 }
 }
 else {
-validate81.errors = [{instancePath,keyword:"type"}];
+validate83.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate81.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-function validate80(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1645,8 +1709,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate81(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate83(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1656,71 +1720,71 @@ break;
 }
 }
 else {
-validate80.errors = [{instancePath,keyword:"type"}];
+validate82.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate80.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(typeof data === "string"){
-if(!pattern16.test(data)){
-validate90.errors = [{instancePath,keyword:"pattern"}];
+if(!pattern17.test(data)){
+validate92.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate90.errors = [{instancePath,keyword:"type"}];
+validate92.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate90.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-validate92.errors = null;
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+validate94.errors = null;
 return true;
 }
-function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(((!(typeof data == "number")) && (typeof data !== "boolean")) && (data !== null)){
-validate94.errors = [{instancePath,keyword:"type"}];
+validate96.errors = [{instancePath,keyword:"type"}];
 return false;
 }
-validate94.errors = vErrors;
+validate96.errors = vErrors;
 return errors === 0;
 }
-function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((((data === "config") || (data === "drift")) || (data === "conflict")) || (data === "adopt")) || (data === null))){
-validate98.errors = [{instancePath,keyword:"enum"}];
+validate100.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate98.errors = vErrors;
+validate100.errors = vErrors;
 return errors === 0;
 }
-const pattern20 = new RegExp("^\\d{4}-\\d\\d-\\d\\d$", "u");
-function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const pattern21 = new RegExp("^\\d{4}-\\d\\d-\\d\\d$", "u");
+function validate91(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.path === undefined) && (missing0 = "path")) || ((data.before === undefined) && (missing0 = "before"))) || ((data.after === undefined) && (missing0 = "after"))) || ((data.band === undefined) && (missing0 = "band"))) || ((data.origin === undefined) && (missing0 = "origin"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.until === undefined) && (missing0 = "until"))){
-validate89.errors = [{instancePath,keyword:"required"}];
+validate91.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "path") || (key0 === "before")) || (key0 === "after")) || (key0 === "band")) || (key0 === "origin")) || (key0 === "location")) || (key0 === "reason")) || (key0 === "until"))){
-validate89.errors = [{instancePath,keyword:"additionalProperties"}];
+validate91.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1728,8 +1792,8 @@ break;
 if(_errs1 === errors){
 if(data.path !== undefined){
 const _errs2 = errors;
-if(!(validate90(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
+if(!(validate92(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -1740,8 +1804,8 @@ var valid0 = true;
 if(valid0){
 if(data.before !== undefined){
 const _errs3 = errors;
-if(!(validate92(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData}))){
-vErrors = vErrors === null ? validate92.errors : vErrors.concat(validate92.errors);
+if(!(validate94(data.before, {instancePath:instancePath+"/before",parentData:data,parentDataProperty:"before",rootData}))){
+vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -1752,8 +1816,8 @@ var valid0 = true;
 if(valid0){
 if(data.after !== undefined){
 const _errs4 = errors;
-if(!(validate94(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData}))){
-vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+if(!(validate96(data.after, {instancePath:instancePath+"/after",parentData:data,parentDataProperty:"after",rootData}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -1764,8 +1828,8 @@ var valid0 = true;
 if(valid0){
 if(data.band !== undefined){
 const _errs5 = errors;
-if(!(validate82(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data.band, {instancePath:instancePath+"/band",parentData:data,parentDataProperty:"band",rootData}))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -1776,8 +1840,8 @@ var valid0 = true;
 if(valid0){
 if(data.origin !== undefined){
 const _errs6 = errors;
-if(!(validate98(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
-vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+if(!(validate100(data.origin, {instancePath:instancePath+"/origin",parentData:data,parentDataProperty:"origin",rootData}))){
+vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -1788,8 +1852,8 @@ var valid0 = true;
 if(valid0){
 if(data.location !== undefined){
 const _errs7 = errors;
-if(!(validate78(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate80(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -1801,7 +1865,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs8 = errors;
 if(typeof data.reason !== "string"){
-validate89.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate91.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -1815,13 +1879,13 @@ let data7 = data.until;
 const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data7 === "string"){
-if(!pattern20.test(data7)){
-validate89.errors = [{instancePath:instancePath+"/until",keyword:"pattern"}];
+if(!pattern21.test(data7)){
+validate91.errors = [{instancePath:instancePath+"/until",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate89.errors = [{instancePath:instancePath+"/until",keyword:"type"}];
+validate91.errors = [{instancePath:instancePath+"/until",keyword:"type"}];
 return false;
 }
 }
@@ -1841,14 +1905,14 @@ var valid0 = true;
 }
 }
 else {
-validate89.errors = [{instancePath,keyword:"type"}];
+validate91.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate89.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
-function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -1857,8 +1921,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate89(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+if(!(validate91(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -1868,49 +1932,31 @@ break;
 }
 }
 else {
-validate88.errors = [{instancePath,keyword:"type"}];
+validate90.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate88.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
-function validate105(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((data === "PUT") || (data === "PATCH"))){
-validate105.errors = [{instancePath,keyword:"enum"}];
-return false;
-}
-validate105.errors = vErrors;
-return errors === 0;
-}
-const pattern21 = new RegExp("^/v1/organizations/[^/]+/services/[^/]+/[^/]+/[^/]+/(settings|scaling)$", "u");
 function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern21.test(data)){
-validate107.errors = [{instancePath,keyword:"pattern"}];
+if(!((data === "PUT") || (data === "PATCH"))){
+validate107.errors = [{instancePath,keyword:"enum"}];
 return false;
-}
-}
-else {
-validate107.errors = [{instancePath,keyword:"type"}];
-return false;
-}
 }
 validate107.errors = vErrors;
 return errors === 0;
 }
+const pattern22 = new RegExp("^/v1/organizations/[^/]+/services/[^/]+/[^/]+/[^/]+/(settings|scaling)$", "u");
 function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate109.errors = [{instancePath,keyword:"minProperties"}];
+if(typeof data === "string"){
+if(!pattern22.test(data)){
+validate109.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
@@ -1922,21 +1968,39 @@ return false;
 validate109.errors = vErrors;
 return errors === 0;
 }
-function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+validate111.errors = [{instancePath,keyword:"minProperties"}];
+return false;
+}
+}
+else {
+validate111.errors = [{instancePath,keyword:"type"}];
+return false;
+}
+}
+validate111.errors = vErrors;
+return errors === 0;
+}
+function validate106(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.method === undefined) && (missing0 = "method")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))){
-validate104.errors = [{instancePath,keyword:"required"}];
+validate106.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "method") || (key0 === "path")) || (key0 === "body"))){
-validate104.errors = [{instancePath,keyword:"additionalProperties"}];
+validate106.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -1944,8 +2008,8 @@ break;
 if(_errs1 === errors){
 if(data.method !== undefined){
 const _errs2 = errors;
-if(!(validate105(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate107(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -1956,8 +2020,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined){
 const _errs3 = errors;
-if(!(validate107(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -1968,8 +2032,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined){
 const _errs4 = errors;
-if(!(validate109(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate111(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -1983,50 +2047,50 @@ var valid0 = true;
 }
 }
 else {
-validate104.errors = [{instancePath,keyword:"type"}];
+validate106.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate104.errors = vErrors;
-return errors === 0;
-}
-function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-validate112.errors = [{instancePath,keyword:"type"}];
-return false;
-}
-if(errors === 0){
-if(typeof data === "string"){
-if(!pattern9.test(data)){
-validate112.errors = [{instancePath,keyword:"pattern"}];
-return false;
-}
-}
-}
-validate112.errors = vErrors;
+validate106.errors = vErrors;
 return errors === 0;
 }
 function validate114(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+if((typeof data !== "string") && (data !== null)){
 validate114.errors = [{instancePath,keyword:"type"}];
+return false;
+}
+if(errors === 0){
+if(typeof data === "string"){
+if(!pattern9.test(data)){
+validate114.errors = [{instancePath,keyword:"pattern"}];
+return false;
+}
+}
+}
+validate114.errors = vErrors;
+return errors === 0;
+}
+function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+validate116.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.settings === undefined) && (missing0 = "settings")) || ((data.scaling === undefined) && (missing0 = "scaling"))){
-validate114.errors = [{instancePath,keyword:"required"}];
+validate116.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "settings") || (key0 === "scaling"))){
-validate114.errors = [{instancePath,keyword:"additionalProperties"}];
+validate116.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2036,7 +2100,7 @@ if(data.settings !== undefined){
 let data0 = data.settings;
 const _errs2 = errors;
 if((!(data0 && typeof data0 == "object" && !Array.isArray(data0))) && (data0 !== null)){
-validate114.errors = [{instancePath:instancePath+"/settings",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/settings",keyword:"type"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2053,7 +2117,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 const _errs6 = errors;
 for(const key1 in data1){
 if(!((((key1 === "replicas") || (key1 === "concurrency")) || (key1 === "replicaCpuMillicores")) || (key1 === "replicaMemoryGb"))){
-validate114.errors = [{instancePath:instancePath+"/scaling",keyword:"additionalProperties"}];
+validate116.errors = [{instancePath:instancePath+"/scaling",keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2063,7 +2127,7 @@ if(data1.replicas !== undefined){
 let data2 = data1.replicas;
 const _errs7 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate114.errors = [{instancePath:instancePath+"/scaling/replicas",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/scaling/replicas",keyword:"type"}];
 return false;
 }
 var valid1 = _errs7 === errors;
@@ -2076,7 +2140,7 @@ if(data1.concurrency !== undefined){
 let data3 = data1.concurrency;
 const _errs9 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate114.errors = [{instancePath:instancePath+"/scaling/concurrency",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/scaling/concurrency",keyword:"type"}];
 return false;
 }
 var valid1 = _errs9 === errors;
@@ -2089,7 +2153,7 @@ if(data1.replicaCpuMillicores !== undefined){
 let data4 = data1.replicaCpuMillicores;
 const _errs11 = errors;
 if((!(typeof data4 == "number")) && (data4 !== null)){
-validate114.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/scaling/replicaCpuMillicores",keyword:"type"}];
 return false;
 }
 var valid1 = _errs11 === errors;
@@ -2102,7 +2166,7 @@ if(data1.replicaMemoryGb !== undefined){
 let data5 = data1.replicaMemoryGb;
 const _errs13 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate114.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/scaling/replicaMemoryGb",keyword:"type"}];
 return false;
 }
 var valid1 = _errs13 === errors;
@@ -2116,7 +2180,7 @@ var valid1 = true;
 }
 }
 else {
-validate114.errors = [{instancePath:instancePath+"/scaling",keyword:"type"}];
+validate116.errors = [{instancePath:instancePath+"/scaling",keyword:"type"}];
 return false;
 }
 }
@@ -2130,29 +2194,29 @@ var valid0 = true;
 }
 }
 }
-validate114.errors = vErrors;
+validate116.errors = vErrors;
 return errors === 0;
 }
-const schema49 = {"properties":{"check":true,"verdict":true,"current":true,"value":true,"target":true,"ratio":true,"tolerance":true,"stabilizationMs":true,"wanted":true,"stabilized":true,"replicas":true,"reason":true}};
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema50 = {"properties":{"check":true,"verdict":true,"current":true,"value":true,"target":true,"ratio":true,"tolerance":true,"stabilizationMs":true,"wanted":true,"stabilized":true,"replicas":true,"reason":true}};
+function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate116.errors = [{instancePath,keyword:"type"}];
+validate118.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((data.check === undefined) && (missing0 = "check")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.current === undefined) && (missing0 = "current"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.target === undefined) && (missing0 = "target"))) || ((data.ratio === undefined) && (missing0 = "ratio"))) || ((data.tolerance === undefined) && (missing0 = "tolerance"))) || ((data.stabilizationMs === undefined) && (missing0 = "stabilizationMs"))) || ((data.wanted === undefined) && (missing0 = "wanted"))) || ((data.stabilized === undefined) && (missing0 = "stabilized"))) || ((data.replicas === undefined) && (missing0 = "replicas"))) || ((data.reason === undefined) && (missing0 = "reason"))){
-validate116.errors = [{instancePath,keyword:"required"}];
+validate118.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema49.properties, key0))){
-validate116.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema50.properties, key0))){
+validate118.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2164,12 +2228,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate116.errors = [{instancePath:instancePath+"/check",keyword:"pattern"}];
+validate118.errors = [{instancePath:instancePath+"/check",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/check",keyword:"type"}];
+validate118.errors = [{instancePath:instancePath+"/check",keyword:"type"}];
 return false;
 }
 }
@@ -2183,7 +2247,7 @@ if(data.verdict !== undefined){
 let data1 = data.verdict;
 const _errs4 = errors;
 if(!((((data1 === "scale") || (data1 === "hold")) || (data1 === "no-data")) || (data1 === "error"))){
-validate116.errors = [{instancePath:instancePath+"/verdict",keyword:"enum"}];
+validate118.errors = [{instancePath:instancePath+"/verdict",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -2196,7 +2260,7 @@ if(data.current !== undefined){
 let data2 = data.current;
 const _errs5 = errors;
 if((!(typeof data2 == "number")) && (data2 !== null)){
-validate116.errors = [{instancePath:instancePath+"/current",keyword:"type"}];
+validate118.errors = [{instancePath:instancePath+"/current",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -2209,7 +2273,7 @@ if(data.value !== undefined){
 let data3 = data.value;
 const _errs7 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate116.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
+validate118.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -2224,12 +2288,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data4 == "number"){
 if(data4 <= 0 || isNaN(data4)){
-validate116.errors = [{instancePath:instancePath+"/target",keyword:"exclusiveMinimum"}];
+validate118.errors = [{instancePath:instancePath+"/target",keyword:"exclusiveMinimum"}];
 return false;
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/target",keyword:"type"}];
+validate118.errors = [{instancePath:instancePath+"/target",keyword:"type"}];
 return false;
 }
 }
@@ -2243,7 +2307,7 @@ if(data.ratio !== undefined){
 let data5 = data.ratio;
 const _errs11 = errors;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-validate116.errors = [{instancePath:instancePath+"/ratio",keyword:"type"}];
+validate118.errors = [{instancePath:instancePath+"/ratio",keyword:"type"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -2258,12 +2322,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 0 || isNaN(data6)){
-validate116.errors = [{instancePath:instancePath+"/tolerance",keyword:"minimum"}];
+validate118.errors = [{instancePath:instancePath+"/tolerance",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/tolerance",keyword:"type"}];
+validate118.errors = [{instancePath:instancePath+"/tolerance",keyword:"type"}];
 return false;
 }
 }
@@ -2289,7 +2353,7 @@ if(data.wanted !== undefined){
 let data8 = data.wanted;
 const _errs16 = errors;
 if((!(typeof data8 == "number")) && (data8 !== null)){
-validate116.errors = [{instancePath:instancePath+"/wanted",keyword:"type"}];
+validate118.errors = [{instancePath:instancePath+"/wanted",keyword:"type"}];
 return false;
 }
 var valid0 = _errs16 === errors;
@@ -2302,7 +2366,7 @@ if(data.stabilized !== undefined){
 let data9 = data.stabilized;
 const _errs18 = errors;
 if((!(typeof data9 == "number")) && (data9 !== null)){
-validate116.errors = [{instancePath:instancePath+"/stabilized",keyword:"type"}];
+validate118.errors = [{instancePath:instancePath+"/stabilized",keyword:"type"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -2315,7 +2379,7 @@ if(data.replicas !== undefined){
 let data10 = data.replicas;
 const _errs20 = errors;
 if((!(typeof data10 == "number")) && (data10 !== null)){
-validate116.errors = [{instancePath:instancePath+"/replicas",keyword:"type"}];
+validate118.errors = [{instancePath:instancePath+"/replicas",keyword:"type"}];
 return false;
 }
 var valid0 = _errs20 === errors;
@@ -2327,7 +2391,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs22 = errors;
 if(typeof data.reason !== "string"){
-validate116.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate118.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs22 === errors;
@@ -2350,26 +2414,26 @@ var valid0 = true;
 }
 }
 }
-validate116.errors = vErrors;
+validate118.errors = vErrors;
 return errors === 0;
 }
-const schema52 = {"properties":{"severity":true,"code":true,"summary":true,"detail":true,"hint":true,"file":true,"line":true,"column":true,"endLine":true,"endColumn":true}};
-const pattern24 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
-function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema53 = {"properties":{"severity":true,"code":true,"summary":true,"detail":true,"hint":true,"file":true,"line":true,"column":true,"endLine":true,"endColumn":true}};
+const pattern25 = new RegExp("^[a-z]+(-[a-z]+)*$", "u");
+function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.severity === undefined) && (missing0 = "severity")) || ((data.code === undefined) && (missing0 = "code"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.detail === undefined) && (missing0 = "detail"))) || ((data.hint === undefined) && (missing0 = "hint"))) || ((data.file === undefined) && (missing0 = "file"))) || ((data.line === undefined) && (missing0 = "line"))) || ((data.column === undefined) && (missing0 = "column"))) || ((data.endLine === undefined) && (missing0 = "endLine"))) || ((data.endColumn === undefined) && (missing0 = "endColumn"))){
-validate123.errors = [{instancePath,keyword:"required"}];
+validate125.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema52.properties, key0))){
-validate123.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema53.properties, key0))){
+validate125.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2379,7 +2443,7 @@ if(data.severity !== undefined){
 let data0 = data.severity;
 const _errs2 = errors;
 if(!(((data0 === "error") || (data0 === "warning")) || (data0 === "note"))){
-validate123.errors = [{instancePath:instancePath+"/severity",keyword:"enum"}];
+validate125.errors = [{instancePath:instancePath+"/severity",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -2393,13 +2457,13 @@ let data1 = data.code;
 const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
-if(!pattern24.test(data1)){
-validate123.errors = [{instancePath:instancePath+"/code",keyword:"pattern"}];
+if(!pattern25.test(data1)){
+validate125.errors = [{instancePath:instancePath+"/code",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate123.errors = [{instancePath:instancePath+"/code",keyword:"type"}];
+validate125.errors = [{instancePath:instancePath+"/code",keyword:"type"}];
 return false;
 }
 }
@@ -2415,12 +2479,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate123.errors = [{instancePath:instancePath+"/summary",keyword:"pattern"}];
+validate125.errors = [{instancePath:instancePath+"/summary",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate123.errors = [{instancePath:instancePath+"/summary",keyword:"type"}];
+validate125.errors = [{instancePath:instancePath+"/summary",keyword:"type"}];
 return false;
 }
 }
@@ -2434,7 +2498,7 @@ if(data.detail !== undefined){
 let data3 = data.detail;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate123.errors = [{instancePath:instancePath+"/detail",keyword:"type"}];
+validate125.errors = [{instancePath:instancePath+"/detail",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -2447,7 +2511,7 @@ if(data.hint !== undefined){
 let data4 = data.hint;
 const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate123.errors = [{instancePath:instancePath+"/hint",keyword:"type"}];
+validate125.errors = [{instancePath:instancePath+"/hint",keyword:"type"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -2460,7 +2524,7 @@ if(data.file !== undefined){
 let data5 = data.file;
 const _errs11 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate123.errors = [{instancePath:instancePath+"/file",keyword:"type"}];
+validate125.errors = [{instancePath:instancePath+"/file",keyword:"type"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -2473,13 +2537,13 @@ if(data.line !== undefined){
 let data6 = data.line;
 const _errs13 = errors;
 if((!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))) && (data6 !== null)){
-validate123.errors = [{instancePath:instancePath+"/line",keyword:"type"}];
+validate125.errors = [{instancePath:instancePath+"/line",keyword:"type"}];
 return false;
 }
 if(errors === _errs13){
 if(typeof data6 == "number"){
 if(data6 < 1 || isNaN(data6)){
-validate123.errors = [{instancePath:instancePath+"/line",keyword:"minimum"}];
+validate125.errors = [{instancePath:instancePath+"/line",keyword:"minimum"}];
 return false;
 }
 }
@@ -2494,13 +2558,13 @@ if(data.column !== undefined){
 let data7 = data.column;
 const _errs15 = errors;
 if((!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))) && (data7 !== null)){
-validate123.errors = [{instancePath:instancePath+"/column",keyword:"type"}];
+validate125.errors = [{instancePath:instancePath+"/column",keyword:"type"}];
 return false;
 }
 if(errors === _errs15){
 if(typeof data7 == "number"){
 if(data7 < 1 || isNaN(data7)){
-validate123.errors = [{instancePath:instancePath+"/column",keyword:"minimum"}];
+validate125.errors = [{instancePath:instancePath+"/column",keyword:"minimum"}];
 return false;
 }
 }
@@ -2515,13 +2579,13 @@ if(data.endLine !== undefined){
 let data8 = data.endLine;
 const _errs17 = errors;
 if((!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))) && (data8 !== null)){
-validate123.errors = [{instancePath:instancePath+"/endLine",keyword:"type"}];
+validate125.errors = [{instancePath:instancePath+"/endLine",keyword:"type"}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 == "number"){
 if(data8 < 1 || isNaN(data8)){
-validate123.errors = [{instancePath:instancePath+"/endLine",keyword:"minimum"}];
+validate125.errors = [{instancePath:instancePath+"/endLine",keyword:"minimum"}];
 return false;
 }
 }
@@ -2536,13 +2600,13 @@ if(data.endColumn !== undefined){
 let data9 = data.endColumn;
 const _errs19 = errors;
 if((!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))) && (data9 !== null)){
-validate123.errors = [{instancePath:instancePath+"/endColumn",keyword:"type"}];
+validate125.errors = [{instancePath:instancePath+"/endColumn",keyword:"type"}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 == "number"){
 if(data9 < 1 || isNaN(data9)){
-validate123.errors = [{instancePath:instancePath+"/endColumn",keyword:"minimum"}];
+validate125.errors = [{instancePath:instancePath+"/endColumn",keyword:"minimum"}];
 return false;
 }
 }
@@ -2565,14 +2629,14 @@ var valid0 = true;
 }
 }
 else {
-validate123.errors = [{instancePath,keyword:"type"}];
+validate125.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate123.errors = vErrors;
+validate125.errors = vErrors;
 return errors === 0;
 }
-function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -2581,8 +2645,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate123(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+if(!(validate125(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -2592,14 +2656,14 @@ break;
 }
 }
 else {
-validate119.errors = [{instancePath,keyword:"type"}];
+validate121.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate119.errors = vErrors;
+validate121.errors = vErrors;
 return errors === 0;
 }
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -2638,7 +2702,7 @@ let data1 = data.changes;
 const _errs5 = errors;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate61.errors = [{instancePath:instancePath+"/changes",keyword:"minItems"}];
+validate63.errors = [{instancePath:instancePath+"/changes",keyword:"minItems"}];
 return false;
 }
 }
@@ -2653,7 +2717,7 @@ let data2 = data.requests;
 const _errs6 = errors;
 if(Array.isArray(data2)){
 if(data2.length < 1){
-validate61.errors = [{instancePath:instancePath+"/requests",keyword:"minItems"}];
+validate63.errors = [{instancePath:instancePath+"/requests",keyword:"minItems"}];
 return false;
 }
 }
@@ -2667,7 +2731,7 @@ if(data.live !== undefined){
 let data3 = data.live;
 const _errs7 = errors;
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-validate61.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
+validate63.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
 return false;
 }
 var valid2 = _errs7 === errors;
@@ -2689,7 +2753,7 @@ if(data.requests !== undefined){
 let data4 = data.requests;
 if(Array.isArray(data4)){
 if(data4.length > 0){
-validate61.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
+validate63.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 }
@@ -2708,21 +2772,21 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate61.errors = vErrors;
+validate63.errors = vErrors;
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.service === undefined) && (missing0 = "service"))) || ((data.serviceId === undefined) && (missing0 = "serviceId"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.liveName === undefined) && (missing0 = "liveName"))) || ((data.source === undefined) && (missing0 = "source"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.basis === undefined) && (missing0 = "basis"))) || ((data.live === undefined) && (missing0 = "live"))) || ((data.recommendation === undefined) && (missing0 = "recommendation"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate61.errors = [{instancePath,keyword:"required"}];
+validate63.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs11 = errors;
 for(const key0 in data){
-if(!(func2.call(schema21.properties, key0))){
-validate61.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema22.properties, key0))){
+validate63.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -2730,8 +2794,8 @@ break;
 if(_errs11 === errors){
 if(data.name !== undefined){
 const _errs12 = errors;
-if(!(validate62(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs12 === errors;
@@ -2742,8 +2806,8 @@ var valid4 = true;
 if(valid4){
 if(data.service !== undefined){
 const _errs13 = errors;
-if(!(validate62(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs13 === errors;
@@ -2754,8 +2818,8 @@ var valid4 = true;
 if(valid4){
 if(data.serviceId !== undefined){
 const _errs14 = errors;
-if(!(validate62(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs14 === errors;
@@ -2766,8 +2830,8 @@ var valid4 = true;
 if(valid4){
 if(data.id !== undefined){
 const _errs15 = errors;
-if(!(validate62(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs15 === errors;
@@ -2778,8 +2842,8 @@ var valid4 = true;
 if(valid4){
 if(data.liveName !== undefined){
 const _errs16 = errors;
-if(!(validate70(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs16 === errors;
@@ -2790,8 +2854,8 @@ var valid4 = true;
 if(valid4){
 if(data.source !== undefined){
 const _errs17 = errors;
-if(!(validate70(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs17 === errors;
@@ -2802,8 +2866,8 @@ var valid4 = true;
 if(valid4){
 if(data.state !== undefined){
 const _errs18 = errors;
-if(!(validate70(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs18 === errors;
@@ -2814,8 +2878,8 @@ var valid4 = true;
 if(valid4){
 if(data.requestId !== undefined){
 const _errs19 = errors;
-if(!(validate70(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs19 === errors;
@@ -2828,7 +2892,7 @@ if(data.status !== undefined){
 let data13 = data.status;
 const _errs20 = errors;
 if(!((((data13 === "unchanged") || (data13 === "update")) || (data13 === "refused")) || (data13 === "error"))){
-validate61.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate63.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid4 = _errs20 === errors;
@@ -2839,8 +2903,8 @@ var valid4 = true;
 if(valid4){
 if(data.location !== undefined){
 const _errs21 = errors;
-if(!(validate78(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate80(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs21 === errors;
@@ -2851,8 +2915,8 @@ var valid4 = true;
 if(valid4){
 if(data.changes !== undefined){
 const _errs22 = errors;
-if(!(validate80(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+if(!(validate82(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs22 === errors;
@@ -2863,8 +2927,8 @@ var valid4 = true;
 if(valid4){
 if(data.acknowledged !== undefined){
 const _errs23 = errors;
-if(!(validate88(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+if(!(validate90(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs23 === errors;
@@ -2879,7 +2943,7 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(Array.isArray(data17)){
 if(data17.length > 2){
-validate61.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
+validate63.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 else {
@@ -2887,8 +2951,8 @@ var valid5 = true;
 const len0 = data17.length;
 for(let i0=0; i0<len0; i0++){
 const _errs26 = errors;
-if(!(validate104(data17[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate104.errors : vErrors.concat(validate104.errors);
+if(!(validate106(data17[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data17,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate106.errors : vErrors.concat(validate106.errors);
 errors = vErrors.length;
 }
 var valid5 = _errs26 === errors;
@@ -2899,7 +2963,7 @@ break;
 }
 }
 else {
-validate61.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
+validate63.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
 return false;
 }
 }
@@ -2911,8 +2975,8 @@ var valid4 = true;
 if(valid4){
 if(data.basis !== undefined){
 const _errs27 = errors;
-if(!(validate112(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+if(!(validate114(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs27 === errors;
@@ -2923,8 +2987,8 @@ var valid4 = true;
 if(valid4){
 if(data.live !== undefined){
 const _errs28 = errors;
-if(!(validate114(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate116(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs28 === errors;
@@ -2935,8 +2999,8 @@ var valid4 = true;
 if(valid4){
 if(data.recommendation !== undefined){
 const _errs29 = errors;
-if(!(validate116(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate118(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
+vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs29 === errors;
@@ -2947,8 +3011,8 @@ var valid4 = true;
 if(valid4){
 if(data.diagnostics !== undefined){
 const _errs30 = errors;
-if(!(validate119(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate121(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs30 === errors;
@@ -2976,28 +3040,28 @@ var valid4 = true;
 }
 }
 else {
-validate61.errors = [{instancePath,keyword:"type"}];
+validate63.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate61.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
-function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.path === undefined) && (missing0 = "path")) || ((data.before === undefined) && (missing0 = "before"))) || ((data.after === undefined) && (missing0 = "after"))){
-validate128.errors = [{instancePath,keyword:"required"}];
+validate130.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "path") || (key0 === "before")) || (key0 === "after"))){
-validate128.errors = [{instancePath,keyword:"additionalProperties"}];
+validate130.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3007,7 +3071,7 @@ if(data.path !== undefined){
 let data0 = data.path;
 const _errs2 = errors;
 if(!(((data0 === "threshold") || (data0 === "thresholdType")) || (data0 === "interval"))){
-validate128.errors = [{instancePath:instancePath+"/path",keyword:"enum"}];
+validate130.errors = [{instancePath:instancePath+"/path",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -3020,7 +3084,7 @@ if(data.before !== undefined){
 let data1 = data.before;
 const _errs3 = errors;
 if(((!(typeof data1 == "number")) && (typeof data1 !== "string")) && (data1 !== null)){
-validate128.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
+validate130.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -3033,7 +3097,7 @@ if(data.after !== undefined){
 let data2 = data.after;
 const _errs5 = errors;
 if((!(typeof data2 == "number")) && (typeof data2 !== "string")){
-validate128.errors = [{instancePath:instancePath+"/after",keyword:"type"}];
+validate130.errors = [{instancePath:instancePath+"/after",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -3047,28 +3111,28 @@ var valid0 = true;
 }
 }
 else {
-validate128.errors = [{instancePath,keyword:"type"}];
+validate130.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate128.errors = vErrors;
+validate130.errors = vErrors;
 return errors === 0;
 }
-function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.name === undefined) && (missing0 = "name")) || ((data.alert === undefined) && (missing0 = "alert"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.location === undefined) && (missing0 = "location"))){
-validate127.errors = [{instancePath,keyword:"required"}];
+validate129.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "name") || (key0 === "alert")) || (key0 === "status")) || (key0 === "changes")) || (key0 === "reason")) || (key0 === "location"))){
-validate127.errors = [{instancePath,keyword:"additionalProperties"}];
+validate129.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3080,12 +3144,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate127.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
+validate129.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate127.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
+validate129.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -3101,12 +3165,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern1.test(data1)){
-validate127.errors = [{instancePath:instancePath+"/alert",keyword:"pattern"}];
+validate129.errors = [{instancePath:instancePath+"/alert",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate127.errors = [{instancePath:instancePath+"/alert",keyword:"type"}];
+validate129.errors = [{instancePath:instancePath+"/alert",keyword:"type"}];
 return false;
 }
 }
@@ -3120,7 +3184,7 @@ if(data.status !== undefined){
 let data2 = data.status;
 const _errs6 = errors;
 if(!(((data2 === "in-sync") || (data2 === "drifted")) || (data2 === "error"))){
-validate127.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate129.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -3138,8 +3202,8 @@ var valid1 = true;
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 const _errs9 = errors;
-if(!(validate128(data3[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
+if(!(validate130(data3[i0], {instancePath:instancePath+"/changes/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs9 === errors;
@@ -3149,7 +3213,7 @@ break;
 }
 }
 else {
-validate127.errors = [{instancePath:instancePath+"/changes",keyword:"type"}];
+validate129.errors = [{instancePath:instancePath+"/changes",keyword:"type"}];
 return false;
 }
 }
@@ -3163,7 +3227,7 @@ if(data.reason !== undefined){
 let data5 = data.reason;
 const _errs10 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate127.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate129.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -3174,8 +3238,8 @@ var valid0 = true;
 if(valid0){
 if(data.location !== undefined){
 const _errs12 = errors;
-if(!(validate78(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate80(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -3192,11 +3256,11 @@ var valid0 = true;
 }
 }
 else {
-validate127.errors = [{instancePath,keyword:"type"}];
+validate129.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate127.errors = vErrors;
+validate129.errors = vErrors;
 return errors === 0;
 }
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -3371,8 +3435,8 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined){
-let data12 = data.pipes;
+if(data.overrides !== undefined){
+let data12 = data.overrides;
 const _errs16 = errors;
 if(errors === _errs16){
 if(Array.isArray(data12)){
@@ -3380,7 +3444,7 @@ var valid2 = true;
 const len1 = data12.length;
 for(let i1=0; i1<len1; i1++){
 const _errs18 = errors;
-if(!(validate61(data12[i1], {instancePath:instancePath+"/pipes/" + i1,parentData:data12,parentDataProperty:i1,rootData}))){
+if(!(validate61(data12[i1], {instancePath:instancePath+"/overrides/" + i1,parentData:data12,parentDataProperty:i1,rootData}))){
 vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
 errors = vErrors.length;
 }
@@ -3391,7 +3455,7 @@ break;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate21.errors = [{instancePath:instancePath+"/overrides",keyword:"type"}];
 return false;
 }
 }
@@ -3401,8 +3465,8 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checks !== undefined){
-let data14 = data.checks;
+if(data.pipes !== undefined){
+let data14 = data.pipes;
 const _errs19 = errors;
 if(errors === _errs19){
 if(Array.isArray(data14)){
@@ -3410,8 +3474,8 @@ var valid3 = true;
 const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
 const _errs21 = errors;
-if(!(validate127(data14[i2], {instancePath:instancePath+"/checks/" + i2,parentData:data14,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate63(data14[i2], {instancePath:instancePath+"/pipes/" + i2,parentData:data14,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs21 === errors;
@@ -3421,7 +3485,7 @@ break;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
+validate21.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -3431,8 +3495,8 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined){
-let data16 = data.diagnostics;
+if(data.checks !== undefined){
+let data16 = data.checks;
 const _errs22 = errors;
 if(errors === _errs22){
 if(Array.isArray(data16)){
@@ -3440,8 +3504,8 @@ var valid4 = true;
 const len3 = data16.length;
 for(let i3=0; i3<len3; i3++){
 const _errs24 = errors;
-if(!(validate123(data16[i3], {instancePath:instancePath+"/diagnostics/" + i3,parentData:data16,parentDataProperty:i3,rootData}))){
-vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+if(!(validate129(data16[i3], {instancePath:instancePath+"/checks/" + i3,parentData:data16,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs24 === errors;
@@ -3451,7 +3515,7 @@ break;
 }
 }
 else {
-validate21.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
+validate21.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
 return false;
 }
 }
@@ -3461,16 +3525,47 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.digest !== undefined){
+if(data.diagnostics !== undefined){
+let data18 = data.diagnostics;
 const _errs25 = errors;
-if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(errors === _errs25){
+if(Array.isArray(data18)){
+var valid5 = true;
+const len4 = data18.length;
+for(let i4=0; i4<len4; i4++){
+const _errs27 = errors;
+if(!(validate125(data18[i4], {instancePath:instancePath+"/diagnostics/" + i4,parentData:data18,parentDataProperty:i4,rootData}))){
+vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
 errors = vErrors.length;
+}
+var valid5 = _errs27 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
+return false;
+}
 }
 var valid0 = _errs25 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.digest !== undefined){
+const _errs28 = errors;
+if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
+vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
 }
 }
 }
@@ -3497,22 +3592,23 @@ return false;
 validate21.errors = vErrors;
 return errors === 0;
 }
-export const validateDrift = validate134;
-function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+export const validateDrift = validate136;
+const schema57 = {"properties":{"kind":true,"formatVersion":true,"createdAt":true,"tool":true,"environment":true,"api":true,"base":true,"scope":true,"summary":true,"capacity":true,"coverage":true,"pipes":true,"checks":true,"diagnostics":true,"digest":true}};
+function validate154(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.total === undefined) && (missing0 = "total")) || ((data["in-sync"] === undefined) && (missing0 = "in-sync"))) || ((data.drifted === undefined) && (missing0 = "drifted"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.error === undefined) && (missing0 = "error"))) || ((data.changes === undefined) && (missing0 = "changes"))){
-validate152.errors = [{instancePath,keyword:"required"}];
+validate154.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "total") || (key0 === "in-sync")) || (key0 === "drifted")) || (key0 === "acknowledged")) || (key0 === "error")) || (key0 === "changes"))){
-validate152.errors = [{instancePath,keyword:"additionalProperties"}];
+validate154.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3598,14 +3694,14 @@ var valid0 = true;
 }
 }
 else {
-validate152.errors = [{instancePath,keyword:"type"}];
+validate154.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate152.errors = vErrors;
+validate154.errors = vErrors;
 return errors === 0;
 }
-function validate165(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -3625,14 +3721,14 @@ break;
 }
 }
 else {
-validate165.errors = [{instancePath,keyword:"type"}];
+validate167.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate165.errors = vErrors;
+validate167.errors = vErrors;
 return errors === 0;
 }
-function validate168(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -3670,7 +3766,7 @@ if(data.changes !== undefined){
 let data1 = data.changes;
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate168.errors = [{instancePath:instancePath+"/changes",keyword:"minItems"}];
+validate170.errors = [{instancePath:instancePath+"/changes",keyword:"minItems"}];
 return false;
 }
 }
@@ -3687,7 +3783,7 @@ if(data.changes !== undefined){
 let data2 = data.changes;
 if(Array.isArray(data2)){
 if(data2.length > 0){
-validate168.errors = [{instancePath:instancePath+"/changes",keyword:"maxItems"}];
+validate170.errors = [{instancePath:instancePath+"/changes",keyword:"maxItems"}];
 return false;
 }
 }
@@ -3706,21 +3802,21 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate168.errors = vErrors;
+validate170.errors = vErrors;
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.service === undefined) && (missing0 = "service"))) || ((data.serviceId === undefined) && (missing0 = "serviceId"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.liveName === undefined) && (missing0 = "liveName"))) || ((data.source === undefined) && (missing0 = "source"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.basis === undefined) && (missing0 = "basis"))) || ((data.live === undefined) && (missing0 = "live"))) || ((data.recommendation === undefined) && (missing0 = "recommendation"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate168.errors = [{instancePath,keyword:"required"}];
+validate170.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key0 in data){
-if(!(func2.call(schema21.properties, key0))){
-validate168.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema22.properties, key0))){
+validate170.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3728,8 +3824,8 @@ break;
 if(_errs8 === errors){
 if(data.name !== undefined){
 const _errs9 = errors;
-if(!(validate62(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs9 === errors;
@@ -3740,8 +3836,8 @@ var valid4 = true;
 if(valid4){
 if(data.service !== undefined){
 const _errs10 = errors;
-if(!(validate62(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs10 === errors;
@@ -3752,8 +3848,8 @@ var valid4 = true;
 if(valid4){
 if(data.serviceId !== undefined){
 const _errs11 = errors;
-if(!(validate62(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs11 === errors;
@@ -3764,8 +3860,8 @@ var valid4 = true;
 if(valid4){
 if(data.id !== undefined){
 const _errs12 = errors;
-if(!(validate62(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs12 === errors;
@@ -3776,8 +3872,8 @@ var valid4 = true;
 if(valid4){
 if(data.liveName !== undefined){
 const _errs13 = errors;
-if(!(validate70(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs13 === errors;
@@ -3788,8 +3884,8 @@ var valid4 = true;
 if(valid4){
 if(data.source !== undefined){
 const _errs14 = errors;
-if(!(validate70(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs14 === errors;
@@ -3800,8 +3896,8 @@ var valid4 = true;
 if(valid4){
 if(data.state !== undefined){
 const _errs15 = errors;
-if(!(validate70(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs15 === errors;
@@ -3812,8 +3908,8 @@ var valid4 = true;
 if(valid4){
 if(data.requestId !== undefined){
 const _errs16 = errors;
-if(!(validate70(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs16 === errors;
@@ -3826,7 +3922,7 @@ if(data.status !== undefined){
 let data11 = data.status;
 const _errs17 = errors;
 if(!((((data11 === "in-sync") || (data11 === "drifted")) || (data11 === "acknowledged")) || (data11 === "error"))){
-validate168.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate170.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid4 = _errs17 === errors;
@@ -3837,8 +3933,8 @@ var valid4 = true;
 if(valid4){
 if(data.location !== undefined){
 const _errs18 = errors;
-if(!(validate78(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate80(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs18 === errors;
@@ -3849,8 +3945,8 @@ var valid4 = true;
 if(valid4){
 if(data.changes !== undefined){
 const _errs19 = errors;
-if(!(validate80(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+if(!(validate82(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs19 === errors;
@@ -3861,8 +3957,8 @@ var valid4 = true;
 if(valid4){
 if(data.acknowledged !== undefined){
 const _errs20 = errors;
-if(!(validate88(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+if(!(validate90(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs20 === errors;
@@ -3877,12 +3973,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(Array.isArray(data15)){
 if(data15.length > 0){
-validate168.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
+validate170.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 }
 else {
-validate168.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
+validate170.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
 return false;
 }
 }
@@ -3894,8 +3990,8 @@ var valid4 = true;
 if(valid4){
 if(data.basis !== undefined){
 const _errs23 = errors;
-if(!(validate112(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+if(!(validate114(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs23 === errors;
@@ -3907,7 +4003,7 @@ if(valid4){
 if(data.live !== undefined){
 const _errs24 = errors;
 if(data.live !== null){
-validate168.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
+validate170.errors = [{instancePath:instancePath+"/live",keyword:"type"}];
 return false;
 }
 var valid4 = _errs24 === errors;
@@ -3919,7 +4015,7 @@ if(valid4){
 if(data.recommendation !== undefined){
 const _errs26 = errors;
 if(data.recommendation !== null){
-validate168.errors = [{instancePath:instancePath+"/recommendation",keyword:"type"}];
+validate170.errors = [{instancePath:instancePath+"/recommendation",keyword:"type"}];
 return false;
 }
 var valid4 = _errs26 === errors;
@@ -3930,8 +4026,8 @@ var valid4 = true;
 if(valid4){
 if(data.diagnostics !== undefined){
 const _errs28 = errors;
-if(!(validate119(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate121(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
 var valid4 = _errs28 === errors;
@@ -3959,14 +4055,14 @@ var valid4 = true;
 }
 }
 else {
-validate168.errors = [{instancePath,keyword:"type"}];
+validate170.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate168.errors = vErrors;
+validate170.errors = vErrors;
 return errors === 0;
 }
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="drift.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -3974,14 +4070,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((((((data.kind === undefined) && (missing0 = "kind")) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.createdAt === undefined) && (missing0 = "createdAt"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.capacity === undefined) && (missing0 = "capacity"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))) || ((data.digest === undefined) && (missing0 = "digest"))){
-validate134.errors = [{instancePath,keyword:"required"}];
+validate136.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema6.properties, key0))){
-validate134.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema57.properties, key0))){
+validate136.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -3990,7 +4086,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined){
 const _errs2 = errors;
 if("drift" !== data.kind){
-validate134.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
+validate136.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4002,7 +4098,7 @@ if(valid0){
 if(data.formatVersion !== undefined){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
-validate134.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
+validate136.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -4037,8 +4133,8 @@ var valid0 = true;
 if(valid0){
 if(data.environment !== undefined){
 const _errs6 = errors;
-if(!(validate70(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -4085,8 +4181,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined){
 const _errs10 = errors;
-if(!(validate152(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
+if(!(validate154(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate154.errors : vErrors.concat(validate154.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -4109,8 +4205,8 @@ var valid0 = true;
 if(valid0){
 if(data.coverage !== undefined){
 const _errs12 = errors;
-if(!(validate165(data.coverage, {instancePath:instancePath+"/coverage",parentData:data,parentDataProperty:"coverage",rootData}))){
-vErrors = vErrors === null ? validate165.errors : vErrors.concat(validate165.errors);
+if(!(validate167(data.coverage, {instancePath:instancePath+"/coverage",parentData:data,parentDataProperty:"coverage",rootData}))){
+vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -4128,8 +4224,8 @@ var valid1 = true;
 const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
 const _errs15 = errors;
-if(!(validate168(data11[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data11,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+if(!(validate170(data11[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data11,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs15 === errors;
@@ -4139,7 +4235,7 @@ break;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate136.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -4158,8 +4254,8 @@ var valid2 = true;
 const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 const _errs18 = errors;
-if(!(validate127(data13[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
+if(!(validate129(data13[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data13,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs18 === errors;
@@ -4169,7 +4265,7 @@ break;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
+validate136.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
 return false;
 }
 }
@@ -4188,8 +4284,8 @@ var valid3 = true;
 const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 const _errs21 = errors;
-if(!(validate123(data15[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data15,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+if(!(validate125(data15[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data15,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs21 === errors;
@@ -4199,7 +4295,7 @@ break;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
+validate136.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
 return false;
 }
 }
@@ -4238,31 +4334,31 @@ var valid0 = true;
 }
 }
 else {
-validate134.errors = [{instancePath,keyword:"type"}];
+validate136.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate134.errors = vErrors;
+validate136.errors = vErrors;
 return errors === 0;
 }
-export const validateRun = validate207;
-const schema84 = {"properties":{"kind":true,"formatVersion":true,"id":true,"startedAt":true,"finishedAt":true,"tool":true,"environment":true,"commit":true,"author":true,"api":true,"base":true,"scope":true,"interrupted":true,"rollsBack":true,"summary":true,"pipes":true,"rollout":true,"checks":true,"diagnostics":true,"digest":true}};
-const schema90 = {"properties":{"total":true,"applied":true,"unchanged":true,"failed":true,"unknown":true,"stale":true,"refused":true,"skipped":true,"rolled-back":true,"requests":true}};
-function validate224(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+export const validateRun = validate209;
+const schema85 = {"properties":{"kind":true,"formatVersion":true,"id":true,"startedAt":true,"finishedAt":true,"tool":true,"environment":true,"commit":true,"author":true,"api":true,"base":true,"scope":true,"interrupted":true,"rollsBack":true,"overrides":true,"summary":true,"pipes":true,"rollout":true,"checks":true,"diagnostics":true,"digest":true}};
+const schema92 = {"properties":{"total":true,"applied":true,"unchanged":true,"failed":true,"unknown":true,"stale":true,"refused":true,"skipped":true,"rolled-back":true,"requests":true}};
+function validate228(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((((data.total === undefined) && (missing0 = "total")) || ((data.applied === undefined) && (missing0 = "applied"))) || ((data.unchanged === undefined) && (missing0 = "unchanged"))) || ((data.failed === undefined) && (missing0 = "failed"))) || ((data.unknown === undefined) && (missing0 = "unknown"))) || ((data.stale === undefined) && (missing0 = "stale"))) || ((data.refused === undefined) && (missing0 = "refused"))) || ((data.skipped === undefined) && (missing0 = "skipped"))) || ((data["rolled-back"] === undefined) && (missing0 = "rolled-back"))) || ((data.requests === undefined) && (missing0 = "requests"))){
-validate224.errors = [{instancePath,keyword:"required"}];
+validate228.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema90.properties, key0))){
-validate224.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema92.properties, key0))){
+validate228.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4400,39 +4496,39 @@ var valid0 = true;
 }
 }
 else {
-validate224.errors = [{instancePath,keyword:"type"}];
+validate228.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate224.errors = vErrors;
+validate228.errors = vErrors;
 return errors === 0;
 }
-function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((((((data === "applied") || (data === "unchanged")) || (data === "failed")) || (data === "unknown")) || (data === "stale")) || (data === "refused")) || (data === "skipped")) || (data === "rolled-back"))){
-validate254.errors = [{instancePath,keyword:"enum"}];
+validate258.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate254.errors = vErrors;
+validate258.errors = vErrors;
 return errors === 0;
 }
-const schema105 = {"properties":{"method":true,"path":true,"body":true,"purpose":true,"outcome":true,"httpStatus":true,"attempts":true,"requestId":true,"durationMs":true}};
-function validate264(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema107 = {"properties":{"method":true,"path":true,"body":true,"purpose":true,"outcome":true,"httpStatus":true,"attempts":true,"requestId":true,"durationMs":true}};
+function validate268(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((data.method === undefined) && (missing0 = "method")) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))) || ((data.purpose === undefined) && (missing0 = "purpose"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.httpStatus === undefined) && (missing0 = "httpStatus"))) || ((data.attempts === undefined) && (missing0 = "attempts"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.durationMs === undefined) && (missing0 = "durationMs"))){
-validate264.errors = [{instancePath,keyword:"required"}];
+validate268.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema105.properties, key0))){
-validate264.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema107.properties, key0))){
+validate268.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4440,8 +4536,8 @@ break;
 if(_errs1 === errors){
 if(data.method !== undefined){
 const _errs2 = errors;
-if(!(validate105(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate107(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -4452,8 +4548,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined){
 const _errs3 = errors;
-if(!(validate107(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -4464,8 +4560,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined){
 const _errs4 = errors;
-if(!(validate109(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate111(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -4478,7 +4574,7 @@ if(data.purpose !== undefined){
 let data3 = data.purpose;
 const _errs5 = errors;
 if(!((data3 === "update") || (data3 === "rollback"))){
-validate264.errors = [{instancePath:instancePath+"/purpose",keyword:"enum"}];
+validate268.errors = [{instancePath:instancePath+"/purpose",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -4491,7 +4587,7 @@ if(data.outcome !== undefined){
 let data4 = data.outcome;
 const _errs6 = errors;
 if(!(((((data4 === "accepted") || (data4 === "found")) || (data4 === "rejected")) || (data4 === "unknown")) || (data4 === "not-sent"))){
-validate264.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
+validate268.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -4504,18 +4600,18 @@ if(data.httpStatus !== undefined){
 let data5 = data.httpStatus;
 const _errs7 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-validate264.errors = [{instancePath:instancePath+"/httpStatus",keyword:"type"}];
+validate268.errors = [{instancePath:instancePath+"/httpStatus",keyword:"type"}];
 return false;
 }
 if(errors === _errs7){
 if(typeof data5 == "number"){
 if(data5 > 599 || isNaN(data5)){
-validate264.errors = [{instancePath:instancePath+"/httpStatus",keyword:"maximum"}];
+validate268.errors = [{instancePath:instancePath+"/httpStatus",keyword:"maximum"}];
 return false;
 }
 else {
 if(data5 < 100 || isNaN(data5)){
-validate264.errors = [{instancePath:instancePath+"/httpStatus",keyword:"minimum"}];
+validate268.errors = [{instancePath:instancePath+"/httpStatus",keyword:"minimum"}];
 return false;
 }
 }
@@ -4543,7 +4639,7 @@ if(data.requestId !== undefined){
 let data7 = data.requestId;
 const _errs10 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate264.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
+validate268.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -4558,12 +4654,12 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data8 == "number"){
 if(data8 < 0 || isNaN(data8)){
-validate264.errors = [{instancePath:instancePath+"/durationMs",keyword:"minimum"}];
+validate268.errors = [{instancePath:instancePath+"/durationMs",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate264.errors = [{instancePath:instancePath+"/durationMs",keyword:"type"}];
+validate268.errors = [{instancePath:instancePath+"/durationMs",keyword:"type"}];
 return false;
 }
 }
@@ -4584,28 +4680,28 @@ var valid0 = true;
 }
 }
 else {
-validate264.errors = [{instancePath,keyword:"type"}];
+validate268.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate264.errors = vErrors;
+validate268.errors = vErrors;
 return errors === 0;
 }
-function validate237(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate241(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.name === undefined) && (missing0 = "name")) || ((data.service === undefined) && (missing0 = "service"))) || ((data.serviceId === undefined) && (missing0 = "serviceId"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.liveName === undefined) && (missing0 = "liveName"))) || ((data.source === undefined) && (missing0 = "source"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.requestId === undefined) && (missing0 = "requestId"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.location === undefined) && (missing0 = "location"))) || ((data.changes === undefined) && (missing0 = "changes"))) || ((data.acknowledged === undefined) && (missing0 = "acknowledged"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.basis === undefined) && (missing0 = "basis"))) || ((data.live === undefined) && (missing0 = "live"))) || ((data.recommendation === undefined) && (missing0 = "recommendation"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate237.errors = [{instancePath,keyword:"required"}];
+validate241.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema21.properties, key0))){
-validate237.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema22.properties, key0))){
+validate241.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4613,8 +4709,8 @@ break;
 if(_errs1 === errors){
 if(data.name !== undefined){
 const _errs2 = errors;
-if(!(validate62(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -4625,8 +4721,8 @@ var valid0 = true;
 if(valid0){
 if(data.service !== undefined){
 const _errs3 = errors;
-if(!(validate62(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.service, {instancePath:instancePath+"/service",parentData:data,parentDataProperty:"service",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs3 === errors;
@@ -4637,8 +4733,8 @@ var valid0 = true;
 if(valid0){
 if(data.serviceId !== undefined){
 const _errs4 = errors;
-if(!(validate62(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.serviceId, {instancePath:instancePath+"/serviceId",parentData:data,parentDataProperty:"serviceId",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -4649,8 +4745,8 @@ var valid0 = true;
 if(valid0){
 if(data.id !== undefined){
 const _errs5 = errors;
-if(!(validate62(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -4661,8 +4757,8 @@ var valid0 = true;
 if(valid0){
 if(data.liveName !== undefined){
 const _errs6 = errors;
-if(!(validate70(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.liveName, {instancePath:instancePath+"/liveName",parentData:data,parentDataProperty:"liveName",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -4673,8 +4769,8 @@ var valid0 = true;
 if(valid0){
 if(data.source !== undefined){
 const _errs7 = errors;
-if(!(validate70(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.source, {instancePath:instancePath+"/source",parentData:data,parentDataProperty:"source",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -4685,8 +4781,8 @@ var valid0 = true;
 if(valid0){
 if(data.state !== undefined){
 const _errs8 = errors;
-if(!(validate70(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.state, {instancePath:instancePath+"/state",parentData:data,parentDataProperty:"state",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -4697,8 +4793,8 @@ var valid0 = true;
 if(valid0){
 if(data.requestId !== undefined){
 const _errs9 = errors;
-if(!(validate70(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.requestId, {instancePath:instancePath+"/requestId",parentData:data,parentDataProperty:"requestId",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -4709,8 +4805,8 @@ var valid0 = true;
 if(valid0){
 if(data.status !== undefined){
 const _errs10 = errors;
-if(!(validate254(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
+if(!(validate258(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -4721,8 +4817,8 @@ var valid0 = true;
 if(valid0){
 if(data.location !== undefined){
 const _errs11 = errors;
-if(!(validate78(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
-vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
+if(!(validate80(data.location, {instancePath:instancePath+"/location",parentData:data,parentDataProperty:"location",rootData}))){
+vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -4733,8 +4829,8 @@ var valid0 = true;
 if(valid0){
 if(data.changes !== undefined){
 const _errs12 = errors;
-if(!(validate80(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
-vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+if(!(validate82(data.changes, {instancePath:instancePath+"/changes",parentData:data,parentDataProperty:"changes",rootData}))){
+vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -4745,8 +4841,8 @@ var valid0 = true;
 if(valid0){
 if(data.acknowledged !== undefined){
 const _errs13 = errors;
-if(!(validate88(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
-vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+if(!(validate90(data.acknowledged, {instancePath:instancePath+"/acknowledged",parentData:data,parentDataProperty:"acknowledged",rootData}))){
+vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -4761,7 +4857,7 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(Array.isArray(data12)){
 if(data12.length > 4){
-validate237.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
+validate241.errors = [{instancePath:instancePath+"/requests",keyword:"maxItems"}];
 return false;
 }
 else {
@@ -4769,8 +4865,8 @@ var valid1 = true;
 const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
 const _errs16 = errors;
-if(!(validate264(data12[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
+if(!(validate268(data12[i0], {instancePath:instancePath+"/requests/" + i0,parentData:data12,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs16 === errors;
@@ -4781,7 +4877,7 @@ break;
 }
 }
 else {
-validate237.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
+validate241.errors = [{instancePath:instancePath+"/requests",keyword:"type"}];
 return false;
 }
 }
@@ -4793,8 +4889,8 @@ var valid0 = true;
 if(valid0){
 if(data.basis !== undefined){
 const _errs17 = errors;
-if(!(validate112(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
-vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+if(!(validate114(data.basis, {instancePath:instancePath+"/basis",parentData:data,parentDataProperty:"basis",rootData}))){
+vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -4805,8 +4901,8 @@ var valid0 = true;
 if(valid0){
 if(data.live !== undefined){
 const _errs18 = errors;
-if(!(validate114(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
-vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+if(!(validate116(data.live, {instancePath:instancePath+"/live",parentData:data,parentDataProperty:"live",rootData}))){
+vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs18 === errors;
@@ -4817,8 +4913,8 @@ var valid0 = true;
 if(valid0){
 if(data.recommendation !== undefined){
 const _errs19 = errors;
-if(!(validate116(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
-vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+if(!(validate118(data.recommendation, {instancePath:instancePath+"/recommendation",parentData:data,parentDataProperty:"recommendation",rootData}))){
+vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs19 === errors;
@@ -4829,8 +4925,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined){
 const _errs20 = errors;
-if(!(validate119(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate121(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs20 === errors;
@@ -4858,56 +4954,56 @@ var valid0 = true;
 }
 }
 else {
-validate237.errors = [{instancePath,keyword:"type"}];
+validate241.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate237.errors = vErrors;
+validate241.errors = vErrors;
 return errors === 0;
 }
-function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
-validate286.errors = [{instancePath,keyword:"type"}];
+validate290.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data == "number"){
 if(data < 1 || isNaN(data)){
-validate286.errors = [{instancePath,keyword:"minimum"}];
+validate290.errors = [{instancePath,keyword:"minimum"}];
 return false;
 }
 }
 }
-validate286.errors = vErrors;
+validate290.errors = vErrors;
 return errors === 0;
 }
-function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate292(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "passed") || (data === "failed")) || (data === "interrupted")) || (data === "not-started"))){
-validate288.errors = [{instancePath,keyword:"enum"}];
+validate292.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate288.errors = vErrors;
+validate292.errors = vErrors;
 return errors === 0;
 }
-function validate285(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.wave === undefined) && (missing0 = "wave")) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.bakedMs === undefined) && (missing0 = "bakedMs"))){
-validate285.errors = [{instancePath,keyword:"required"}];
+validate289.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "wave") || (key0 === "pipes")) || (key0 === "verdict")) || (key0 === "reason")) || (key0 === "bakedMs"))){
-validate285.errors = [{instancePath,keyword:"additionalProperties"}];
+validate289.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -4915,8 +5011,8 @@ break;
 if(_errs1 === errors){
 if(data.wave !== undefined){
 const _errs2 = errors;
-if(!(validate286(data.wave, {instancePath:instancePath+"/wave",parentData:data,parentDataProperty:"wave",rootData}))){
-vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+if(!(validate290(data.wave, {instancePath:instancePath+"/wave",parentData:data,parentDataProperty:"wave",rootData}))){
+vErrors = vErrors === null ? validate290.errors : vErrors.concat(validate290.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs2 === errors;
@@ -4931,7 +5027,7 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length < 1){
-validate285.errors = [{instancePath:instancePath+"/pipes",keyword:"minItems"}];
+validate289.errors = [{instancePath:instancePath+"/pipes",keyword:"minItems"}];
 return false;
 }
 else {
@@ -4943,12 +5039,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate285.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
+validate289.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate285.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate289.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -4960,7 +5056,7 @@ break;
 }
 }
 else {
-validate285.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate289.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -4972,8 +5068,8 @@ var valid0 = true;
 if(valid0){
 if(data.verdict !== undefined){
 const _errs7 = errors;
-if(!(validate288(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
-vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
+if(!(validate292(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -4986,7 +5082,7 @@ if(data.reason !== undefined){
 let data4 = data.reason;
 const _errs8 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate285.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate289.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -5001,12 +5097,12 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data5 == "number"){
 if(data5 < 0 || isNaN(data5)){
-validate285.errors = [{instancePath:instancePath+"/bakedMs",keyword:"minimum"}];
+validate289.errors = [{instancePath:instancePath+"/bakedMs",keyword:"minimum"}];
 return false;
 }
 }
 else {
-validate285.errors = [{instancePath:instancePath+"/bakedMs",keyword:"type"}];
+validate289.errors = [{instancePath:instancePath+"/bakedMs",keyword:"type"}];
 return false;
 }
 }
@@ -5023,32 +5119,32 @@ var valid0 = true;
 }
 }
 else {
-validate285.errors = [{instancePath,keyword:"type"}];
+validate289.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate285.errors = vErrors;
+validate289.errors = vErrors;
 return errors === 0;
 }
-function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate284.errors = [{instancePath,keyword:"type"}];
+validate288.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.status === undefined) && (missing0 = "status")) || ((data.onFailure === undefined) && (missing0 = "onFailure"))) || ((data.waves === undefined) && (missing0 = "waves"))){
-validate284.errors = [{instancePath,keyword:"required"}];
+validate288.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "status") || (key0 === "onFailure")) || (key0 === "waves"))){
-validate284.errors = [{instancePath,keyword:"additionalProperties"}];
+validate288.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5058,7 +5154,7 @@ if(data.status !== undefined){
 let data0 = data.status;
 const _errs2 = errors;
 if(!((((data0 === "passed") || (data0 === "failed")) || (data0 === "blocked")) || (data0 === "interrupted"))){
-validate284.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate288.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5071,7 +5167,7 @@ if(data.onFailure !== undefined){
 let data1 = data.onFailure;
 const _errs3 = errors;
 if(!((data1 === "stop") || (data1 === "rollback"))){
-validate284.errors = [{instancePath:instancePath+"/onFailure",keyword:"enum"}];
+validate288.errors = [{instancePath:instancePath+"/onFailure",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5089,8 +5185,8 @@ var valid1 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate285(data2[i0], {instancePath:instancePath+"/waves/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate285.errors : vErrors.concat(validate285.errors);
+if(!(validate289(data2[i0], {instancePath:instancePath+"/waves/" + i0,parentData:data2,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate289.errors : vErrors.concat(validate289.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -5100,7 +5196,7 @@ break;
 }
 }
 else {
-validate284.errors = [{instancePath:instancePath+"/waves",keyword:"type"}];
+validate288.errors = [{instancePath:instancePath+"/waves",keyword:"type"}];
 return false;
 }
 }
@@ -5115,63 +5211,63 @@ var valid0 = true;
 }
 }
 }
-validate284.errors = vErrors;
+validate288.errors = vErrors;
 return errors === 0;
 }
-const schema117 = {"properties":{"name":true,"moment":true,"wave":true,"pipe":true,"gate":true,"counts":true,"last":true,"values":true,"pass":true}};
-function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema119 = {"properties":{"name":true,"moment":true,"wave":true,"pipe":true,"gate":true,"counts":true,"last":true,"values":true,"pass":true}};
+function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "before") || (data === "after")) || (data === "pipe-before")) || (data === "pipe-after"))){
-validate293.errors = [{instancePath,keyword:"enum"}];
+validate297.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate293.errors = vErrors;
+validate297.errors = vErrors;
 return errors === 0;
 }
-function validate300(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((((data === "pass") || (data === "fail")) || (data === "no-data")) || (data === "error"))){
-validate300.errors = [{instancePath,keyword:"enum"}];
+validate304.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate300.errors = vErrors;
+validate304.errors = vErrors;
 return errors === 0;
 }
-function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate307(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-validate303.errors = [{instancePath,keyword:"type"}];
+validate307.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 if(errors === 0){
 if(typeof data === "string"){
 if(!pattern0.test(data)){
-validate303.errors = [{instancePath,keyword:"pattern"}];
+validate307.errors = [{instancePath,keyword:"pattern"}];
 return false;
 }
 }
 }
-validate303.errors = vErrors;
+validate307.errors = vErrors;
 return errors === 0;
 }
-function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate309(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.group === undefined) && (missing0 = "group")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.samples === undefined) && (missing0 = "samples"))) || ((data.newest === undefined) && (missing0 = "newest"))){
-validate305.errors = [{instancePath,keyword:"required"}];
+validate309.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "group") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "samples")) || (key0 === "newest"))){
-validate305.errors = [{instancePath,keyword:"additionalProperties"}];
+validate309.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5187,7 +5283,7 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs4 = errors;
 if(typeof data0[i0] !== "string"){
-validate305.errors = [{instancePath:instancePath+"/group/" + i0,keyword:"type"}];
+validate309.errors = [{instancePath:instancePath+"/group/" + i0,keyword:"type"}];
 return false;
 }
 var valid1 = _errs4 === errors;
@@ -5197,7 +5293,7 @@ break;
 }
 }
 else {
-validate305.errors = [{instancePath:instancePath+"/group",keyword:"type"}];
+validate309.errors = [{instancePath:instancePath+"/group",keyword:"type"}];
 return false;
 }
 }
@@ -5209,8 +5305,8 @@ var valid0 = true;
 if(valid0){
 if(data.verdict !== undefined){
 const _errs6 = errors;
-if(!(validate300(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
-vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors);
+if(!(validate304(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -5223,7 +5319,7 @@ if(data.value !== undefined){
 let data3 = data.value;
 const _errs7 = errors;
 if((!(typeof data3 == "number")) && (data3 !== null)){
-validate305.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
+validate309.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5246,8 +5342,8 @@ var valid0 = true;
 if(valid0){
 if(data.newest !== undefined){
 const _errs10 = errors;
-if(!(validate303(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
-vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
+if(!(validate307(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
+vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -5263,28 +5359,28 @@ var valid0 = true;
 }
 }
 else {
-validate305.errors = [{instancePath,keyword:"type"}];
+validate309.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate305.errors = vErrors;
+validate309.errors = vErrors;
 return errors === 0;
 }
-function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.verdict === undefined) && (missing0 = "verdict"))) || ((data.value === undefined) && (missing0 = "value"))) || ((data.reason === undefined) && (missing0 = "reason"))) || ((data.samples === undefined) && (missing0 = "samples"))) || ((data.newest === undefined) && (missing0 = "newest"))) || ((data.groups === undefined) && (missing0 = "groups"))) || ((data.asOf === undefined) && (missing0 = "asOf"))){
-validate299.errors = [{instancePath,keyword:"required"}];
+validate303.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "name") || (key0 === "verdict")) || (key0 === "value")) || (key0 === "reason")) || (key0 === "samples")) || (key0 === "newest")) || (key0 === "groups")) || (key0 === "asOf"))){
-validate299.errors = [{instancePath,keyword:"additionalProperties"}];
+validate303.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5296,12 +5392,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate299.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
+validate303.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate299.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
+validate303.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -5313,8 +5409,8 @@ var valid0 = true;
 if(valid0){
 if(data.verdict !== undefined){
 const _errs4 = errors;
-if(!(validate300(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
-vErrors = vErrors === null ? validate300.errors : vErrors.concat(validate300.errors);
+if(!(validate304(data.verdict, {instancePath:instancePath+"/verdict",parentData:data,parentDataProperty:"verdict",rootData}))){
+vErrors = vErrors === null ? validate304.errors : vErrors.concat(validate304.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -5327,7 +5423,7 @@ if(data.value !== undefined){
 let data2 = data.value;
 const _errs5 = errors;
 if(((!(typeof data2 == "number")) && (typeof data2 !== "string")) && (data2 !== null)){
-validate299.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
+validate303.errors = [{instancePath:instancePath+"/value",keyword:"type"}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -5339,7 +5435,7 @@ if(valid0){
 if(data.reason !== undefined){
 const _errs7 = errors;
 if(typeof data.reason !== "string"){
-validate299.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
+validate303.errors = [{instancePath:instancePath+"/reason",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5362,8 +5458,8 @@ var valid0 = true;
 if(valid0){
 if(data.newest !== undefined){
 const _errs10 = errors;
-if(!(validate303(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
-vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
+if(!(validate307(data.newest, {instancePath:instancePath+"/newest",parentData:data,parentDataProperty:"newest",rootData}))){
+vErrors = vErrors === null ? validate307.errors : vErrors.concat(validate307.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -5381,8 +5477,8 @@ var valid1 = true;
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 const _errs13 = errors;
-if(!(validate305(data6[i0], {instancePath:instancePath+"/groups/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate305.errors : vErrors.concat(validate305.errors);
+if(!(validate309(data6[i0], {instancePath:instancePath+"/groups/" + i0,parentData:data6,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate309.errors : vErrors.concat(validate309.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs13 === errors;
@@ -5392,7 +5488,7 @@ break;
 }
 }
 else {
-validate299.errors = [{instancePath:instancePath+"/groups",keyword:"type"}];
+validate303.errors = [{instancePath:instancePath+"/groups",keyword:"type"}];
 return false;
 }
 }
@@ -5424,28 +5520,28 @@ var valid0 = true;
 }
 }
 else {
-validate299.errors = [{instancePath,keyword:"type"}];
+validate303.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate299.errors = vErrors;
+validate303.errors = vErrors;
 return errors === 0;
 }
-function validate292(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.name === undefined) && (missing0 = "name")) || ((data.moment === undefined) && (missing0 = "moment"))) || ((data.wave === undefined) && (missing0 = "wave"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.gate === undefined) && (missing0 = "gate"))) || ((data.counts === undefined) && (missing0 = "counts"))) || ((data.last === undefined) && (missing0 = "last"))) || ((data.values === undefined) && (missing0 = "values"))){
-validate292.errors = [{instancePath,keyword:"required"}];
+validate296.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema117.properties, key0))){
-validate292.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema119.properties, key0))){
+validate296.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5457,12 +5553,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-validate292.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
+validate296.errors = [{instancePath:instancePath+"/name",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate292.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
+validate296.errors = [{instancePath:instancePath+"/name",keyword:"type"}];
 return false;
 }
 }
@@ -5474,8 +5570,8 @@ var valid0 = true;
 if(valid0){
 if(data.moment !== undefined){
 const _errs4 = errors;
-if(!(validate293(data.moment, {instancePath:instancePath+"/moment",parentData:data,parentDataProperty:"moment",rootData}))){
-vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+if(!(validate297(data.moment, {instancePath:instancePath+"/moment",parentData:data,parentDataProperty:"moment",rootData}))){
+vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -5488,13 +5584,13 @@ if(data.wave !== undefined){
 let data2 = data.wave;
 const _errs5 = errors;
 if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
-validate292.errors = [{instancePath:instancePath+"/wave",keyword:"type"}];
+validate296.errors = [{instancePath:instancePath+"/wave",keyword:"type"}];
 return false;
 }
 if(errors === _errs5){
 if(typeof data2 == "number"){
 if(data2 < 1 || isNaN(data2)){
-validate292.errors = [{instancePath:instancePath+"/wave",keyword:"minimum"}];
+validate296.errors = [{instancePath:instancePath+"/wave",keyword:"minimum"}];
 return false;
 }
 }
@@ -5509,7 +5605,7 @@ if(data.pipe !== undefined){
 let data3 = data.pipe;
 const _errs7 = errors;
 if((typeof data3 !== "string") && (data3 !== null)){
-validate292.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate296.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5522,7 +5618,7 @@ if(data.gate !== undefined){
 let data4 = data.gate;
 const _errs9 = errors;
 if(!((data4 === "open") || (data4 === "closed"))){
-validate292.errors = [{instancePath:instancePath+"/gate",keyword:"enum"}];
+validate296.errors = [{instancePath:instancePath+"/gate",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -5538,14 +5634,14 @@ if(errors === _errs10){
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 let missing1;
 if(((((data5.pass === undefined) && (missing1 = "pass")) || ((data5.fail === undefined) && (missing1 = "fail"))) || ((data5["no-data"] === undefined) && (missing1 = "no-data"))) || ((data5.error === undefined) && (missing1 = "error"))){
-validate292.errors = [{instancePath:instancePath+"/counts",keyword:"required"}];
+validate296.errors = [{instancePath:instancePath+"/counts",keyword:"required"}];
 return false;
 }
 else {
 const _errs12 = errors;
 for(const key1 in data5){
 if(!((((key1 === "pass") || (key1 === "fail")) || (key1 === "no-data")) || (key1 === "error"))){
-validate292.errors = [{instancePath:instancePath+"/counts",keyword:"additionalProperties"}];
+validate296.errors = [{instancePath:instancePath+"/counts",keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5605,7 +5701,7 @@ var valid1 = true;
 }
 }
 else {
-validate292.errors = [{instancePath:instancePath+"/counts",keyword:"type"}];
+validate296.errors = [{instancePath:instancePath+"/counts",keyword:"type"}];
 return false;
 }
 }
@@ -5617,8 +5713,8 @@ var valid0 = true;
 if(valid0){
 if(data.last !== undefined){
 const _errs17 = errors;
-if(!(validate299(data.last, {instancePath:instancePath+"/last",parentData:data,parentDataProperty:"last",rootData}))){
-vErrors = vErrors === null ? validate299.errors : vErrors.concat(validate299.errors);
+if(!(validate303(data.last, {instancePath:instancePath+"/last",parentData:data,parentDataProperty:"last",rootData}))){
+vErrors = vErrors === null ? validate303.errors : vErrors.concat(validate303.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs17 === errors;
@@ -5633,7 +5729,7 @@ const _errs18 = errors;
 if(errors === _errs18){
 if(Array.isArray(data11)){
 if(data11.length > 60){
-validate292.errors = [{instancePath:instancePath+"/values",keyword:"maxItems"}];
+validate296.errors = [{instancePath:instancePath+"/values",keyword:"maxItems"}];
 return false;
 }
 else {
@@ -5643,7 +5739,7 @@ for(let i0=0; i0<len0; i0++){
 let data12 = data11[i0];
 const _errs20 = errors;
 if((!(typeof data12 == "number")) && (data12 !== null)){
-validate292.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"type"}];
+validate296.errors = [{instancePath:instancePath+"/values/" + i0,keyword:"type"}];
 return false;
 }
 var valid2 = _errs20 === errors;
@@ -5654,7 +5750,7 @@ break;
 }
 }
 else {
-validate292.errors = [{instancePath:instancePath+"/values",keyword:"type"}];
+validate296.errors = [{instancePath:instancePath+"/values",keyword:"type"}];
 return false;
 }
 }
@@ -5671,14 +5767,14 @@ if(errors === _errs22){
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 let missing2;
 if(((data13.comparator === undefined) && (missing2 = "comparator")) || ((data13.value === undefined) && (missing2 = "value"))){
-validate292.errors = [{instancePath:instancePath+"/pass",keyword:"required"}];
+validate296.errors = [{instancePath:instancePath+"/pass",keyword:"required"}];
 return false;
 }
 else {
 const _errs24 = errors;
 for(const key2 in data13){
 if(!((key2 === "comparator") || (key2 === "value"))){
-validate292.errors = [{instancePath:instancePath+"/pass",keyword:"additionalProperties"}];
+validate296.errors = [{instancePath:instancePath+"/pass",keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5688,7 +5784,7 @@ if(data13.comparator !== undefined){
 let data14 = data13.comparator;
 const _errs25 = errors;
 if(!((((((data14 === "<") || (data14 === "<=")) || (data14 === ">")) || (data14 === ">=")) || (data14 === "==")) || (data14 === "!="))){
-validate292.errors = [{instancePath:instancePath+"/pass/comparator",keyword:"enum"}];
+validate296.errors = [{instancePath:instancePath+"/pass/comparator",keyword:"enum"}];
 return false;
 }
 var valid3 = _errs25 === errors;
@@ -5700,7 +5796,7 @@ if(valid3){
 if(data13.value !== undefined){
 const _errs26 = errors;
 if(!(typeof data13.value == "number")){
-validate292.errors = [{instancePath:instancePath+"/pass/value",keyword:"type"}];
+validate296.errors = [{instancePath:instancePath+"/pass/value",keyword:"type"}];
 return false;
 }
 var valid3 = _errs26 === errors;
@@ -5713,7 +5809,7 @@ var valid3 = true;
 }
 }
 else {
-validate292.errors = [{instancePath:instancePath+"/pass",keyword:"type"}];
+validate296.errors = [{instancePath:instancePath+"/pass",keyword:"type"}];
 return false;
 }
 }
@@ -5734,14 +5830,14 @@ var valid0 = true;
 }
 }
 else {
-validate292.errors = [{instancePath,keyword:"type"}];
+validate296.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate292.errors = vErrors;
+validate296.errors = vErrors;
 return errors === 0;
 }
-function validate207(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate209(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="run.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -5749,14 +5845,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((((((data.kind === undefined) && (missing0 = "kind")) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.finishedAt === undefined) && (missing0 = "finishedAt"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.interrupted === undefined) && (missing0 = "interrupted"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.summary === undefined) && (missing0 = "summary"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.rollout === undefined) && (missing0 = "rollout"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate207.errors = [{instancePath,keyword:"required"}];
+validate209.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema84.properties, key0))){
-validate207.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema85.properties, key0))){
+validate209.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -5765,7 +5861,7 @@ if(_errs1 === errors){
 if(data.kind !== undefined){
 const _errs2 = errors;
 if("run" !== data.kind){
-validate207.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
+validate209.errors = [{instancePath:instancePath+"/kind",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -5777,7 +5873,7 @@ if(valid0){
 if(data.formatVersion !== undefined){
 const _errs3 = errors;
 if(1 !== data.formatVersion){
-validate207.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
+validate209.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -5792,12 +5888,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate207.errors = [{instancePath:instancePath+"/id",keyword:"pattern"}];
+validate209.errors = [{instancePath:instancePath+"/id",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate207.errors = [{instancePath:instancePath+"/id",keyword:"type"}];
+validate209.errors = [{instancePath:instancePath+"/id",keyword:"type"}];
 return false;
 }
 }
@@ -5847,7 +5943,7 @@ if(data.environment !== undefined){
 let data6 = data.environment;
 const _errs9 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate207.errors = [{instancePath:instancePath+"/environment",keyword:"type"}];
+validate209.errors = [{instancePath:instancePath+"/environment",keyword:"type"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -5860,7 +5956,7 @@ if(data.commit !== undefined){
 let data7 = data.commit;
 const _errs11 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate207.errors = [{instancePath:instancePath+"/commit",keyword:"type"}];
+validate209.errors = [{instancePath:instancePath+"/commit",keyword:"type"}];
 return false;
 }
 var valid0 = _errs11 === errors;
@@ -5873,7 +5969,7 @@ if(data.author !== undefined){
 let data8 = data.author;
 const _errs13 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate207.errors = [{instancePath:instancePath+"/author",keyword:"type"}];
+validate209.errors = [{instancePath:instancePath+"/author",keyword:"type"}];
 return false;
 }
 var valid0 = _errs13 === errors;
@@ -5922,7 +6018,7 @@ if(data.interrupted !== undefined){
 let data12 = data.interrupted;
 const _errs18 = errors;
 if(!(((data12 === "SIGINT") || (data12 === "SIGTERM")) || (data12 === null))){
-validate207.errors = [{instancePath:instancePath+"/interrupted",keyword:"enum"}];
+validate209.errors = [{instancePath:instancePath+"/interrupted",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -5935,7 +6031,7 @@ if(data.rollsBack !== undefined){
 let data13 = data.rollsBack;
 const _errs19 = errors;
 if((typeof data13 !== "string") && (data13 !== null)){
-validate207.errors = [{instancePath:instancePath+"/rollsBack",keyword:"type"}];
+validate209.errors = [{instancePath:instancePath+"/rollsBack",keyword:"type"}];
 return false;
 }
 var valid0 = _errs19 === errors;
@@ -5944,11 +6040,29 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.summary !== undefined){
+if(data.overrides !== undefined){
+let data14 = data.overrides;
 const _errs21 = errors;
-if(!(validate224(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(errors === _errs21){
+if(Array.isArray(data14)){
+var valid1 = true;
+const len0 = data14.length;
+for(let i0=0; i0<len0; i0++){
+const _errs23 = errors;
+if(!(validate61(data14[i0], {instancePath:instancePath+"/overrides/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
 errors = vErrors.length;
+}
+var valid1 = _errs23 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate209.errors = [{instancePath:instancePath+"/overrides",keyword:"type"}];
+return false;
+}
 }
 var valid0 = _errs21 === errors;
 }
@@ -5956,41 +6070,41 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined){
-let data15 = data.pipes;
-const _errs22 = errors;
-if(errors === _errs22){
-if(Array.isArray(data15)){
-var valid1 = true;
-const len0 = data15.length;
-for(let i0=0; i0<len0; i0++){
+if(data.summary !== undefined){
 const _errs24 = errors;
-if(!(validate237(data15[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data15,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+if(!(validate228(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs24 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate207.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
-return false;
-}
-}
-var valid0 = _errs22 === errors;
+var valid0 = _errs24 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.rollout !== undefined){
+if(data.pipes !== undefined){
+let data17 = data.pipes;
 const _errs25 = errors;
-if(!(validate284(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
-vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+if(errors === _errs25){
+if(Array.isArray(data17)){
+var valid2 = true;
+const len1 = data17.length;
+for(let i1=0; i1<len1; i1++){
+const _errs27 = errors;
+if(!(validate241(data17[i1], {instancePath:instancePath+"/pipes/" + i1,parentData:data17,parentDataProperty:i1,rootData}))){
+vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
+}
+var valid2 = _errs27 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate209.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+return false;
+}
 }
 var valid0 = _errs25 === errors;
 }
@@ -5998,38 +6112,20 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.checks !== undefined){
-let data18 = data.checks;
-const _errs26 = errors;
-if(errors === _errs26){
-if(Array.isArray(data18)){
-var valid2 = true;
-const len1 = data18.length;
-for(let i1=0; i1<len1; i1++){
+if(data.rollout !== undefined){
 const _errs28 = errors;
-if(!(validate292(data18[i1], {instancePath:instancePath+"/checks/" + i1,parentData:data18,parentDataProperty:i1,rootData}))){
-vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
+if(!(validate288(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 errors = vErrors.length;
 }
-var valid2 = _errs28 === errors;
-if(!valid2){
-break;
-}
-}
-}
-else {
-validate207.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
-return false;
-}
-}
-var valid0 = _errs26 === errors;
+var valid0 = _errs28 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined){
-let data20 = data.diagnostics;
+if(data.checks !== undefined){
+let data20 = data.checks;
 const _errs29 = errors;
 if(errors === _errs29){
 if(Array.isArray(data20)){
@@ -6037,8 +6133,8 @@ var valid3 = true;
 const len2 = data20.length;
 for(let i2=0; i2<len2; i2++){
 const _errs31 = errors;
-if(!(validate123(data20[i2], {instancePath:instancePath+"/diagnostics/" + i2,parentData:data20,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate123.errors : vErrors.concat(validate123.errors);
+if(!(validate296(data20[i2], {instancePath:instancePath+"/checks/" + i2,parentData:data20,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
 errors = vErrors.length;
 }
 var valid3 = _errs31 === errors;
@@ -6048,7 +6144,7 @@ break;
 }
 }
 else {
-validate207.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
+validate209.errors = [{instancePath:instancePath+"/checks",keyword:"type"}];
 return false;
 }
 }
@@ -6058,13 +6154,43 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.digest !== undefined){
+if(data.diagnostics !== undefined){
+let data22 = data.diagnostics;
 const _errs32 = errors;
+if(errors === _errs32){
+if(Array.isArray(data22)){
+var valid4 = true;
+const len3 = data22.length;
+for(let i3=0; i3<len3; i3++){
+const _errs34 = errors;
+if(!(validate125(data22[i3], {instancePath:instancePath+"/diagnostics/" + i3,parentData:data22,parentDataProperty:i3,rootData}))){
+vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+errors = vErrors.length;
+}
+var valid4 = _errs34 === errors;
+if(!valid4){
+break;
+}
+}
+}
+else {
+validate209.errors = [{instancePath:instancePath+"/diagnostics",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs32 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.digest !== undefined){
+const _errs35 = errors;
 if(!(validate33(data.digest, {instancePath:instancePath+"/digest",parentData:data,parentDataProperty:"digest",rootData}))){
 vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs32 === errors;
+var valid0 = _errs35 === errors;
 }
 else {
 var valid0 = true;
@@ -6091,31 +6217,59 @@ var valid0 = true;
 }
 }
 }
+}
 else {
-validate207.errors = [{instancePath,keyword:"type"}];
+validate209.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate207.errors = vErrors;
+validate209.errors = vErrors;
 return errors === 0;
 }
-export const validateJournalLine = validate317;
-const schema126 = {"properties":{"type":true,"at":true,"formatVersion":true,"id":true,"tool":true,"environment":true,"commit":true,"author":true,"api":true,"base":true,"scope":true,"rollsBack":true,"unchanged":true,"pipes":true,"diagnostics":true}};
-function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+export const validateJournalLine = validate321;
+const schema128 = {"properties":{"type":true,"at":true,"formatVersion":true,"id":true,"tool":true,"environment":true,"commit":true,"author":true,"api":true,"base":true,"scope":true,"rollsBack":true,"overrides":true,"unchanged":true,"pipes":true,"diagnostics":true}};
+function validate348(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(Array.isArray(data)){
+var valid0 = true;
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+const _errs1 = errors;
+if(!(validate61(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs1 === errors;
+if(!valid0){
+break;
+}
+}
+}
+else {
+validate348.errors = [{instancePath,keyword:"type"}];
+return false;
+}
+}
+validate348.errors = vErrors;
+return errors === 0;
+}
+function validate322(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.formatVersion === undefined) && (missing0 = "formatVersion"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.tool === undefined) && (missing0 = "tool"))) || ((data.environment === undefined) && (missing0 = "environment"))) || ((data.api === undefined) && (missing0 = "api"))) || ((data.base === undefined) && (missing0 = "base"))) || ((data.scope === undefined) && (missing0 = "scope"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.unchanged === undefined) && (missing0 = "unchanged"))) || ((data.pipes === undefined) && (missing0 = "pipes"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate318.errors = [{instancePath,keyword:"required"}];
+validate322.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema126.properties, key0))){
-validate318.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema128.properties, key0))){
+validate322.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6124,7 +6278,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("run" !== data.type){
-validate318.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate322.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6148,7 +6302,7 @@ if(valid0){
 if(data.formatVersion !== undefined){
 const _errs4 = errors;
 if(1 !== data.formatVersion){
-validate318.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
+validate322.errors = [{instancePath:instancePath+"/formatVersion",keyword:"const"}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -6159,8 +6313,8 @@ var valid0 = true;
 if(valid0){
 if(data.id !== undefined){
 const _errs5 = errors;
-if(!(validate62(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -6183,8 +6337,8 @@ var valid0 = true;
 if(valid0){
 if(data.environment !== undefined){
 const _errs7 = errors;
-if(!(validate70(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -6195,8 +6349,8 @@ var valid0 = true;
 if(valid0){
 if(data.commit !== undefined){
 const _errs8 = errors;
-if(!(validate70(data.commit, {instancePath:instancePath+"/commit",parentData:data,parentDataProperty:"commit",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.commit, {instancePath:instancePath+"/commit",parentData:data,parentDataProperty:"commit",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -6207,8 +6361,8 @@ var valid0 = true;
 if(valid0){
 if(data.author !== undefined){
 const _errs9 = errors;
-if(!(validate70(data.author, {instancePath:instancePath+"/author",parentData:data,parentDataProperty:"author",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.author, {instancePath:instancePath+"/author",parentData:data,parentDataProperty:"author",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -6255,8 +6409,8 @@ var valid0 = true;
 if(valid0){
 if(data.rollsBack !== undefined){
 const _errs13 = errors;
-if(!(validate70(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs13 === errors;
@@ -6265,10 +6419,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.unchanged !== undefined){
+if(data.overrides !== undefined){
 const _errs14 = errors;
-if(!(validate31(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
-vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+if(!(validate348(data.overrides, {instancePath:instancePath+"/overrides",parentData:data,parentDataProperty:"overrides",rootData}))){
+vErrors = vErrors === null ? validate348.errors : vErrors.concat(validate348.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs14 === errors;
@@ -6277,29 +6431,11 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.pipes !== undefined){
-let data13 = data.pipes;
+if(data.unchanged !== undefined){
 const _errs15 = errors;
-if(errors === _errs15){
-if(Array.isArray(data13)){
-var valid1 = true;
-const len0 = data13.length;
-for(let i0=0; i0<len0; i0++){
-const _errs17 = errors;
-if(!(validate237(data13[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data13,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate237.errors : vErrors.concat(validate237.errors);
+if(!(validate31(data.unchanged, {instancePath:instancePath+"/unchanged",parentData:data,parentDataProperty:"unchanged",rootData}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
-}
-var valid1 = _errs17 === errors;
-if(!valid1){
-break;
-}
-}
-}
-else {
-validate318.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
-return false;
-}
 }
 var valid0 = _errs15 === errors;
 }
@@ -6307,13 +6443,43 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.diagnostics !== undefined){
+if(data.pipes !== undefined){
+let data14 = data.pipes;
+const _errs16 = errors;
+if(errors === _errs16){
+if(Array.isArray(data14)){
+var valid1 = true;
+const len0 = data14.length;
+for(let i0=0; i0<len0; i0++){
 const _errs18 = errors;
-if(!(validate119(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate241(data14[i0], {instancePath:instancePath+"/pipes/" + i0,parentData:data14,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs18 === errors;
+var valid1 = _errs18 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate322.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+return false;
+}
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.diagnostics !== undefined){
+const _errs19 = errors;
+if(!(validate121(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs19 === errors;
 }
 else {
 var valid0 = true;
@@ -6335,39 +6501,40 @@ var valid0 = true;
 }
 }
 }
+}
 else {
-validate318.errors = [{instancePath,keyword:"type"}];
+validate322.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate318.errors = vErrors;
+validate322.errors = vErrors;
 return errors === 0;
 }
-function validate371(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate378(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!((data === "update") || (data === "rollback"))){
-validate371.errors = [{instancePath,keyword:"enum"}];
+validate378.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate371.errors = vErrors;
+validate378.errors = vErrors;
 return errors === 0;
 }
-function validate369(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate376(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.purpose === undefined) && (missing0 = "purpose"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.path === undefined) && (missing0 = "path"))) || ((data.body === undefined) && (missing0 = "body"))) || ((data.before === undefined) && (missing0 = "before"))){
-validate369.errors = [{instancePath,keyword:"required"}];
+validate376.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "purpose")) || (key0 === "method")) || (key0 === "path")) || (key0 === "body")) || (key0 === "before"))){
-validate369.errors = [{instancePath,keyword:"additionalProperties"}];
+validate376.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6376,7 +6543,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("intent" !== data.type){
-validate369.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate376.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6403,12 +6570,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate369.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
+validate376.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate369.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate376.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -6420,8 +6587,8 @@ var valid0 = true;
 if(valid0){
 if(data.purpose !== undefined){
 const _errs6 = errors;
-if(!(validate371(data.purpose, {instancePath:instancePath+"/purpose",parentData:data,parentDataProperty:"purpose",rootData}))){
-vErrors = vErrors === null ? validate371.errors : vErrors.concat(validate371.errors);
+if(!(validate378(data.purpose, {instancePath:instancePath+"/purpose",parentData:data,parentDataProperty:"purpose",rootData}))){
+vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6432,8 +6599,8 @@ var valid0 = true;
 if(valid0){
 if(data.method !== undefined){
 const _errs7 = errors;
-if(!(validate105(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate107(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -6444,8 +6611,8 @@ var valid0 = true;
 if(valid0){
 if(data.path !== undefined){
 const _errs8 = errors;
-if(!(validate107(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
-vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+if(!(validate109(data.path, {instancePath:instancePath+"/path",parentData:data,parentDataProperty:"path",rootData}))){
+vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -6456,8 +6623,8 @@ var valid0 = true;
 if(valid0){
 if(data.body !== undefined){
 const _errs9 = errors;
-if(!(validate109(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
-vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
+if(!(validate111(data.body, {instancePath:instancePath+"/body",parentData:data,parentDataProperty:"body",rootData}))){
+vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs9 === errors;
@@ -6470,7 +6637,7 @@ if(data.before !== undefined){
 let data7 = data.before;
 const _errs10 = errors;
 if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
-validate369.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
+validate376.errors = [{instancePath:instancePath+"/before",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -6489,28 +6656,28 @@ var valid0 = true;
 }
 }
 else {
-validate369.errors = [{instancePath,keyword:"type"}];
+validate376.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate369.errors = vErrors;
+validate376.errors = vErrors;
 return errors === 0;
 }
-function validate380(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate387(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.outcome === undefined) && (missing0 = "outcome"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.requestId === undefined) && (missing0 = "requestId"))){
-validate380.errors = [{instancePath,keyword:"required"}];
+validate387.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "method")) || (key0 === "outcome")) || (key0 === "status")) || (key0 === "requestId"))){
-validate380.errors = [{instancePath,keyword:"additionalProperties"}];
+validate387.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6519,7 +6686,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("outcome" !== data.type){
-validate380.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate387.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6546,12 +6713,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate380.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
+validate387.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate380.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate387.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -6563,8 +6730,8 @@ var valid0 = true;
 if(valid0){
 if(data.method !== undefined){
 const _errs6 = errors;
-if(!(validate105(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
-vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
+if(!(validate107(data.method, {instancePath:instancePath+"/method",parentData:data,parentDataProperty:"method",rootData}))){
+vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6577,7 +6744,7 @@ if(data.outcome !== undefined){
 let data4 = data.outcome;
 const _errs7 = errors;
 if(!(((data4 === "accepted") || (data4 === "rejected")) || (data4 === "lost"))){
-validate380.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
+validate387.errors = [{instancePath:instancePath+"/outcome",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -6590,18 +6757,18 @@ if(data.status !== undefined){
 let data5 = data.status;
 const _errs8 = errors;
 if((!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))) && (data5 !== null)){
-validate380.errors = [{instancePath:instancePath+"/status",keyword:"type"}];
+validate387.errors = [{instancePath:instancePath+"/status",keyword:"type"}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data5 == "number"){
 if(data5 > 599 || isNaN(data5)){
-validate380.errors = [{instancePath:instancePath+"/status",keyword:"maximum"}];
+validate387.errors = [{instancePath:instancePath+"/status",keyword:"maximum"}];
 return false;
 }
 else {
 if(data5 < 100 || isNaN(data5)){
-validate380.errors = [{instancePath:instancePath+"/status",keyword:"minimum"}];
+validate387.errors = [{instancePath:instancePath+"/status",keyword:"minimum"}];
 return false;
 }
 }
@@ -6617,7 +6784,7 @@ if(data.requestId !== undefined){
 let data6 = data.requestId;
 const _errs10 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate380.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
+validate387.errors = [{instancePath:instancePath+"/requestId",keyword:"type"}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -6635,20 +6802,20 @@ var valid0 = true;
 }
 }
 else {
-validate380.errors = [{instancePath,keyword:"type"}];
+validate387.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate380.errors = vErrors;
+validate387.errors = vErrors;
 return errors === 0;
 }
-function validate388(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(Array.isArray(data)){
 if(data.length > 4){
-validate388.errors = [{instancePath,keyword:"maxItems"}];
+validate395.errors = [{instancePath,keyword:"maxItems"}];
 return false;
 }
 else {
@@ -6656,8 +6823,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate264(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate264.errors : vErrors.concat(validate264.errors);
+if(!(validate268(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -6668,28 +6835,28 @@ break;
 }
 }
 else {
-validate388.errors = [{instancePath,keyword:"type"}];
+validate395.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate388.errors = vErrors;
+validate395.errors = vErrors;
 return errors === 0;
 }
-function validate384(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate391(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipe === undefined) && (missing0 = "pipe"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.requests === undefined) && (missing0 = "requests"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate384.errors = [{instancePath,keyword:"required"}];
+validate391.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "type") || (key0 === "at")) || (key0 === "pipe")) || (key0 === "status")) || (key0 === "requests")) || (key0 === "diagnostics"))){
-validate384.errors = [{instancePath,keyword:"additionalProperties"}];
+validate391.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6698,7 +6865,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("pipe" !== data.type){
-validate384.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate391.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6725,12 +6892,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate384.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
+validate391.errors = [{instancePath:instancePath+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate384.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
+validate391.errors = [{instancePath:instancePath+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -6742,8 +6909,8 @@ var valid0 = true;
 if(valid0){
 if(data.status !== undefined){
 const _errs6 = errors;
-if(!(validate254(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
-vErrors = vErrors === null ? validate254.errors : vErrors.concat(validate254.errors);
+if(!(validate258(data.status, {instancePath:instancePath+"/status",parentData:data,parentDataProperty:"status",rootData}))){
+vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6754,8 +6921,8 @@ var valid0 = true;
 if(valid0){
 if(data.requests !== undefined){
 const _errs7 = errors;
-if(!(validate388(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
-vErrors = vErrors === null ? validate388.errors : vErrors.concat(validate388.errors);
+if(!(validate395(data.requests, {instancePath:instancePath+"/requests",parentData:data,parentDataProperty:"requests",rootData}))){
+vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -6766,8 +6933,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined){
 const _errs8 = errors;
-if(!(validate119(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate121(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -6784,14 +6951,14 @@ var valid0 = true;
 }
 }
 else {
-validate384.errors = [{instancePath,keyword:"type"}];
+validate391.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate384.errors = vErrors;
+validate391.errors = vErrors;
 return errors === 0;
 }
-function validate400(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate407(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -6800,8 +6967,8 @@ var valid0 = true;
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 const _errs1 = errors;
-if(!(validate292(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate292.errors : vErrors.concat(validate292.errors);
+if(!(validate296(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate296.errors : vErrors.concat(validate296.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -6811,28 +6978,28 @@ break;
 }
 }
 else {
-validate400.errors = [{instancePath,keyword:"type"}];
+validate407.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate400.errors = vErrors;
+validate407.errors = vErrors;
 return errors === 0;
 }
-function validate395(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate402(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.rollout === undefined) && (missing0 = "rollout"))) || ((data.checks === undefined) && (missing0 = "checks"))) || ((data.diagnostics === undefined) && (missing0 = "diagnostics"))){
-validate395.errors = [{instancePath,keyword:"required"}];
+validate402.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "type") || (key0 === "at")) || (key0 === "rollout")) || (key0 === "checks")) || (key0 === "diagnostics"))){
-validate395.errors = [{instancePath,keyword:"additionalProperties"}];
+validate402.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6841,7 +7008,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("result" !== data.type){
-validate395.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate402.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6864,8 +7031,8 @@ var valid0 = true;
 if(valid0){
 if(data.rollout !== undefined){
 const _errs4 = errors;
-if(!(validate284(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
-vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+if(!(validate288(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -6876,8 +7043,8 @@ var valid0 = true;
 if(valid0){
 if(data.checks !== undefined){
 const _errs5 = errors;
-if(!(validate400(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
-vErrors = vErrors === null ? validate400.errors : vErrors.concat(validate400.errors);
+if(!(validate407(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
+vErrors = vErrors === null ? validate407.errors : vErrors.concat(validate407.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -6888,8 +7055,8 @@ var valid0 = true;
 if(valid0){
 if(data.diagnostics !== undefined){
 const _errs6 = errors;
-if(!(validate119(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
-vErrors = vErrors === null ? validate119.errors : vErrors.concat(validate119.errors);
+if(!(validate121(data.diagnostics, {instancePath:instancePath+"/diagnostics",parentData:data,parentDataProperty:"diagnostics",rootData}))){
+vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6905,39 +7072,39 @@ var valid0 = true;
 }
 }
 else {
-validate395.errors = [{instancePath,keyword:"type"}];
+validate402.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate395.errors = vErrors;
+validate402.errors = vErrors;
 return errors === 0;
 }
-const schema153 = {"properties":{"type":true,"at":true,"id":true,"startedAt":true,"environment":true,"commit":true,"author":true,"status":true,"interrupted":true,"rollsBack":true,"summary":true,"digest":true}};
-function validate413(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+const schema156 = {"properties":{"type":true,"at":true,"id":true,"startedAt":true,"environment":true,"commit":true,"author":true,"status":true,"interrupted":true,"rollsBack":true,"summary":true,"digest":true}};
+function validate420(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((data === "SIGINT") || (data === "SIGTERM")) || (data === null))){
-validate413.errors = [{instancePath,keyword:"enum"}];
+validate420.errors = [{instancePath,keyword:"enum"}];
 return false;
 }
-validate413.errors = vErrors;
+validate420.errors = vErrors;
 return errors === 0;
 }
-function validate405(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate412(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.startedAt === undefined) && (missing0 = "startedAt"))) || ((data.status === undefined) && (missing0 = "status"))) || ((data.interrupted === undefined) && (missing0 = "interrupted"))) || ((data.rollsBack === undefined) && (missing0 = "rollsBack"))) || ((data.summary === undefined) && (missing0 = "summary"))){
-validate405.errors = [{instancePath,keyword:"required"}];
+validate412.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(func2.call(schema153.properties, key0))){
-validate405.errors = [{instancePath,keyword:"additionalProperties"}];
+if(!(func2.call(schema156.properties, key0))){
+validate412.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -6946,7 +7113,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("end" !== data.type){
-validate405.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate412.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -6969,8 +7136,8 @@ var valid0 = true;
 if(valid0){
 if(data.id !== undefined){
 const _errs4 = errors;
-if(!(validate62(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -6993,8 +7160,8 @@ var valid0 = true;
 if(valid0){
 if(data.environment !== undefined){
 const _errs6 = errors;
-if(!(validate70(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.environment, {instancePath:instancePath+"/environment",parentData:data,parentDataProperty:"environment",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -7005,8 +7172,8 @@ var valid0 = true;
 if(valid0){
 if(data.commit !== undefined){
 const _errs7 = errors;
-if(!(validate70(data.commit, {instancePath:instancePath+"/commit",parentData:data,parentDataProperty:"commit",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.commit, {instancePath:instancePath+"/commit",parentData:data,parentDataProperty:"commit",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -7017,8 +7184,8 @@ var valid0 = true;
 if(valid0){
 if(data.author !== undefined){
 const _errs8 = errors;
-if(!(validate70(data.author, {instancePath:instancePath+"/author",parentData:data,parentDataProperty:"author",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.author, {instancePath:instancePath+"/author",parentData:data,parentDataProperty:"author",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -7031,7 +7198,7 @@ if(data.status !== undefined){
 let data7 = data.status;
 const _errs9 = errors;
 if(!(((data7 === "finished") || (data7 === "failed")) || (data7 === "interrupted"))){
-validate405.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
+validate412.errors = [{instancePath:instancePath+"/status",keyword:"enum"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -7042,8 +7209,8 @@ var valid0 = true;
 if(valid0){
 if(data.interrupted !== undefined){
 const _errs10 = errors;
-if(!(validate413(data.interrupted, {instancePath:instancePath+"/interrupted",parentData:data,parentDataProperty:"interrupted",rootData}))){
-vErrors = vErrors === null ? validate413.errors : vErrors.concat(validate413.errors);
+if(!(validate420(data.interrupted, {instancePath:instancePath+"/interrupted",parentData:data,parentDataProperty:"interrupted",rootData}))){
+vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -7054,8 +7221,8 @@ var valid0 = true;
 if(valid0){
 if(data.rollsBack !== undefined){
 const _errs11 = errors;
-if(!(validate70(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
-vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+if(!(validate72(data.rollsBack, {instancePath:instancePath+"/rollsBack",parentData:data,parentDataProperty:"rollsBack",rootData}))){
+vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs11 === errors;
@@ -7066,8 +7233,8 @@ var valid0 = true;
 if(valid0){
 if(data.summary !== undefined){
 const _errs12 = errors;
-if(!(validate224(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
-vErrors = vErrors === null ? validate224.errors : vErrors.concat(validate224.errors);
+if(!(validate228(data.summary, {instancePath:instancePath+"/summary",parentData:data,parentDataProperty:"summary",rootData}))){
+vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs12 === errors;
@@ -7102,28 +7269,28 @@ var valid0 = true;
 }
 }
 else {
-validate405.errors = [{instancePath,keyword:"type"}];
+validate412.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate405.errors = vErrors;
+validate412.errors = vErrors;
 return errors === 0;
 }
-function validate431(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate438(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.by === undefined) && (missing0 = "by"))) || ((data.pipes === undefined) && (missing0 = "pipes"))){
-validate431.errors = [{instancePath,keyword:"required"}];
+validate438.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "type") || (key0 === "at")) || (key0 === "by")) || (key0 === "pipes"))){
-validate431.errors = [{instancePath,keyword:"additionalProperties"}];
+validate438.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7132,7 +7299,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("settled" !== data.type){
-validate431.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate438.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7159,12 +7326,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-validate431.errors = [{instancePath:instancePath+"/by",keyword:"pattern"}];
+validate438.errors = [{instancePath:instancePath+"/by",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate431.errors = [{instancePath:instancePath+"/by",keyword:"type"}];
+validate438.errors = [{instancePath:instancePath+"/by",keyword:"type"}];
 return false;
 }
 }
@@ -7188,14 +7355,14 @@ if(errors === _errs8){
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 let missing1;
 if(((data4.pipe === undefined) && (missing1 = "pipe")) || ((data4.found === undefined) && (missing1 = "found"))){
-validate431.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"required"}];
+validate438.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"required"}];
 return false;
 }
 else {
 const _errs10 = errors;
 for(const key1 in data4){
 if(!((key1 === "pipe") || (key1 === "found"))){
-validate431.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"additionalProperties"}];
+validate438.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7207,12 +7374,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern1.test(data5)){
-validate431.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"pattern"}];
+validate438.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate431.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"type"}];
+validate438.errors = [{instancePath:instancePath+"/pipes/" + i0+"/pipe",keyword:"type"}];
 return false;
 }
 }
@@ -7226,7 +7393,7 @@ if(data4.found !== undefined){
 let data6 = data4.found;
 const _errs13 = errors;
 if(!(((((data6 === "written") || (data6 === "not-written")) || (data6 === "partly-written")) || (data6 === "other")) || (data6 === "updated"))){
-validate431.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",keyword:"enum"}];
+validate438.errors = [{instancePath:instancePath+"/pipes/" + i0+"/found",keyword:"enum"}];
 return false;
 }
 var valid2 = _errs13 === errors;
@@ -7239,7 +7406,7 @@ var valid2 = true;
 }
 }
 else {
-validate431.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate438.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -7250,7 +7417,7 @@ break;
 }
 }
 else {
-validate431.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate438.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -7266,28 +7433,28 @@ var valid0 = true;
 }
 }
 else {
-validate431.errors = [{instancePath,keyword:"type"}];
+validate438.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate431.errors = vErrors;
+validate438.errors = vErrors;
 return errors === 0;
 }
-function validate434(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate441(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.type === undefined) && (missing0 = "type")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.pipes === undefined) && (missing0 = "pipes"))){
-validate434.errors = [{instancePath,keyword:"required"}];
+validate441.errors = [{instancePath,keyword:"required"}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "type") || (key0 === "at")) || (key0 === "pipes"))){
-validate434.errors = [{instancePath,keyword:"additionalProperties"}];
+validate441.errors = [{instancePath,keyword:"additionalProperties"}];
 return false;
 break;
 }
@@ -7296,7 +7463,7 @@ if(_errs1 === errors){
 if(data.type !== undefined){
 const _errs2 = errors;
 if("forgotten" !== data.type){
-validate434.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
+validate441.errors = [{instancePath:instancePath+"/type",keyword:"const"}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7330,12 +7497,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data3 === "string"){
 if(!pattern1.test(data3)){
-validate434.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
+validate441.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"pattern"}];
 return false;
 }
 }
 else {
-validate434.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
+validate441.errors = [{instancePath:instancePath+"/pipes/" + i0,keyword:"type"}];
 return false;
 }
 }
@@ -7346,7 +7513,7 @@ break;
 }
 }
 else {
-validate434.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
+validate441.errors = [{instancePath:instancePath+"/pipes",keyword:"type"}];
 return false;
 }
 }
@@ -7361,14 +7528,14 @@ var valid0 = true;
 }
 }
 else {
-validate434.errors = [{instancePath,keyword:"type"}];
+validate441.errors = [{instancePath,keyword:"type"}];
 return false;
 }
 }
-validate434.errors = vErrors;
+validate441.errors = vErrors;
 return errors === 0;
 }
-function validate317(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate321(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="journal.schema.json" */;
 let vErrors = null;
 let errors = 0;
@@ -7376,8 +7543,8 @@ const _errs0 = errors;
 let valid0 = false;
 let passing0 = null;
 const _errs1 = errors;
-if(!(validate318(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate318.errors : vErrors.concat(validate318.errors);
+if(!(validate322(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate322.errors : vErrors.concat(validate322.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs1 === errors;
@@ -7386,8 +7553,8 @@ valid0 = true;
 passing0 = 0;
 }
 const _errs2 = errors;
-if(!(validate369(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate369.errors : vErrors.concat(validate369.errors);
+if(!(validate376(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs2 === errors;
@@ -7401,8 +7568,8 @@ valid0 = true;
 passing0 = 1;
 }
 const _errs3 = errors;
-if(!(validate380(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
+if(!(validate387(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate387.errors : vErrors.concat(validate387.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs3 === errors;
@@ -7416,8 +7583,8 @@ valid0 = true;
 passing0 = 2;
 }
 const _errs4 = errors;
-if(!(validate384(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate384.errors : vErrors.concat(validate384.errors);
+if(!(validate391(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate391.errors : vErrors.concat(validate391.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs4 === errors;
@@ -7431,8 +7598,8 @@ valid0 = true;
 passing0 = 3;
 }
 const _errs5 = errors;
-if(!(validate395(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate395.errors : vErrors.concat(validate395.errors);
+if(!(validate402(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate402.errors : vErrors.concat(validate402.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs5 === errors;
@@ -7446,8 +7613,8 @@ valid0 = true;
 passing0 = 4;
 }
 const _errs6 = errors;
-if(!(validate405(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate405.errors : vErrors.concat(validate405.errors);
+if(!(validate412(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate412.errors : vErrors.concat(validate412.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs6 === errors;
@@ -7461,8 +7628,8 @@ valid0 = true;
 passing0 = 5;
 }
 const _errs7 = errors;
-if(!(validate431(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate431.errors : vErrors.concat(validate431.errors);
+if(!(validate438(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate438.errors : vErrors.concat(validate438.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs7 === errors;
@@ -7476,8 +7643,8 @@ valid0 = true;
 passing0 = 6;
 }
 const _errs8 = errors;
-if(!(validate434(data, {instancePath,parentData,parentDataProperty,rootData}))){
-vErrors = vErrors === null ? validate434.errors : vErrors.concat(validate434.errors);
+if(!(validate441(data, {instancePath,parentData,parentDataProperty,rootData}))){
+vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs8 === errors;
@@ -7506,7 +7673,7 @@ else {
 vErrors.push(err0);
 }
 errors++;
-validate317.errors = vErrors;
+validate321.errors = vErrors;
 return false;
 }
 else {
@@ -7520,7 +7687,7 @@ vErrors = null;
 }
 }
 }
-validate317.errors = vErrors;
+validate321.errors = vErrors;
 return errors === 0;
 }
 

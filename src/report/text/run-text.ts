@@ -15,13 +15,13 @@ import { alignCells, fitLines } from './fit-text.ts';
 import { listNames, renderShard, renderVerdict } from './pipe-text.ts';
 import { paintStatus, type ReportGlyphs, renderSymbol, type Style } from './style.ts';
 
-/** A run: the pipes that did not end as planned, the rollout and its checks, then the verdict. `isFull`: as in `ReportDetail`. */
+/** A run: the pipes that did not end as planned, the errors and overrides, the rollout and its checks, then the verdict. `isFull`: as in `ReportDetail`. */
 export function renderRunText(given: Run, style: Style, glyphs: ReportGlyphs = 'unicode', isFull = false): string {
   const run = isFull ? given : foldCauses(given);
   const blocks = [
     ...run.pipes.filter(hasProblem).map((pipe) => renderPipe(pipe, style)),
     ...run.diagnostics
-      .filter(({ severity }) => severity === 'error')
+      .filter(({ severity, code }) => severity === 'error' || code === 'policy-overridden')
       .map((diagnostic) => renderDiagnosticBrief(diagnostic, style, '')),
     renderRollout(run, style, glyphs),
     renderGates(run.checks, style, glyphs),
