@@ -10,27 +10,19 @@ import { minifySync } from 'rolldown/utils';
 import { rawFiles } from './raw-files.mjs';
 
 /**
- * The dependencies but axios are installed beside the command. Every other package that it needs is a development dependency and is built in:
- * node takes longer to find and load many small files than to run them, and an installation carries less. THIRD-PARTY-NOTICES.md
- * lists what is built in. To build a package in, move it to the development dependencies; the package must stay under 2 MB.
- */
-const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const INSTALLED = new RegExp(
-  `^(?:${Object.keys(dependencies)
-    .filter((name) => name !== 'axios')
-    .join('|')})(?:/|$)`,
-);
-
-/**
- * The core of axios is built in: importing the package takes 140 to 230 ms, most of it for adapters, forms and redirects, which are
+ * Every package is a development dependency and is built in, so that an installation has the versions of package-lock.json
+ * and nothing else. THIRD-PARTY-NOTICES.md lists them.
+ *
+ * Of axios, the core is built in: importing the package takes 140 to 230 ms, most of it for adapters, forms and redirects, which are
  * not used here, and the core 30. Each client brings its own adapter (src/api/http/adapter.ts). `debug`, which
- * https-proxy-agent imports, would print the address of the proxy.
+ * https-proxy-agent imports, would print the address of the proxy. The developer tools of ink are loaded only with DEV=true.
  */
 const REPLACED = [
   [/\/adapters\.js$/, 'export default { adapters: {}, getAdapter: (adapter) => adapter };'],
   [/\/classes\/FormData\.js$/, 'export default null;'],
   [/^debug$/, 'export default () => () => {};'],
   [/^proxy-agent-negotiate$/, 'export const createNegotiateAuth = () => undefined;'],
+  [/^\.\/devtools\.js$/, 'export {};'],
 ];
 const replacedModules = {
   name: 'replaced-modules',
@@ -54,6 +46,15 @@ const withoutFormData = {
       if (!code.includes(FORM_DATA_OF_AXIOS)) throw new Error('axios/lib/utils.js asks for FormData in another way');
       return { code: code.replace(FORM_DATA_OF_AXIOS, 'undefined') };
     },
+  },
+};
+
+/** A file of its own, since the source requires it only for text that is not ASCII. */
+const requiredWhenNeeded = {
+  name: 'required-when-needed',
+  transform: {
+    filter: { code: "createRequire(import.meta.url)('string-width')" },
+    handler: (code) => ({ code: code.replace("('string-width')", "('./string-width.js')") }),
   },
 };
 
@@ -84,6 +85,9 @@ const IN_PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/
 /** Code that nobody here wrote: its local names may be short. In ours they stay, so that a stack and a debugger can be read. */
 const NOT_OURS = /\.generated\.js$|[\\/]node_modules[\\/].*\.[cm]?js$/;
 
+/** Packages that come without the text of their license, and the package whose text has the same terms and the same owner. */
+const SAME_LICENSE = { 'yoga-layout': 'react' };
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 const made = 'node_modules/.cache/pipeform/dist';
@@ -91,15 +95,18 @@ rmSync(made, { recursive: true, force: true });
 
 const isPackage = (id) => !id.startsWith('.') && !isAbsolute(id);
 const bundle = await rolldown({
-  input: { bin: 'src/bin.ts', index: 'src/index.ts' },
+  input: { bin: 'src/bin.ts', index: 'src/index.ts', 'string-width': 'string-width' },
   platform: 'node',
-  external: (id) => isBuiltin(id) || INSTALLED.test(id),
+  external: isBuiltin,
+  // The development build of React is three times as large, and slower. A CommonJS module asks for its file, a module for its `import.meta`.
+  transform: { define: { 'process.env.NODE_ENV': '"production"', __filename: 'import.meta.filename' } },
   // Modules that are imported when they are needed may well lie together: their file is read once.
   checks: { ineffectiveDynamicImport: false },
   plugins: [
     rawFiles,
     replacedModules,
     withoutFormData,
+    requiredWhenNeeded,
     { name: 'short-names', transform: { filter: { id: NOT_OURS }, handler: shortenNames } },
   ],
 });
@@ -219,21 +226,22 @@ function renderNotices(folders) {
   const groups = new Map();
   for (const folder of folders) {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const file = readdirSync(folder).find((entry) => /^licen[cs]e\b/i.test(entry));
+    const texts = SAME_LICENSE[name] === undefined ? folder : `node_modules/${SAME_LICENSE[name]}`;
+    const file = readdirSync(texts).find((entry) => /^licen[cs]e\b/i.test(entry));
     if (file === undefined)
       throw new Error(`${name} is built in, but comes without the text of its license (${license}).`);
-    const lines = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim().split('\n');
+    const lines = readFileSync(join(texts, file), 'utf8').replaceAll('\r\n', '\n').trim().split('\n');
     const isOwn = (line) => /^\s*(?:Copyright|(?:The )?(?:MIT|ISC) License\b)/i.test(line);
     const terms = lines
       .filter((line) => !isOwn(line))
       .join('\n')
       .trim();
     const key = terms.replace(/\W+/g, ' ');
-    const group = groups.get(key) ?? { terms, packages: [] };
-    group.packages.push(`## ${name} ${version}\n\n${indent(lines.filter(isOwn).join('\n'))}\n`);
+    const group = groups.get(key) ?? { terms, packages: new Set() };
+    group.packages.add(`## ${name} ${version}\n\n${indent(lines.filter(isOwn).join('\n'))}\n`);
     groups.set(key, group);
   }
-  const notices = [...groups.values()].map(({ terms, packages }) => `${packages.join('\n')}\n${indent(terms)}\n`);
+  const notices = [...groups.values()].map(({ terms, packages }) => `${[...packages].join('\n')}\n${indent(terms)}\n`);
   return `# Third-party notices\n\nThese packages are built into the command. They are distributed under their own licenses. The terms of a package are the first
 that follow its name.\n\n${notices.join('\n')}`;
 }

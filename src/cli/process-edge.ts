@@ -8,9 +8,6 @@ import { INTERRUPT_CODES } from './options/exit-codes.ts';
 
 /** Runs one command line (without the program's name) in this process; writes nothing itself. `writeLastResort` prints on stderr and never throws. */
 export async function runProcess(args: readonly string[], writeLastResort: (text: string) => void): Promise<void> {
-  // React reads this variable when it is loaded; its development build is slower.
-  process.env.NODE_ENV ??= 'production';
-
   const stop = new AbortController();
   const abort = new AbortController();
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { makeFolder } from '../e2e/folder.ts';
 import { runCommand } from '../e2e/process.ts';
+import { unpack } from '../packaging/pack.ts';
 import { fakeGithub } from '../publish/fake-github.ts';
-import { bundlePackage } from './bundled-package.ts';
 import { openFleetRepository } from './fleet-repository.ts';
 import { SECRETS, schedule } from './github-events.ts';
 import { runWorkflow } from './github-runner.ts';
@@ -19,7 +19,7 @@ const SPEC = './ci/packages/pipeform.tgz';
 
 let tarball: string;
 beforeAll(async () => {
-  tarball = await bundlePackage();
+  tarball = (await unpack()).tarball;
 });
 afterAll(closeGitlabProjects);
 

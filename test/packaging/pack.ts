@@ -11,7 +11,9 @@ const CACHE = join(ROOT, 'node_modules/.cache/pipeform');
 
 /** The package as npm packs it. */
 export interface Packed {
-  /** Where it was unpacked: node finds the dependencies of the repository from there, so nothing is downloaded. */
+  /** The absolute path of the tarball. */
+  readonly tarball: string;
+  /** Where it was unpacked. */
   readonly folder: string;
   /** The paths in it, in order. */
   readonly files: readonly string[];
@@ -38,6 +40,7 @@ export async function unpack(): Promise<Packed> {
   const inside = join(folder, 'package');
   const { bin } = JSON.parse(await readFile(join(inside, 'package.json'), 'utf8')) as { bin: { pipeform: string } };
   return {
+    tarball: join(folder, packed.filename),
     folder: inside,
     files: packed.files.map(({ path }) => path).sort(),
     unpackedSize: packed.unpackedSize,
