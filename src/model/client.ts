@@ -56,7 +56,7 @@ export interface RateLimitWait {
 /** A failed request, without secrets. */
 export interface RequestFailure {
   readonly kind: FailureKind;
-  readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST';
+  readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE';
   readonly path: string;
   /** HTTP status of the last response; null without a response. */
   readonly status: number | null;

@@ -123,8 +123,8 @@ export function objectOf({ body }: Pick<Received, 'body'>): JsonObject {
 export interface PublishClient {
   readonly origin: string;
   call(call: Call): Promise<StepResult<Received>>;
-  /** Waits before retry n of several requests; false when the budget does not allow it. */
-  pause(attempt: number): Promise<boolean>;
+  /** Waits between requests; false when the budget does not allow it, or on interrupt. */
+  wait(milliseconds: number): Promise<boolean>;
   close(): void;
 }
 
@@ -153,7 +153,6 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
     redact: redactAll(options.secrets),
   });
 
-  /** false when the budget does not allow it, or on interrupt. */
   const wait = async (milliseconds: number): Promise<boolean> => {
     if (signal.aborted || clock.monotonicMs() + milliseconds > deadline) return false;
     await clock.sleep(milliseconds, signal);
@@ -162,7 +161,7 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
 
   return {
     origin,
-    pause: (attempt) => wait(retryDelayMs(attempt, DEFAULT_RETRY, random)),
+    wait,
     close: http.close,
     async call({ method, path, body = null, isRepeatable = method !== 'POST' }) {
       const shownPath = paths === 'secret' ? '/…' : path;
@@ -218,14 +217,15 @@ function namesLimit({ body }: Attempt): boolean {
 const MOST_PAGES = 200;
 
 /**
- * The first entry of a paged list that `pick` accepts, or null. A list that cannot be read completely is a failure,
+ * What `pick` returns for the entries of a paged list, without null. A list that cannot be read completely is a failure,
  * since a duplicate would be posted. `list`: the path with its query.
  */
-export async function findOnPages<T>(
+export async function pickFromPages<T>(
   client: PublishClient,
   list: string,
   pick: (entry: JsonObject) => T | null,
-): Promise<StepResult<T | null>> {
+): Promise<StepResult<readonly T[]>> {
+  const picked: T[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const path = page === 1 ? list : `${list}&page=${page}`;
     const response = await client.call({ method: 'GET', path });
@@ -235,9 +235,9 @@ export async function findOnPages<T>(
     if (!Array.isArray(entries)) return unusable(client.origin, path, status, 'the response is not a list');
     for (const entry of entries) {
       const found = isJsonObject(entry) ? pick(entry) : null;
-      if (found !== null) return { ok: true, value: found };
+      if (found !== null) picked.push(found);
     }
-    if (!hasNextPage(headers)) return { ok: true, value: null };
+    if (!hasNextPage(headers)) return { ok: true, value: picked };
   }
   return unusable(client.origin, list, 200, 'the list has no end');
 }

@@ -1,24 +1,29 @@
-import type { PublishClient, StepResult } from './client.ts';
+import type { JsonObject } from '../model/json.ts';
+import { objectOf, type PublishClient, type StepResult, unusable } from './client.ts';
 import type { Publication } from './ports.ts';
 
 /** A comment, a note or an issue that Pipeform wrote. */
 export interface Post {
-  /** As it appears in a path; empty when the response did not name it. */
-  readonly id: string;
+  /** As in its path. Later posts have higher ones. */
+  readonly id: number;
   readonly title: string;
   readonly body: string;
   readonly url: string | null;
   readonly labels: readonly string[];
+  readonly isClosed: boolean;
 }
 
 /** Reads and writes one comment, note or issue. */
 export interface CommentStore {
   readonly client: PublishClient;
-  /** The first comment with our marker and author. */
-  find(): Promise<StepResult<Post | null>>;
+  /** The posts with our marker and author: several when publishers did not see each other. */
+  find(): Promise<StepResult<readonly Post[]>>;
   isCurrent(post: Post): boolean;
   create(): Promise<StepResult<Post>>;
-  update(post: Post): Promise<StepResult<Post>>;
+  /** null when the post is gone. */
+  update(post: Post): Promise<StepResult<Post | null>>;
+  /** Deletes a comment, closes an issue. */
+  remove(post: Post): Promise<StepResult<null>>;
 }
 
 interface Upserted {
@@ -28,37 +33,126 @@ interface Upserted {
 
 const MOST_CREATIONS = 3;
 
-/** Creates the comment, or updates it when it differs. */
+/** The waits before the list is read again. A service may list a new post with a delay. */
+const LOOKS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000];
+
+/** After this time, a creation whose response was lost has taken effect and is listed, or never will be. */
+const LATEST_LISTING_MS = LOOKS_MS.reduce((sum, ms) => sum + ms, 0);
+
+/** Creates the comment, or updates it when it differs. Of several, the oldest is kept. */
 export async function upsertComment(store: CommentStore): Promise<StepResult<Upserted>> {
   const found = await store.find();
   return found.ok ? upsertFound(store, found.value) : found;
 }
 
 /** Same as `upsertComment`, with the result of `find`. */
-export async function upsertFound(store: CommentStore, post: Post | null): Promise<StepResult<Upserted>> {
-  if (post === null) return create(store);
-  if (store.isCurrent(post)) return { ok: true, value: { action: 'unchanged', post } };
+export async function upsertFound(store: CommentStore, posts: readonly Post[]): Promise<StepResult<Upserted>> {
+  return (await keepOldest(store, posts)) ?? create(store);
+}
+
+/**
+ * Updates the oldest post and removes the others; null when all are gone. The list may show posts that are gone: a post
+ * is only removed after the update of an older one, so that publishers at the same time always leave one.
+ */
+async function keepOldest(store: CommentStore, posts: readonly Post[]): Promise<StepResult<Upserted> | null> {
+  const [post, ...twins] = posts.toSorted((a, b) => a.id - b.id);
+  if (post === undefined) return null;
+  if (twins.length === 0 && store.isCurrent(post)) return { ok: true, value: { action: 'unchanged', post } };
   const updated = await store.update(post);
-  if (updated.ok) return { ok: true, value: { action: 'updated', post: updated.value } };
-  // It was deleted after `find`.
-  return isGone(updated.failure.status) ? create(store) : updated;
+  if (!updated.ok) return updated;
+  if (updated.value === null) return keepOldest(store, twins);
+  for (const twin of twins) {
+    const removed = await store.remove(twin);
+    if (!removed.ok) return removed;
+  }
+  return { ok: true, value: { action: 'updated', post: updated.value } };
 }
 
-export function isGone(status: number | null): boolean {
-  return status === 404 || status === 410;
-}
-
-/** After a lost response, sends again only when a read shows that the comment does not exist. */
+/** After a lost response, sends again only when a late read shows that the comment does not exist. */
 async function create(store: CommentStore): Promise<StepResult<Upserted>> {
   for (let attempt = 1; ; attempt += 1) {
     const created = await store.create();
-    if (created.ok) return { ok: true, value: { action: 'created', post: created.value } };
+    if (created.ok) return findTwins(store, created.value);
     if (created.failure.effect === 'none' || created.failure.kind === 'canceled') return created;
-    // A service may list a new post with a delay.
-    if (!(await store.client.pause(attempt))) return created;
+    // A comment that is listed earlier may be another publisher's, so it does not end the wait for ours.
+    if (!(await store.client.wait(LATEST_LISTING_MS))) return created;
     const found = await store.find();
     if (!found.ok) return found;
-    if (found.value !== null) return { ok: true, value: { action: 'created', post: found.value } };
+    const kept = await keepOldest(store, found.value);
+    if (kept?.ok && kept.value.action === 'unchanged') return createdAs(kept.value.post);
+    if (kept !== null) return kept;
     if (attempt === MOST_CREATIONS) return created;
   }
+}
+
+/**
+ * Looks for comments that other publishers created at the same time, until ours is listed: of two publishers, the one
+ * whose comment is listed last sees both.
+ */
+async function findTwins(store: CommentStore, own: Post): Promise<StepResult<Upserted>> {
+  for (const waitMs of [0, ...LOOKS_MS]) {
+    if (waitMs > 0 && !(await store.client.wait(waitMs))) break;
+    const found = await store.find();
+    // The comment is there; the next publish finds its twins.
+    if (!found.ok) break;
+    const others = found.value.filter(({ id }) => id !== own.id);
+    const kept = await keepOldest(store, [...others, own]);
+    if (kept?.ok === false) return kept;
+    if (kept !== null && kept.value.post.id !== own.id) return kept;
+    if (others.length < found.value.length) break;
+  }
+  return createdAs(own);
+}
+
+function createdAs(post: Post): StepResult<Upserted> {
+  return { ok: true, value: { action: 'created', post } };
+}
+
+type PostReader = (entry: JsonObject) => Post | null;
+
+export async function createPost(
+  client: PublishClient,
+  path: string,
+  content: JsonObject,
+  read: PostReader,
+): Promise<StepResult<Post>> {
+  return writePost(client, 'POST', path, content, read);
+}
+
+/** null when the post was deleted, or is closed. */
+export async function changePost(
+  client: PublishClient,
+  method: 'PATCH' | 'PUT',
+  path: string,
+  content: JsonObject,
+  read: PostReader,
+): Promise<StepResult<Post | null>> {
+  const changed = await writePost(client, method, path, content, read);
+  if (changed.ok) return changed.value.isClosed ? GONE : changed;
+  return isGone(changed.failure.status) ? GONE : changed;
+}
+
+export async function deletePost(client: PublishClient, path: string): Promise<StepResult<null>> {
+  const deleted = await client.call({ method: 'DELETE', path });
+  return deleted.ok || isGone(deleted.failure.status) ? GONE : deleted;
+}
+
+const GONE = { ok: true, value: null } as const;
+
+function isGone(status: number | null): boolean {
+  return status === 404 || status === 410;
+}
+
+async function writePost(
+  client: PublishClient,
+  method: 'PATCH' | 'POST' | 'PUT',
+  path: string,
+  content: JsonObject,
+  read: PostReader,
+): Promise<StepResult<Post>> {
+  const response = await client.call({ method, path, body: JSON.stringify(content) });
+  if (!response.ok) return response;
+  const post = read(objectOf(response.value));
+  if (post !== null) return { ok: true, value: post };
+  return unusable(client.origin, path, response.value.status, 'it does not say what it made', method);
 }

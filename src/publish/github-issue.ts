@@ -2,15 +2,15 @@ import { diagnose } from '../model/diagnostic.ts';
 import { isJsonObject } from '../model/json.ts';
 import { safeText } from '../model/text.ts';
 import type { PublishClient, StepResult } from './client.ts';
-import { type CommentStore, isGone, type Post, upsertComment, upsertFound } from './comment-store.ts';
+import { type CommentStore, changePost, createPost, type Post, upsertComment, upsertFound } from './comment-store.ts';
 import {
   createCommentStore,
-  findOwnPost,
+  findOwnPosts,
   type GithubPlace,
   issuesPath,
   publishToGithub,
   readGithubPlace,
-  writePost,
+  readPost,
 } from './github.ts';
 import { equalBodies, type Message, type Publication, type PublishPorts, type PublishResult } from './ports.ts';
 import { CiVariables } from './variables.ts';
@@ -51,10 +51,11 @@ async function updateIssue(target: IssueTarget, message: Message): Promise<StepR
   const store = createIssueStore(target, message);
   const found = await store.find();
   if (!found.ok) return found;
-  if (found.value === null && !isWorthAnIssue(message)) {
+  const [oldest] = found.value;
+  if (oldest === undefined && !isWorthAnIssue(message)) {
     return { ok: true, value: { action: 'none', url: null, diagnostics: [] } };
   }
-  if (found.value !== null && message.status === 'clean') return closeIssue(target, found.value, message);
+  if (oldest !== undefined && message.status === 'clean') return closeIssues(target, oldest, found.value, message);
   const kept = await upsertFound(store, found.value);
   if (!kept.ok) return kept;
   const { action, post } = kept.value;
@@ -69,21 +70,38 @@ function isWorthAnIssue({ status, document }: Message): boolean {
   return typeof changes === 'number' && changes > 0;
 }
 
-/** Comments first: after an interruption between the two writes, the next run finds the open issue and continues. */
-async function closeIssue(target: IssueTarget, issue: Post, message: Message): Promise<StepResult<Publication>> {
+/**
+ * Comments on the oldest issue first: after an interruption between the writes, the next run finds an open issue and
+ * continues.
+ */
+async function closeIssues(
+  target: IssueTarget,
+  oldest: Post,
+  issues: readonly Post[],
+  message: Message,
+): Promise<StepResult<Publication>> {
   const { client, place, login } = target;
-  const commented = await upsertComment(createCommentStore(client, place, login, issue.id, message));
+  const commented = await upsertComment(createCommentStore(client, place, login, oldest.id, message));
   if (!commented.ok) return commented;
-  const closed = await writePost(client, {
-    method: 'PATCH',
-    path: `${issuesPath(place)}/${issue.id}`,
-    body: JSON.stringify({ state: 'closed', state_reason: 'completed' }),
-  });
-  if (!closed.ok && !isGone(closed.failure.status)) return closed;
-  return { ok: true, value: { action: 'closed', url: issue.url, diagnostics: [] } };
+  for (const issue of issues.toReversed()) {
+    const closed = await closeIssue(target, issue, issue === oldest ? 'completed' : 'not_planned');
+    if (!closed.ok) return closed;
+  }
+  return { ok: true, value: { action: 'closed', url: oldest.url, diagnostics: [] } };
 }
 
-function createIssueStore({ client, place, login, label }: IssueTarget, message: Message): CommentStore {
+async function closeIssue(
+  { client, place }: IssueTarget,
+  { id }: Post,
+  reason: 'completed' | 'not_planned',
+): Promise<StepResult<null>> {
+  const content = { state: 'closed', state_reason: reason };
+  const closed = await changePost(client, 'PATCH', `${issuesPath(place)}/${id}`, content, readPost);
+  return closed.ok ? { ok: true, value: null } : closed;
+}
+
+function createIssueStore(target: IssueTarget, message: Message): CommentStore {
+  const { client, place, login, label } = target;
   const { marker, body } = message;
   const title = cutTitle(message.title);
   const issues = issuesPath(place);
@@ -91,12 +109,12 @@ function createIssueStore({ client, place, login, label }: IssueTarget, message:
   const query = new URLSearchParams({ ...filter, sort: 'created', direction: 'asc', per_page: '100' });
   return {
     client,
-    find: () => findOwnPost(client, `${issues}?${query}`, login, marker),
+    find: () => findOwnPosts(client, `${issues}?${query}`, login, marker),
     isCurrent: (post) => post.title.trim() === title && equalBodies(post.body, body),
-    create: () =>
-      writePost(client, { method: 'POST', path: issues, body: JSON.stringify({ title, body, labels: [label] }) }),
-    update: ({ id }) =>
-      writePost(client, { method: 'PATCH', path: `${issues}/${id}`, body: JSON.stringify({ title, body }) }),
+    create: () => createPost(client, issues, { title, body, labels: [label] }, readPost),
+    update: ({ id }) => changePost(client, 'PATCH', `${issues}/${id}`, { title, body }, readPost),
+    // An issue cannot be deleted.
+    remove: (post) => closeIssue(target, post, 'not_planned'),
   };
 }
 
@@ -106,9 +124,9 @@ function cutTitle(title: string): string {
   return `${characters.slice(0, LONGEST_TITLE - 1).join('')}…`;
 }
 
-/** Labels are case-insensitive. Without an id the response was lost, so nothing is known. */
-function hasLabel({ id, labels }: Post, label: string): boolean {
-  return id === '' || labels.some((name) => name.toLowerCase() === label.toLowerCase());
+/** Labels are case-insensitive. */
+function hasLabel({ labels }: Post, label: string): boolean {
+  return labels.some((name) => name.toLowerCase() === label.toLowerCase());
 }
 
 function labelMissing(label: string) {

@@ -19,11 +19,11 @@ export async function publishToGithubPr(
       'comes from --number, the event of a workflow (GITHUB_EVENT_PATH), or GITHUB_REF as refs/pull/N/merge',
     );
   }
-  if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
+  if (pullRequest === null || variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
 
   const failed = `The comment on pull request ${pullRequest} of ${place.repository} could not be brought up to date`;
   return publishToGithub(place, failed, ports, async (client, login) => {
-    const kept = await upsertComment(createCommentStore(client, place, login, String(pullRequest), message));
+    const kept = await upsertComment(createCommentStore(client, place, login, pullRequest, message));
     if (!kept.ok) return kept;
     return { ok: true, value: { action: kept.value.action, url: kept.value.post.url, diagnostics: [] } };
   });

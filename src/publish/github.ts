@@ -1,15 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
 import { Secret } from '../model/secret.ts';
-import {
-  type Call,
-  findOnPages,
-  objectOf,
-  type PublishClient,
-  publishWith,
-  type StepResult,
-  unusable,
-} from './client.ts';
-import type { CommentStore, Post } from './comment-store.ts';
+import { objectOf, type PublishClient, pickFromPages, publishWith, type StepResult, unusable } from './client.ts';
+import { type CommentStore, changePost, createPost, deletePost, type Post } from './comment-store.ts';
 import {
   equalBodies,
   type Message,
@@ -105,26 +97,29 @@ export function issuesPath({ prefix, repository }: GithubPlace): string {
   return `${prefix}/repos/${repository}/issues`;
 }
 
-/** The first issue or comment in a list that `login` wrote and that starts with the marker. */
-export function findOwnPost(client: PublishClient, list: string, login: string, marker: string) {
-  return findOnPages(client, list, (entry) => {
+/** The issues or comments in a list that `login` wrote and that start with the marker. */
+export function findOwnPosts(client: PublishClient, list: string, login: string, marker: string) {
+  return pickFromPages(client, list, (entry) => {
     // The list of issues contains pull requests.
     const isOurs = isJsonObject(entry.user) && entry.user.login === login && entry.pull_request === undefined;
     const post = readPost(entry);
-    return isOurs && post.id !== '' && startsWithMarker(post.body, marker) ? post : null;
+    return isOurs && post !== null && startsWithMarker(post.body, marker) ? post : null;
   });
 }
 
-function readPost(entry: JsonObject): Post {
-  const { title, body, html_url: url, labels } = entry;
+/** null without an id. */
+export function readPost(entry: JsonObject): Post | null {
+  const { title, body, html_url: url, labels, state } = entry;
   const id = entry.number ?? entry.id;
+  // Only numbers: the id becomes part of a path that is requested with the token.
+  if (typeof id !== 'number' || !Number.isSafeInteger(id)) return null;
   return {
-    // Only numbers: the id becomes part of a path that is requested with the token.
-    id: Number.isSafeInteger(id) ? String(id) : '',
+    id,
     title: typeof title === 'string' ? title : '',
     body: typeof body === 'string' ? body : '',
     url: typeof url === 'string' ? url : null,
     labels: Array.isArray(labels) ? labels.flatMap(labelName) : [],
+    isClosed: state === 'closed',
   };
 }
 
@@ -133,31 +128,22 @@ function labelName(label: JsonValue): readonly string[] {
   return typeof name === 'string' ? [name] : [];
 }
 
-/** Writes an issue or a comment. The post is empty when the response could not be read. */
-export async function writePost(client: PublishClient, call: Call): Promise<StepResult<Post>> {
-  const response = await client.call(call);
-  if (!response.ok) return response;
-  const post = readPost(objectOf(response.value));
-  if (post.id !== '') return { ok: true, value: post };
-  return unusable(client.origin, call.path, response.value.status, 'it does not say what it made', call.method);
-}
-
 /** The comment of `login` with the marker on a pull request or an issue, which share one API. */
 export function createCommentStore(
   client: PublishClient,
   place: GithubPlace,
   login: string,
-  number: string,
+  number: number,
   { marker, body }: Pick<Message, 'marker' | 'body'>,
 ): CommentStore {
   const comments = `${issuesPath(place)}/${number}/comments`;
-  const content = JSON.stringify({ body });
+  const pathOf = ({ id }: Post): string => `${issuesPath(place)}/comments/${id}`;
   return {
     client,
-    find: () => findOwnPost(client, `${comments}?per_page=100`, login, marker),
+    find: () => findOwnPosts(client, `${comments}?per_page=100`, login, marker),
     isCurrent: (post) => equalBodies(post.body, body),
-    create: () => writePost(client, { method: 'POST', path: comments, body: content }),
-    update: ({ id }) =>
-      writePost(client, { method: 'PATCH', path: `${issuesPath(place)}/comments/${id}`, body: content }),
+    create: () => createPost(client, comments, { body }, readPost),
+    update: (post) => changePost(client, 'PATCH', pathOf(post), { body }, readPost),
+    remove: (post) => deletePost(client, pathOf(post)),
   };
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../model/json.ts';
 import type { Secret } from '../model/secret.ts';
-import { findOnPages, objectOf, type PublishClient, publishWith, type StepResult, unusable } from './client.ts';
-import { type CommentStore, type Post, upsertComment } from './comment-store.ts';
+import { objectOf, type PublishClient, pickFromPages, publishWith, type StepResult, unusable } from './client.ts';
+import { type CommentStore, changePost, createPost, deletePost, type Post, upsertComment } from './comment-store.ts';
 import { equalBodies, type Message, type PublishPorts, type PublishResult, startsWithMarker } from './ports.ts';
 import { CiVariables } from './variables.ts';
 
@@ -91,8 +91,7 @@ function pageOf(project: string): string {
 }
 
 function notePage({ page, number }: GitlabPlace, { id }: Post): string | null {
-  if (page === '') return null;
-  return id === '' ? `${page}/${number}` : `${page}/${number}#note_${id}`;
+  return page === '' ? null : `${page}/${number}#note_${id}`;
 }
 
 /** The user of the token: project and group access tokens have their own. */
@@ -113,28 +112,25 @@ function createNoteStore(
 ): CommentStore {
   const notes = `${prefix}/projects/${project}/merge_requests/${number}/notes`;
   const body = withoutQuickActions(message.body);
-  const content = JSON.stringify({ body });
-  const write = async (method: 'POST' | 'PUT', path: string): Promise<StepResult<Post>> => {
-    const written = await client.call({ method, path, body: content });
-    return written.ok ? { ok: true, value: readNote(objectOf(written.value)) } : written;
-  };
   return {
     client,
     find: () =>
-      findOnPages(client, `${notes}?per_page=100&order_by=created_at&sort=asc`, (entry) => {
+      pickFromPages(client, `${notes}?per_page=100&order_by=created_at&sort=asc`, (entry) => {
         const isOurs = entry.system !== true && isJsonObject(entry.author) && entry.author.id === author;
         const note = readNote(entry);
-        return isOurs && startsWithMarker(note.body, message.marker) ? note : null;
+        return isOurs && note !== null && startsWithMarker(note.body, message.marker) ? note : null;
       }),
     isCurrent: (note) => equalBodies(note.body, body),
-    create: () => write('POST', notes),
-    update: ({ id }) => write('PUT', `${notes}/${id}`),
+    create: () => createPost(client, notes, { body }, readNote),
+    update: ({ id }) => changePost(client, 'PUT', `${notes}/${id}`, { body }, readNote),
+    remove: ({ id }) => deletePost(client, `${notes}/${id}`),
   };
 }
 
-function readNote({ id, body }: JsonObject): Post {
-  const text = typeof body === 'string' ? body : '';
-  return { id: typeof id === 'number' ? String(id) : '', title: '', body: text, url: null, labels: [] };
+/** null without an id. */
+function readNote({ id, body }: JsonObject): Post | null {
+  if (typeof id !== 'number') return null;
+  return { id, title: '', body: typeof body === 'string' ? body : '', url: null, labels: [], isClosed: false };
 }
 
 /** Escapes quick actions such as `/close`, which GitLab would execute. */

@@ -16,9 +16,9 @@ describe('an issue about drift', () => {
     const github = await fakeGithub();
     const publishPorts = ports(github.environment);
     expect(done(await publish(publishPorts)).action).toBe('created');
-    expect(github.calls()).toEqual(['GET /api/v3/user', LIST, `POST ${ISSUES}`]);
+    expect(github.calls()).toEqual(['GET /api/v3/user', LIST, `POST ${ISSUES}`, LIST]);
     const { title, body } = message();
-    expect(JSON.parse(github.received.at(-1)?.body ?? '')).toEqual({ title, body, labels: ['pipeform'] });
+    expect(JSON.parse(github.received.at(2)?.body ?? '')).toEqual({ title, body, labels: ['pipeform'] });
 
     expect(done(await publish(publishPorts)).action).toBe('unchanged');
     expect(github.writes()).toEqual([`POST ${ISSUES}`]);
@@ -77,6 +77,34 @@ describe('an issue about drift', () => {
     expect(github.issues.slice(0, 4)).toEqual(before);
   });
 
+  it('is the oldest of several, and the others are closed', async () => {
+    const github = await fakeGithub();
+    for (const text of ['a', 'b', 'c']) github.issue('octocat', `${MARKER}\n${text}`);
+    expect(done(await publish(ports(github.environment)))).toMatchObject({
+      action: 'updated',
+      url: 'https://github.example/acme/fleet/101',
+    });
+    expect(github.issues.map(({ state }) => state)).toEqual(['open', 'closed', 'closed']);
+    expect(JSON.parse(github.received.at(-1)?.body ?? '')).toEqual({ state: 'closed', state_reason: 'not_planned' });
+
+    github.issue('octocat', `${MARKER}\nd`);
+    expect(done(await publish(ports(github.environment), CLEAN)).action).toBe('closed');
+    expect(github.issues.map(({ state }) => state)).toEqual(Array(4).fill('closed'));
+    expect(github.comments.get(101)).toHaveLength(1);
+    expect(github.comments.has(104)).toBe(false);
+  });
+
+  it('is opened again when it was closed in the meantime', async () => {
+    const github = await fakeGithub();
+    const closed = github.issue('octocat', `${MARKER}\nold`);
+    github.intercept(/^GET .*issues/, () => {
+      closed.state = 'closed';
+      return { status: 200, body: [{ ...closed, state: 'open' }] };
+    });
+    expect(done(await publish(ports(github.environment))).action).toBe('created');
+    expect(github.issues.map(({ state }) => state)).toEqual(['closed', 'open']);
+  });
+
   it('is searched for when the answer to its creation was lost', async () => {
     const github = await fakeGithub();
     github.intercept(/^POST/, ({ body }) => {
@@ -106,7 +134,7 @@ describe('an issue about drift', () => {
     const github = await fakeGithub();
     const title = `a\u202eb ${'😀'.repeat(300)}`;
     expect(done(await publish(ports(github.environment), { title })).action).toBe('created');
-    const sent: string = JSON.parse(github.received.at(-1)?.body ?? '').title;
+    const sent: string = github.issues.at(-1)?.title ?? '';
     expect([...sent]).toHaveLength(256);
     expect(sent).toMatch(/^a\\u202eb 😀+…$/u);
     expect(done(await publish(ports(github.environment), { title })).action).toBe('unchanged');

@@ -15,7 +15,8 @@ describe('one comment on a pull request', () => {
     const github = await fakeGithub();
     const first = done(await publish(ports(github.environment)));
     expect(first).toEqual({ action: 'created', url: 'https://github.example/acme/fleet/101', diagnostics: [] });
-    expect(github.calls()).toEqual(['GET /api/v3/user', `GET ${COMMENTS}?per_page=100`, `POST ${COMMENTS}`]);
+    const list = `GET ${COMMENTS}?per_page=100`;
+    expect(github.calls()).toEqual(['GET /api/v3/user', list, `POST ${COMMENTS}`, list]);
     const [, , post] = github.received;
     expect(post?.headers).toMatchObject({
       accept: 'application/vnd.github+json',
@@ -50,11 +51,11 @@ describe('one comment on a pull request', () => {
     expect(github.comments.get(7)).toHaveLength(1);
   });
 
-  it('is found on the third page and updated in place; only the first of several is updated', async () => {
+  it('is found on the third page and updated in place; the later of several are deleted', async () => {
     const github = await fakeGithub();
     for (const text of ['a', 'b', 'c', 'd']) github.comment(7, 'someone', text);
     const mine = github.comment(7, 'octocat', `${MARKER}\nold`);
-    const second = github.comment(7, 'octocat', `${MARKER}\nolder`);
+    const second = github.comment(7, 'octocat', message().body);
     const result = done(await publish(ports(github.environment)));
     expect(result).toMatchObject({ action: 'updated', url: mine.html_url });
     expect(github.calls().slice(1)).toEqual([
@@ -62,9 +63,10 @@ describe('one comment on a pull request', () => {
       `GET ${COMMENTS}?per_page=100&page=2`,
       `GET ${COMMENTS}?per_page=100&page=3`,
       `PATCH /api/v3/repos/acme/fleet/issues/comments/${mine.id}`,
+      `DELETE /api/v3/repos/acme/fleet/issues/comments/${second.id}`,
     ]);
     expect(mine.body).toContain('2 pipes to update');
-    expect(second.body).toBe(`${MARKER}\r\nolder`);
+    expect(github.comments.get(7)?.at(-1)).toBe(mine);
   });
 
   it('is never one of another person or bot, or a quote of ours', async () => {
@@ -93,6 +95,18 @@ describe('one comment on a pull request', () => {
     expect(done(await publish(ports(github.environment))).action).toBe('created');
     expect(done(await publish(ports(github.environment))).action).toBe('unchanged');
     expect(github.writes()).toHaveLength(1);
+  });
+
+  it('is the next one when the oldest was deleted in the meantime, and another publisher deletes the others', async () => {
+    const github = await fakeGithub();
+    for (const text of ['a', 'b', 'c']) github.comment(7, 'octocat', `${MARKER}\n${text}`);
+    const gone = { status: 404, body: { message: 'Not Found' } };
+    github.intercept(/^PATCH/, gone);
+    github.intercept(/^DELETE/, gone);
+    const result = done(await publish(ports(github.environment)));
+    expect(result).toEqual({ action: 'updated', url: 'https://github.example/acme/fleet/102', diagnostics: [] });
+    const ids = [101, 102].map((id) => `PATCH /api/v3/repos/acme/fleet/issues/comments/${id}`);
+    expect(github.writes()).toEqual([...ids, 'DELETE /api/v3/repos/acme/fleet/issues/comments/103']);
   });
 
   it('is created when it was deleted in the meantime', async () => {

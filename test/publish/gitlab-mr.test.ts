@@ -1,85 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { publishTo } from '../../src/publish/index.ts';
-import {
-  type Answer,
-  done,
-  type LocalServer,
-  MARKER,
-  message,
-  ports,
-  type Request,
-  refused,
-  serve,
-  TOKEN,
-} from './local-server.ts';
+import { fakeGitlab, NOTES } from './fake-gitlab.ts';
+import { done, MARKER, message, ports, refused, TOKEN } from './local-server.ts';
 
 const MR = { kind: 'gitlab-mr', number: null } as const;
-const NOTES = '/api/v4/projects/42/merge_requests/7/notes';
 const FIRST_PAGE = `GET ${NOTES}?per_page=100&order_by=created_at&sort=asc`;
-
-interface Note {
-  id: number;
-  body: string;
-  system: boolean;
-  author: { id: number; username: string };
-}
-
-interface FakeGitlab extends LocalServer {
-  readonly environment: Readonly<Record<string, string>>;
-  readonly notes: Note[];
-  note(author: number, body: string, kind?: 'system'): Note;
-}
-
-/** GitLab's notes as far as publishing uses them; `paging`: by the number of the next page, or only by links. */
-async function fakeGitlab(paging: 'numbers' | 'links' = 'numbers'): Promise<FakeGitlab> {
-  const notes: Note[] = [];
-  const add = (author: number, body: string, kind?: 'system'): Note => {
-    const made = {
-      id: 500 + notes.length,
-      body: body.trim(),
-      system: kind === 'system',
-      author: { id: author, username: `u${author}` },
-    };
-    notes.push(made);
-    return made;
-  };
-  const page = ({ url }: Request): Answer => {
-    const number = Number(url.searchParams.get('page') ?? 1);
-    const isLast = number * 2 >= notes.length;
-    const next = new URL(url);
-    next.searchParams.set('page', String(number + 1));
-    const headers =
-      paging === 'numbers'
-        ? { 'x-next-page': isLast ? '' : String(number + 1) }
-        : { link: `<${url}>; rel="first"${isLast ? '' : `, <${next}>; rel="next"`}` };
-    return { status: 200, headers, body: notes.slice((number - 1) * 2, number * 2) };
-  };
-  const server = await serve((request) => {
-    const { method, url, headers, body } = request;
-    if (headers['private-token'] !== TOKEN) {
-      return { status: 401, body: { message: '401 Unauthorized' }, headers: { 'x-request-id': '01ABC' } };
-    }
-    if (url.pathname === '/api/v4/user') return { status: 200, body: { id: 3, username: 'project_42_bot' } };
-    if (url.pathname === NOTES && method === 'GET') return page(request);
-    if (url.pathname === NOTES && method === 'POST') return { status: 201, body: add(3, JSON.parse(body).body) };
-    const note = notes.find(({ id }) => url.pathname === `${NOTES}/${id}`);
-    if (note === undefined || method !== 'PUT') return { status: 404, body: { message: '404 Not found' } };
-    note.body = JSON.parse(body).body.trim();
-    return { status: 200, body: note };
-  });
-  return {
-    ...server,
-    notes,
-    note: add,
-    environment: {
-      CI_API_V4_URL: `${server.url}/api/v4`,
-      CI_PROJECT_ID: '42',
-      CI_MERGE_REQUEST_IID: '7',
-      CI_PROJECT_URL: 'https://gitlab.example/acme/fleet',
-      GITLAB_TOKEN: TOKEN,
-    },
-  };
-}
 
 describe('one note on a merge request', () => {
   it('is created, kept when equal, and updated in place', async () => {
@@ -87,7 +12,7 @@ describe('one note on a merge request', () => {
     const first = done(await publishTo(MR, message(), ports(gitlab.environment)));
     const url = 'https://gitlab.example/acme/fleet/-/merge_requests/7#note_500';
     expect(first).toEqual({ action: 'created', url, diagnostics: [] });
-    expect(gitlab.calls()).toEqual(['GET /api/v4/user', FIRST_PAGE, `POST ${NOTES}`]);
+    expect(gitlab.calls()).toEqual(['GET /api/v4/user', FIRST_PAGE, `POST ${NOTES}`, FIRST_PAGE]);
     expect(gitlab.received[2]?.headers).toMatchObject({ 'private-token': TOKEN, 'content-type': 'application/json' });
     expect(gitlab.received[2]?.headers.authorization).toBeUndefined();
     expect(JSON.parse(gitlab.received[2]?.body ?? '')).toEqual({ body: message().body });
@@ -100,7 +25,7 @@ describe('one note on a merge request', () => {
   });
 
   it.each(['numbers', 'links'] as const)('is found on the third page, by %s', async (paging) => {
-    const gitlab = await fakeGitlab(paging);
+    const gitlab = await fakeGitlab({ paging });
     gitlab.note(9, message().body);
     gitlab.note(3, message().body, 'system');
     gitlab.note(9, 'hello');
@@ -113,6 +38,24 @@ describe('one note on a merge request', () => {
       `${FIRST_PAGE}&page=3`,
       `PUT ${NOTES}/504`,
     ]);
+  });
+
+  it('is the oldest of several, and the others are deleted', async () => {
+    const gitlab = await fakeGitlab();
+    for (const text of ['a', 'b', 'c']) gitlab.note(3, `${MARKER}\n${text}`);
+    expect(done(await publishTo(MR, message(), ports(gitlab.environment))).action).toBe('updated');
+    expect(gitlab.writes()).toEqual([`PUT ${NOTES}/500`, `DELETE ${NOTES}/501`, `DELETE ${NOTES}/502`]);
+    expect(gitlab.notes).toMatchObject([{ id: 500, body: message().body.trim() }]);
+  });
+
+  it('is searched for when the service does not return the created note, and is not created twice', async () => {
+    const gitlab = await fakeGitlab();
+    gitlab.intercept(/^POST/, ({ body }) => {
+      gitlab.note(3, JSON.parse(body).body);
+      return { status: 201, body: 'null' };
+    });
+    expect(done(await publishTo(MR, message(), ports(gitlab.environment))).action).toBe('created');
+    expect(gitlab.notes).toHaveLength(1);
   });
 
   it('is created when it was deleted in the meantime, and not twice when the answer was lost', async () => {

@@ -28,7 +28,7 @@ export function message(changes: Partial<Message> = {}): Message {
 
 export function ports(
   environment: Readonly<Record<string, string>>,
-  changes: Partial<PublishPorts> = {},
+  changes: Partial<Omit<PublishPorts, 'clock'>> = {},
 ): PublishPorts & { readonly clock: SleepyClock } {
   const clock = sleepyClock();
   return {
@@ -79,10 +79,12 @@ export interface LocalServer {
   readonly writes: () => readonly string[];
   /** Answers the next matching requests instead of the service, once per answer. */
   intercept(pattern: RegExp, ...answers: readonly (Handling | ((request: Request) => Handling))[]): void;
+  /** For a test with many servers; the others end with the tests of the file. */
+  close(): void;
 }
 
 /** A loopback server that records its requests; `handle` is the service. */
-export async function serve(handle: (request: Request) => Handling): Promise<LocalServer> {
+export async function serve(handle: (request: Request) => Handling | Promise<Handling>): Promise<LocalServer> {
   const received: Request[] = [];
   const interceptions: { pattern: RegExp; answers: (Handling | ((request: Request) => Handling))[] }[] = [];
   const server = http.createServer(async (incoming, response) => {
@@ -94,7 +96,8 @@ export async function serve(handle: (request: Request) => Handling): Promise<Loc
     const answer = interceptions
       .find(({ pattern, answers }) => pattern.test(line) && answers.length > 0)
       ?.answers.shift();
-    const handling = answer === undefined ? handle(request) : typeof answer === 'function' ? answer(request) : answer;
+    const handling =
+      answer === undefined ? await handle(request) : typeof answer === 'function' ? answer(request) : answer;
     if (handling === 'lost') {
       incoming.socket.resetAndDestroy();
       return;
@@ -109,5 +112,9 @@ export async function serve(handle: (request: Request) => Handling): Promise<Loc
     calls,
     writes: () => calls().filter((line) => !line.startsWith('GET') && !line.endsWith('/graphql')),
     intercept: (pattern, ...answers) => interceptions.push({ pattern, answers: [...answers] }),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }
