@@ -130,6 +130,7 @@ export const DOCUMENTS: readonly ShownDocument[] = [
           id: RUN.id,
           startedAt: RUN.startedAt,
           finishedAt: RUN.finishedAt,
+          durationMs: 4200,
           status: 'finished',
           environment: 'production',
           commit: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',

@@ -53,8 +53,9 @@ describe.concurrent('runs', () => {
     const listed = await run('runs --format json');
     expect(listed.code).toBe(1);
     expect(findFaults('runs', readDocument(listed.stdout))).toEqual([]);
+    const durationMs = Date.parse(told.finishedAt) - Date.parse(told.startedAt);
     expect(readDocument<{ runs: readonly unknown[] }>(listed.stdout).runs).toEqual([
-      expect.objectContaining({ id: told.id, status: 'failed', counts: countsOf(told) }),
+      expect.objectContaining({ id: told.id, status: 'failed', durationMs, counts: countsOf(told) }),
     ]);
     expect(listed.stderr.match(/journal-unreadable|journal-version/g)).toHaveLength(3);
   });

@@ -20,6 +20,7 @@ function listing(
     id,
     startedAt: '2026-11-20T10:00:00.123Z',
     finishedAt: status === 'unfinished' ? null : '2026-11-20T10:00:04.000Z',
+    durationMs: status === 'unfinished' ? null : 3_877,
     status,
     counts: { ...counts, applied, unchanged: 40 },
     environment: null,

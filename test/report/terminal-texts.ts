@@ -30,6 +30,7 @@ const PROBLEM = diagnose(
 const LISTING = {
   startedAt: NOW.toISOString(),
   finishedAt: null,
+  durationMs: null,
   environment: 'production',
   commit: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
   author: 'somebody',

@@ -159,7 +159,7 @@ export function responseOf(result: WriteResult): Pick<RequestFailure, 'status' |
 
 const NOT_SENT = {
   canceled: 'interrupted before it was sent',
-  'not-journaled': 'the run can no longer use its journal or its lock, so it was not sent',
+  'not-journaled': 'the run can no longer use its journal or its lock',
   'wrong-pipe': 'the pipe was renamed or turned into another kind during the update',
 };
 

@@ -93,15 +93,23 @@ async function listRun(folder: ProjectFolder, id: string, working: string | null
   if (end?.environment !== undefined) {
     const { startedAt, at, status, environment, commit = null, author = null, rollsBack, summary } = end;
     const about = { environment, commit, author, counts: countsOf(summary), rollsBack };
-    return { id, startedAt, finishedAt: at, status, ...about, running: false };
+    return { id, ...timesOf(startedAt, at), status, ...about, running: false };
   }
   const read = await readRunFile(folder, id);
   if (!read.ok) return read.diagnostic;
   const { status, run } = read.journaled;
   const { startedAt, environment, commit, author, rollsBack } = run;
-  const finishedAt = status === 'unfinished' ? null : run.finishedAt;
+  const times = timesOf(startedAt, status === 'unfinished' ? null : run.finishedAt);
   const about = { environment, commit, author, counts: countsOf(run.summary), rollsBack };
-  return { id, startedAt, finishedAt, status, ...about, running: id === working };
+  return { id, ...times, status, ...about, running: id === working };
+}
+
+function timesOf(
+  startedAt: string,
+  finishedAt: string | null,
+): Pick<RunListing, 'startedAt' | 'finishedAt' | 'durationMs'> {
+  const durationMs = finishedAt === null ? null : Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt));
+  return { startedAt, finishedAt, durationMs };
 }
 
 function countsOf({ total: _, requests: __, ...counts }: RunListing['counts'] & { total: number; requests: number }) {

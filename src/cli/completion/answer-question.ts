@@ -62,6 +62,7 @@ export function answerQuestion(question: Question, program: ProgramSpec, names: 
   const candidates = (completion === null ? listOptions(question) : values)
     .filter(({ word }) => word.startsWith(typed) && !answered.includes(word) && isPrintable(word))
     .map(({ word, meaning }) => ({ word: `${prefix}${word}`, meaning }));
+  if (candidates.length === 0 && completion?.of === 'words' && completion.orFiles) return { of: 'files' };
   return { of: 'words', candidates };
 }
 

@@ -45,6 +45,8 @@ export type Completion =
       /** What `list` needs, or null. */
       readonly reads: 'configuration' | 'runs' | 'schemas' | 'fields' | null;
       list(names: KnownNames, typed: string): readonly Candidate[];
+      /** Whether the value may be a file, too: files complete a text that begins none of the words. */
+      readonly orFiles?: true;
     };
 
 /** How to parse, format and complete the value of an option or argument. */
@@ -185,7 +187,13 @@ export const SERIES_CHECK = checkOf('series');
 export const ALERT_CHECK = checkOf('alert');
 
 /** The id of a journaled run, or `latest`. */
-export const RUN = named('runs', ({ runs }) => [{ word: 'latest', meaning: 'the newest run' }, ...runs.map(plain)]);
+export const RUN = named('runs', listRuns);
+
+/** The id of a journaled run, `latest`, or a saved run document. */
+export const RUN_OR_FILE: ValueType<string> = {
+  ...RUN,
+  completion: { ...words('runs', listRuns), orFiles: true },
+};
 
 export const FIELD = named('fields', ({ fields }) => fields);
 
@@ -197,6 +205,10 @@ type WordCompletion = Extract<Completion, { readonly of: 'words' }>;
 
 function words(reads: WordCompletion['reads'], list: WordCompletion['list']): WordCompletion {
   return { of: 'words', reads, list };
+}
+
+function listRuns({ runs }: KnownNames): readonly Candidate[] {
+  return [{ word: 'latest', meaning: 'the newest run' }, ...runs.map(plain)];
 }
 
 function named(reads: WordCompletion['reads'], list: WordCompletion['list']): ValueType<string> {

@@ -14,6 +14,8 @@ export interface RunListing {
   readonly startedAt: string;
   /** null for a run that was killed or is running. */
   readonly finishedAt: string | null;
+  /** null without an end. */
+  readonly durationMs: number | null;
   readonly status: JournalStatus;
   readonly environment: string | null;
   /** null for a run outside of git, or of an earlier version. */
@@ -69,8 +71,8 @@ const ENDING = 3;
 const RESULT_WIDTH = 19;
 
 function renderRun(run: RunListing, style: Style): readonly string[] {
-  const { id, startedAt, finishedAt, environment, commit, author, rollsBack } = run;
-  const took = finishedAt === null ? '–' : formatTook(Date.parse(finishedAt) - Date.parse(startedAt));
+  const { id, startedAt, durationMs, environment, commit, author, rollsBack } = run;
+  const took = durationMs === null ? '–' : formatTook(durationMs);
   return [
     style.bold(safeText(id)),
     style.dim(formatInstant(startedAt)?.replace(/ UTC$/, '') ?? safeText(startedAt)),

@@ -120,6 +120,10 @@ describe('values', () => {
     ['check orders-lag ', ['orders-alert', 'half-written']],
     ['series ', ['orders-lag']],
     ['alert ', ['orders-alert']],
+    // A run document that CI saved.
+    ['rollback run', [':files']],
+    ['rollback ./2', [':files']],
+    ['rollback 20261120T10', ['20261120T100000Z-2']],
     ['rollback ', ['latest', '20261120T100000Z-2', '20261120T090000Z-1']],
     ['runs ', ['show', 'forget']],
     ['runs show 20261120T09', ['20261120T090000Z-1']],
