@@ -32,7 +32,7 @@ function openListed(
   });
 }
 
-describe.concurrent('a deployment that lists the pipes of a service', () => {
+describe('a deployment that lists the pipes of a service', () => {
   test('is read with one request, and each write is still preceded by a read of the pipe itself', async () => {
     const { run, takeRequests } = await openListed('full');
     expect((await run('plan')).stdout).toContain('~ settings.db_max_threads  4 -> 16');
@@ -108,18 +108,18 @@ describe.concurrent('a deployment that lists the pipes of a service', () => {
     expect((await run('apply --auto-approve --force')).code).toBe(0);
   });
 
-  test('the plan is the same with lists, with summaries and without', async () => {
-    const generated = generateFleet(40, 7);
-    const document = manage(generated, 'all', { settings: { db_max_threads: 63 } });
-    const variants: Partial<Switches>[] = [{}, { unset: 'absent', quantities: 'kubernetes' }, { unset: 'default' }];
-    for (const switches of variants) {
+  const generated = generateFleet(40, 7);
+  const generatedDocument = manage(generated, 'all', { settings: { db_max_threads: 63 } });
+  test.each<Partial<Switches>>([{}, { unset: 'absent', quantities: 'kubernetes' }, { unset: 'default' }])(
+    'the plan is the same with lists, with summaries and without: %o',
+    async (switches) => {
       const plans: object[] = [];
       for (const listing of ['none', 'full', 'summary'] as const) {
         const { run } = await openWorkspace({
           fleet: generated,
           switches: { listing, ...switches },
           document: {
-            ...document,
+            ...generatedDocument,
             api: { url: '${PIPEFORM_API_URL}', organization: generated.organization, listing: listing !== 'none' },
           },
         });
@@ -130,11 +130,11 @@ describe.concurrent('a deployment that lists the pipes of a service', () => {
       }
       expect(plans[1]).toEqual(plans[0]);
       expect(plans[2]).toEqual(plans[0]);
-    }
-  });
+    },
+  );
 });
 
-describe.concurrent('a list that is not available', () => {
+describe('a list that is not available', () => {
   test('a deployment without lists is one error that names the key', async () => {
     const { run, takeRequests } = await openListed('none');
     const { code, stdout } = await run('plan');
@@ -167,7 +167,7 @@ describe.concurrent('a list that is not available', () => {
   });
 });
 
-describe.concurrent('pull', () => {
+describe('pull', () => {
   const names = (stdout: string) =>
     readDocument<{ pipes: { liveName: string; status: string }[] }>(stdout)
       .pipes.filter(({ status }) => status === 'added')
