@@ -1,10 +1,10 @@
 import { relative, resolve, sep } from 'node:path';
 import type { LoadOptions } from '../config/load-fleet.ts';
 import { type FileSystem, findRootDocument } from '../config/resolve/file-system.ts';
-import { parseGlob } from '../config/resolve/glob-pattern.ts';
 import { loadDocuments } from '../config/resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments } from '../config/resolve/merge.ts';
 import { type ConfigNode, childOf, entriesOf, keysOf, type MapNode, textOf } from '../config/yaml/node.ts';
+import { createGlobTest } from '../model/glob.ts';
 
 export interface ConfigText {
   /** Absolute. */
@@ -75,8 +75,9 @@ export function overlayFiles(files: FileSystem, texts: ReadonlyMap<string, strin
       const real = await files.realPath(path);
       return real === null && texts.has(path) ? path : real;
     },
-    async glob(folder, pattern) {
-      const found = await files.glob(folder, pattern);
+    async glob(folder, pattern, search) {
+      const found = await files.glob(folder, pattern, search);
+      if (found === null) return null;
       const more = [...texts.keys()].filter((path) => matches(folder, pattern, path));
       return [...new Set([...found, ...more])];
     },
@@ -86,6 +87,5 @@ export function overlayFiles(files: FileSystem, texts: ReadonlyMap<string, strin
 function matches(folder: string, pattern: string, path: string): boolean {
   const names = relative(folder, path).split(sep);
   if (names[0] === '..') return false;
-  const glob = parseGlob(pattern);
-  return glob.accepts(names.reduce((state, name) => glob.enter(state, name), glob.start));
+  return createGlobTest(pattern)(names.join('/'));
 }

@@ -67,7 +67,7 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
     },
 
     // The search of the disk, so that a pattern means the same in both.
-    async glob(folder, pattern) {
+    async glob(folder, pattern, search) {
       const tree: FileTree = {
         realPath,
         async list(path) {
@@ -79,7 +79,8 @@ export async function createGitFiles({ git, commit, top }: GitFilesOptions): Pro
           return found === null ? null : { kind: found.node.kind === 'file' ? 'other' : 'folder', real: found.path };
         },
       };
-      const paths = await globFiles(tree, folder, pattern);
+      const paths = await globFiles(tree, folder, pattern, search);
+      if (paths === null) return null;
       const nodes = paths.map((path) => find(path)?.node);
       await load(nodes.flatMap((node) => (node?.kind === 'file' ? node.oid : [])));
       return paths;

@@ -41,6 +41,8 @@ export const CURES = {
     'Remove the variable; credentials come only from PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET and PIPEFORM_ACCESS_TOKEN, or their _FILE variants.',
   'variable-syntax': 'Write `${NAME}`, `${NAME:-default}` or `${NAME:?message}`. For a plain dollar sign, write `$$`.',
   'include-no-match': 'Correct the pattern. Patterns are relative to the folder of the root document.',
+  'include-too-large':
+    'Use fewer patterns, name the folders that have the files, or move the configuration to a folder with fewer files.',
   'include-outside': 'Move the file into the folder of the root document.',
   'credentials-in-address':
     'Remove the credentials from the address; set them in the environment. If they were committed, replace them.',

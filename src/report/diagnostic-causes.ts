@@ -38,6 +38,8 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
     'The variable may have a credential: its name ends in SECRET, TOKEN, PASSWORD or KEY, or it names a file with one. Plans show configured values.',
   'variable-syntax': 'A `${` that does not start a variable.',
   'include-no-match': 'An include pattern matches no file.',
+  'include-too-large':
+    'The include patterns of all files look at too much: more than about 500,000 files, or thousands of patterns over thousands of files.',
   'include-outside': 'An include pattern matches a file outside the folder of the root document.',
   'credentials-in-address': 'An address contains a user name or a password.',
   'manages-nothing': 'The pipe has no settings and no scaling.',

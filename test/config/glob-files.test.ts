@@ -6,8 +6,8 @@ import picomatch from 'picomatch';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { createNodeFiles } from '../../src/config/resolve/file-system.ts';
-import { type FileTree, globFiles } from '../../src/config/resolve/glob-files.ts';
-import { parseGlob } from '../../src/config/resolve/glob-pattern.ts';
+import { createGlobSearch, type FileTree, type GlobSearch, globFiles } from '../../src/config/resolve/glob-files.ts';
+import { parseGlob } from '../../src/model/glob.ts';
 import { HEAD } from './memory-files.ts';
 
 let folder = '';
@@ -25,7 +25,9 @@ async function put(...paths: readonly string[]): Promise<void> {
 }
 
 const match = async (pattern: string) =>
-  (await createNodeFiles().glob(folder, pattern)).map((path) => path.slice(folder.length + 1)).toSorted();
+  ((await createNodeFiles().glob(folder, pattern, createGlobSearch())) ?? [])
+    .map((path) => path.slice(folder.length + 1))
+    .toSorted();
 
 test.each<[string, readonly string[]]>([
   ['*.yaml', ['a.yaml', 'b.yaml']],
@@ -76,12 +78,12 @@ test('cyclic links cost no more than the folders that they point to', async () =
     follow: async (link) => ({ kind: 'folder', real: (await disk.realPath(link)) ?? '' }),
     realPath: disk.realPath,
   };
-  expect(await globFiles(tree, folder, '**/*.yaml')).toEqual(
+  expect(await globFiles(tree, folder, '**/*.yaml', createGlobSearch())).toEqual(
     names.map((name) => join(folder, name, 'x.yaml')).toSorted(),
   );
   expect(listed).toBe(1 + names.length);
   // A folder may be entered again for another rest of the pattern.
-  await globFiles(tree, folder, '*/*/*/*/*.yaml');
+  await globFiles(tree, folder, '*/*/*/*/*.yaml', createGlobSearch());
   expect(listed).toBeLessThan(2 * (1 + names.length) + 4 * names.length);
   expect(await match('d1/to-d2/*.yaml')).toEqual(['d1/to-d2/x.yaml']);
 });
@@ -145,4 +147,61 @@ test('matches a name that begins with a dot only when the pattern has the dot', 
 test('matches many stars in linear time', () => {
   expect(fits(`${'*a'.repeat(200)}b`, `${'a'.repeat(240)}bc`)).toBe(false);
   expect(fits(`${'*a'.repeat(200)}b`, `${'a'.repeat(240)}b`)).toBe(true);
+});
+
+// Extended groups of other tools are text here.
+test.each([
+  '(a+)+b',
+  '+(a+)b',
+  '*(a)'.repeat(20),
+  '?(a)'.repeat(30),
+  '!(!(!(a)))b',
+  '*a'.repeat(60),
+  '{a,b}'.repeat(9),
+])('matches %.20s in a bounded number of steps', (pattern) => {
+  const glob = parseGlob(`**/${pattern}b`);
+  const name = 'a'.repeat(255);
+  for (let depth = 0; depth < 100; depth += 1) expect(glob.accepts(glob.enter(glob.start, name))).toBe(false);
+  expect(glob.countSteps()).toBeLessThan(100 * 255 * 255);
+});
+
+/** Folders with `width` folders each, and as many files with names of 200 characters. */
+function wideTree(width: number): { readonly tree: FileTree; listed(): number } {
+  let listed = 0;
+  const list: FileTree['list'] = async () => {
+    listed += width * 2;
+    return Array.from({ length: width }, (_, index) => [
+      { name: `d${index}`, kind: 'folder' as const },
+      { name: `${'a'.repeat(200)}${index}`, kind: 'file' as const },
+    ]).flat();
+  };
+  return { tree: { list, follow: async () => null, realPath: async (path) => path }, listed: () => listed };
+}
+
+test('stops a search in an endless tree', async () => {
+  const { tree, listed } = wideTree(10);
+  expect(await globFiles(tree, folder, '**/*a*a*a*ab', createGlobSearch())).toBeNull();
+  expect(listed()).toBeLessThan(2_000_000);
+});
+
+test('stops when many patterns together cost too much', async () => {
+  const { tree, listed } = wideTree(100);
+  const search = createGlobSearch();
+  let patterns = 0;
+  for (let found: unknown = []; found !== null; patterns += 1) {
+    found = await globFiles(tree, folder, `*/{${'*a'.repeat(40)}b,x${patterns}}`, search);
+  }
+  expect(patterns).toBeLessThan(1_000);
+  expect(listed()).toBeLessThan(50_000);
+});
+
+test('reports the pattern at which the search was stopped', async () => {
+  const { tree } = wideTree(10);
+  const files = {
+    ...createNodeFiles(),
+    glob: (top: string, pattern: string, search: GlobSearch) => globFiles(tree, top, pattern, search),
+  };
+  await writeFile(join(folder, 'pipeform.yaml'), `${HEAD}include: ["**/*.yaml", "**/*.yml"]\n`);
+  const load = await loadFleet({ cwd: folder, file: null, environment: null, variables: {}, files });
+  expect(load.diagnostics).toMatchObject([{ code: 'include-too-large', line: 4, column: 11 }]);
 });

@@ -31,7 +31,7 @@ function createDisk(contents: Readonly<Record<string, string>>): FileSystem {
     async realPath(path) {
       return files.has(path) || [...files.keys()].some((file) => file.startsWith(`${path}\\`)) ? path : null;
     },
-    glob: (folder, pattern) => globFiles(tree, folder, pattern),
+    glob: (folder, pattern, search) => globFiles(tree, folder, pattern, search),
   };
 }
 

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createNodeFiles, type FileSystem } from '../../src/config/resolve/file-system.ts';
+import { createGlobSearch } from '../../src/config/resolve/glob-files.ts';
 import { createGit } from '../../src/git/git.ts';
 import { createGitFiles, type GitFiles } from '../../src/git/git-files.ts';
 import { countProcesses, ENVIRONMENT, type Files, type TestFolder, trackFolders } from './repository.ts';
@@ -101,7 +102,10 @@ async function makeTree(): Promise<TestFolder> {
 
 /** The results of a file system for every query of a test. */
 async function survey(files: FileSystem, folder: string, paths: readonly string[]) {
-  const matches = async (pattern: string) => [pattern, (await files.glob(folder, pattern)).toSorted()];
+  const matches = async (pattern: string) => [
+    pattern,
+    (await files.glob(folder, pattern, createGlobSearch()))?.toSorted(),
+  ];
   const contents = async (path: string) => {
     const content = await files.readFile(join(folder, path), LIMIT);
     return [
@@ -175,8 +179,11 @@ describe('reads a commit like its checkout', () => {
         for (const [index, { plain, links }] of all.entries()) {
           const top = join(folder.path, `${index}/${deep}`);
           for (const pattern of patterns) {
-            const matches = (await disk.glob(top, pattern)).toSorted();
-            expect([pattern, (await files.glob(top, pattern)).toSorted()]).toEqual([pattern, matches]);
+            const matches = (await disk.glob(top, pattern, createGlobSearch()))?.toSorted();
+            expect([pattern, (await files.glob(top, pattern, createGlobSearch()))?.toSorted()]).toEqual([
+              pattern,
+              matches,
+            ]);
           }
           for (const asked of [...plain, ...links.map(([from]) => from)]) {
             expect(await files.realPath(join(top, asked))).toBe(await disk.realPath(join(top, asked)));
@@ -200,7 +207,7 @@ test('does not follow links that leave the repository', async () => {
     expect(await files.realPath(join(folder.path, path))).toBe(null);
   }
   expect(await files.readFile('/etc/hostname', LIMIT)).toEqual({ ok: false, reason: 'missing' });
-  expect(await files.glob(folder.path, '**')).toEqual([join(folder.path, 'a.yaml')]);
+  expect(await files.glob(folder.path, '**', createGlobSearch())).toEqual([join(folder.path, 'a.yaml')]);
 });
 
 test('returns bytes as committed, and refuses a file above the limit', async () => {
@@ -245,7 +252,7 @@ test('reads three hundred files with two processes, and nothing from the disk', 
   await folder.write({ pipes: null });
   const started = await countProcesses(async (git) => {
     const files = await filesAt(folder, commit, git);
-    const paths = await files.glob(folder.path, 'pipes/**/*.yaml');
+    const paths = (await files.glob(folder.path, 'pipes/**/*.yaml', createGlobSearch())) ?? [];
     expect(paths.length).toBe(300);
     const contents = await Promise.all(paths.map((path) => files.readFile(path, LIMIT)));
     for (const [index, content] of contents.entries()) {

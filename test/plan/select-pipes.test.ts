@@ -48,6 +48,24 @@ describe('--target and --exclude', () => {
     },
   );
 
+  it.each([
+    '(a+)+b',
+    '+(a|aa)b',
+    '*(a)'.repeat(20),
+    '?(a)'.repeat(30),
+    '*a'.repeat(60),
+    '@(orders|billing)',
+    '!orders',
+  ])('take %.20j beside a long name as text, and name the forms that exist', (pattern) => {
+    const pipes = [...PIPES, desiredPipe({ name: 'a'.repeat(128), service: 'a'.repeat(128) })];
+    for (const written of [pattern, `${pattern}/${pattern}`]) {
+      const { diagnostics } = selectPipes(pipes, [`${written}b`], []);
+      expect(diagnostics).toMatchObject([
+        { code: 'target-no-match', detail: expect.stringContaining('groups such as') },
+      ]);
+    }
+  });
+
   it('report an error for an empty pattern', () => {
     expect(select(['']).codes).toEqual(['target-no-match']);
   });

@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import { type FileTree, globFiles } from './glob-files.ts';
+import { type FileTree, type GlobSearch, globFiles } from './glob-files.ts';
 
 /** The text of a file, or why there is none. */
 export type FileContent =
@@ -14,8 +14,11 @@ export interface FileSystem {
   readFile(path: string, limitBytes: number): Promise<FileContent>;
   /** The path with symbolic links resolved, or null when it does not exist. */
   realPath(path: string): Promise<string | null>;
-  /** Absolute paths of the files in the folder that match a glob (relative, forward slashes), in any order. */
-  glob(folder: string, pattern: string): Promise<readonly string[]>;
+  /**
+   * Absolute paths of the files in the folder that match a glob (relative, forward slashes), in any order. `search` is
+   * the same for all patterns of a configuration; null when they cost too much together.
+   */
+  glob(folder: string, pattern: string, search: GlobSearch): Promise<readonly string[] | null>;
 }
 
 /** The root document of a configuration. */
@@ -52,7 +55,7 @@ export function createNodeFiles(): FileSystem {
   return {
     readFile: readRegularFile,
     realPath: DISK.realPath,
-    glob: (folder, pattern) => globFiles(DISK, folder, pattern),
+    glob: (folder, pattern, search) => globFiles(DISK, folder, pattern, search),
   };
 }
 

@@ -1,7 +1,7 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import pMap from 'p-map';
 import { compareText } from '../../model/diagnostic.ts';
-import { type GlobState, parseGlob } from './glob-pattern.ts';
+import { type GlobState, parseGlob } from '../../model/glob.ts';
 
 /** An entry of a folder. Other kinds (a socket, a device) are left out. */
 export interface TreeEntry {
@@ -32,13 +32,40 @@ interface VisitedFolder {
 
 const MOST_OPEN_FOLDERS = 32;
 
+/** What the patterns of one configuration have cost together. */
+export interface GlobSearch {
+  /** In steps: comparisons of a character, or as long as that. */
+  steps: number;
+  /** The folders that were listed. */
+  readonly listings: Map<string, readonly TreeEntry[]>;
+}
+
+/** A few seconds: half a million files in 50,000 folders stay below it. */
+const MOST_STEPS = 100_000_000;
+const STEPS_OF_PATTERN = 1_000;
+const STEPS_OF_FOLDER = 1_000;
+const STEPS_OF_LISTED_ENTRY = 100;
+const STEPS_OF_MATCH = 100;
+const STEPS_OF_ENTRY = 5;
+
+export function createGlobSearch(): GlobSearch {
+  return { steps: 0, listings: new Map() };
+}
+
 /**
  * The files in the folder that match an include pattern, as sorted absolute paths, on disk and at a commit alike. Links
  * are followed, but each real folder is entered only once for the same rest of the pattern, so that cycles of links
- * end. A link to a folder outside is not entered: it is returned in place of its content.
+ * end. A link to a folder outside is not entered: it is returned in place of its content. Returns null when the search
+ * has cost too much, this pattern included.
  */
-export async function globFiles(tree: FileTree, folder: string, pattern: string): Promise<readonly string[]> {
+export async function globFiles(
+  tree: FileTree,
+  folder: string,
+  pattern: string,
+  search: GlobSearch,
+): Promise<readonly string[] | null> {
   const glob = parseGlob(pattern);
+  search.steps += STEPS_OF_PATTERN + glob.countSteps();
   const top = (await tree.realPath(folder)) ?? folder;
   const found: string[] = [];
   const entered = new Set<string>();
@@ -47,12 +74,24 @@ export async function globFiles(tree: FileTree, folder: string, pattern: string)
     return entered.add(`${[...state].sort()} ${real}`).size > known;
   };
 
-  const byPath = (a: string, b: string): number => compareText(relative(folder, a), relative(folder, b));
+  const isTooLarge = () => search.steps > MOST_STEPS;
+
+  const list = async (path: string): Promise<readonly TreeEntry[]> => {
+    const known = search.listings.get(path);
+    if (known !== undefined) return known;
+    const entries = await tree.list(path);
+    search.listings.set(path, entries);
+    search.steps += STEPS_OF_FOLDER + STEPS_OF_LISTED_ENTRY * entries.length;
+    return entries;
+  };
 
   const visit = async ({ path, real, state }: VisitedFolder): Promise<readonly VisitedFolder[]> => {
     const below: VisitedFolder[] = [];
-    for (const { name, kind } of await tree.list(path)) {
+    for (const { name, kind } of isTooLarge() ? [] : await list(path)) {
+      if (isTooLarge()) break;
+      const before = glob.countSteps();
       const next = glob.enter(state, name);
+      search.steps += STEPS_OF_ENTRY + glob.countSteps() - before;
       if (next.size === 0) continue;
       const place = { path: join(path, name), real: join(real, name), state: next };
       const end = kind === 'link' ? await tree.follow(place.path) : null;
@@ -69,13 +108,15 @@ export async function globFiles(tree: FileTree, folder: string, pattern: string)
   let level: readonly VisitedFolder[] = glob.start.size === 0 ? [] : [{ path: folder, real: top, state: glob.start }];
   while (level.length > 0) {
     const below = await pMap(level, visit, { concurrency: MOST_OPEN_FOLDERS });
+    if (isTooLarge()) return null;
     // Sorted, so that a folder with two paths always gets the same one.
     level = below
       .flat()
-      .sort((a, b) => byPath(a.path, b.path))
+      .sort((a, b) => compareText(a.path, b.path))
       .filter(isNew);
   }
-  return found.sort(byPath);
+  search.steps += STEPS_OF_MATCH * found.length;
+  return isTooLarge() ? null : found.sort(compareText);
 }
 
 /** Whether a path is the folder or in it. Both are absolute, with links resolved. */

@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import { compareText, type Diagnostic } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
 import { type FieldTable, fieldsOf } from '../../model/field.ts';
+import { GLOB_FORMS } from '../../model/glob.ts';
 import type { Sources } from '../../model/location.ts';
 import type { DeclaredParts } from '../build/build-declaration.ts';
 import { convertValues } from '../build/convert-values.ts';
@@ -12,7 +13,7 @@ import { type ConfigNode, childOf, entriesOf, itemsOf, type MapNode, textOf } fr
 import { readYaml } from '../yaml/read-yaml.ts';
 import { createSourceFile, decodeText, type SourceFile, splitMark } from '../yaml/source-file.ts';
 import type { FileContent, FileSystem } from './file-system.ts';
-import { isInside } from './glob-files.ts';
+import { createGlobSearch, type GlobSearch, isInside } from './glob-files.ts';
 import { interpolateTree, type Variables } from './interpolate.ts';
 
 /** Enough to keep the disk busy, and far below the limit of any system. */
@@ -60,11 +61,16 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
     }
     return results.flatMap(({ path, tree }) => (tree === null ? [] : [{ path, role, tree }]));
   };
+  const inclusion = { files, search: createGlobSearch(), seen, matched: new Set<string>(), report };
   const read = await readAll([rootPath], 'root');
-  for (const { tree } of read) {
+  including: for (const { tree } of read) {
     for (const pattern of itemsOf(childOf(tree, 'include'))) {
       const known = diagnostics.length;
-      const included = await findIncluded(pattern, dirname(rootPath), files, seen, report);
+      const included = await findIncluded(pattern, dirname(rootPath), inclusion);
+      if (included === null) {
+        complete = false;
+        break including;
+      }
       if (!isPattern(pattern) || diagnostics.length > known) complete = false;
       read.push(...(await readAll(included, 'included')));
     }
@@ -95,14 +101,23 @@ function isPattern(node: ConfigNode): boolean {
   return (textOf(node) ?? '').trim() !== '';
 }
 
-/** The files that match a pattern and are not in `seen`, which gets their real paths, sorted by path. */
+/** The includes of a configuration so far. */
+interface Inclusion {
+  readonly files: FileSystem;
+  readonly search: GlobSearch;
+  /** The real paths of the documents. */
+  readonly seen: Set<string>;
+  /** All paths that a pattern matched. */
+  readonly matched: Set<string>;
+  readonly report: Reporter;
+}
+
+/** The files that match a pattern and were not included before, sorted by path; null when the search was stopped. */
 async function findIncluded(
   pattern: ConfigNode,
   folder: string,
-  files: FileSystem,
-  seen: Set<string>,
-  report: Reporter,
-): Promise<readonly string[]> {
+  { files, search, seen, matched, report }: Inclusion,
+): Promise<readonly string[] | null> {
   const text = textOf(pattern);
   if (text === undefined || !isPattern(pattern)) return [];
   const reportOutside = (summary: string) =>
@@ -111,11 +126,18 @@ async function findIncluded(
     reportOutside(`The pattern ${quoteNode(pattern)} leads outside the folder of the root document.`);
     return [];
   }
-  const matches = [...(await files.glob(folder, text))].sort(comparePaths);
-  if (matches.length === 0) {
-    const hint = 'Patterns are relative to the folder of the root document. They take *, **, ?, […] and {a,b}.';
+  const found = await files.glob(folder, text, search);
+  if (found === null) {
+    const summary = `The search for ${quoteNode(pattern)} was stopped: the include patterns look at too many files.`;
+    report(pattern, { code: 'include-too-large', summary });
+    return null;
+  }
+  if (found.length === 0) {
+    const hint = `Patterns are relative to the folder of the root document. ${GLOB_FORMS}`;
     report(pattern, { code: 'include-no-match', summary: `No file matches ${quoteNode(pattern)}.`, hint });
   }
+  const matches = found.filter((path) => !matched.has(path)).sort(comparePaths);
+  for (const path of matches) matched.add(path);
   const realFolder = (await files.realPath(folder)) ?? folder;
   const reals = await pMap(matches, (path) => files.realPath(path), { concurrency: MOST_OPEN_FILES });
   return matches.filter((path, index) => {

@@ -1,10 +1,7 @@
-import picomatch from 'picomatch';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
+import { createGlobTest, GLOB_FORMS } from '../../model/glob.ts';
 import { hintPipe } from '../../model/suggest.ts';
-
-/** Longer than any name, and within the limit of the glob library. */
-const LONGEST_PATTERN = 10_000;
 
 export interface SelectedPipes {
   readonly pipes: readonly DesiredPipe[];
@@ -40,14 +37,13 @@ export function selectPipes(
 }
 
 function matcher(pattern: string): (pipe: DesiredPipe) => boolean {
-  if (pattern === '' || pattern.length > LONGEST_PATTERN) return () => false;
-  const matches = picomatch(pattern, { dot: true });
+  const matches = createGlobTest(pattern);
   return pattern.includes('/') ? (pipe) => matches(`${pipe.service}/${pipe.name}`) : (pipe) => matches(pipe.name);
 }
 
 function noMatch(option: string, pattern: string, pipes: readonly DesiredPipe[]): Diagnostic {
   const names = pipes.map((pipe) => (pattern.includes('/') ? `${pipe.service}/${pipe.name}` : pipe.name));
   const summary = `${option} ${pattern} matches no pipe of the configuration.`;
-  const detail = 'Patterns are globs over the pipe’s name, or over service/name when they hold a slash.';
+  const detail = `Patterns are globs over the pipe’s name, or over service/name when they hold a slash. ${GLOB_FORMS}`;
   return diagnose('error', { code: 'target-no-match', summary, detail, hint: hintPipe(pattern, names) });
 }

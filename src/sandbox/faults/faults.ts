@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import picomatch from 'picomatch';
+import { createGlobTest } from '../../model/glob.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
@@ -115,7 +115,7 @@ function createTarget({ pipe: patterns, fault }: FaultRule, serviceNames: Servic
 
 function createMatcher(pattern: string, serviceNames: ServiceNames): (pipe: Pipe) => boolean {
   if (isUuid(pattern)) return ({ id }) => id === pattern.toLowerCase();
-  const matches = picomatch(pattern, { dot: true });
+  const matches = createGlobTest(pattern);
   return pattern.includes('/')
     ? ({ serviceId, name }) => matches(`${serviceNames.get(serviceId) ?? ''}/${name}`)
     : ({ name }) => matches(name);
