@@ -33,7 +33,7 @@ export interface IntentEntry extends JournalLine<'intent'>, PlannedRequest {
   readonly before: JsonObject;
 }
 
-/** The result of the latest intent of the pipe. On disk before the run continues. */
+/** The result of the latest intent of the pipe. On disk before the next write of the pipe is sent. */
 export interface OutcomeEntry extends JournalLine<'outcome'> {
   readonly pipe: string;
   readonly method: PlannedRequest['method'];

@@ -1,6 +1,7 @@
 import { lstat, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './folders.ts';
+import { createGroupCommit, type GatheringClock, type Item } from './group-commit.ts';
 
 /** An append-only file of lines. Waiting lines are written together (group commit), in order. */
 export interface AppendLog {
@@ -10,22 +11,25 @@ export interface AppendLog {
    * fails, and with `FileLostError` when the file is no longer at its path; after that every line is rejected, since
    * the end of the file may be incomplete.
    */
-  append(line: string | (() => string), apply?: () => void): Promise<void>;
+  append(line: Line['text'], apply?: () => void): Promise<void>;
+  /** The same for a line whose promise nobody awaits. With a slow disk, it shares the sync of the lines after it. */
+  appendLater(line: Line['text']): Promise<void>;
+  /** The same for a line that begins a batch: a function is called when all earlier lines are on disk. */
+  appendAfterAll(line: Line['text']): Promise<void>;
   /** Renames the file after writing all waiting lines. Throws the system's error. */
   moveTo(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
-interface Waiting {
-  readonly line: string | (() => string);
-  readonly apply: (() => void) | undefined;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
+interface Line extends Item {
+  readonly text: string | (() => string);
 }
 
 export interface AppendLogOptions {
   /** Awaited after each batch is on disk, before its lines count as written. */
   readonly afterBatch?: () => Promise<void>;
+  /** With it, fewer syncs are needed on a slow disk. null: a line is never held back. */
+  readonly clock?: GatheringClock | null;
 }
 
 export class FileLostError extends Error {
@@ -35,41 +39,19 @@ export class FileLostError extends Error {
 /** Opens a file for appending; a new one is readable only by its owner. Throws the system's error. */
 export async function openAppendLog(
   file: string,
-  { afterBatch = async () => {} }: AppendLogOptions = {},
+  { afterBatch = async () => {}, clock = null }: AppendLogOptions = {},
 ): Promise<AppendLog> {
   const handle = await open(file, 'a', 0o600);
   let path = file;
   let size = (await handle.stat()).size;
-  let waiting: Waiting[] = [];
-  let draining: Promise<void> | undefined;
-  let broken: unknown;
 
-  async function writeBatch(batch: readonly Waiting[]): Promise<void> {
-    try {
-      // After a failed write the end of the file may be incomplete, so nothing may follow.
-      if (broken !== undefined) throw broken;
-      const bytes = Buffer.from(batch.map(({ line }) => `${typeof line === 'string' ? line : line()}\n`).join(''));
-      await handle.appendFile(bytes);
-      await handle.datasync();
-      size += bytes.length;
-      // After the write, which may take time: the result must hold for the written line.
-      await Promise.all([checkPath(), afterBatch()]);
-    } catch (error) {
-      broken = error;
-      for (const { reject } of batch) reject(error);
-      return;
-    }
-    for (const { apply, resolve, reject } of batch) {
-      // After a written line that was not applied, the next one would build on wrong state.
-      try {
-        if (broken !== undefined) throw broken;
-        apply?.();
-        resolve();
-      } catch (error) {
-        broken ??= error;
-        reject(error);
-      }
-    }
+  async function writeBatch(batch: readonly Line[]): Promise<void> {
+    const bytes = Buffer.from(batch.map(({ text }) => `${typeof text === 'string' ? text : text()}\n`).join(''));
+    await handle.appendFile(bytes);
+    await handle.datasync();
+    size += bytes.length;
+    // After the write, which may take time: the result must hold for the written line.
+    await Promise.all([checkPath(), afterBatch()]);
   }
 
   /**
@@ -89,30 +71,19 @@ export async function openAppendLog(
     if (own.size < size) throw new FileLostError(`${path} was cut short.`);
   }
 
-  async function drain(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      await writeBatch(batch);
-    }
-    // Synchronous after the last check: a line added in between would never be written.
-    draining = undefined;
-  }
-
+  const lines = createGroupCommit(writeBatch, clock);
   return {
-    append: (line, apply) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ line, apply, resolve, reject });
-        draining ??= drain();
-      }),
+    append: (text, apply) => lines.add({ text, apply, isAwaited: true }),
+    appendLater: (text) => lines.add({ text, isAwaited: false }),
+    appendAfterAll: (text) => lines.add({ text, isAwaited: false, startsBatch: true }),
     async moveTo(target) {
-      await draining;
+      await lines.flush();
       await rename(path, target);
       path = target;
       await syncFolder(dirname(target));
     },
     async close() {
-      await draining;
+      await lines.flush();
       await handle.close();
     },
   };

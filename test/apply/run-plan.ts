@@ -1,10 +1,10 @@
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { type ApplyPlanOptions, NO_GUARDS, type RunJournal } from '../../src/apply/ports.ts';
+import type { PipeReader, PipeWriter } from '../../src/model/client.ts';
 import type { ObservabilityReader } from '../../src/model/observability.ts';
 import type { Run, RunEvent } from '../../src/model/run.ts';
 import type { ReviewedPlan } from '../../src/plan/saved/review-plan.ts';
 import { type SleepyClock, sleepyClock } from '../api/fake-clock.ts';
-import type { FakeService } from './fake-service.ts';
 import { createMemoryJournal } from './memory-journal.ts';
 
 export interface Trial {
@@ -18,7 +18,7 @@ export interface Trial {
 /** Applies a plan to the fake service: a fresh one, or a saved one after its review. */
 export async function runPlan(
   plan: ReviewedPlan,
-  service: FakeService,
+  service: PipeReader & PipeWriter,
   given: Partial<ApplyPlanOptions> = {},
   clock = sleepyClock(),
   observability: ObservabilityReader | null = null,

@@ -157,6 +157,7 @@ describe('apply', () => {
     const failure = diagnose('error', { code: 'journal-failed', summary: 'No room.' });
     expect(exitCode({ of: 'report', report: { ...runOf([APPLIED]), diagnostics: [failure] } })).toBe(3);
     expect(exitCode({ of: 'report', report: { ...runOf([UNCHANGED]), diagnostics: [failure] } })).toBe(1);
+    expect(exitCode({ of: 'report', report: { ...runOf([APPLIED, STALE]), diagnostics: [failure] } })).toBe(3);
     const incomplete = diagnose('error', { code: 'rollback-incomplete', summary: 'Not all.' });
     const run = runOf([APPLIED]);
     const pipes = run.pipes.map((pipe) => ({ ...pipe, diagnostics: [incomplete] }));

@@ -162,19 +162,23 @@ describe('the journal on disk when a request is sent', () => {
     entries.filter((entry) => (entry.type === 'intent' || entry.type === 'outcome') && entry.pipe === name);
 
   test.each(NAMES)(
-    'has the intent of a write, or for any other request the outcome of the last write: %s',
+    'has the intent of each write, and before it the outcomes of all earlier writes to the pipe: %s',
     async (name) => {
-      let writes = 0;
+      const seen: { readonly request: ReceivedRequest; readonly onDisk: readonly JournalEntry[] }[] = [];
       const { journal, service, run } = await watch(name, (request, onDisk) => {
-        expect(onDisk[0]?.type).toBe('run');
-        const last = ofPipe(onDisk, nameOf(request)).at(-1);
-        if (request.method === 'GET') {
-          expect(last?.type).not.toBe('intent');
-        } else {
-          writes += 1;
-          expect(last).toMatchObject({ type: 'intent', method: request.method, body: request.body });
-        }
+        seen.push({ request, onDisk: [...onDisk] });
       });
+      let writes = 0;
+      for (const { request, onDisk } of seen) {
+        expect(onDisk[0]?.type).toBe('run');
+        if (request.method === 'GET') continue;
+        writes += 1;
+        const lines = ofPipe(onDisk, nameOf(request));
+        expect(lines.map(({ type }) => type)).toEqual(
+          lines.map((_, index) => (index % 2 === 0 ? 'intent' : 'outcome')),
+        );
+        expect(lines.at(-1)).toMatchObject({ type: 'intent', method: request.method, body: request.body });
+      }
       expect(writes).toBe(service.writes.length);
       expect(writes).toBeGreaterThan(0);
       const intended = journal.onDisk.filter(({ type }) => type === 'intent').length;

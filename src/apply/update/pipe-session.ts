@@ -116,8 +116,8 @@ export function isConfirmed({ wasRead, shortfalls }: Confirmation): boolean {
 }
 
 /**
- * Sends a write. The journal has its intent before it is sent (but after the wait for the rate limit), and its outcome before
- * this returns, so a killed run is known up to that point.
+ * Sends a write. Its intent is on disk before it is sent, but after the wait for the rate limit. Its outcome is not awaited: it is
+ * on disk before the next intent, so before the next write of this pipe, and until then the write counts as `unknown`, which is safe.
  */
 export async function writePipe(
   session: PipeSession,
@@ -147,7 +147,7 @@ export async function writePipe(
   }
   const { status, requestId, attempts } = responseOf(result);
   // The run continues even when the journal fails: what was sent is followed to its end.
-  if (isRecorded) await journal.write({ type: 'outcome', ...stamp(session), method, outcome, status, requestId });
+  if (isRecorded) void journal.write({ type: 'outcome', ...stamp(session), method, outcome, status, requestId });
   emitRequest(session, method, path, status, attempts);
   return result;
 }

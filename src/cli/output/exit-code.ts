@@ -57,11 +57,12 @@ function runCode(run: Run, lost: boolean): number {
   const isUntouched = !run.pipes.some(mayHaveWritten);
   if (hasFailed && isUntouched) return 1;
   if (summary.refused > 0 || isRefusedAsWhole(run) || hasClosedGate(run)) return 5;
-  if (summary.stale > 0) return 4;
-  const isRestored = summary['rolled-back'] > 0;
   const journalCodes: readonly string[] = JOURNAL_FAILURE_CODES;
+  const hasJournal = !run.diagnostics.some(({ code }) => journalCodes.includes(code));
+  // Another run that took the lock makes pipes stale; how many are read before the loss is noticed depends on the disk.
+  if (summary.stale > 0 && hasJournal) return 4;
+  const isRestored = summary['rolled-back'] > 0;
   // Without a failure, pipes are skipped because the output was lost.
-  const isRecorded = !lost && !run.diagnostics.some(({ code }) => journalCodes.includes(code));
-  if (!hasFailed && !isRestored && summary.skipped === 0 && isRecorded) return 0;
+  if (!hasFailed && !isRestored && summary.skipped === 0 && hasJournal && !lost) return 0;
   return isUntouched ? 1 : 3;
 }
