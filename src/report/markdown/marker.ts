@@ -20,12 +20,19 @@ function nameSelection(scope: Scope | null): string | null {
   if (scope === null) return null;
   const { target, exclude, onlyOrigin, shard } = scope;
   if (target.length + exclude.length === 0 && onlyOrigin === null && shard === null) return null;
-  const selection = JSON.stringify([target, exclude, onlyOrigin, shard?.index ?? null, shard?.total ?? null]);
-  return createHash('sha256').update(selection).digest('hex').slice(0, 12);
+  return hash(JSON.stringify([target, exclude, onlyOrigin, shard?.index ?? null, shard?.total ?? null])).slice(0, 12);
 }
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** A longer name would leave no room for the report. */
+const LONGEST_NAME = 1_000;
 
 /** Percent-encodes all but letters, digits, `_` and `.`, because two hyphens would end the comment. */
 function encode(text: string): string {
   const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
-  return encoded.replace(/[-!~*'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  const safe = encoded.replace(/[-!~*'()]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return safe.length <= LONGEST_NAME ? safe : hash(text);
 }
