@@ -12,7 +12,7 @@ const STATUS_WORDS: Readonly<Record<Message['status'], string>> = {
   incomplete: 'Not everything could be read.',
 };
 
-/** A section holds 3,000 characters, and escaping turns one character into up to five. */
+/** For text of others. A message holds 3,000 characters in a block, and escaping turns one character into up to five. */
 const LONGEST_LINE = 500;
 
 /** Posts title, status, counts and a link to the run to the incoming webhook SLACK_WEBHOOK_URL. */
@@ -24,30 +24,31 @@ export async function publishToSlack(message: Message, ports: PublishPorts): Pro
   return postOnce({ url, secrets, headers: {}, body, name: 'SLACK_WEBHOOK_URL' }, ports);
 }
 
-/** `text` is for notifications. `verbatim` keeps names and addresses from becoming mentions and links. */
-export function slackMessage({ title, status, document }: Message, runPage: string | null): JsonObject {
-  const heading = escapeText(title);
-  const counts = countWords(document);
-  const sections = [
-    [heading, STATUS_WORDS[status]],
-    [...(counts === '' ? [] : [escapeText(counts)]), ...linkTo(runPage)],
+/** Rich text is shown unchanged: no mention, link or markup is read from it. `text` is for notifications. */
+function slackMessage({ title, status, document }: Message, runPage: string | null): JsonObject {
+  const lines = [title, STATUS_WORDS[status], countWords(document)].map(toLine).filter((line) => line !== '');
+  const text = { type: 'text', text: lines.join('\n') };
+  const link = [
+    { type: 'text', text: '\n' },
+    { type: 'link', url: runPage, text: 'The run' },
   ];
+  const elements = runPage === null ? [text] : [text, ...link];
   return {
-    text: heading,
-    blocks: sections.filter((lines) => lines.length > 0).map((lines) => section(lines.join('\n'))),
+    text: escapeText(toLine(title)),
+    mrkdwn: false,
+    blocks: [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }],
     unfurl_links: false,
     unfurl_media: false,
   };
 }
 
-function section(text: string): JsonObject {
-  return { type: 'section', text: { type: 'mrkdwn', verbatim: true, text } };
+function toLine(text: string): string {
+  return cutText(safeText(text), LONGEST_LINE);
 }
 
-/** Escapes `<!channel>`, `<@U1>` and `<https://…>`: Slack requires only these three characters. */
+/** Escapes `<!channel>`, `<@U1>` and `<https://…>`, which Slack reads in `text` even without markup. */
 function escapeText(text: string): string {
-  const line = cutText(safeText(text), LONGEST_LINE);
-  return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 function countWords({ summary }: JsonObject): string {
@@ -57,19 +58,13 @@ function countWords({ summary }: JsonObject): string {
     .join(', ');
 }
 
-/** Fits into a section together with a line of counts. */
-const LONGEST_LINK = 400;
-
-function linkTo(page: string | null): readonly string[] {
-  if (page === null) return [];
-  const address = page.replaceAll('&', '&amp;').replaceAll('|', '%7C').replace(/[<>]/g, encodeURIComponent);
-  return address.length > LONGEST_LINK ? [] : [`<${address}|The run>`];
-}
+/** The limit of Slack for an address. */
+const LONGEST_LINK = 3_000;
 
 /** The page of the GitHub workflow run or GitLab job, or null outside CI. */
 function findRunPage(environment: Environment): string | null {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run, CI_JOB_URL: job } = environment;
   const text = server && repository && run ? `${server}/${repository}/actions/runs/${run}` : (job ?? '');
   const url = URL.canParse(text) ? new URL(text) : null;
-  return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;
+  return url !== null && /^https?:$/.test(url.protocol) && url.href.length <= LONGEST_LINK ? url.href : null;
 }

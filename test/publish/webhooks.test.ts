@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { publishTo } from '../../src/publish/index.ts';
-import { slackMessage } from '../../src/publish/slack.ts';
 import { done, message, ports, refused, serve } from './local-server.ts';
 
 const PATH = '/services/T000/B000/very-secret-key';
@@ -22,35 +21,28 @@ describe('Slack', () => {
     expect(slack.calls()).toEqual([`POST ${PATH}`]);
     expect(slack.received[0]?.headers).toMatchObject({ 'content-type': 'application/json' });
     const title = 'Pipeform plan: 2 pipes to update';
-    const link = '<https://github.example/acme/fleet/actions/runs/12|The run>';
-    const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', verbatim: true, text } });
+    const elements = [
+      { type: 'text', text: `${title}\nThere are differences.\ntotal: 3, update: 2, changes: 4` },
+      { type: 'text', text: '\n' },
+      { type: 'link', url: 'https://github.example/acme/fleet/actions/runs/12', text: 'The run' },
+    ];
     expect(JSON.parse(slack.received[0]?.body ?? '')).toEqual({
       text: title,
-      blocks: [section(`${title}\nThere are differences.`), section(`total: 3, update: 2, changes: 4\n${link}`)],
+      mrkdwn: false,
+      blocks: [{ type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] }],
       unfurl_links: false,
       unfurl_media: false,
     });
   });
 
-  it('shows hostile text as plain text', () => {
-    const title = '<!channel> <@U1> <https://evil.example|click> & \u202e\n*x*';
-    const document = { kind: 'plan', summary: { '<!here>': 1 } };
-    const sent = JSON.stringify(slackMessage(message({ title, document }), null));
-    expect(sent).not.toMatch(/[<>\u202e]/);
-    expect(sent).toContain('&lt;!channel&gt; &lt;@U1&gt; &lt;https://evil.example|click&gt; &amp; \\\\u202e\\\\n');
-    expect(sent).toContain('&lt;!here&gt;: 1');
-  });
-
-  it('gets text within the limit of a section', () => {
-    const summary = { ['&'.repeat(9_000)]: 1 };
-    const long = message({ title: '<'.repeat(9_000), document: { kind: 'plan', summary } });
-    for (const page of [null, `https://x.example/${'x'.repeat(370)}`, `https://x.example/${'&'.repeat(70)}`]) {
-      const { blocks } = slackMessage(long, page) as { blocks: { text: { text: string } }[] };
-      const lengths = blocks.map(({ text }) => text.text.length);
-      expect(lengths).toHaveLength(2);
-      expect(Math.max(...lengths)).toBeLessThanOrEqual(3_000);
-      expect(Math.min(...lengths)).toBeGreaterThan(2_000);
+  it('gets no link to an address that is too long for it', async () => {
+    const slack = await serve(ok);
+    const job = (length: number): string => 'https://gitlab.example/'.padEnd(length, 'x');
+    for (const length of [3_000, 3_001]) {
+      const environment = { CI_JOB_URL: job(length), SLACK_WEBHOOK_URL: `${slack.url}${PATH}` };
+      done(await publishTo({ kind: 'slack' }, message(), ports(environment)));
     }
+    expect(slack.received.map(({ body }) => body.includes('"link"'))).toEqual([true, false]);
   });
 
   it('is sent again after 429, and never after a lost answer', async () => {

@@ -33,6 +33,8 @@ const PIECES = [
   ...['GH-1', '#1', '[^1]', '$', '=', '-', '+', '1.', '\n', '\r\n', '\n\n', '\t', ' ', '  ', '::', '##[', '%0A', '%'],
   ...['::error::', '::stop-commands::x', '::add-mask::y', ',', ':', '\u202e', '\u0085', '\u2028', '\u0000', '\u001b['],
   ...['\ud800', '\u{1f600}', 'ä', 'abcdef0', 'word', 'two words'],
+  ...['/close', '/merge', '\n/assign @all\n', '@all', '!1', '~bug', '~"a b"', '%1', '%"a b"', '$1', '&1', '$`', '`$'],
+  ...['{+', '+}', '[[', ']]', '>>>', '<!channel>', '<@U1>', '<#C1>', '<!subteam^S1>', '<https://a.test|b>', ':tada:'],
 ];
 
 /** Texts of characters with a meaning in some format, mixed with others. */
