@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PublishResult, publishTo, type Target } from '../../src/publish/index.ts';
+import { type Message, type PublishResult, publishTo, type Target } from '../../src/publish/index.ts';
 import { fakeGithub } from './fake-github.ts';
 import { fakeGitlab } from './fake-gitlab.ts';
 import { createLateLists, type Fate, History } from './late-forge.ts';
@@ -70,7 +70,11 @@ interface Forge extends LocalServer {
   readonly others: () => unknown;
 }
 
-type OpenForge = (past: Past, history: History) => Promise<Forge>;
+type OpenForge<Opened extends Forge = Forge> = (past: Past, history: History) => Promise<Opened>;
+
+interface ForgeOfIssues extends Forge {
+  readonly comments: () => readonly unknown[];
+}
 
 const QUOTE = `> ${MARKER}\nI quote`;
 
@@ -105,7 +109,7 @@ const openMergeRequest: OpenForge = async ({ before, lagsMs }, history) => {
   };
 };
 
-const openIssues: OpenForge = async ({ before, lagsMs }, history) => {
+const openIssues: OpenForge<ForgeOfIssues> = async ({ before, lagsMs }, history) => {
   const github = await fakeGithub({ perPage: 100, lists: createLateLists(history, lagsMs), network: history });
   github.issue('mallory', message().body);
   for (let index = 0; index < before; index += 1) github.issue('octocat', `${MARKER}\nold ${index}`);
@@ -119,7 +123,8 @@ const openIssues: OpenForge = async ({ before, lagsMs }, history) => {
       github.issues.flatMap((issue) =>
         isOwn(issue) && issue.state === 'open' ? [issue.body.replaceAll('\r', '')] : [],
       ),
-    others: () => [github.issues.filter((issue) => !isOwn(issue)), [...github.comments]],
+    others: () => github.issues.filter((issue) => !isOwn(issue)),
+    comments: () => [...github.comments.values()].flat(),
   };
 };
 
@@ -129,8 +134,8 @@ const FORGES: readonly (readonly [string, Target, OpenForge, number])[] = [
   ['an issue', { kind: 'github-issue', label: 'pipeform' }, openIssues, 200],
 ];
 
-interface Played {
-  readonly forge: Forge;
+interface Played<Opened extends Forge> {
+  readonly forge: Opened;
   readonly results: readonly PublishResult[];
   readonly bodies: readonly string[];
   /** What others had written before. */
@@ -139,7 +144,12 @@ interface Played {
   readonly publishAgain: (body: string) => Promise<PublishResult>;
 }
 
-async function play(past: Past, target: Target, open: OpenForge): Promise<Played> {
+async function play<Opened extends Forge>(
+  past: Past,
+  target: Target,
+  open: OpenForge<Opened>,
+  changes: Partial<Message> = {},
+): Promise<Played<Opened>> {
   const history = new History(past.fates);
   const forge = await open(past, history);
   const others = structuredClone(forge.others());
@@ -149,7 +159,7 @@ async function play(past: Past, target: Target, open: OpenForge): Promise<Played
     const clock = history.clock(publisher);
     const given = ports(forge.environment, { version: History.version(publisher), timeoutMs: 60_000 });
     await clock.sleep(startMs, given.signal);
-    results.push(await publishTo(target, message({ body }), { ...given, clock }));
+    results.push(await publishTo(target, message({ body, ...changes }), { ...given, clock }));
   };
   await history.run(
     past.startsMs.map((startMs, publisher) => () => publishAs(publisher, START_MS + startMs, bodyOf(publisher))),
@@ -197,4 +207,24 @@ describe.each(FORGES)('%s', (_, target, open, numRuns) => {
       { numRuns: 50 },
     );
   }, 60_000);
+});
+
+describe('an issue that several publishers close', () => {
+  it('is closed with one comment', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyPast(LONGEST_LAG_MS), async (past) => {
+        const issue = { kind: 'github-issue', label: 'pipeform' } as const;
+        const isClean = { status: 'clean', document: { kind: 'drift' } } as const;
+        const { forge, results } = await play({ ...past, before: 1 }, issue, openIssues, isClean);
+        try {
+          expect(results.filter(({ ok }) => !ok).map((result) => inspect(result, { depth: 5 }))).toEqual([]);
+          expect(forge.own()).toEqual([]);
+          expect(forge.comments()).toHaveLength(1);
+        } finally {
+          forge.close();
+        }
+      }),
+      { numRuns: 200 },
+    );
+  }, 120_000);
 });
