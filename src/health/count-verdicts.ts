@@ -81,8 +81,7 @@ export function recordGate(
 ): GateRecord | null {
   if (last === null) return null;
   const { moment, wave, pipe } = guarded;
-  const pass = check?.of === 'series' ? { pass: check.pass } : {};
-  return { name: last.name, moment, wave, pipe, gate, counts, last, values, ...pass };
+  return { name: last.name, moment, wave, pipe, gate, counts, last, values, ...conditionOf(check) };
 }
 
 function close(what: string, limit: keyof Limits, limits: Limits, latest: CheckResult | undefined): Gate {
@@ -92,4 +91,9 @@ function close(what: string, limit: keyof Limits, limits: Limits, latest: CheckR
 
 function formatTimes(times: number): string {
   return times === 1 ? 'once' : `${formatNumber(times)} times`;
+}
+
+/** Absent for an alert, which has its own limit in the service. */
+export function conditionOf(check: Check | undefined): Pick<GateRecord, 'pass'> {
+  return check?.of === 'series' ? { pass: check.pass } : {};
 }

@@ -194,7 +194,7 @@ export interface EventDetails {
     readonly measurements: number;
   };
   wave_done: { readonly wave: number; readonly verdict: WaveVerdict; readonly reason: string | null };
-  check: Pick<GateRecord, 'moment' | 'wave' | 'pipe'> & CheckResult;
+  check: Pick<GateRecord, 'moment' | 'wave' | 'pipe' | 'pass'> & CheckResult;
   /** The run restores what it wrote, the latest first. */
   rollback_start: { readonly pipes: readonly string[] };
   /** Sent at most every ten seconds while requests wait. */

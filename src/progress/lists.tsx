@@ -100,6 +100,7 @@ const LONGEST_VALUE = 12;
 const SHORTEST_VALUE = 4;
 const SHORTEST_COURSE = 4;
 const LONGEST_COURSE = 40;
+const LIMIT_COLUMNS = ' limit █'.length;
 const SHORTEST_FAILURES = 12;
 
 /** The last result and the course of each check. If not all fit, failing checks come first. */
@@ -118,13 +119,20 @@ export function CheckList({ checks, ...list }: ListProps & { readonly checks: re
         { text: status?.label ?? 'waiting', width: VERDICT_COLUMNS, paint },
         { text: formatValue(check), width: widths.value, align: 'right' },
         { text: formatMeasurements(check), width: widths.measurements, align: 'right' },
-        { text: sparkline(check.values.slice(-widths.course), 'unicode'), width: widths.course, paint: style.cyan },
+        { text: drawCourse(check, widths.course), width: widths.course, paint: style.cyan },
         { text: describeEarlierFailures(check), width: widths.failures, paint: style.dim },
       ],
     };
   };
   const drawFirst = (shown: number) => (shown < checks.length ? failingFirst.slice(0, shown) : checks).map(draw);
   return <List {...list} title="Checks" count={checks.length} draw={drawFirst} />;
+}
+
+/** The latest values and, where both fit, the limit on their scale. */
+function drawCourse({ values, limit }: WatchedCheck, width: number): string {
+  const hasLimit = limit !== null && width >= SHORTEST_COURSE + LIMIT_COLUMNS && values.some((one) => one !== null);
+  const latest = values.slice(-(hasLimit ? width - LIMIT_COLUMNS : Math.max(1, width)));
+  return sparkline(latest, 'unicode', hasLimit ? limit : null);
 }
 
 /** Column widths. Name and verdict are always shown; value, measurements, course and earlier failures if they fit. */
@@ -143,7 +151,9 @@ function measureChecks(checks: readonly WatchedCheck[], columns: number) {
   const measurements = take(longestMeasurements, longestMeasurements);
   const hasNumbers = checks.some(({ values }) => values.some((one) => one !== null));
   const longestCourse = Math.max(...checks.map((check) => check.measurements ?? check.values.length));
-  const course = take(hasNumbers ? Math.min(LONGEST_COURSE, longestCourse, Math.floor(room / 2)) : 0, SHORTEST_COURSE);
+  const limitColumns = checks.some(({ limit }) => limit !== null) ? LIMIT_COLUMNS : 0;
+  const wanted = Math.min(LONGEST_COURSE, longestCourse + limitColumns, Math.floor(room / 2));
+  const course = take(hasNumbers ? wanted : 0, SHORTEST_COURSE);
   return { name, value, measurements, course, failures: take(room, SHORTEST_FAILURES) };
 }
 

@@ -90,7 +90,7 @@ const STATUS_COLUMNS = 'applied'.length;
 
 type CheckEvent = Extract<RunEvent, { type: 'check' }>;
 
-/** The line for an event, or null. The reason of a failed pipe is told once, in the report if one follows. */
+/** The line for an event, or null. What the report or the last lines explain is not explained here, too. */
 function describeEvent(
   event: RunEvent,
   before: ApplyState,
@@ -111,14 +111,14 @@ function describeEvent(
     case 'rate_limit':
       return describeRateLimit(event);
     case 'diagnostic':
-      if (event.pipe !== null || event.diagnostic.severity === 'note') return null;
+      if (hasReport || event.pipe !== null || event.diagnostic.severity === 'note') return null;
       return safeText(describeRemark(event.diagnostic));
     case 'wave_start':
       return `Wave ${event.wave} of ${event.waves}: ${count(event.pipes.length, 'pipe')}`;
     case 'bake_start':
       return describeBakeStart(event);
     case 'wave_done':
-      return describeWaveEnd(event);
+      return describeWaveEnd({ ...event, reason: null });
     case 'rollback_start':
       return `Rolling back ${count(event.pipes.length, 'pipe')}`;
     case 'check':

@@ -69,6 +69,8 @@ export interface WatchedCheck {
   readonly measurements: number | null;
   /** The latest values in time order; null for no number. */
   readonly values: readonly (number | null)[];
+  /** What the values are compared with; null for an alert and before the first measurement. */
+  readonly limit: number | null;
 }
 
 /** The latest wait for a rate limit. */
@@ -274,11 +276,11 @@ function without<Value>(map: ReadonlyMap<string, Value>, name: string): Readonly
 
 function startCheck(name: string, moment: GateMoment, measurements: number | null): WatchedCheck {
   const counts = { pass: 0, fail: 0, 'no-data': 0, error: 0 };
-  return { name, moment, last: null, counts, measurements, values: [] };
+  return { name, moment, last: null, counts, measurements, values: [], limit: null };
 }
 
 function noteCheck(state: ApplyState, event: Extract<RunEvent, { type: 'check' }>): ApplyState {
-  const { name, moment, verdict, value, reason } = event;
+  const { name, moment, verdict, value, reason, pass } = event;
   if (!isWatched(event)) {
     const pipe = event.pipe === null ? undefined : state.running.get(event.pipe);
     return pipe === undefined ? state : withRunning(state, { ...pipe, check: { name, verdict } });
@@ -289,7 +291,7 @@ function noteCheck(state: ApplyState, event: Extract<RunEvent, { type: 'check' }
     if (!isThis(check)) return check;
     const counts = { ...check.counts, [verdict]: check.counts[verdict] + 1 };
     const values = [...check.values, typeof value === 'number' ? value : null].slice(-VALUES_KEPT);
-    return { ...check, last: { verdict, value, reason }, counts, values };
+    return { ...check, last: { verdict, value, reason }, counts, values, limit: pass?.value ?? null };
   });
   return { ...state, checks, phase: moment === 'before' ? { name: 'checking' } : state.phase };
 }

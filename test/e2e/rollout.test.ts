@@ -79,6 +79,8 @@ describe.concurrent('a guarded rollout', () => {
     expect(story.filter((line) => line === 'after lag pass')).toHaveLength(9);
     expect(writes()).toHaveLength(4);
     for (const event of events) expect(findFaults('events', event)).toEqual([]);
+    const checked = events.flatMap((event) => (event.type === 'check' ? [event] : []));
+    for (const { name, pass } of checked) expect(pass?.comparator).toBe(name === 'lag' ? '<' : undefined);
   });
 
   test('a wave that lets the lag grow stops it and is rolled back', async () => {

@@ -62,9 +62,11 @@ describe('an apply as plain lines', () => {
     view.emit(runStart(0, 1));
     view.emit(problem(800, 'a', 'The service refused the settings.'));
     view.emit(pipeDone(800, 'a', 'failed'));
+    view.emit(waveDone(900, 1, 'failed', 'an update failed'));
+    view.emit(problem(1_000, null, 'The journal of this run could not be written.'));
     view.emit(runDone(1_400, { failed: 1 }));
     await view.stop();
-    expect(lines()).toEqual(['Applying 1 pipe.', 'failed   a']);
+    expect(lines()).toEqual(['Applying 1 pipe.', 'failed   a', 'Wave 1 failed']);
   });
 
   it('names the limit of a few pipes, and that it was learned only where it was', () => {

@@ -33,19 +33,24 @@ const REASON = 'orders-lag failed 2 times, and 1 is allowed';
 const TOO_HIGH = 'the max of the last 5m is 12,400, which is not < 10,000';
 
 /** Every two seconds of the second bake. */
+const LAG_LIMIT = { comparator: '<', value: 10_000 } as const;
 const LAGS = [2_180, 2_420, 3_050, 4_600, null, 7_900, 12_400, 12_900] as const;
 
 /** A rollout whose second wave fails and that is rolled back. One of its pipes fails by itself. */
 export const guardedRollout: readonly RunEvent[] = [
   runStart(0, ROLLOUT_PIPES),
   checked(400, 'orders-alert', { moment: 'before', wave: null, value: 'OK' }),
-  checked(800, 'orders-lag', { moment: 'before', wave: null, value: 2_140, samples: 5 }),
+  checked(800, 'orders-lag', { moment: 'before', wave: null, value: 2_140, samples: 5, pass: LAG_LIMIT }),
   waveStart(1_000, 1, 3, [pipeName(0)]),
   ...update(0, 1_000),
   bakeStart(2_600, 1, 20_000, ['orders-alert', 'orders-lag'], 10),
   ...Array.from({ length: 10 }, (_, index) => [
     checked(4_600 + index * 2_000, 'orders-alert', { value: 'OK' }),
-    checked(4_600 + index * 2_000, 'orders-lag', { value: 2_000 + ((index * 37) % 11) * 90, samples: 5 }),
+    checked(4_600 + index * 2_000, 'orders-lag', {
+      value: 2_000 + ((index * 37) % 11) * 90,
+      samples: 5,
+      pass: LAG_LIMIT,
+    }),
   ]).flat(),
   waveDone(22_800, 1, 'passed'),
   waveStart(23_000, 2, 3, [1, 2, 3, 4].map(pipeName)),
@@ -115,7 +120,7 @@ function secondBake(lag: number | null, at: number): readonly RunEvent[] {
   const alert = checked(at, 'orders-alert', { wave: 2, value: 'OK' });
   const verdict = lag === null ? 'no-data' : lag < 10_000 ? 'pass' : 'fail';
   const reason = lag === null ? 'no rows in the last 5m' : TOO_HIGH;
-  return [alert, checked(at, 'orders-lag', { wave: 2, verdict, value: lag, samples: 5, reason })];
+  return [alert, checked(at, 'orders-lag', { wave: 2, verdict, value: lag, samples: 5, reason, pass: LAG_LIMIT })];
 }
 
 /** When the busy fleet is drawn: milliseconds after the start. */

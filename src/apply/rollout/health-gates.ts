@@ -1,5 +1,6 @@
 import {
   conclude,
+  conditionOf,
   type Gate,
   type Limits,
   OPEN,
@@ -102,7 +103,15 @@ export function openHealthGates(
           if (signal.aborted) return;
           entry.state = tally(entry.state, result);
           const { moment, wave, pipe } = key;
-          emit({ type: 'check', at: timestamp(clock), moment, wave, pipe, ...result });
+          emit({
+            type: 'check',
+            at: timestamp(clock),
+            moment,
+            wave,
+            pipe,
+            ...result,
+            ...conditionOf(checks.get(key.name)),
+          });
         }),
       );
     },
