@@ -74,6 +74,7 @@ export type {
   DesiredSetting,
   FieldRange,
   Fleet,
+  Freeze,
   Policy,
 } from './model/fleet.ts';
 export type {
@@ -166,6 +167,7 @@ export type { ServiceListing } from './plan/coverage.ts';
 export { type FindDriftOptions, findDrift } from './plan/find-drift.ts';
 export { type BaseState, createBaseState } from './plan/origin/attribute.ts';
 export { type PipeFindings, type PipeRead, type PlanFleetOptions, planFleet } from './plan/plan-fleet.ts';
+export type { ActiveFreeze, FindFreeze } from './plan/policy/freeze.ts';
 export { type Allowances, NO_ALLOWANCES } from './plan/policy/policy.ts';
 export { type Selection, WHOLE_FLEET } from './plan/policy/scope.ts';
 export { type Merged, mergeReports, type NamedReport } from './plan/saved/merge-reports.ts';

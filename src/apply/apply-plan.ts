@@ -2,9 +2,10 @@ import pMap from 'p-map';
 import { type Clock, timestamp } from '../model/clock.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { type EndEntry, type HeadEntry, JOURNAL_VERSION } from '../model/journal.ts';
-import { isRefusedAsWhole } from '../model/plan.ts';
+import { hasWork, isRefusedAsWhole } from '../model/plan.ts';
 import { buildRun, hasClosedGate, interruptedBy, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
 import { reportNotUpdated } from '../plan/describe-failure.ts';
+import { reportFreeze } from '../plan/policy/freeze.ts';
 import type { ReviewedPipe } from '../plan/saved/review-pipe.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import { type ApplyPlanOptions, type ApplyPorts, describeJournalFailure, type RunJournal } from './ports.ts';
@@ -18,13 +19,14 @@ import { noteEnd, updatePipe } from './update/update-pipe.ts';
 /**
  * Carries out a fresh or a reviewed saved plan, and returns the outcome of every pipe. Pipes are updated in parallel, or wave by
  * wave with a rollout; the requests of one pipe are sent in order. Nothing is sent to a pipe that is unchanged, refused, stale
- * or unreadable, and nothing at all when a policy refuses the plan. A bug in the work on one pipe makes that pipe `unknown`. The
+ * or unreadable, and nothing at all when a policy or a freeze refuses the plan. A bug in the work on one pipe makes that pipe `unknown`. The
  * journal records every write before and after it is sent; when the journal cannot be written, nothing more is sent.
  */
-export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: ApplyPlanOptions): Promise<Run> {
+export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options: ApplyPlanOptions): Promise<Run> {
   const { clock, journal } = ports;
-  const updates = isRefusedAsWhole(plan) ? [] : plan.pipes.filter(isUpdate);
   const startedMs = clock.now();
+  const plan = refuseFrozen(given, startedMs, options);
+  const updates = isRefusedAsWhole(plan) ? [] : plan.pipes.filter(isUpdate);
   const startedMonotonicMs = clock.monotonicMs();
   const startedAt = new Date(startedMs).toISOString();
   await journal.write(buildHead(plan, new Set<ReviewedPipe>(updates), options, startedAt));
@@ -47,6 +49,12 @@ export async function applyPlan(plan: ReviewedPlan, ports: ApplyPorts, options: 
   const ended = { startedAt, finishedAt, pipes, rollout: worked.rollout, checks: gates.records(), diagnostics };
   const run = endRun(plan, ended, options);
   return announceEnd(await closeJournal(run, worked.pipes, journal), plan, options);
+}
+
+/** A freeze may have begun since the plan was shown. */
+function refuseFrozen(plan: ReviewedPlan, nowMs: number, { findFreeze }: ApplyPlanOptions): ReviewedPlan {
+  if (findFreeze === undefined || !hasWork(plan)) return plan;
+  return { ...plan, diagnostics: [...reportFreeze(findFreeze(nowMs), [], 'error'), ...plan.diagnostics] };
 }
 
 async function updateAll(updates: readonly UpdatePipe[], context: RunContext): Promise<UpdateResult> {

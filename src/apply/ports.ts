@@ -6,6 +6,7 @@ import type { JournalEntry, JournalFailure } from '../model/journal.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
 import type { Rollout } from '../model/rollout.ts';
 import type { RunEvent, RunTrigger } from '../model/run.ts';
+import type { FindFreeze } from '../plan/policy/freeze.ts';
 
 /** Everything that `applyPlan` reads, writes and measures through. */
 export interface ApplyPorts {
@@ -70,5 +71,7 @@ export interface ApplyPlanOptions extends Interrupts, Partial<RunTrigger> {
   /** Whether pipes that have not started continue after a pipe fails. */
   readonly onFailure: 'continue' | 'stop';
   readonly guards: Guards;
+  /** A freeze refuses the plan, and stops a rollout before its next wave. Default: nothing is frozen, as for a rollback. */
+  readonly findFreeze?: FindFreeze | undefined;
   readonly emit: (event: RunEvent) => void;
 }

@@ -5,6 +5,7 @@ import type { Drift } from '../model/report.ts';
 import { readToolVersion } from '../model/version.ts';
 import { findDrift } from '../plan/find-drift.ts';
 import { planFleet } from '../plan/plan-fleet.ts';
+import { reportFreeze } from '../plan/policy/freeze.ts';
 import { readHealthInputs } from './health-inputs.ts';
 import type { Project } from './project.ts';
 import { type FleetReads, type OnProgress, readPipes } from './read-pipes.ts';
@@ -16,6 +17,7 @@ import {
   openFirst,
   type UnfinishedRuns,
 } from './unfinished-runs.ts';
+import { watchFreezes } from './watch-freezes.ts';
 
 interface Readings extends FleetReads {
   readonly unfinished: readonly AssessedRun[];
@@ -37,10 +39,14 @@ export async function readAfterRuns(
   return { ...read, unfinished, diagnostics: [...runs.diagnostics, ...others] };
 }
 
-/** Reads the selected pipes once and plans them. `unfinished`: runs without an end, assessed by the same reads. */
+/**
+ * Reads the selected pipes once and plans them. `unfinished`: runs without an end, assessed by the same reads. A freeze is a
+ * warning of the plan, or an `error` when it is applied now.
+ */
 export async function planProject(
   project: Project,
   onProgress: OnProgress,
+  ofFreeze: 'warning' | 'error' = 'warning',
 ): Promise<{ readonly plan: Plan; readonly unfinished: readonly AssessedRun[] }> {
   const { fleet, base, selection, allowances, earlier, runtime } = project;
   const [{ reads, listings, unfinished, diagnostics }, { findings: checks, histories: recommendations }] =
@@ -50,7 +56,19 @@ export async function planProject(
     ]);
   const options = { ...frameOf(runtime), allowances, base, selection, recommendations, checks, listings };
   const plan = planFleet(fleet, reads, options);
-  return { plan: { ...plan, diagnostics: [...earlier, ...diagnostics, ...plan.diagnostics] }, unfinished };
+  const frozen = await findFrozen(plan, project, ofFreeze);
+  return { plan: { ...plan, diagnostics: [...earlier, ...diagnostics, ...frozen, ...plan.diagnostics] }, unfinished };
+}
+
+/** A freeze that holds now, for a plan with something to apply. */
+export async function findFrozen(
+  { summary, overrides }: Pick<Plan, 'summary' | 'overrides'>,
+  { fleet, runtime }: Pick<Project, 'fleet' | 'runtime'>,
+  severity: 'warning' | 'error',
+): Promise<readonly Diagnostic[]> {
+  if (summary.update === 0) return [];
+  const findFreeze = await watchFreezes(fleet);
+  return reportFreeze(findFreeze(runtime.clock.now()), overrides, severity);
 }
 
 /** Reads the selected pipes once and compares them with the declared state. */

@@ -11,16 +11,18 @@ import type { Plan } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import { isAboutRuns, mayHaveWritten, type Run, type RunEvent } from '../model/run.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
+import { isFreezeOverridden } from '../plan/policy/freeze.ts';
 import { findUnseenFleet } from '../plan/policy/policy.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { findTwins, type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
 import { type ClaimedProject, makeRunId } from './claim-project.ts';
-import { frameOf, planProject, readAfterRuns } from './plan-project.ts';
+import { findFrozen, frameOf, planProject, readAfterRuns } from './plan-project.ts';
 import type { Project } from './project.ts';
 import type { OnProgress } from './read-pipes.ts';
 import { findRun } from './runs.ts';
 import type { Runtime } from './runtime.ts';
 import { type AssessedRun, listOpen, settleFindings } from './unfinished-runs.ts';
+import { watchFreezes } from './watch-freezes.ts';
 
 export type RunRequest =
   | { readonly of: 'fresh' }
@@ -54,7 +56,7 @@ export async function prepareRun(request: RunRequest, project: Project, onProgre
 }
 
 async function prepareFresh(project: ClaimedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
-  const { plan, unfinished } = await planProject(project, onProgress);
+  const { plan, unfinished } = await planProject(project, onProgress, 'error');
   const diagnostics = [...plan.diagnostics, ...(plan.scope === null ? [] : findUnseenFleet(plan.scope))];
   const { guards } = project;
   return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, unfinished, rollsBack: null } };
@@ -68,7 +70,8 @@ async function prepareSaved(saved: Plan, project: ClaimedRunProject, onProgress:
   const { unfinished, diagnostics } = await readAfterRuns(project, (runs) => listOpen(fleet.pipes, runs), onProgress);
   // The plan's diagnostics about unfinished runs are outdated.
   const kept = review.plan.diagnostics.filter((diagnostic) => !isAboutRuns(diagnostic));
-  const plan = { ...review.plan, diagnostics: [...diagnostics, ...kept] };
+  const frozen = await findFrozen(review.plan, project, 'error');
+  const plan = { ...review.plan, diagnostics: [...diagnostics, ...frozen, ...kept] };
   return { ok: true, run: { project, plan, guards, unfinished, rollsBack: null } };
 }
 
@@ -163,7 +166,10 @@ export async function executeRun(prepared: ExecutableRun, { folder, ...options }
   };
   connection.onRateLimit((wait) => options.emit({ type: 'rate_limit', at: timestamp(runtime.clock), ...wait }));
   const trigger = await findTrigger(folder, runtime);
-  const how = { ...options, ...trigger, ...runtime.interrupts, runId: claim.runId, rollsBack, parallelism, guards };
+  const isFree = rollsBack !== null || isFreezeOverridden(plan.overrides);
+  const findFreeze = isFree ? undefined : await watchFreezes(project.fleet);
+  const control = { ...runtime.interrupts, parallelism, guards, findFreeze };
+  const how = { ...options, ...trigger, ...control, runId: claim.runId, rollsBack };
   const run = await applyPlan(plan, ports, how);
   connection.onRateLimit(null);
   await settleUnfinishedRuns(prepared, run);

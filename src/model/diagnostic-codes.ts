@@ -103,6 +103,7 @@ export const CURES = {
     'Plan every shard with --out, merge the plans with `pipeform merge`, and apply the merged plan (with or without --shard). Or apply with --force.',
   'unmanaged-pipes':
     'Adopt the pipes with `pipeform pull --all --service NAME`, or set `policy.unmanaged` to ignore, warn or refuse.',
+  frozen: 'Apply after the freeze, or with --override-freeze REASON.',
   'policy-overridden': 'No action is needed. The reason is recorded in the plan, the run and the journal.',
   'acknowledgement-expired':
     'Set a later date, copy the live value into the configuration, or remove the acknowledgement and apply.',

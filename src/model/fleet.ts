@@ -66,6 +66,28 @@ export interface FieldRange {
   readonly location: Location;
 }
 
+/** A time in which nothing is applied, over the local time of `timezone`. */
+export type Freeze = {
+  /** An IANA name such as `Europe/Berlin`, or `UTC`. */
+  readonly timezone: string;
+  readonly reason: string;
+  readonly location: Location;
+} & (
+  | {
+      readonly of: 'dates';
+      /** The first and the last day, both included: `YYYY-MM-DD`. */
+      readonly from: string;
+      readonly until: string;
+    }
+  | {
+      readonly of: 'days';
+      /** 1 is Monday, 7 is Sunday. */
+      readonly days: readonly number[];
+      /** `HH:MM` from 00:00, until at most 24:00; before `from` it is on the next day. null: the whole day. */
+      readonly hours: { readonly from: string; readonly until: string } | null;
+    }
+);
+
 /** The limits of one apply. A null rule sets no limit. */
 export interface Policy {
   readonly maxChangedPipes: { readonly share: number } | { readonly count: number } | null;
@@ -76,6 +98,7 @@ export interface Policy {
   readonly unmanaged: 'ignore' | 'warn' | 'refuse';
   /** Desired values are within these ranges; values that a rollback restores need not be. */
   readonly ranges: ReadonlyMap<FieldPath, FieldRange>;
+  readonly freeze: readonly Freeze[];
 }
 
 /** The address and the limits of the pipes API. */

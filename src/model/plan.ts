@@ -248,7 +248,9 @@ export interface Plan {
 export function isRefusedAsWhole(plan: Pick<Plan, 'diagnostics'>): boolean {
   return plan.diagnostics.some(
     ({ code, severity }) =>
-      code === 'too-many-changes' || code === 'fleet-not-seen' || (code === 'unmanaged-pipes' && severity === 'error'),
+      code === 'too-many-changes' ||
+      code === 'fleet-not-seen' ||
+      ((code === 'unmanaged-pipes' || code === 'frozen') && severity === 'error'),
   );
 }
 

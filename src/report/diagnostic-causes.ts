@@ -93,6 +93,7 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'too-many-changes': 'More pipes would change than policy.maxChangedPipes allows.',
   'fleet-not-seen': 'The plan covers one shard, and policy.maxChangedPipes limits the whole fleet.',
   'unmanaged-pipes': 'A service has live pipes outside the configuration.',
+  frozen: 'A freeze of policy.freeze holds now.',
   'policy-overridden': 'An option of the command overrides a policy, or an option of the plan that is applied.',
   'acknowledgement-expired': 'The last day of an acknowledgement has passed, so the difference counts again.',
   'no-longer-managed': 'The base commit managed a field or pipe that is not configured now.',

@@ -24,6 +24,7 @@ const NOTHING: Options = {
   base: null,
   onlyOrigin: null,
   recommend: false,
+  overrideFreeze: null,
 };
 
 /** The words into which a POSIX shell splits a command. */

@@ -232,6 +232,25 @@ settings: { odd: 3, undeclared: 5, some_limit_ms: 2m, files_only: 1, flag: 1, so
       'settings: { db_max_threads: 1 }\nacknowledge:\n  - { path: scaling.replicas, reason: sale, until: 2026-02-30 }\n  - { path: replicas, reason: "", until: soon }',
     ),
   },
+  freezes: {
+    files: `${HEAD}policy:
+  freeze:
+    - { from: 2026-12-20, until: 2026-02-30, reason: holidays }
+    - { from: 2026-12-20, until: 2026-12-19, reason: holidays }
+    - { from: 2026-12-20, reason: holidays }
+    - { days: [fri, someday], hours: "16:00-08:00", reason: weekend }
+    - { days: [fri], hours: "25:00-08:00", reason: weekend }
+    - { days: [fri], hours: "08:00-08:00", reason: weekend }
+    - { days: [], reason: weekend }
+    - { days: [fri], timezone: Europe/Berlim, reason: weekend }
+    - { days: [fri], timezone: "+01:00", reason: weekend }
+    - { days: [fri], from: 2026-12-20, until: 2026-12-20, reason: weekend }
+    - { hours: "16:00-08:00", reason: weekend }
+    - { days: [fri], reason: "" }
+    - { days: [fri] }
+    - { days: fri, reason: weekend }
+`,
+  },
   addresses: {
     files: `version: 1
 api: { url: "https://user:hunter2@api.example.com", organization: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11 }

@@ -163,6 +163,7 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
       maxReplicaFactor: 3,
       unmanaged: 'warn',
       ranges: new Map(),
+      freeze: [],
     });
     expect(fleet.checks.get('a')).toMatchObject({
       of: 'alert',

@@ -28,6 +28,7 @@ const NO_POLICY: Policy = {
   maxReplicaFactor: null,
   unmanaged: 'warn',
   ranges: new Map(),
+  freeze: [],
 };
 
 type Settings = Readonly<Record<string, DesiredSetting['value']>>;

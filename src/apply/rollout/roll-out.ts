@@ -5,6 +5,7 @@ import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { GateKey, Rollout, RolloutRecord, WaveRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
+import { type ActiveFreeze, describeEnd } from '../../plan/policy/freeze.ts';
 import { restorePipe } from '../rollback/restore-pipe.ts';
 import { type SkipReason, skipPipe } from '../update/leave-pipe.ts';
 import type { RunContext } from '../update/pipe-session.ts';
@@ -19,7 +20,7 @@ export type UpdateResult = Pick<Run, 'pipes' | 'rollout' | 'diagnostics'>;
 /**
  * Carries out updates wave by wave. Nothing is written unless the `before` checks pass. A wave passes when all its writes are
  * confirmed and its checks pass during the bake; stale and refused pipes were not written to and do not fail it. The first
- * failed wave stops the rollout; with `onFailure: rollback`, everything this run wrote is restored, the latest wave first. An
+ * failed wave stops the rollout, and a freeze that begins stops it before its next wave and restores nothing; with `onFailure: rollback`, everything this run wrote is restored, the latest wave first. An
  * interrupt stops the rollout and restores nothing.
  */
 export async function rollOut(
@@ -51,6 +52,8 @@ export async function rollOut(
   for (const [index, wave] of waves.entries()) {
     const number = index + 1;
     const pipes = wave.map(({ name }) => name);
+    const frozen = run.options.findFreeze?.(clock.now()) ?? null;
+    if (frozen !== null) return end('interrupted', 'rollout-stopped', [stoppedByFreeze(frozen, number, waves.length)]);
     emit({ type: 'wave_start', at: timestamp(clock), wave: number, waves: waves.length, pipes });
     const worked = await pMap(wave, (pipe) => updatePipe(pipe, number, run), { concurrency: parallelism });
     for (const pipe of worked) done.set(pipe.name, pipe);
@@ -158,6 +161,11 @@ function describeFailed(failed: readonly RunPipe[]): string {
 function blocked(closed: readonly ClosedGate[]): Diagnostic {
   const summary = `Nothing was written: the ${describeClosed(closed)} before the first wave.`;
   return diagnoseCode('check-not-passed', summary, explainClosed(closed).join('\n'));
+}
+
+function stoppedByFreeze(freeze: ActiveFreeze, wave: number, waves: number): Diagnostic {
+  const summary = `Changes are frozen ${describeEnd(freeze)}; wave ${wave} of ${waves} was not started.`;
+  return diagnoseCode('frozen', summary, `Reason: ${freeze.reason}`, 'error', freeze.location);
 }
 
 function waveFailed(wave: number, waves: number, detail: string | null, rest: string): Diagnostic {

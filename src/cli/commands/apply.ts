@@ -1,5 +1,5 @@
 import { notA } from '../../engine/run.ts';
-import { type ApplyCommandOptions, checkPlanOptions } from '../options/command-options.ts';
+import { type ApplyCommandOptions, checkPlanOptions, listOverrides } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { confirmAndApply, endUnstarted } from '../steps/confirm-and-apply.ts';
@@ -10,7 +10,8 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
   checkPlanOptions(own, file !== undefined);
   const { base, onlyOrigin, recommend } = own;
   const question = 'Apply these updates? Only "yes" is accepted: ';
-  const task = { command: 'apply', question, base, onlyOrigin, recommend, guards: !own.noRollout } as const;
+  const planning = { base, onlyOrigin, recommend, guards: !own.noRollout, overrides: listOverrides(own) };
+  const task = { command: 'apply', question, ...planning } as const;
   if (file === undefined) return confirmAndApply({ ...task, request: { of: 'fresh' } }, invocation);
   const read = await readReportFile(file, invocation);
   if (!read.ok) return endUnstarted([read.diagnostic], undefined, invocation);

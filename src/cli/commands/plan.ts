@@ -1,7 +1,7 @@
 import { planProject } from '../../engine/plan-project.ts';
 import { hasWork } from '../../model/plan.ts';
 import { emptyPlan } from '../../plan/plan-fleet.ts';
-import { checkPlanOptions, type PlanCommandOptions } from '../options/command-options.ts';
+import { checkPlanOptions, listOverrides, type PlanCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { describeApplyCommand } from '../steps/describe-apply-command.ts';
 import { observeFleet } from '../steps/observe-fleet.ts';
@@ -13,7 +13,7 @@ export async function runPlan(invocation: Invocation<PlanCommandOptions>): Promi
   const applyCommand = describeApplyCommand(out, own, options);
   return observeFleet(
     {
-      request: { out, base, onlyOrigin, recommend },
+      request: { out, base, onlyOrigin, recommend, allowances: { overrides: listOverrides(own) } },
       observe: async (...reading) => (await planProject(...reading)).plan,
       empty: emptyPlan,
       interruptedNote: 'Interrupted: not every pipe was read, so there is no plan. Nothing was written.',

@@ -1,7 +1,7 @@
 import { DEFAULT_WAIT_TIMEOUT_MS, LONGEST_MS } from '../../engine/options.ts';
 import { isSeriesUnit, LONGEST_UNIT } from '../../model/number.ts';
 import { GRANULARITIES } from '../../model/observability.ts';
-import { ORIGINS } from '../../model/plan.ts';
+import { ORIGINS, type Override } from '../../model/plan.ts';
 import type { Target } from '../../publish/index.ts';
 import { flag, type OptionValues, option, optionWithDefault, repeatable, requiredOption } from './option-spec.ts';
 import {
@@ -42,6 +42,24 @@ const FRESH_PLAN = {
 
 export type FreshPlanOptions = OptionValues<typeof FRESH_PLAN>;
 
+const REASON = checked('a reason in words', 'It is recorded in the plan, the run and the journal.', (text) =>
+  text.trim() === '' ? undefined : text,
+);
+
+const OVERRIDES = {
+  overrideFreeze: option(
+    '--override-freeze <reason>',
+    REASON,
+    'apply in a freeze (policy.freeze); the reason is recorded',
+  ),
+};
+
+export type OverrideOptions = OptionValues<typeof OVERRIDES>;
+
+export function listOverrides({ overrideFreeze }: OverrideOptions): readonly Override[] {
+  return overrideFreeze === null ? [] : [{ policy: 'freeze', reason: overrideFreeze }];
+}
+
 export const PULL_OPTIONS = {
   service: option(
     '--service <name>',
@@ -78,6 +96,7 @@ export type ShowOptions = OptionValues<typeof SHOW_OPTIONS>;
 
 export const PLAN_OPTIONS = {
   ...FRESH_PLAN,
+  ...OVERRIDES,
   ...DETAIL_OPTIONS,
   ...LINK,
   out: option('--out <file>', FILE, 'save the plan, to be applied exactly as it was reviewed'),
@@ -158,6 +177,7 @@ export const SERIES_OPTIONS = {
 export type SeriesOptions = OptionValues<typeof SERIES_OPTIONS>;
 export const APPLY_OPTIONS = {
   ...FRESH_PLAN,
+  ...OVERRIDES,
   ...RUN_OPTIONS,
   noRollout: flag('--no-rollout', 'apply without waves and health checks'),
 };

@@ -12,7 +12,7 @@ import {
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
-import { hasWork, type Plan, type PlannedPipe } from '../../model/plan.ts';
+import { hasWork, type Override, type Plan, type PlannedPipe } from '../../model/plan.ts';
 import { isAboutRuns, type Run, type RunEvent } from '../../model/run.ts';
 import type { ReviewedPlan } from '../../plan/saved/review-plan.ts';
 import type { RunOptions } from '../options/command-options.ts';
@@ -29,12 +29,14 @@ export interface RunTask extends Pick<FleetRequest, 'base' | 'onlyOrigin' | 'rec
   readonly question: string;
   /** Shown for a plan with nothing to do, in place of the usual text. */
   readonly idleText?: string;
+  /** Default: none. */
+  readonly overrides?: readonly Override[];
 }
 
 /** Shows a plan, prompts, and applies it. A saved plan was reviewed before and needs no prompt. */
 export async function confirmAndApply(task: RunTask, invocation: Invocation<RunOptions>): Promise<number> {
   const { own, view, context } = invocation;
-  const { command, request, question, idleText, ...planning } = task;
+  const { command, request, question, idleText, overrides, ...planning } = task;
   if (own.failFast && own.continueOnError) {
     throw new UsageError('--continue-on-error cannot be used with --fail-fast.', 'Give one of them.');
   }
@@ -43,7 +45,11 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   const prompts = request.of !== 'saved' && !own.autoApprove;
   if (prompts && !view.canAsk) return fail([cannotAsk(command)]);
 
-  const allowances = { policy: own.force ? 'override' : 'enforce', protectedPipes: own.allowProtected } as const;
+  const allowances = {
+    policy: own.force ? 'override' : 'enforce',
+    protectedPipes: own.allowProtected,
+    overrides,
+  } as const;
   const claim = { lockTimeoutMs: own.lockTimeout };
   const opened = await openFleet({ ...planning, allowances, claim, out: own.out }, invocation);
   if (!opened.ok) return fail(opened.diagnostics, opened.sources);

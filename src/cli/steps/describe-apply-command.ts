@@ -1,13 +1,13 @@
 import type { Report } from '../../model/report.ts';
 import { mayHaveWritten, type Run } from '../../model/run.ts';
-import type { FreshPlanOptions } from '../options/command-options.ts';
+import type { FreshPlanOptions, OverrideOptions } from '../options/command-options.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import type { NextStep } from '../output/view.ts';
 
 /** The command that applies the saved plan, or a fresh one with the same options. */
 export function describeApplyCommand(
   file: string | null,
-  { base, onlyOrigin, recommend }: FreshPlanOptions,
+  { base, onlyOrigin, recommend, overrideFreeze }: FreshPlanOptions & OverrideOptions,
   options: GlobalOptions,
 ): string {
   const words = ['pipeform', 'apply', ...whereWords(options)];
@@ -16,6 +16,7 @@ export function describeApplyCommand(
   if (base !== null) words.push('--base', base);
   if (onlyOrigin !== null) words.push('--only-origin', onlyOrigin.join(','));
   if (recommend) words.push('--recommend');
+  if (overrideFreeze !== null) words.push('--override-freeze', overrideFreeze);
   return quoteWords(words);
 }
 

@@ -2,7 +2,7 @@ import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { CONTRACT, type FieldSpec, type FieldUnit, formatField } from '../../model/field.ts';
 import { humanAmount, parseDuration, parseSize, type Quantity } from '../../model/units.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
-import { type ConfigNode, numberOf } from '../yaml/node.ts';
+import { type ConfigNode, numberOf, textOf } from '../yaml/node.ts';
 
 export function parseQuantity(unit: FieldUnit, text: string): Quantity | null {
   if (unit === 'milliseconds') return parseDuration(text);
@@ -81,4 +81,14 @@ export function describeRangeError(name: string, range: NumberRange, found: stri
   const least = minimum === null || maximum !== null ? most : `${show(minimum)} or more`;
   const expected = minimum === null || maximum === null ? least : `between ${show(minimum)} and ${show(maximum)}`;
   return { code: 'out-of-range', summary: `${name} must be ${expected}; found ${found}.` };
+}
+
+/** A day, `YYYY-MM-DD`; null when missing or when there is no such day (reported). */
+export function readDate(node: ConfigNode | undefined, report: Reporter): string | null {
+  const text = textOf(node);
+  if (node === undefined || text === undefined) return null;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text)) return text;
+  report(node, { code: 'invalid-value', summary: `This date does not exist; found ${describeFound(node)}.` });
+  return null;
 }

@@ -3,7 +3,7 @@ import { type FieldSpec, type FieldTable, formatField, isUsualSize, USUAL_SIZES_
 import { type FieldRange, isBand, type Policy } from '../../model/fleet.ts';
 import { suggest } from '../../model/suggest.ts';
 import { type EffectivePipe, readValue } from '../build/build-pipe.ts';
-import { describeRangeError, hintFieldRange, isWithin } from '../build/quantity.ts';
+import { describeRangeError, hintFieldRange, isWithin, readDate } from '../build/quantity.ts';
 import {
   type ConfigNode,
   childOf,
@@ -140,16 +140,8 @@ function findMeant(pipe: EffectivePipe, base: MapNode): string | null {
 
 function checkDates(pipe: EffectivePipe, report: Reporter): void {
   for (const item of itemsOf(childOf(pipe.node, 'acknowledge'))) {
-    const node = childOf(item, 'until');
-    const text = textOf(node);
-    if (node === undefined || text === undefined || isDate(text)) continue;
-    report(node, { code: 'invalid-value', summary: `This date does not exist; found ${describeFound(node)}.` });
+    readDate(childOf(item, 'until'), report);
   }
-}
-
-function isDate(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** Another environment declares the setting, so the schema allows it. */

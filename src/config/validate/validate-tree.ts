@@ -160,7 +160,7 @@ const NAME_RULE =
 
 const SETTING_RULE = 'Names of settings are letters, digits and "_", and have at most 128 characters.';
 
-/** Reports unknown and missing keys, invalid names, and a check of two kinds. `owner` is the span for the map. */
+/** Reports unknown and missing keys, invalid names, and a value of two kinds. `owner` is the span for the map. */
 function refuseKeys(place: NodePlace, errors: readonly SchemaError[], refusal: Refusal, owner: Span): void {
   const { fields, refuse } = refusal;
   const { path, node } = place;
@@ -169,7 +169,7 @@ function refuseKeys(place: NodePlace, errors: readonly SchemaError[], refusal: R
     if (entry !== undefined) refuse(entry.value, entry, words);
   };
   const missing = new Set<string>();
-  let isTwoKinds = false;
+  let kinds: readonly string[] | null = null;
   for (const { keyword, params, parentSchema, schemaPath } of errors) {
     if (keyword === 'additionalProperties') {
       const known = Object.keys(parentSchema.properties ?? {});
@@ -181,19 +181,25 @@ function refuseKeys(place: NodePlace, errors: readonly SchemaError[], refusal: R
       const summary = `${quote(String(params.propertyName))} cannot be the name of ${article} ${noun}.`;
       const hint = noun === 'setting' ? SETTING_RULE : NAME_RULE;
       refuseKey(params.propertyName, { code: 'invalid-name', summary, hint });
-    } else if (keyword === 'oneOf') isTwoKinds = true;
+    } else if (keyword === 'oneOf') kinds = listAlternatives(parentSchema);
     // `required` below oneOf only selects the alternative.
     else if (params.missingProperty !== undefined && !schemaPath.includes('/oneOf/'))
       missing.add(`\`${params.missingProperty}\``);
   }
   const name = describeName(place);
-  if (isTwoKinds && entryOf(node, 'series') !== undefined && entryOf(node, 'alert') !== undefined) {
-    const summary = `${name} has both \`series\` and \`alert\`.`;
-    refuse(node, owner, { code: 'invalid-value', summary, hint: 'Split it into two checks.' });
-  } else if (isTwoKinds)
-    refuse(node, owner, { code: 'missing-key', summary: `${name} needs \`series\` or \`alert\`.` });
+  const quoted = (kinds ?? []).map((key) => `\`${key}\``);
+  if (kinds?.every((key) => entryOf(node, key) !== undefined)) {
+    const summary = `${name} has both ${quoted.join(' and ')}.`;
+    refuse(node, owner, { code: 'invalid-value', summary, hint: 'Split it into two.' });
+  } else if (kinds !== null)
+    refuse(node, owner, { code: 'missing-key', summary: `${name} needs ${quoted.join(' or ')}.` });
   else if (missing.size > 0)
     refuse(null, owner, { code: 'missing-key', summary: `${name} needs ${[...missing].join(', ')}.` });
+}
+
+/** The keys of which a value has one. */
+function listAlternatives({ oneOf = [] }: { readonly oneOf?: readonly { readonly required?: readonly string[] }[] }) {
+  return oneOf.flatMap(({ required = [] }) => required);
 }
 
 /** A value, at the start of a sentence. */

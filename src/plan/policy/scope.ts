@@ -80,8 +80,11 @@ function hashAll({ api, pipes, policy }: Fleet): string {
   return `sha256:${hash('sha256', parts.map((part) => JSON.stringify(part)).join(''))}`;
 }
 
-/** A rule that did not exist in earlier versions counts only where it is used, so that their hashes stay valid. */
-function rulesOf({ ranges, unmanaged, ...others }: Policy): object {
+/**
+ * A rule that did not exist in earlier versions counts only where it is used, so that their hashes stay valid. A freeze does
+ * not count: it is no part of the desired state.
+ */
+function rulesOf({ ranges, unmanaged, freeze: _, ...others }: Policy): object {
   const rules = unmanaged === 'warn' ? others : { ...others, unmanaged };
   if (ranges.size === 0) return rules;
   const tightened = [...ranges].map(([path, { min, max }]) => [path, min, max] as const);

@@ -40,7 +40,11 @@ export type Review =
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 /** The warnings of a plan that its review makes anew. */
-const JUDGED_AGAIN: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['unmanaged-pipes', 'policy-overridden']);
+const JUDGED_AGAIN: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'unmanaged-pipes',
+  'frozen',
+  'policy-overridden',
+]);
 
 /**
  * Checks a saved plan against the current configuration, which gives addresses, identifiers and policy. Only the

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
 import type { Sources } from '../../model/location.ts';
 import { isAboutRuns } from '../../model/run.ts';
 import { maskLine } from '../../model/secret.ts';
@@ -151,9 +152,11 @@ export function renderDiagnosticBrief(diagnostic: Diagnostic, style: Style, inde
 /** A branch that removes many pipes has a note for each. */
 const MOST_NOTES = 5;
 
+const OF_PLAN: ReadonlySet<string> = new Set<DiagnosticCode>(['unmanaged-pipes', 'frozen', 'policy-overridden']);
+
 /** Other warnings are about the configuration, and shown before the report. */
-function isOfLivePipes(diagnostic: Diagnostic): boolean {
-  return isAboutRuns(diagnostic) || (diagnostic.code === 'unmanaged-pipes' && diagnostic.severity === 'warning');
+function isOfPlan(diagnostic: Diagnostic): boolean {
+  return isAboutRuns(diagnostic) || (OF_PLAN.has(diagnostic.code) && diagnostic.severity === 'warning');
 }
 
 /** The notes and errors of a report, errors last. Configuration warnings are excluded. */
@@ -163,7 +166,7 @@ export function renderDocumentDiagnostics(diagnostics: readonly Diagnostic[], st
   const render = (diagnostic: Diagnostic): string => renderDiagnosticBrief(diagnostic, style, '');
   const more = notes.length - MOST_NOTES;
   return [
-    ...[...diagnostics.filter(isOfLivePipes), ...notes.slice(0, MOST_NOTES)].map(render),
+    ...[...diagnostics.filter(isOfPlan), ...notes.slice(0, MOST_NOTES)].map(render),
     ...(more > 0 ? [`${style.cyan('note:')} ${count(more, 'more note')} like these.`] : []),
     ...errors.map(render),
   ];

@@ -8,6 +8,7 @@ const POLICIES: ReadonlySet<string> = new Set<DiagnosticCode>([
   'too-many-changes',
   'fleet-not-seen',
   'unmanaged-pipes',
+  'frozen',
   'protected-pipe',
   'replica-factor',
 ]);

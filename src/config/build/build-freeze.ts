@@ -1,0 +1,47 @@
+import type { Freeze } from '../../model/fleet.ts';
+import { describeFound, type Reporter } from '../validate/problem.ts';
+import { type ConfigNode, childOf, entryOf, textOf, textsIn } from '../yaml/node.ts';
+import { locate } from '../yaml/source-file.ts';
+import { readDate } from './quantity.ts';
+
+/** As ISO 8601 numbers them, from 1. */
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+/** One item of `policy.freeze`; null when it is invalid (reported). */
+export function buildFreeze(item: ConfigNode, report: Reporter): Freeze | null {
+  const reason = textOf(childOf(item, 'reason'));
+  const timezone = readTimezone(childOf(item, 'timezone'), report);
+  if (reason === undefined || timezone === null) return null;
+  const about = { timezone, reason, location: locate(item) };
+  if (entryOf(item, 'from') !== undefined) {
+    const until = childOf(item, 'until');
+    const [first, last] = [readDate(childOf(item, 'from'), report), readDate(until, report)];
+    if (first === null || last === null || until === undefined) return null;
+    if (first <= last) return { ...about, of: 'dates', from: first, until: last };
+    const summary = `\`until\` of a freeze, ${describeFound(until)}, is before its \`from\`, "${first}".`;
+    report(until, { code: 'invalid-value', summary, hint: 'Swap the two days.' });
+    return null;
+  }
+  const days = textsIn(item, 'days').map((day) => WEEKDAYS.indexOf(day) + 1);
+  const node = childOf(item, 'hours');
+  if (node === undefined) return { ...about, of: 'days', days, hours: null };
+  const [from, until] = (textOf(node) ?? '').split('-');
+  if (from === undefined || until === undefined) return null;
+  if (from !== until) return { ...about, of: 'days', days, hours: { from, until } };
+  const summary = '`hours` of a freeze start and end at the same time.';
+  report(node, { code: 'invalid-value', summary, hint: 'For whole days, leave out `hours`.' });
+  return null;
+}
+
+function readTimezone(node: ConfigNode | undefined, report: Reporter): string | null {
+  const name = textOf(node);
+  if (node === undefined) return 'UTC';
+  if (name === undefined) return null;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    const summary = `There is no time zone with this name; found ${describeFound(node)}.`;
+    report(node, { code: 'invalid-value', summary, hint: 'Write a name of the IANA database, such as Europe/Berlin.' });
+    return null;
+  }
+}
