@@ -6,8 +6,9 @@ import { buildApi, buildObservability } from './build/build-addresses.ts';
 import { buildChecks } from './build/build-checks.ts';
 import { applyPresets, buildPipe } from './build/build-pipe.ts';
 import { buildPolicy } from './build/build-policy.ts';
+import { buildPromotion, checkPromotions } from './build/build-promotion.ts';
 import { buildRollout } from './build/build-rollout.ts';
-import { findRootDocument, reportNoRoot } from './resolve/file-system.ts';
+import { findRootDocument, readOnce, reportNoRoot } from './resolve/file-system.ts';
 import { type DocumentsRequest, loadDocuments } from './resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments, reportNoEnvironment } from './resolve/merge.ts';
 import { createPipeChecks } from './validate/check-pipes.ts';
@@ -78,7 +79,24 @@ function buildFleet(
   const checks = buildChecks(childOf(document, 'checks'), report);
   const rollout = buildRollout(childOf(document, 'rollout'), report);
   checkReferences(document, checks, fields, complete, report);
+  if (complete) checkPromotions(base, report);
+  const promotion = buildPromotion(document, report);
   if (api === null) return null;
   pipes.sort((a, b) => compareText(a.name, b.name));
-  return { environment, api, observability, pipes, policy, checks, rollout };
+  return { environment, api, observability, pipes, policy, checks, rollout, promotion };
+}
+
+/** As `loadFleet`, with the fleet of the environment that changes are promoted from, whose errors are errors too. */
+export async function loadPromotedFleet(options: LoadOptions): Promise<LoadResult> {
+  // Both fleets are from the same bytes.
+  const files = readOnce(options.files);
+  const loaded = await loadFleet({ ...options, files });
+  const { fleet } = loaded;
+  const promotion = fleet?.promotion ?? null;
+  if (fleet === null || promotion === null) return loaded;
+  const source = await loadFleet({ ...options, files, environment: promotion.from });
+  if (source.fleet !== null)
+    return { ...loaded, fleet: { ...fleet, promotion: { ...promotion, source: source.fleet } } };
+  const errors = source.diagnostics.filter(({ severity }) => severity === 'error');
+  return { ...loaded, fleet: null, diagnostics: sortDiagnostics([...loaded.diagnostics, ...errors]) };
 }

@@ -30,6 +30,7 @@ const POLICY: Shape = { keys: new Map<string, Shape>([['maxChangedPipes', {}], [
 const CHECK: Shape = { keys: new Map<string, Shape>([['series', { keys: new Map<string, Shape>([['sourceId', {}], ['aggFn', {}], ['where', {}], ['groupBy', {}]]) }], ['window', {}], ['granularity', {}], ['reduce', {}], ['pass', {}], ['unit', {}], ['alert', {}], ['state', {}], ['definition', { keys: new Map<string, Shape>([['threshold', {}], ['thresholdType', {}], ['interval', {}]]) }]]) };
 const CHECKS: Shape = { each: CHECK };
 const ROLLOUT: Shape = { keys: new Map<string, Shape>([['waves', {}], ['before', {}], ['after', {}], ['bake', {}], ['interval', {}], ['count', {}], ['failureLimit', {}], ['inconclusiveLimit', {}], ['consecutiveErrorLimit', {}], ['onFailure', {}]]) };
-const ENVIRONMENT: Shape = { keys: new Map<string, Shape>([['version', {}], ['api', API], ['observability', OBSERVABILITY], ['services', {}], ['presets', PRESETS], ['pipes', PIPES], ['policy', POLICY], ['checks', CHECKS], ['rollout', ROLLOUT]]) };
+const PROMOTION: Shape = { keys: new Map<string, Shape>([['from', {}], ['soak', {}], ['except', {}], ['missing', {}]]) };
+const ENVIRONMENT: Shape = { keys: new Map<string, Shape>([['version', {}], ['api', API], ['observability', OBSERVABILITY], ['services', {}], ['presets', PRESETS], ['pipes', PIPES], ['policy', POLICY], ['checks', CHECKS], ['rollout', ROLLOUT], ['promotion', PROMOTION]]) };
 
 export const DOCUMENT: Shape = { keys: new Map<string, Shape>([['version', {}], ['api', API], ['observability', OBSERVABILITY], ['services', {}], ['include', {}], ['presets', PRESETS], ['pipes', PIPES], ['policy', POLICY], ['checks', CHECKS], ['rollout', ROLLOUT], ['environments', { each: ENVIRONMENT }]]) };

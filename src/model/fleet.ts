@@ -101,6 +101,21 @@ export interface Policy {
   readonly freeze: readonly Freeze[];
 }
 
+/** The environment that must have a change live before this one gets it. */
+export interface Promotion {
+  /** The name of the environment. */
+  readonly from: string;
+  /** Its desired state; null where it is not loaded, since nothing is planned. */
+  readonly source: Fleet | null;
+  /** Milliseconds for which a pipe there must be unchanged. */
+  readonly soakMs: number;
+  /** Fields that may differ. */
+  readonly except: readonly FieldPath[];
+  /** What a change means for a pipe that `from` does not have. */
+  readonly missing: 'refuse' | 'warn' | 'allow';
+  readonly location: Location;
+}
+
 /** The address and the limits of the pipes API. */
 export interface ApiAddress extends DeclaredFields {
   readonly url: string;
@@ -124,6 +139,8 @@ export interface Fleet {
   /** Ordered by name. */
   readonly checks: ReadonlyMap<string, Check>;
   readonly rollout: Rollout | null;
+  /** null without one. */
+  readonly promotion: Promotion | null;
 }
 
 export function isBand(value: number | boolean | Band | null): value is Band {

@@ -74,6 +74,26 @@ checks: { lag: { alert: "1", state: OK } }
 rollout: { before: [lug], after: [lag] }
 `,
   },
+  promotions: {
+    files: `${HEAD}promotion: { from: staging }
+environments:
+  staging: { promotion: { from: production } }
+  production:
+    promotion: { from: staging, soak: 1 day, except: [scaling.replica], missing: ignore }
+  canary: { promotion: { from: canary } }
+  europe: { promotion: { from: stagin, soak: 1000d } }
+  asia: { promotion: { soak: 1h } }
+  africa: { promotion: { from: europe, wait: 1h } }
+`,
+    options: { environment: 'europe' },
+  },
+  'promotion-fields': {
+    files: `${HEAD}environments:
+  staging:
+  production: { promotion: { from: staging, soak: 1000d, except: [scaling.replica] } }
+`,
+    options: { environment: 'production' },
+  },
   'service-by-id': {
     files: inPipe('settings: { db_max_threads: 1 }').replace(
       'service: analytics',

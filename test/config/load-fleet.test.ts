@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { loadPromotedFleet } from '../../src/config/load-fleet.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
-import { HEAD, load, pipeId, type TestFiles, type TestLoad } from './memory-files.ts';
+import { FOLDER, HEAD, load, memoryFiles, pipeId, type TestFiles, type TestLoad } from './memory-files.ts';
 
 async function loadFleet(files: TestFiles | string, options?: TestLoad) {
   const result = await load(files, options);
@@ -20,6 +21,47 @@ const values = (record: Readonly<Record<string, { readonly value: unknown } | un
   Object.fromEntries(Object.entries(record).map(([key, entry]) => [key, entry?.value]));
 
 const orders = (rest: string) => `pipes:\n  orders: { service: analytics, id: ${pipeId(1)}, ${rest} }\n`;
+
+describe('promotions', () => {
+  const files = {
+    'pipeform.yaml': `${HEAD}include: [a.yaml]
+environments:
+  staging:
+    pipes:
+      orders:
+        settings:
+          db_max_threads: \${THREADS}
+  production:
+    promotion: { from: staging, soak: 1h30m, except: [scaling.replicas] }
+`,
+    'a.yaml': orders('settings: { db_max_threads: 8 }'),
+  };
+  const loadPromoted = (variables: Record<string, string>) =>
+    loadPromotedFleet({
+      ...{ cwd: FOLDER, file: null, environment: 'production', variables, files: memoryFiles(files) },
+    });
+
+  test('have defaults, and the place of their key', async () => {
+    const { promotion } = await loadFleet(files, { environment: 'production' });
+    expect(promotion).toMatchObject({ from: 'staging', source: null, soakMs: 5_400_000, missing: 'refuse' });
+    expect(promotion).toMatchObject({ except: ['scaling.replicas'], location: { line: 12, column: 5 } });
+    const bare = `${HEAD}environments:\n  a:\n  b: { promotion: { from: a, missing: warn } }\n`;
+    expect((await loadFleet(bare, { environment: 'b' })).promotion).toMatchObject({ soakMs: 0, missing: 'warn' });
+    expect([(await loadFleet(bare)).promotion, (await loadFleet(bare, { environment: 'a' })).promotion]).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  test('bring the fleet that they come from, with its errors', async () => {
+    const { fleet } = await loadPromoted({ THREADS: '12' });
+    expect(fleet?.promotion?.source).toMatchObject({ environment: 'staging', promotion: null });
+    const [pipe] = fleet?.promotion?.source?.pipes ?? [];
+    expect([pipe?.settings.db_max_threads?.value, fleet?.pipes[0]?.settings.db_max_threads?.value]).toEqual([12, 8]);
+    const failed = await loadPromoted({});
+    expect([failed.fleet, failed.diagnostics]).toMatchObject([null, [{ code: 'variable-missing', line: 10 }]]);
+  });
+});
 
 describe('values', () => {
   test('durations and sizes become numbers in the unit of the contract', async () => {

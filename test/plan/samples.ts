@@ -10,8 +10,8 @@ import type { ReplicaTarget, TargetHistory } from '../../src/model/recommendatio
 import type { Drift } from '../../src/model/report.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { type BaseState, createBaseState } from '../../src/plan/origin/attribute.ts';
-import { type PipeFindings, planFleet } from '../../src/plan/plan-fleet.ts';
-import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import { planFleet } from '../../src/plan/plan-fleet.ts';
+import { type Allowances, NO_ALLOWANCES, type PipeFindings } from '../../src/plan/policy/policy.ts';
 import { type Selection, WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
 import type { TargetHistories } from '../../src/plan/sizing/recommend.ts';
 
@@ -177,6 +177,7 @@ export function fleetOf(pipes: readonly DesiredPipe[], policy: Partial<Policy> =
     policy: { ...NO_POLICY, ...policy },
     checks: new Map(),
     rollout: null,
+    promotion: null,
   };
 }
 

@@ -58,6 +58,7 @@ export function checkReferences(
       report(target, { code: 'invalid-value', summary });
     }
   }
+  for (const field of itemsOf(childOf(childOf(document, 'promotion'), 'except'))) referToField(field);
   const rollout = childOf(document, 'rollout');
   for (const moment of ['before', 'after'])
     for (const check of itemsOf(childOf(rollout, moment))) refer('checks', check);

@@ -42,6 +42,8 @@ export function describeUnknownKey(
 
 function hintKey(path: readonly string[], key: string, known: readonly string[], fields: FieldTable): string {
   if (key === '<<') return 'YAML merge keys are not supported; share values with a preset.';
+  if (path.length === 0 && key === 'promotion')
+    return 'It belongs to an environment: write it under `environments.NAME`.';
   const variable = path.length === 1 ? CREDENTIALS.get(key.replaceAll(/[-_]/g, '').toLowerCase()) : undefined;
   if (variable !== undefined)
     return `Credentials are never in a file: remove it and set ${variable}. If it was committed, replace the credential.`;
