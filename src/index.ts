@@ -76,6 +76,7 @@ export type {
   Fleet,
   Freeze,
   Policy,
+  Promotion,
 } from './model/fleet.ts';
 export type {
   EndEntry,
@@ -166,9 +167,10 @@ export { formatBytes, formatDuration } from './model/units.ts';
 export type { ServiceListing } from './plan/coverage.ts';
 export { type FindDriftOptions, findDrift } from './plan/find-drift.ts';
 export { type BaseState, createBaseState } from './plan/origin/attribute.ts';
-export { type PipeFindings, type PipeRead, type PlanFleetOptions, planFleet } from './plan/plan-fleet.ts';
+export { type PipeRead, type PlanFleetOptions, planFleet } from './plan/plan-fleet.ts';
 export type { ActiveFreeze, FindFreeze } from './plan/policy/freeze.ts';
-export { type Allowances, NO_ALLOWANCES } from './plan/policy/policy.ts';
+export { type Allowances, NO_ALLOWANCES, type PipeFindings } from './plan/policy/policy.ts';
+export type { SourcePipe, SourcePipes } from './plan/policy/promotion.ts';
 export { type Selection, WHOLE_FLEET } from './plan/policy/scope.ts';
 export { type Merged, mergeReports, type NamedReport } from './plan/saved/merge-reports.ts';
 export { type ReadReport, readReport } from './plan/saved/read-report.ts';

@@ -98,6 +98,8 @@ export const CURES = {
   'unusual-size': 'Use 125/0.5, 250/1, 500/2, 1000/4 or 2000/8 unless you know that the service accepts other sizes.',
   'protected-pipe': 'If the change is intended, apply with --allow-protected NAME.',
   'replica-factor': 'Change the replicas in smaller steps, raise policy.maxReplicaFactor, or apply with --force.',
+  'not-promoted':
+    'Change the environment that the message names first, and plan again when the conditions in the detail hold; or give --skip-promotion REASON.',
   'too-many-changes': 'Narrow the plan with --target, raise policy.maxChangedPipes, or apply with --force.',
   'fleet-not-seen':
     'Plan every shard with --out, merge the plans with `pipeform merge`, and apply the merged plan (with or without --shard). Or apply with --force.',

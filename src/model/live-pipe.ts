@@ -47,6 +47,10 @@ export function knownSettings(settings: LiveSettings): Readonly<Record<string, J
   return settings.status === 'known' ? settings.values : null;
 }
 
+export function isRunning({ state }: Pick<LivePipe, 'state'>): boolean {
+  return state === 'Running';
+}
+
 /** Field notes, "States". Other known states are Running, Stopped, Paused and Completed. */
 const TRANSITIONS = ['Provisioning', 'Setup', 'Snapshot', 'Stopping', 'Pausing', 'Modifying', 'Resync'];
 const UNHEALTHY = ['Degraded', 'Failed', 'InternalError'];

@@ -213,7 +213,7 @@ export interface Coverage {
 
 /** A policy that a command overrides, and why. It holds from the plan to its apply. */
 export interface Override {
-  readonly policy: 'freeze';
+  readonly policy: 'freeze' | 'promotion';
   readonly reason: string;
 }
 

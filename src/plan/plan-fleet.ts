@@ -23,8 +23,10 @@ import {
   findFleetRefusal,
   findRefusals,
   findReplicaFactor,
+  type PipeFindings,
   reportOverrides,
 } from './policy/policy.ts';
+import { findPromotion, judgePromotion, type SourcePipes } from './policy/promotion.ts';
 import { describeApi, describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
 import { buildRequests, targetOf } from './requests/build-requests.ts';
 import { capacityOf } from './sizing/capacity.ts';
@@ -46,14 +48,8 @@ export interface PlanFleetOptions {
   readonly checks?: readonly CheckFinding[];
   /** The lists of the services of the pipes, where the deployment has them. */
   readonly listings?: readonly ServiceListing[];
-}
-
-/** What was found out about a pipe elsewhere than in its comparison. */
-export interface PipeFindings {
-  /** Errors that refuse the pipe, changed or not. */
-  readonly refusals: readonly Diagnostic[];
-  /** Shown, of any severity; they refuse nothing. */
-  readonly notes: readonly Diagnostic[];
+  /** What the changes are promoted from (`findSources`); without it, a promotion refuses them. */
+  readonly sources?: SourcePipes;
 }
 
 /** A desired pipe and the result of reading it. */
@@ -68,10 +64,10 @@ export interface PipeRead {
 
 /** Compares desired with live; synchronous and pure. `reads` has the selected pipes; some policies count all pipes. */
 export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanFleetOptions): Plan {
-  const { allowances, base = null, recommendations: histories = null, listings = [] } = options;
-  const maxFactor = findReplicaFactor(fleet.policy, allowances);
-  const recommend = histories === null ? null : { histories, maxFactor };
-  const build = (compared: Comparison, read: PipeRead) => planPipe(compared, read, fleet, allowances);
+  const { allowances, base = null, listings = [] } = options;
+  const recommend = recommendBy(fleet, options);
+  const sources = findPromotion(fleet, allowances.overrides) === null ? null : (options.sources ?? new Map());
+  const build = (compared: Comparison, read: PipeRead) => planPipe(compared, read, fleet, allowances, sources);
   const compared = compareFleet(fleet, reads, options, allowances, recommend, build);
   const summary = summarizePlan(compared.pipes);
   const { overrides } = allowances;
@@ -95,12 +91,8 @@ export function compareFleet<Status extends string>(
   recommend: RecommendOptions | null,
   build: (compared: Comparison, read: PipeRead) => ComparedPipe & { readonly status: Status },
 ) {
-  const { onlyOrigin } = selection;
-  const { url } = fleet.api;
-  const fields = fieldsOf(fleet.api);
   const built = reads.map((one) => {
-    const { desired, read, readAtMs: nowMs = now.getTime() } = one;
-    const compared = comparePipe(desired, read, { nowMs, base, onlyOrigin, url, fields, recommend });
+    const compared = compareRead(fleet, one, { base, selection, now }, recommend);
     return { pipe: build(compared, one), live: compared.live };
   });
   return {
@@ -112,6 +104,37 @@ export function compareFleet<Status extends string>(
     pipes: sortByName(built.map(({ pipe }) => printPipe(pipe))),
     checks: sortByName(checks),
   };
+}
+
+type CompareOptions = Pick<PlanFleetOptions, 'base' | 'selection' | 'now'>;
+
+function compareRead(
+  fleet: Fleet,
+  { desired, read, readAtMs }: PipeRead,
+  { base = null, selection = WHOLE_FLEET, now }: CompareOptions,
+  recommend: RecommendOptions | null,
+): Comparison {
+  const { onlyOrigin } = selection;
+  const nowMs = readAtMs ?? now.getTime();
+  const { api } = fleet;
+  return comparePipe(desired, read, { nowMs, base, onlyOrigin, url: api.url, fields: fieldsOf(api), recommend });
+}
+
+/** The pipes with their changes, for what must be known of these before they are planned. */
+export function listChanges(
+  fleet: Fleet,
+  reads: readonly PipeRead[],
+  options: PlanFleetOptions,
+): readonly ComparedPipe[] {
+  const recommend = recommendBy(fleet, options);
+  return reads.map((one) => compareRead(fleet, one, options, recommend).pipe);
+}
+
+function recommendBy(
+  { policy }: Fleet,
+  { recommendations: histories = null, allowances }: PlanFleetOptions,
+): RecommendOptions | null {
+  return histories === null ? null : { histories, maxFactor: findReplicaFactor(policy, allowances) };
 }
 
 function printPipe<Pipe extends ComparedPipe>(pipe: Pipe) {
@@ -145,19 +168,25 @@ export function emptyPlan(
 function planPipe(
   compared: Comparison,
   { desired, findings }: PipeRead,
-  { api, policy }: Fleet,
+  fleet: Fleet,
   allowances: Allowances,
+  sources: SourcePipes | null,
 ): ComparedPipe & { readonly status: PlanStatus } {
   const { pipe } = compared;
   if (compared.of !== 'compared') return { ...pipe, status: compared.of === 'mismatch' ? 'refused' : 'error' };
   const { basis, live } = compared;
   const { changes } = pipe;
-  const refusals = [...(findings?.refusals ?? []), ...findRefusals(desired, changes, policy, allowances)];
-  const diagnostics = [...refusals, ...pipe.diagnostics, ...(findings?.notes ?? [])];
+  const promotion = judgePromotion(pipe, fleet, sources);
+  const refusals = [
+    ...(findings?.refusals ?? []),
+    ...findRefusals(desired, changes, fleet.policy, allowances),
+    ...promotion.refusals,
+  ];
+  const diagnostics = [...refusals, ...pipe.diagnostics, ...promotion.notes, ...(findings?.notes ?? [])];
   const judged = { ...pipe, basis: hashBasis(basis), live: changes.length > 0 ? basis : null, diagnostics };
   if (refusals.length > 0) return { ...judged, status: 'refused' };
   if (changes.length === 0) return { ...judged, status: 'unchanged' };
-  return { ...judged, status: 'update', requests: buildRequests(targetOf(api, desired), changes, live) };
+  return { ...judged, status: 'update', requests: buildRequests(targetOf(fleet.api, desired), changes, live) };
 }
 
 export function summarizePlan(pipes: readonly PlannedPipe[]): PlanSummary {

@@ -90,6 +90,8 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'unusual-size': 'CPU and memory differ from the usual 4 GB per 1000 millicores; the service may refuse them.',
   'protected-pipe': 'The plan would change a pipe with `protect: true`.',
   'replica-factor': 'Replicas would change by more than policy.maxReplicaFactor in one apply.',
+  'not-promoted':
+    'The pipe of the same name in the environment that `promotion` names does not have the values live, has not been unchanged for the soak, does not run, does not pass its checks, or cannot be read.',
   'too-many-changes': 'More pipes would change than policy.maxChangedPipes allows.',
   'fleet-not-seen': 'The plan covers one shard, and policy.maxChangedPipes limits the whole fleet.',
   'unmanaged-pipes': 'A service has live pipes outside the configuration.',

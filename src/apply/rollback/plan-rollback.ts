@@ -53,7 +53,8 @@ export function planRollback(
         known.read.ok ? { ...known, ...reversePipe(pipe, known.desired, known.read.pipe, fleet.api) } : known,
       );
   }
-  const plan = planFleet(fleet, restored, options);
+  // The values were live here before, and a rollback is urgent.
+  const plan = planFleet({ ...fleet, promotion: null }, restored, options);
   const diagnostics = [...warnOfConfiguration(plan.pipes, fleet), ...plan.diagnostics];
   // planFleet plans pipes of the configuration, so the others are added here.
   const pipes = sortByName([...plan.pipes, ...gone]);

@@ -54,7 +54,8 @@ function satisfies(desired: DesiredValue, value: JsonValue): boolean {
   return isInside(desired, value) || equalJson(asJson(desired), value);
 }
 
-function isInside(desired: DesiredValue, value: JsonValue): boolean {
+/** Whether the desired value is a band with this value in it. */
+export function isInside(desired: DesiredValue, value: JsonValue): boolean {
   return isBand(desired) && typeof value === 'number' && value >= desired.min && value <= desired.max;
 }
 

@@ -3,6 +3,14 @@ import { isSameField, REPLICAS } from '../../model/field.ts';
 import type { Band, DesiredPipe, Fleet, Policy } from '../../model/fleet.ts';
 import type { ChangeLimit, FieldChange, Override, Scope } from '../../model/plan.ts';
 
+/** What was found out about a pipe elsewhere than in its comparison. */
+export interface PipeFindings {
+  /** Errors that refuse the pipe, changed or not. */
+  readonly refusals: readonly Diagnostic[];
+  /** Shown, of any severity; they refuse nothing. */
+  readonly notes: readonly Diagnostic[];
+}
+
 /** The policies that the command line overrides. */
 export interface Allowances {
   /** `override` with `--force`, which does not include protection. */
@@ -21,10 +29,12 @@ export function joinOverrides(planned: readonly Override[], own: readonly Overri
   return [...planned.filter(({ policy }) => own.every((one) => one.policy !== policy)), ...own];
 }
 
+const OVERRIDDEN: Readonly<Record<Override['policy'], string>> = { freeze: 'policy.freeze', promotion: 'promotion' };
+
 /** A warning for each override, so that every report shows its reason. */
 export function reportOverrides(overrides: readonly Override[]): readonly Diagnostic[] {
   return overrides.map(({ policy, reason }) =>
-    diagnoseCode('policy-overridden', `policy.${policy} is overridden: ${reason}`, null, 'warning'),
+    diagnoseCode('policy-overridden', `${OVERRIDDEN[policy]} is overridden: ${reason}`, null, 'warning'),
   );
 }
 

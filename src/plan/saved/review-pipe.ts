@@ -17,6 +17,7 @@ import { listPreconditions } from '../diff/snapshot.ts';
 import { type DesiredValue, findDesired, isSelectedOrigin, noteOtherOrigins } from '../origin/attribute.ts';
 import { findContractViolations } from '../policy/find-contract-violations.ts';
 import { type Allowances, findRefusals } from '../policy/policy.ts';
+import { judgePromotion, type SourcePipes } from '../policy/promotion.ts';
 import { buildRequests, targetOf } from '../requests/build-requests.ts';
 
 /** A reviewed pipe of a saved plan. `stale`: the configuration changed since the plan. */
@@ -28,6 +29,8 @@ export interface PipeReview {
   readonly nowMs: number;
   /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
+  /** As in `judgePromotion`. */
+  readonly sources: SourcePipes | null;
 }
 
 /** Checks a saved pipe against the contract, the current configuration and its policy. Requests are built anew, not read. */
@@ -43,7 +46,8 @@ export function reviewPipe(
   const all = planned.changes.map(readChange);
   const changes = all.filter(({ origin }) => isSelectedOrigin(origin, onlyOrigin));
   const others = all.filter((change) => !changes.includes(change));
-  const notes = planned.diagnostics.filter(({ severity }) => severity !== 'error');
+  // The promotion is judged again.
+  const notes = planned.diagnostics.filter(({ severity, code }) => severity !== 'error' && code !== 'not-promoted');
   const pipe = { ...planned, changes: changes.map(printChange), requests: [], diagnostics: notes };
   if (desired === null) return { ...pipe, status: 'stale', diagnostics: [...notes, notConfigured(planned)] };
   if (changes.length === 0) {
@@ -55,11 +59,13 @@ export function reviewPipe(
   const moved = findMoved(planned, changes, desired, review.nowMs);
   if (moved.length > 0) return { ...pipe, status: 'stale', diagnostics: [...notes, outdated(planned, moved)] };
 
-  const refusals = findRefusals(desired, changes, fleet.policy, review.allowances);
+  const promotion = judgePromotion({ ...desired, changes }, fleet, review.sources);
+  const refusals = [...findRefusals(desired, changes, fleet.policy, review.allowances), ...promotion.refusals];
   if (refusals.length > 0) return { ...pipe, status: 'refused', diagnostics: [...refusals, ...notes] };
 
   const requests = buildRequests(targetOf(fleet.api, desired), changes, listPreconditions(live));
-  return { ...pipe, status: 'update', requests, diagnostics: [...notes, ...noteOtherOrigins(desired, others)] };
+  const diagnostics = [...notes, ...promotion.notes, ...noteOtherOrigins(desired, others)];
+  return { ...pipe, status: 'update', requests, diagnostics };
 }
 
 /** The differences between the plan and the current configuration, one text each. */

@@ -14,6 +14,7 @@ import {
   joinOverrides,
   reportOverrides,
 } from '../policy/policy.ts';
+import { findPromotion, type SourcePipes } from '../policy/promotion.ts';
 import { comparePlace, hashConfiguration, isInShard, type Selection } from '../policy/scope.ts';
 import { sumCapacity } from '../sizing/capacity.ts';
 import { type ReviewedPipe, reviewPipe } from './review-pipe.ts';
@@ -32,6 +33,8 @@ export interface ReviewOptions {
   readonly selection: Selection;
   /** The pipes of the selection. */
   readonly selected: readonly DesiredPipe[];
+  /** As in `PlanFleetOptions`, for the pipes of the selection. */
+  readonly sources?: SourcePipes;
 }
 
 /** The result of `reviewPlan`. */
@@ -51,7 +54,7 @@ const JUDGED_AGAIN: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
  * changes and the expected live values come from the plan. Refuses a plan for another API, organization or environment.
  */
 export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): Review {
-  const { allowances, nowMs, selection, selected } = options;
+  const { allowances, nowMs, selection, selected, sources = new Map() } = options;
   const { onlyOrigin } = selection;
   const { scope } = saved;
   if (saved.api === null || scope === null) return { ok: false, diagnostics: [notMade()] };
@@ -64,11 +67,14 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
   if (problem !== null) return { ok: false, diagnostics: [problem] };
 
   const byKey = new Map(fleet.pipes.map((pipe) => [keyOf(pipe), pipe]));
-  const reviewed = saved.pipes.map((pipe) =>
-    reviewPipe(pipe, fleet, byKey.get(keyOf(pipe)) ?? null, { allowances, nowMs, onlyOrigin }),
-  );
-  const changeLimit = findChangeLimit(fleet, allowances);
   const overrides = joinOverrides(saved.overrides, allowances.overrides);
+  const isPromoted = findPromotion(fleet, overrides) !== null;
+  const reviewed = saved.pipes.map((pipe) => {
+    // The other pipes only count.
+    const review = { allowances, nowMs, onlyOrigin, sources: isPromoted && isSelected(pipe) ? sources : null };
+    return reviewPipe(pipe, fleet, byKey.get(keyOf(pipe)) ?? null, review);
+  });
+  const changeLimit = findChangeLimit(fleet, allowances);
   const changed = reviewed.filter(({ status }) => status === 'update').length;
 
   const pipes = reviewed.filter(isSelected);

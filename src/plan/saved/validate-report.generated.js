@@ -1328,8 +1328,9 @@ break;
 }
 if(_errs1 === errors){
 if(data.policy !== undefined){
+let data0 = data.policy;
 const _errs2 = errors;
-if(!(data.policy === "freeze")){
+if(!((data0 === "freeze") || (data0 === "promotion"))){
 validate61.errors = [{instancePath:instancePath+"/policy",keyword:"enum"}];
 return false;
 }

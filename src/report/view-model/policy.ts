@@ -9,6 +9,7 @@ const POLICIES: ReadonlySet<string> = new Set<DiagnosticCode>([
   'fleet-not-seen',
   'unmanaged-pipes',
   'frozen',
+  'not-promoted',
   'protected-pipe',
   'replica-factor',
 ]);

@@ -1,0 +1,220 @@
+import type { CheckResult } from '../../model/check.ts';
+import type { PipeResult } from '../../model/client.ts';
+import { diagnoseCode } from '../../model/diagnostic.ts';
+import { fieldsOf, formatField, isScalingKey } from '../../model/field.ts';
+import type { DesiredPipe, Fleet, Promotion } from '../../model/fleet.ts';
+import { equalJson, type JsonValue } from '../../model/json.ts';
+import { isRunning, type LivePipe } from '../../model/live-pipe.ts';
+import type { FieldChange, Override } from '../../model/plan.ts';
+import { listWords, withoutPeriod } from '../../model/text.ts';
+import { formatAge, formatDuration, readTimeMs } from '../../model/units.ts';
+import { comparePipe } from '../diff/compare-pipe.ts';
+import { isPlaceholder } from '../diff/diff-scaling.ts';
+import { showField } from '../diff/snapshot.ts';
+import { findDesired, isInside } from '../origin/attribute.ts';
+import type { PipeFindings } from './policy.ts';
+
+/** A pipe of the environment that changes are promoted from. */
+export interface SourcePipe {
+  readonly desired: DesiredPipe;
+  readonly read: PipeResult;
+  /** The time of its service at the read, in epoch milliseconds. */
+  readonly readAtMs: number;
+  /** The result of each of its checks. */
+  readonly checks: readonly CheckResult[];
+}
+
+/** By the name that both environments have for the pipe. */
+export type SourcePipes = ReadonlyMap<string, SourcePipe>;
+
+/** A pipe with the changes of its plan. */
+type ChangedPipe = Pick<DesiredPipe, 'name' | 'serviceId' | 'id'> & { readonly changes: readonly FieldChange[] };
+
+/** The promotion that a plan is held to; null without one, or when it is overridden. */
+export function findPromotion({ promotion }: Fleet, overrides: readonly Override[]): Promotion | null {
+  return overrides.some(({ policy }) => policy === 'promotion') ? null : promotion;
+}
+
+/** The pipes of `from` that the changes are promoted from. */
+export function findSources(fleet: Fleet, pipes: readonly ChangedPipe[]): readonly DesiredPipe[] {
+  const { promotion } = fleet;
+  if (promotion === null) return [];
+  const promoted = pipes.filter(({ changes }) => listPromoted(changes, promotion).length > 0);
+  return promoted.flatMap((pipe) => findSource(fleet, pipe) ?? []);
+}
+
+/** The pipe of the same name. One that both environments share has none of its own in `from`. */
+function findSource({ api, promotion }: Fleet, { name, serviceId, id }: Omit<ChangedPipe, 'changes'>) {
+  const source = promotion?.source ?? null;
+  const pipe = source === null ? undefined : pipesByName(source).get(name);
+  if (source === null || pipe === undefined) return null;
+  const isSameApi = source.api.url === api.url && source.api.organization === api.organization;
+  return isSameApi && pipe.serviceId === serviceId && pipe.id === id ? null : pipe;
+}
+
+const indexes = new WeakMap<Fleet, ReadonlyMap<string, DesiredPipe>>();
+
+/** Cached, since it is called for every pipe and a fleet never changes. */
+function pipesByName(fleet: Fleet): ReadonlyMap<string, DesiredPipe> {
+  const index = indexes.get(fleet) ?? new Map(fleet.pipes.map((pipe) => [pipe.name, pipe]));
+  indexes.set(fleet, index);
+  return index;
+}
+
+function listPromoted(changes: readonly FieldChange[], { except }: Promotion): readonly FieldChange[] {
+  return changes.filter(({ field }) => !except.includes(formatField(field)));
+}
+
+const NOTHING: PipeFindings = { refusals: [], notes: [] };
+
+/**
+ * Why the changes of a pipe are not promoted: a refusal, or a note with `missing: warn`. `sources`: the pipes that `findSources`
+ * lists, as they are now; null when the promotion does not hold for the pipe.
+ */
+export function judgePromotion(pipe: ChangedPipe, fleet: Fleet, sources: SourcePipes | null): PipeFindings {
+  const { promotion } = fleet;
+  if (promotion === null || sources === null) return NOTHING;
+  const promoted = listPromoted(pipe.changes, promotion);
+  if (promoted.length === 0) return NOTHING;
+  const { from, missing, location, source } = promotion;
+  const report = (why: string, lines: readonly string[], severity: 'error' | 'warning' = 'error') => {
+    const summary = `Pipe ${pipe.name} is not promoted from ${from}: ${why}.`;
+    return diagnoseCode('not-promoted', summary, lines.join('\n') || null, severity, location);
+  };
+  const refuse = (why: string, lines: readonly string[]): PipeFindings => ({
+    refusals: [report(why, lines)],
+    notes: [],
+  });
+  if (source !== null && findSource(fleet, pipe) === null) {
+    if (missing === 'allow') return NOTHING;
+    const why = `${from} has no such pipe of its own`;
+    const lines = ['`promotion.missing` says what that means: refuse, warn or allow.'];
+    return missing === 'refuse' ? refuse(why, lines) : { refusals: [], notes: [report(why, lines, 'warning')] };
+  }
+  const there = sources.get(pipe.name);
+  if (source === null || there === undefined) return refuse('it was not read there', []);
+  const gaps = findGaps(promoted, there, source, promotion);
+  if (gaps.length === 0) return NOTHING;
+  return refuse(
+    listWords(gaps.map(({ brief }) => brief)),
+    gaps.flatMap(({ lines }) => lines),
+  );
+}
+
+/** A condition that does not hold: in a few words, and in sentences that say when it will. */
+interface Gap {
+  readonly brief: string;
+  readonly lines: readonly string[];
+}
+
+function findGaps(
+  promoted: readonly FieldChange[],
+  there: SourcePipe,
+  { api }: Fleet,
+  promotion: Promotion,
+): readonly Gap[] {
+  const { desired, read, readAtMs: nowMs } = there;
+  const options = { nowMs, base: null, onlyOrigin: null, url: api.url, fields: fieldsOf(api), recommend: null };
+  const compared = comparePipe(desired, read, options);
+  if (compared.of !== 'compared') {
+    const { diagnostics } = compared.pipe;
+    const words = listWords(diagnostics.map(({ summary }) => withoutPeriod(summary)));
+    return [{ brief: `it cannot be read there: ${words}`, lines: diagnostics.flatMap(({ detail }) => detail ?? []) }];
+  }
+  const { live } = compared;
+  const gaps = [
+    findValueGap(promoted, desired, live, promotion),
+    findSoakGap(live, promotion, nowMs),
+    findStateGap(live, promotion),
+    findCheckGap(there, promotion),
+  ];
+  return gaps.filter((gap) => gap !== null);
+}
+
+function findValueGap(
+  promoted: readonly FieldChange[],
+  desired: DesiredPipe,
+  live: LivePipe,
+  { from, soakMs }: Promotion,
+): Gap | null {
+  const absent = promoted.filter((change) => !isLive(change, desired, live));
+  const [first] = absent;
+  if (first === undefined) return null;
+  const brief =
+    absent.length === 1
+      ? `${formatField(first.field)} is not live there`
+      : `${absent.length} values are not live there`;
+  const lines = absent.map(({ field, after, band }) => {
+    const planned = band === null ? formatValue(after) : `${band.min} to ${band.max}`;
+    return `${formatField(field)}: planned is ${planned}, live in ${from} is ${formatValue(showValue(live, field))}.`;
+  });
+  if (soakMs > 0) lines.push(`The soak of ${formatDuration(soakMs)} starts with that change of ${from}.`);
+  return { brief, lines };
+}
+
+/** Whether `from` has the desired value: it is live there, or both are within the band there, or live is within the desired band. */
+function isLive({ field, after, band }: FieldChange, desired: DesiredPipe, live: LivePipe): boolean {
+  const shown = showValue(live, field);
+  if (shown === undefined) return false;
+  if (equalJson(shown, after) || isInside(band, shown)) return true;
+  const there = findDesired(desired, field) ?? null;
+  return isInside(there, shown) && isInside(there, after);
+}
+
+/** The live value; undefined when it is unreadable, or not shown yet after an update. */
+function showValue(live: LivePipe, field: FieldChange['field']): JsonValue | undefined {
+  const { section, key } = field;
+  return section === 'scaling' && isScalingKey(key) && isPlaceholder(live, key) ? undefined : showField(live, field);
+}
+
+function formatValue(value: JsonValue | undefined): string {
+  if (value === undefined) return 'not readable';
+  return value === null ? 'unset' : JSON.stringify(value);
+}
+
+/** How far the clocks of a service and of this machine may differ unnoticed. */
+const CLOCK_TOLERANCE_MS = 2_000;
+
+function findSoakGap({ updatedAt }: LivePipe, { from, soakMs }: Promotion, nowMs: number): Gap | null {
+  if (soakMs === 0) return null;
+  const updatedMs = updatedAt === null ? Number.NaN : readTimeMs(updatedAt);
+  if (Number.isNaN(updatedMs)) {
+    const shown =
+      updatedAt === null ? 'The service does not show it.' : `The service shows ${JSON.stringify(updatedAt)}.`;
+    return { brief: 'the time of its last update there is not known', lines: [shown] };
+  }
+  const ageMs = nowMs - updatedMs;
+  if (ageMs >= soakMs) return null;
+  const updated = formatTime(updatedMs);
+  if (ageMs < -CLOCK_TOLERANCE_MS) {
+    const line = `${from} shows ${updated}, ${formatAge(-ageMs)} after the time of its service. Check the clocks.`;
+    return { brief: 'its last update there is in the future', lines: [line] };
+  }
+  const end = formatTime(updatedMs + soakMs);
+  const line = `It was last updated in ${from} at ${updated}; the soak of ${formatDuration(soakMs)} ends at ${end}, unless it changes again.`;
+  return { brief: `its soak there ends at ${end}`, lines: [line] };
+}
+
+/** In UTC, rounded up to a second. */
+function formatTime(milliseconds: number): string {
+  return new Date(Math.ceil(milliseconds / 1_000) * 1_000).toISOString().replace('.000Z', 'Z');
+}
+
+function findStateGap(live: LivePipe, { from }: Promotion): Gap | null {
+  if (isRunning(live)) return null;
+  const state = live.state ?? 'not shown';
+  return { brief: 'it does not run there', lines: [`Its state in ${from} is ${state}; it must be Running.`] };
+}
+
+function findCheckGap({ desired, checks }: SourcePipe, { from }: Promotion): Gap | null {
+  const results = new Map(checks.map((result) => [result.name, result]));
+  const open = [...new Set(desired.checks)].filter((name) => results.get(name)?.verdict !== 'pass');
+  if (open.length === 0) return null;
+  const names = listWords(open);
+  const brief = open.length === 1 ? `check ${names} does not pass there` : `checks ${names} do not pass there`;
+  const lines = open.map((name) => {
+    const { verdict = 'error', reason = 'it was not evaluated' } = results.get(name) ?? {};
+    return `${name} in ${from}: ${verdict}, ${withoutPeriod(reason)}.`;
+  });
+  return { brief, lines };
+}
