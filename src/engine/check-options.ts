@@ -88,7 +88,7 @@ const reason: CheckValue = (name, value) => {
   if ((value as string).trim() === '') throw new RangeError(`${name} must not be empty: it is recorded`);
 };
 
-const override = object({ policy: oneOf('freeze'), reason } satisfies CheckValues<Override>);
+const override = object({ policy: oneOf('freeze', 'promotion'), reason } satisfies CheckValues<Override>);
 
 const overrides: CheckValue = (name, value) => {
   if (!Array.isArray(value)) throw new TypeError(`${name} must be a list of { policy, reason }`);

@@ -4,11 +4,15 @@ import type { Runtime } from './runtime.ts';
 
 export type Place = Pick<LoadOptions, 'cwd' | 'file' | 'environment'>;
 
-/** Loads the desired state, with all problems of all files. Sends nothing. */
-export async function loadConfiguration(place: Place, runtime: Runtime): Promise<LoadResult> {
-  const { loadFleet } = await import('../config/load-fleet.ts');
+/**
+ * Loads the desired state, with all problems of all files. Sends nothing.
+ * @param promoted whether the environment that changes are promoted from is loaded too.
+ */
+export async function loadConfiguration(place: Place, runtime: Runtime, promoted = false): Promise<LoadResult> {
+  const { loadFleet, loadPromotedFleet } = await import('../config/load-fleet.ts');
   const { createNodeFiles } = await import('../config/resolve/file-system.ts');
-  return loadFleet({ ...place, variables: runtime.environment, files: createNodeFiles() });
+  const load = promoted ? loadPromotedFleet : loadFleet;
+  return load({ ...place, variables: runtime.environment, files: createNodeFiles() });
 }
 
 /** What the configuration declares of its deployment; null when it declares nothing, or there is none. */

@@ -47,7 +47,7 @@ export type LoadedFleet = { readonly diagnostics: readonly Diagnostic[]; readonl
  */
 export async function loadFleet(options: LoadFleetOptions = {}): Promise<LoadedFleet> {
   checkLoadOptions(options);
-  const { loadFleet: loadDocuments } = await import('../config/load-fleet.ts');
+  const { loadPromotedFleet: loadDocuments } = await import('../config/load-fleet.ts');
   const { createNodeFiles } = await import('../config/resolve/file-system.ts');
   const { file = null, environment = null, variables = process.env, files = createNodeFiles() } = options;
   const cwd = resolve(options.cwd ?? '.');
@@ -73,7 +73,8 @@ export async function loadFleet(options: LoadFleetOptions = {}): Promise<LoadedF
  * ```
  */
 export async function plan(fleet: ProjectFleet, options: PlanOptions = {}): Promise<Plan> {
-  return observe(fleet, options, emptyPlan, async (...reading) => (await planProject(...reading)).plan);
+  const planOptions = { ...options, promotion: true };
+  return observe(fleet, planOptions, emptyPlan, async (...reading) => (await planProject(...reading)).plan);
 }
 
 /**
@@ -98,7 +99,7 @@ export async function drift(fleet: ProjectFleet, options: DriftOptions = {}): Pr
 
 async function observe<R extends Plan | Drift>(
   fleet: ProjectFleet,
-  options: PlanOptions,
+  { promotion = false, ...options }: PlanOptions & Pick<ProjectOptions, 'promotion'>,
   empty: (environment: string | null, diagnostics: readonly Diagnostic[], frame: ReturnType<typeof frameOf>) => R,
   read: (project: Project, onProgress: OnProgress) => Promise<R>,
 ): Promise<R> {
@@ -106,7 +107,7 @@ async function observe<R extends Plan | Drift>(
   const listeners = openListeners();
   const runtime = createRuntime(options);
   const onRequest = listeners.guard(options.onRequest);
-  const projectOptions: ProjectOptions = { ...options, cwd: '.', onRequest, definitions: true };
+  const projectOptions: ProjectOptions = { ...options, cwd: '.', onRequest, definitions: true, promotion };
   const opened = await openProject(fleet, projectFolder(fleet.folder), projectOptions, runtime);
   if (!opened.ok) return listeners.finish(empty(fleet.environment, opened.diagnostics, frameOf(runtime)));
   const onProgress = listeners.guard(options.onProgress);
@@ -162,7 +163,7 @@ async function applyGuarded(
   const onRequest = listeners.guard(options.onRequest);
   // A program may pass the options of `plan` too.
   const planOnly = { base: undefined, recommend: undefined };
-  const own = { cwd: '.', onRequest, guards, claim: { lockTimeoutMs } };
+  const own = { cwd: '.', onRequest, guards, promotion: true, claim: { lockTimeoutMs } };
   const projectOptions: ProjectOptions = { ...options, ...planOnly, ...own };
   const opened = await openProject(fleet, projectFolder(resolve(journal.folder)), projectOptions, runtime);
   if (!opened.ok) return giveUp(opened.diagnostics);

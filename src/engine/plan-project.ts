@@ -4,7 +4,7 @@ import type { Plan } from '../model/plan.ts';
 import type { Drift } from '../model/report.ts';
 import { readToolVersion } from '../model/version.ts';
 import { findDrift } from '../plan/find-drift.ts';
-import { planFleet } from '../plan/plan-fleet.ts';
+import { listChanges, planFleet } from '../plan/plan-fleet.ts';
 import { reportFreeze } from '../plan/policy/freeze.ts';
 import { readHealthInputs } from './health-inputs.ts';
 import type { Project } from './project.ts';
@@ -48,14 +48,16 @@ export async function planProject(
   onProgress: OnProgress,
   ofFreeze: 'warning' | 'error' = 'warning',
 ): Promise<{ readonly plan: Plan; readonly unfinished: readonly AssessedRun[] }> {
-  const { fleet, base, selection, allowances, earlier, runtime } = project;
+  const { fleet, base, selection, allowances, promotion, earlier, runtime } = project;
   const [{ reads, listings, unfinished, diagnostics }, { findings: checks, histories: recommendations }] =
     await Promise.all([
       readAfterRuns(project, (runs) => openFirst(project.pipes, runs), onProgress),
       readHealthInputs(project),
     ]);
   const options = { ...frameOf(runtime), allowances, base, selection, recommendations, checks, listings };
-  const plan = planFleet(fleet, reads, options);
+  // Only pipes that would change are read in the other environment: under a rate limit, each request is a wait.
+  const sources = await promotion?.readSources(listChanges(fleet, reads, options), onProgress);
+  const plan = planFleet(fleet, reads, { ...options, ...(sources && { sources }) });
   const frozen = await findFrozen(plan, project, ofFreeze);
   return { plan: { ...plan, diagnostics: [...earlier, ...diagnostics, ...frozen, ...plan.diagnostics] }, unfinished };
 }

@@ -6,11 +6,13 @@ import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { hintPipe } from '../model/suggest.ts';
 import type { BaseState } from '../plan/origin/attribute.ts';
 import type { Allowances } from '../plan/policy/policy.ts';
+import { findPromotion } from '../plan/policy/promotion.ts';
 import { isInShard, type Selection } from '../plan/policy/scope.ts';
 import { type Claim, type ClaimedProject, claimProject } from './claim-project.ts';
 import { chooseParallelism, openApi, openObservability } from './connections.ts';
 import { type HealthScope, listDefinitions, listTargets } from './health-inputs.ts';
 import type { PlanOptions } from './options.ts';
+import type { OpenedPromotion, openPromotion, PromotionReader } from './promotion.ts';
 import { resolveCredentials } from './resolve-credentials.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -25,6 +27,8 @@ export interface Project extends HealthScope {
   readonly allowances: Allowances;
   readonly guards: Guards;
   readonly connection: Connection;
+  /** null when nothing is promoted. */
+  readonly promotion: PromotionReader | null;
   readonly folder: ProjectFolder;
   /** null for work that does not write. */
   readonly claim: ClaimedProject | null;
@@ -40,6 +44,8 @@ export interface ProjectOptions
   readonly onlyOrigin?: Selection['onlyOrigin'];
   /** Whether the declared definitions of alerts are compared. */
   readonly definitions?: boolean;
+  /** Whether values must be promoted, where the configuration says so. */
+  readonly promotion?: boolean;
   /** Whether the rollout and the checks of the configuration guard the updates. */
   readonly guards?: boolean;
   /** For work that writes: locks the project before the first read. */
@@ -69,10 +75,14 @@ export async function openProject(
   const isNeeded = hasChecks(guards) || (targets !== null && targets.size > 0);
   const isUseful = isNeeded || definitions.length > 0;
   const observability = isUseful ? await openObservability(fleet, options, credentials, runtime) : null;
+  const held = options.promotion === true ? findPromotion(fleet, overrides) : null;
+  const promotion =
+    api.ok && held?.source ? await openSource(fleet, held.source, api.connection, options, credentials, runtime) : null;
   const problems = [
     ...selected.diagnostics,
     ...findUnknownNames(fleet, allowances),
     ...(api.ok ? [] : api.diagnostics),
+    ...(promotion?.ok === false ? promotion.diagnostics : []),
     ...(isNeeded && observability?.ok === false ? observability.diagnostics : []),
   ];
   const mayClaim = claim !== undefined && api.ok && !hasErrors([...earlier, ...problems]);
@@ -80,6 +90,7 @@ export async function openProject(
   if (claimed?.ok === false) problems.push(claimed.diagnostic);
   if (!api.ok || hasErrors([...earlier, ...problems])) {
     if (api.ok) api.connection.close();
+    if (promotion?.ok) promotion.reader.close();
     if (observability?.ok) observability.close();
     return { ok: false, diagnostics: problems };
   }
@@ -94,6 +105,7 @@ export async function openProject(
     allowances,
     guards,
     connection: api.connection,
+    promotion: promotion?.ok ? promotion.reader : null,
     observability,
     parallelism: chooseParallelism(fleet, options),
     folder,
@@ -103,10 +115,17 @@ export async function openProject(
   };
 }
 
-export async function closeProject({ connection, observability, claim }: Project): Promise<void> {
+export async function closeProject({ connection, promotion, observability, claim }: Project): Promise<void> {
   connection.close();
+  promotion?.close();
   if (observability?.ok) observability.close();
   await claim?.release();
+}
+
+/** Most fleets have no promotion, and do not load this. */
+async function openSource(...given: Parameters<typeof openPromotion>): Promise<OpenedPromotion> {
+  const { openPromotion } = await import('./promotion.ts');
+  return openPromotion(...given);
 }
 
 function findGuards(fleet: Fleet, pipes: readonly DesiredPipe[]): Guards {

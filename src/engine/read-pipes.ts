@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import type { Connection } from '../api/index.ts';
 import type { PipeReader } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
@@ -7,9 +8,16 @@ import { addressOf } from '../model/pipe-address.ts';
 import type { ReadProgress } from '../model/run.ts';
 import type { ServiceListing } from '../plan/coverage.ts';
 import type { PipeRead } from '../plan/plan-fleet.ts';
-import type { Project } from './project.ts';
+import type { HealthScope } from './health-inputs.ts';
 
 export type OnProgress = (progress: ReadProgress) => void;
+
+/** A project, or the part of it that reads take. */
+export interface ReadScope extends Pick<HealthScope, 'parallelism' | 'fleet' | 'runtime'> {
+  readonly connection: Connection;
+  /** For the time of each read; default: the clock of the runtime. */
+  readonly clock?: Pick<Clock, 'now'>;
+}
 
 /** Each pipe once, in order, and the lists of their services where the deployment has lists. */
 export interface FleetReads {
@@ -22,14 +30,14 @@ export interface FleetReads {
  * list does not show completely are read alone. `known`: the lists, where they were read before.
  */
 export async function readPipes(
-  project: Project,
+  project: ReadScope,
   pipes: readonly DesiredPipe[],
   onProgress: OnProgress,
   known: readonly ServiceListing[] | null = null,
 ): Promise<FleetReads> {
   if (pipes.length === 0) return { reads: [], listings: [] };
-  const { connection, parallelism, fleet, runtime } = project;
-  const { clock, interrupts } = runtime;
+  const { connection, parallelism, fleet, runtime, clock = runtime.clock } = project;
+  const { interrupts } = runtime;
   const { createPipeReader } = await import('../api/index.ts');
   let last: ReadProgress = { done: 0, total: pipes.length, failed: 0 };
   const progress = (next: ReadProgress): void => {
@@ -50,7 +58,7 @@ export async function readPipes(
 
 /** Lists a service, whatever the configuration has of it. */
 export async function listService(
-  { connection, runtime: { interrupts } }: Project,
+  { connection, runtime: { interrupts } }: ReadScope,
   owner: Pick<ServiceListing, 'service' | 'serviceId'>,
 ): Promise<ServiceListing> {
   const { createPipeLister } = await import('../api/index.ts');
@@ -58,7 +66,7 @@ export async function listService(
 }
 
 /** Lists each service of the pipes once. */
-function listServices(project: Project, pipes: readonly DesiredPipe[]): Promise<readonly ServiceListing[]> {
+function listServices(project: ReadScope, pipes: readonly DesiredPipe[]): Promise<readonly ServiceListing[]> {
   // The first name of a service stays.
   const owners = new Map(pipes.toReversed().map(({ service, serviceId }) => [serviceId, { service, serviceId }]));
   return pMap(owners.values(), (owner) => listService(project, owner), { concurrency: project.parallelism });

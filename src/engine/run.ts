@@ -7,12 +7,13 @@ import { timestamp } from '../model/clock.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { addressOf } from '../model/pipe-address.ts';
-import type { Plan } from '../model/plan.ts';
+import { type Plan, readChange } from '../model/plan.ts';
 import type { Report } from '../model/report.ts';
 import { isAboutRuns, mayHaveWritten, type Run, type RunEvent } from '../model/run.ts';
 import { emptyPlan } from '../plan/plan-fleet.ts';
 import { isFreezeOverridden } from '../plan/policy/freeze.ts';
 import { findUnseenFleet } from '../plan/policy/policy.ts';
+import { findPromotion, type SourcePipes } from '../plan/policy/promotion.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { findTwins, type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
 import { type ClaimedProject, makeRunId } from './claim-project.ts';
@@ -62,10 +63,15 @@ async function prepareFresh(project: ClaimedRunProject, onProgress: OnProgress):
   return { ok: true, run: { project, plan: { ...plan, diagnostics }, guards, unfinished, rollsBack: null } };
 }
 
-/** Reads only pipes that an unfinished run left open; the others are read when they are updated. */
+/**
+ * Reads only pipes that an unfinished run left open, and those that changes are promoted from; the others are read when they are
+ * updated.
+ */
 async function prepareSaved(saved: Plan, project: ClaimedRunProject, onProgress: OnProgress): Promise<PreparedRun> {
   const { fleet, pipes: selected, selection, allowances, guards, runtime } = project;
-  const review = reviewPlan(saved, fleet, { allowances, nowMs: runtime.clock.now(), selection, selected });
+  const sources = await readSavedSources(saved, project, onProgress);
+  const nowMs = runtime.clock.now();
+  const review = reviewPlan(saved, fleet, { allowances, nowMs, selection, selected, ...(sources && { sources }) });
   if (!review.ok) return review;
   const { unfinished, diagnostics } = await readAfterRuns(project, (runs) => listOpen(fleet.pipes, runs), onProgress);
   // The plan's diagnostics about unfinished runs are outdated.
@@ -73,6 +79,21 @@ async function prepareSaved(saved: Plan, project: ClaimedRunProject, onProgress:
   const frozen = await findFrozen(review.plan, project, 'error');
   const plan = { ...review.plan, diagnostics: [...diagnostics, ...frozen, ...kept] };
   return { ok: true, run: { project, plan, guards, unfinished, rollsBack: null } };
+}
+
+async function readSavedSources(
+  saved: Plan,
+  { fleet, pipes, promotion }: ClaimedRunProject,
+  onProgress: OnProgress,
+): Promise<SourcePipes | null> {
+  const isUsable = promotion !== null && comparePlace(saved, fleet, 'plan').length === 0;
+  if (!isUsable || findPromotion(fleet, saved.overrides) === null) return null;
+  const selected = new Set(pipes.map(addressOf));
+  const planned = saved.pipes.filter((pipe) => pipe.live !== null && selected.has(addressOf(pipe)));
+  return promotion.readSources(
+    planned.map((pipe) => ({ ...pipe, changes: pipe.changes.map(readChange) })),
+    onProgress,
+  );
 }
 
 /** Without waves and checks: the restored values were live before, and a rollback is urgent. */

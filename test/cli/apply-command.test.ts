@@ -23,6 +23,7 @@ const NOTHING: Options = {
   noPager: false,
   base: null,
   onlyOrigin: null,
+  skipPromotion: null,
   recommend: false,
   overrideFreeze: null,
 };

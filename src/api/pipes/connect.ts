@@ -26,6 +26,14 @@ export interface Connection extends ServiceClient {
   now(): number;
 }
 
+/** The same client, with its rate limit, for another organization or naming at the same address. */
+export function moveConnection(
+  connection: Connection,
+  { organization, naming, fields = CONTRACT }: Pick<ConnectOptions, 'organization' | 'naming' | 'fields'>,
+): Connection {
+  return { ...connection, organization, naming, fields, names: settingNamesOf(naming) };
+}
+
 /** A pipe is a few kilobytes: a larger response is not from the pipes API. */
 export const LARGEST_PIPE_BYTES = 4 * 1024 * 1024;
 

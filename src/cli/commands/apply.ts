@@ -10,7 +10,8 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
   checkPlanOptions(own, file !== undefined);
   const { base, onlyOrigin, recommend } = own;
   const question = 'Apply these updates? Only "yes" is accepted: ';
-  const planning = { base, onlyOrigin, recommend, guards: !own.noRollout, overrides: listOverrides(own) };
+  const judged = { guards: !own.noRollout, promotion: true, overrides: listOverrides(own) };
+  const planning = { base, onlyOrigin, recommend, ...judged };
   const task = { command: 'apply', question, ...planning } as const;
   if (file === undefined) return confirmAndApply({ ...task, request: { of: 'fresh' } }, invocation);
   const read = await readReportFile(file, invocation);

@@ -13,7 +13,7 @@ export async function runPlan(invocation: Invocation<PlanCommandOptions>): Promi
   const applyCommand = describeApplyCommand(out, own, options);
   return observeFleet(
     {
-      request: { out, base, onlyOrigin, recommend, allowances: { overrides: listOverrides(own) } },
+      request: { out, base, onlyOrigin, recommend, promotion: true, allowances: { overrides: listOverrides(own) } },
       observe: async (...reading) => (await planProject(...reading)).plan,
       empty: emptyPlan,
       interruptedNote: 'Interrupted: not every pipe was read, so there is no plan. Nothing was written.',

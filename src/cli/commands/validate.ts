@@ -9,7 +9,7 @@ import { exitCode } from '../output/exit-code.ts';
 
 /** Checks the configuration offline. The problems are the result, so they go to stdout. */
 export async function runValidate({ options, place, view, context }: Invocation): Promise<number> {
-  const { fleet, diagnostics, sources } = await loadConfiguration(place, context);
+  const { fleet, diagnostics, sources } = await loadConfiguration(place, context, true);
   await view.result({ kind: 'validation', diagnostics }, async (style) => {
     if (options.format === 'sarif') {
       const { renderSarif } = await import('../../report/sarif.ts');

@@ -52,12 +52,16 @@ const OVERRIDES = {
     REASON,
     'apply in a freeze (policy.freeze); the reason is recorded',
   ),
+  skipPromotion: option('--skip-promotion <reason>', REASON, 'change what is not promoted; the reason is recorded'),
 };
 
 export type OverrideOptions = OptionValues<typeof OVERRIDES>;
 
-export function listOverrides({ overrideFreeze }: OverrideOptions): readonly Override[] {
-  return overrideFreeze === null ? [] : [{ policy: 'freeze', reason: overrideFreeze }];
+export function listOverrides({ overrideFreeze, skipPromotion }: OverrideOptions): readonly Override[] {
+  return [
+    ...(overrideFreeze === null ? [] : [{ policy: 'freeze', reason: overrideFreeze } as const]),
+    ...(skipPromotion === null ? [] : [{ policy: 'promotion', reason: skipPromotion } as const]),
+  ];
 }
 
 export const PULL_OPTIONS = {
@@ -203,7 +207,7 @@ export type MergeOptions = OptionValues<typeof MERGE_OPTIONS>;
 
 /** Throws UsageError for options of a plan that cannot be combined, or that a saved plan does not take. */
 export function checkPlanOptions(
-  { base, onlyOrigin, recommend = false }: Omit<FreshPlanOptions, 'recommend'> & Partial<FreshPlanOptions>,
+  { base, onlyOrigin, recommend = false }: Pick<FreshPlanOptions, 'base' | 'onlyOrigin'> & Partial<FreshPlanOptions>,
   isSaved = false,
 ): void {
   if (isSaved && (base !== null || recommend)) {

@@ -23,7 +23,8 @@ import { saveReport } from '../output/output-files.ts';
 import { describeUndoCommand } from './describe-apply-command.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
 
-export interface RunTask extends Pick<FleetRequest, 'base' | 'onlyOrigin' | 'recommend' | 'guards' | 'inputs'> {
+export interface RunTask
+  extends Pick<FleetRequest, 'base' | 'onlyOrigin' | 'recommend' | 'promotion' | 'guards' | 'inputs'> {
   readonly command: 'apply' | 'rollback';
   readonly request: RunRequest;
   readonly question: string;

@@ -7,7 +7,7 @@ import type { NextStep } from '../output/view.ts';
 /** The command that applies the saved plan, or a fresh one with the same options. */
 export function describeApplyCommand(
   file: string | null,
-  { base, onlyOrigin, recommend, overrideFreeze }: FreshPlanOptions & OverrideOptions,
+  { base, onlyOrigin, recommend, overrideFreeze, skipPromotion }: FreshPlanOptions & OverrideOptions,
   options: GlobalOptions,
 ): string {
   const words = ['pipeform', 'apply', ...whereWords(options)];
@@ -17,6 +17,7 @@ export function describeApplyCommand(
   if (onlyOrigin !== null) words.push('--only-origin', onlyOrigin.join(','));
   if (recommend) words.push('--recommend');
   if (overrideFreeze !== null) words.push('--override-freeze', overrideFreeze);
+  if (skipPromotion !== null) words.push('--skip-promotion', skipPromotion);
   return quoteWords(words);
 }
 

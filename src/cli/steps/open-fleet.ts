@@ -13,7 +13,7 @@ import type { View } from '../output/view.ts';
 
 export interface FleetRequest
   extends OutputOptions,
-    Pick<ProjectOptions, 'allowances' | 'recommend' | 'definitions' | 'guards' | 'claim'> {
+    Pick<ProjectOptions, 'allowances' | 'recommend' | 'definitions' | 'promotion' | 'guards' | 'claim'> {
   /** A git ref to attribute differences against. */
   readonly base?: string | null;
   readonly onlyOrigin?: readonly Origin[] | null;
@@ -44,7 +44,7 @@ interface NoFleet extends Found {
 export async function openFleet(request: FleetRequest, session: Session): Promise<OpenedFleet | NoFleet> {
   const { options, place, view, context } = session;
   const { base: ref = null, inputs = [], ...requested } = request;
-  const loaded = await loadConfiguration(place, context);
+  const loaded = await loadConfiguration(place, context, request.promotion);
   const { fleet, root } = loaded;
   const { writable, ...outputs } = await checkOutputs(request, [...loaded.sources.keys(), ...inputs], place.cwd);
   const found = [...outputs.diagnostics, ...loaded.diagnostics];

@@ -1,0 +1,271 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import type { Run } from '../../src/model/run.ts';
+import { type FleetState, METRICS_SOURCE_ID, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { afterTests } from './clean-up.ts';
+import { editLive } from './control.ts';
+import { openWorkspace, readDocument, type Workspace, type WorkspaceOptions } from './harness.ts';
+
+const SERVICES = {
+  staging: '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01',
+  production: '9a41b7c2-3d5e-4f60-8a7b-1c2d3e4f5a6b',
+};
+const ORGANIZATION = '7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11';
+
+const idOf = (environment: keyof typeof SERVICES, name: 'orders' | 'payments'): string =>
+  `0b0c3a9e-2a64-4a4f-8a11-0000000000${environment === 'staging' ? '0' : '1'}${name === 'orders' ? '1' : '2'}`;
+
+/** Two pipes in each environment, all with 4 threads for a long time. */
+function fleetOf(...environments: readonly (keyof typeof SERVICES)[]): FleetState {
+  const pipes = environments.flatMap((environment) =>
+    (['orders', 'payments'] as const).map((name) => ({
+      id: idOf(environment, name),
+      serviceId: SERVICES[environment],
+      name: `${name}-${environment}`,
+      state: 'Running',
+      source: { kafka: { topics: name } },
+      destination: {},
+      fieldMappings: [],
+      scaling: { replicas: 2, replicaCpuMillicores: 500, replicaMemoryGb: 2 },
+      settings: { db_max_threads: 4 },
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    })),
+  );
+  return { organization: ORGANIZATION, services: SERVICES, pipes };
+}
+
+const pipesOf = (environment: keyof typeof SERVICES, rest: JsonObject = {}) => ({
+  orders: { id: idOf(environment, 'orders'), service: environment, ...rest },
+  payments: { id: idOf(environment, 'payments'), service: environment },
+});
+
+/** Production wants 8 threads for orders and 4 for payments. */
+const DOCUMENT: JsonObject = {
+  presets: { common: { settings: { db_max_threads: 4 } } },
+  pipes: { orders: { preset: 'common', settings: { db_max_threads: 8 } }, payments: { preset: 'common' } },
+  environments: {
+    staging: { pipes: pipesOf('staging') },
+    production: {
+      pipes: pipesOf('production', { scaling: { replicas: 3 } }),
+      promotion: { from: 'staging', soak: '${SOAK:-24h}', except: ['scaling.replicas'] },
+    },
+  },
+};
+
+const BOTH_GET = { 'orders-production': ['GET'], 'payments-production': ['GET'], 'orders-staging': ['GET'] };
+const PUT = 'PUT settings {"db_max_threads":8}';
+const WRITES = ['GET', expect.stringContaining('PATCH scaling {"replicas":3'), PUT, 'GET'];
+
+function open(options: WorkspaceOptions = {}): Promise<Workspace> {
+  return openWorkspace({ document: DOCUMENT, fleet: fleetOf('staging', 'production'), ...options });
+}
+
+const AT_ONCE = { SOAK: '0s' };
+const promote = (workspace: Workspace) => workspace.editLive('orders-staging', { settings: { db_max_threads: 8 } });
+
+async function planOf({ run }: Workspace, line = 'plan -e production --format json', env = {}): Promise<Plan> {
+  const plan = readDocument<Plan>((await run(line, env)).stdout);
+  expect(findFaults('plan', plan)).toEqual([]);
+  return plan;
+}
+
+const refusalOf = ({ pipes }: Plan) => pipes.find(({ status }) => status === 'refused')?.diagnostics[0];
+
+describe.concurrent('plan -e production', () => {
+  test('refuses what staging does not have, and reads there only the pipe that would change', async () => {
+    const workspace = await open();
+    const planned = await workspace.run('plan -e production');
+    expect(planned.code).toBe(5);
+    expect(planned.stdout).toContain(
+      'error[not-promoted]: Pipe orders is not promoted from staging: settings.db_max_threads is not live there.',
+    );
+    expect(planned.stdout).toContain('settings.db_max_threads: planned is 8, live in staging is 4.');
+    expect(planned.stdout).toContain('The soak of 1d starts with that change of staging.');
+    expect(workspace.takeRequests()).toEqual(BOTH_GET);
+    const { line, file } = refusalOf(await planOf(workspace)) ?? {};
+    const written = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
+    expect(file).toBe('pipeform.yaml');
+    expect(written.split('\n')[(line ?? 0) - 1]).toContain('promotion:');
+  });
+
+  test('says until when the soak lasts, and plans once it is over', async () => {
+    const workspace = await open();
+    await promote(workspace);
+    const updatedMs = Date.parse(workspace.live('orders-staging').updatedAt);
+    const end = new Date(Math.ceil((updatedMs + 86_400_000) / 1_000) * 1_000).toISOString().replace('.000Z', 'Z');
+    expect(refusalOf(await planOf(workspace))).toMatchObject({
+      code: 'not-promoted',
+      summary: `Pipe orders is not promoted from staging: its soak there ends at ${end}.`,
+      detail: expect.stringContaining(`the soak of 1d ends at ${end}, unless it changes again.`),
+    });
+    workspace.takeRequests();
+    expect(await workspace.run('plan -e production', AT_ONCE)).toMatchObject({ code: 0, stderr: '' });
+    expect(workspace.takeRequests()).toEqual(BOTH_GET);
+  });
+
+  test('a field of `except` alone reads nothing in staging', async () => {
+    const workspace = await open();
+    await workspace.editLive('orders-production', { settings: { db_max_threads: 8 } });
+    workspace.takeRequests();
+    const planned = await workspace.run('plan -e production');
+    expect([planned.code, planned.stdout.includes('scaling.replicas  2 -> 3')]).toEqual([0, true]);
+    const { 'orders-staging': _, ...production } = BOTH_GET;
+    expect(workspace.takeRequests()).toEqual(production);
+  });
+
+  test('refuses while the pipe of staging does not run', async () => {
+    const fleet = fleetOf('staging', 'production');
+    const paused = fleet.pipes.map((pipe) => (pipe.name === 'orders-staging' ? { ...pipe, state: 'Paused' } : pipe));
+    const workspace = await open({ fleet: { ...fleet, pipes: paused } });
+    await promote(workspace);
+    const { summary, detail } = refusalOf(await planOf(workspace, undefined, AT_ONCE)) ?? {};
+    expect(summary).toBe('Pipe orders is not promoted from staging: it does not run there.');
+    expect(detail).toBe('Its state in staging is Paused; it must be Running.');
+  });
+
+  test('--skip-promotion sends nothing to staging, and its reason stays with the plan, the run and the journal', async () => {
+    const workspace = await open();
+    const overrides = [{ policy: 'promotion', reason: 'incident-7' }];
+    const line = 'plan -e production --skip-promotion incident-7 --out plan.json';
+    const planned = await workspace.run(line);
+    expect(planned.code).toBe(0);
+    expect(planned.stdout).toContain('warning[policy-overridden]: promotion is overridden: incident-7');
+    expect(workspace.takeRequests()).toEqual({ 'orders-production': ['GET'], 'payments-production': ['GET'] });
+    expect(await planOf(workspace, `${line} --format json`)).toMatchObject({ overrides });
+    workspace.takeRequests();
+    expect((await workspace.run('apply -e production plan.json --out run.json')).code).toBe(0);
+    expect(workspace.takeRequests()).toEqual({ 'orders-production': WRITES });
+    const run = readDocument<Run>(await readFile(join(workspace.folder, 'run.json'), 'utf8'));
+    expect([run.overrides, findFaults('run', run)]).toEqual([overrides, []]);
+    const runs = join(workspace.folder, '.pipeform/runs');
+    const [journal = ''] = (await readdir(runs)).filter((name) => name.endsWith('.jsonl'));
+    const [head = ''] = (await readFile(join(runs, journal), 'utf8')).split('\n');
+    expect(readDocument<JsonObject>(head)).toMatchObject({ overrides });
+  });
+
+  test.each(['plan', 'apply --auto-approve'])('%s --skip-promotion needs a reason', async (command) => {
+    const workspace = await open();
+    const { code, stderr } = await workspace.run(`${command} -e production --skip-promotion=`);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('--skip-promotion')]);
+    expect(workspace.takeRequests()).toEqual({});
+  });
+
+  test('drift and rollback are free, and read nothing in staging', async () => {
+    const workspace = await open();
+    await promote(workspace);
+    expect((await workspace.run('apply -e production --auto-approve', AT_ONCE)).code).toBe(0);
+    await workspace.editLive('orders-staging', { settings: { db_max_threads: 2 } });
+    workspace.takeRequests();
+    expect((await workspace.run('drift -e production')).code).toBe(0);
+    expect((await workspace.run('rollback latest -e production --auto-approve')).code).toBe(0);
+    expect(workspace.takeRequests()['orders-staging']).toBeUndefined();
+    expect(workspace.live('orders-production').settings).toEqual({ db_max_threads: 4 });
+  });
+});
+
+describe.concurrent('apply -e production', () => {
+  test('writes what is promoted, and only reads in staging', async () => {
+    const workspace = await open();
+    await promote(workspace);
+    expect(await workspace.run('apply -e production --auto-approve', AT_ONCE)).toMatchObject({ code: 0 });
+    expect(workspace.takeRequests()).toEqual({
+      ...BOTH_GET,
+      'orders-staging': ['GET'],
+      'orders-production': ['GET', ...WRITES],
+    });
+  });
+
+  test('a saved plan is judged again: what staging changed since is refused, what it has now is applied', async () => {
+    const workspace = await open();
+    await promote(workspace);
+    expect((await workspace.run('plan -e production --out plan.json', AT_ONCE)).code).toBe(0);
+    await workspace.editLive('orders-staging', { settings: { db_max_threads: 6 } });
+    workspace.takeRequests();
+    const refused = await workspace.run('apply -e production plan.json', AT_ONCE);
+    expect([refused.code, refused.stdout]).toEqual([5, expect.stringContaining('planned is 8, live in staging is 6.')]);
+    expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET'] });
+
+    expect((await workspace.run('plan -e production --out plan.json', AT_ONCE)).code).toBe(5);
+    await promote(workspace);
+    workspace.takeRequests();
+    expect((await workspace.run('apply -e production plan.json', AT_ONCE)).code).toBe(0);
+    expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET'], 'orders-production': WRITES });
+  });
+
+  test('a plan for another environment is refused before staging is read', async () => {
+    const workspace = await open();
+    await workspace.run('plan -e staging --out plan.json');
+    workspace.takeRequests();
+    expect((await workspace.run('apply -e production plan.json')).code).toBe(1);
+    expect(workspace.takeRequests()).toEqual({});
+  });
+});
+
+describe.concurrent('staging at an address of its own', () => {
+  const lag = (pass: string): JsonObject => ({
+    series: { sourceId: METRICS_SOURCE_ID, aggFn: 'max', where: 'pipe:orders-staging AND metric:lag' },
+    ...{ window: '5m', granularity: '1m', reduce: 'max', pass },
+  });
+
+  /** Production in the workspace, staging in a sandbox of its own. */
+  async function openTwo(staging: JsonObject = {}): Promise<{ workspace: Workspace; other: Sandbox }> {
+    const other = await startSandbox({ fleet: fleetOf('staging') });
+    afterTests(() => other.close());
+    const { environments, ...rest } = DOCUMENT as { environments: { staging: JsonObject; production: JsonObject } };
+    const there = { ...environments.staging, api: { url: other.url }, ...staging };
+    const document = { ...rest, environments: { ...environments, staging: there } };
+    return { workspace: await open({ document, fleet: fleetOf('production') }), other };
+  }
+
+  const edit = (other: Sandbox, edit: JsonObject) => editLive(other.url, idOf('staging', 'orders'), edit);
+  const sent = (other: Sandbox) => other.requests().map(({ method, path }) => `${method} ${path.split('/').at(-1)}`);
+
+  test('gets one GET for each pipe that would change, from plan and apply', async () => {
+    const { workspace, other } = await openTwo();
+    await edit(other, { settings: { db_max_threads: 8 } });
+    expect((await workspace.run('apply -e production --auto-approve', AT_ONCE)).code).toBe(0);
+    expect(sent(other)).toEqual([`GET ${idOf('staging', 'orders')}`]);
+    expect(workspace.writes()).toHaveLength(2);
+  });
+
+  test('refuses a pipe that cannot be read there, with the cause', async () => {
+    const { workspace, other } = await openTwo();
+    await other.close();
+    const { summary } = refusalOf(await planOf(workspace)) ?? {};
+    expect(summary).toContain(`it cannot be read there: Cannot reach ${other.url}`);
+    expect((await workspace.run('plan -e production')).code).toBe(5);
+  });
+
+  test.each([
+    ['passes', '>= 0', 0],
+    ['fails', '< 0', 5],
+  ])('the checks of the pipe count as they are there: one that %s', async (_, pass, code) => {
+    const { workspace, other } = await openTwo({
+      ...{ checks: { lag: lag(pass) }, observability: { url: '${PIPEFORM_STAGING_URL}' } },
+      pipes: pipesOf('staging', { checks: ['lag'] }),
+    });
+    await edit(other, { settings: { db_max_threads: 8 } });
+    const env = { ...AT_ONCE, PIPEFORM_STAGING_URL: other.url };
+    const planned = await workspace.run('plan -e production', env);
+    expect(planned.code).toBe(code);
+    expect(planned.stdout.includes('check lag does not pass there')).toBe(code === 5);
+    expect(sent(other).filter((one) => !one.startsWith('GET'))).toHaveLength(1);
+    const without = refusalOf(await planOf(workspace, undefined, { ...env, PIPEFORM_ACCESS_TOKEN: '' }));
+    expect(without?.detail).toContain('lag in staging: error, No access token');
+  });
+
+  test('an error in the configuration of staging is an error of production', async () => {
+    const { workspace, other } = await openTwo({ pipes: { orders: { service: 'nowhere' } } });
+    for (const command of ['validate', 'plan']) {
+      const { code, stdout, stderr } = await workspace.run(`${command} -e production`);
+      expect([code, `${stdout}${stderr}`]).toEqual([1, expect.stringContaining('There is no service "nowhere"')]);
+    }
+    expect((await workspace.run('drift -e production')).code).toBe(2);
+    expect(sent(other)).toEqual([]);
+  });
+});
