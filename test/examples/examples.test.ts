@@ -10,10 +10,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ENVIRONMENTS: Readonly<Record<string, readonly string[]>> = {
   environments: ['staging', 'production'],
   'guarded-rollout': ['healthy', 'harmful'],
+  promotion: ['staging', 'production'],
 };
 
-/** What `plan` exits with, where it is not 0. */
-const EXIT_CODES: Readonly<Record<string, number>> = { 'guard-rails': 1 };
+/** What `plan` exits with, by golden file, where it is not 0. */
+const EXIT_CODES: Readonly<Record<string, number>> = { 'guard-rails/plan.txt': 1, 'promotion/plan.production.txt': 5 };
 
 /** The folders that hold a fleet; `ci` holds recipes. */
 const FLEETS = readdirSync(`${ROOT}/examples`).filter((name) => existsSync(`${ROOT}/examples/${name}/pipeform.yaml`));
@@ -41,7 +42,7 @@ describe.each(FLEETS)('the example %s', (example) => {
         .replace(/request id [0-9a-f-]{36}/g, 'request id …')
         .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:4010');
       await expect(text).toMatchFileSnapshot(`${ROOT}/examples/${example}/${golden}`);
-      expect(planned.code).toBe(EXIT_CODES[example] ?? 0);
+      expect(planned.code).toBe(EXIT_CODES[`${example}/${golden}`] ?? 0);
     },
   );
 });
