@@ -47,6 +47,9 @@ function nameStep(step: number): SeriesWindow['granularity'] {
 /** The service may add a partial bucket at each end (field notes). */
 const EDGE_BUCKETS = 2;
 
+/** The local clock may be wrong, and the clock of the service may step once. */
+const MOST_QUERIES = 3;
+
 export type WindowResult =
   | {
       readonly ok: true;
@@ -60,8 +63,8 @@ export type WindowResult =
   | { readonly ok: false; readonly failure: RequestFailure };
 
 /**
- * Queries the window of a check, extended by `beforeMs`. Only responses give the time of the service: if the first one
- * moves the clock by more than half a bucket and changes the window, it is queried again, once. No query is sent for a
+ * Queries the window of a check, extended by `beforeMs`. Only responses give the time of the service: if one moves the
+ * clock by more than half a bucket and changes the window, it is queried again, at most twice. No query is sent for a
  * window without a complete bucket.
  */
 export async function queryWindow(
@@ -80,11 +83,13 @@ export async function queryWindow(
     const result = await reader.querySeries({ startMs, endMs, granularity, series, maxBuckets }, signal);
     return result.ok ? { ok: true, rows: keepWhole(result.rows, range), window, nowMs } : result;
   };
-  const nowMs = reader.now();
-  const first = await query(nowMs);
-  if (!first.ok) return first;
-  const laterMs = reader.now();
-  const hasJumped = Math.abs(laterMs - nowMs) > first.window.stepMs / 2;
-  const isOther = findWindow(check, laterMs).endMs !== first.window.endMs;
-  return hasJumped && isOther ? query(laterMs) : first;
+  let nowMs = reader.now();
+  for (let queries = 1; ; queries += 1) {
+    const result = await query(nowMs);
+    const laterMs = reader.now();
+    if (!result.ok || queries === MOST_QUERIES) return result;
+    const hasJumped = Math.abs(laterMs - nowMs) > result.window.stepMs / 2;
+    if (!hasJumped || findWindow(check, laterMs).endMs === result.window.endMs) return result;
+    nowMs = laterMs;
+  }
 }

@@ -46,17 +46,23 @@ describe('a check on a series', () => {
     expect(result.verdict).toBe('no-data');
   });
 
-  it('queries once more for the right window when the answer shows that the local clock is wrong', async () => {
-    const right = NOW_MS + 10 * MINUTE;
+  // How far the clock of the service is ahead, answer by answer, in minutes, and the ends of the queried windows.
+  it.each([
+    ['the local clock is wrong', [10, 10], [0, 10]],
+    ['the clock of the service steps, too', [10, 130, 130], [0, 10, 130]],
+    ['the clock of the service never settles', [10, 20, 30], [0, 10, 20]],
+  ])('queries the right window again, at most twice, when %s', async (_, ahead, ends) => {
+    let answers = 0;
     const reader = fakeReader({
       series: ({ endMs }, service) => {
-        service.learn(service.now() === NOW_MS ? right : service.now() + 10 * MINUTE);
+        service.learn(NOW_MS + (ahead[answers++] ?? 0) * MINUTE);
         return answerRows(rowsOf([7], { endMs }));
       },
     });
     const result = await evaluateCheck(seriesCheck(), reader);
-    expect(reader.queries.map(({ endMs }) => endMs)).toEqual([END_MS, END_MS + 10 * MINUTE]);
-    expect(result).toMatchObject({ verdict: 'pass', value: 7, asOf: new Date(right).toISOString() });
+    expect(reader.queries.map(({ endMs }) => endMs)).toEqual(ends.map((end) => END_MS + end * MINUTE));
+    const asOf = new Date(NOW_MS + (ends.at(-1) ?? 0) * MINUTE).toISOString();
+    expect(result).toMatchObject({ verdict: 'pass', value: 7, asOf });
   });
 
   it.each([
