@@ -1,5 +1,5 @@
 // Runs the built command against random faults, kills and edits, and compares what it says with what the sandbox really did.
-// `npm run chaos -- --seed 123` plays one seed again; `--runs 50`, `--from 1000` and `--parallel 4` choose others.
+// `npm run chaos -- --kind pull --seed 123` plays one seed again; `--runs 50`, `--from 1000` and `--parallel 4` choose others.
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

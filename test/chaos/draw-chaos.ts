@@ -59,7 +59,7 @@ const quick = (switches: Arbitrary<Switches>): Arbitrary<Switches> =>
     })
     .map(({ switches: given, ...rest }) => ({ ...given, ...rest }));
 
-const blow: Arbitrary<Blow> = fc.record({
+export const anyBlow: Arbitrary<Blow> = fc.record({
   signal: fc.constantFrom('SIGKILL', 'SIGKILL', 'SIGKILL', 'SIGINT', 'SIGTERM'),
   on: fc.constantFrom('request', 'write', 'write', 'write', 'commit', 'commit', 'event'),
   number: fc.constantFrom(1, 1, 2, 2, 3, 4, 5, 8, 13, 21),
@@ -85,7 +85,7 @@ export function drawChaos(seed: number): Chaos {
   return { seed, ...drawn, faults: [...odd, ...drawn.faults], clockSteps, tampering };
 }
 
-function sampleOne<T>(arbitrary: Arbitrary<T>, seed: number): T {
+export function sampleOne<T>(arbitrary: Arbitrary<T>, seed: number): T {
   const [drawn] = fc.sample(arbitrary, { seed, numRuns: 1 });
   if (drawn === undefined) throw new Error('nothing was drawn');
   return drawn;
@@ -98,7 +98,7 @@ const clockStep: Arbitrary<ClockStep> = fc.record({
   afterRequests: fc.constantFrom(1, 2, 3, 5, 8, 13, 21, 34),
 });
 
-const anyClockSteps: Arbitrary<readonly ClockStep[]> = fc.oneof(
+export const anyClockSteps: Arbitrary<readonly ClockStep[]> = fc.oneof(
   fc.constant([]),
   fc.array(clockStep, { minLength: 1, maxLength: 2 }),
 );
@@ -112,7 +112,7 @@ const anyChaos: Arbitrary<Omit<Chaos, 'seed' | 'clockSteps' | 'tampering'>> = te
       temper: fc.constant(chosen),
       scenario: fc.constant(scenario),
       faults: anyFaults(scenario.cases),
-      blow: fc.option(blow, { freq: 2 }),
+      blow: fc.option(anyBlow, { freq: 2 }),
       way: fc.constantFrom('fresh', 'fresh', 'saved'),
       edits: fc.array(fc.record({ id: fc.constantFrom(...ids), edit: anyEdit }), { maxLength: 3 }),
       rollout: seldom(3, rollout),

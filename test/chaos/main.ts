@@ -1,6 +1,14 @@
 import { parseArgs } from 'node:util';
 import pMap from 'p-map';
-import { runChaos, type Verdict } from './run-chaos.ts';
+import { runChecks } from './checks/run-checks.ts';
+import { runPull } from './pulls/run-pull.ts';
+import { runRollout } from './rollouts/run-rollout.ts';
+import { runChaos } from './run-chaos.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What a seed plays. */
+export const KINDS = { apply: runChaos, check: runChecks, rollout: runRollout, pull: runPull };
+type Kind = keyof typeof KINDS;
 
 const STANDARD_RUNS = 300;
 
@@ -13,6 +21,7 @@ export async function main(args: readonly string[], write: (text: string) => voi
       from: { type: 'string' },
       runs: { type: 'string' },
       parallel: { type: 'string' },
+      kind: { type: 'string', multiple: true },
       bail: { type: 'boolean' },
     },
   });
@@ -22,13 +31,16 @@ export async function main(args: readonly string[], write: (text: string) => voi
   const wrong = [first, runs, concurrency].some((number) => !Number.isSafeInteger(number) || number < 0);
   if (wrong) throw new Error('--seed, --from, --runs and --parallel take whole numbers');
   const seeds = Array.from({ length: runs }, (_, index) => first + index);
-  write(`Seeds ${seeds[0]} to ${seeds.at(-1)}, ${concurrency} at once.\n`);
+  const all = Object.keys(KINDS) as Kind[];
+  const kinds = values.kind === undefined ? all : all.filter((kind) => values.kind?.includes(kind));
+  if (kinds.length !== (values.kind ?? all).length) throw new Error(`--kind takes ${all.join(', ')}`);
+  write(`Seeds ${seeds[0]} to ${seeds.at(-1)} of ${kinds.join(', ')}, ${concurrency} at once.\n`);
   let hasFailed = false;
   const played = await pMap(
-    seeds,
-    async (seed) => {
+    seeds.flatMap((seed) => kinds.map((kind) => ({ kind, seed }))),
+    async ({ kind, seed }) => {
       if (hasFailed && values.bail === true) return null;
-      const verdict = await playSafely(seed);
+      const verdict = { kind, ...(await playSafely(kind, seed)) };
       hasFailed ||= verdict.violations.length > 0;
       write(formatVerdict(verdict));
       return verdict;
@@ -41,29 +53,32 @@ export async function main(args: readonly string[], write: (text: string) => voi
 }
 
 /** A run that cannot be completed is a violation too. */
-async function playSafely(seed: number): Promise<Verdict> {
+async function playSafely(kind: Kind, seed: number): Promise<Verdict> {
   try {
-    return await runChaos(seed);
+    return await KINDS[kind](seed);
   } catch (error) {
     const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { seed, violations: [`it could not be played: ${words}`], happened: [], kept: null, durationMs: 0 };
   }
 }
 
-function formatVerdict({ seed, violations, happened, kept, durationMs }: Verdict): string {
-  const what = `seed ${seed} (${(durationMs / 1000).toFixed(1)}s): ${happened.join(', ')}`;
+type Played = Verdict & { readonly kind: Kind };
+
+function formatVerdict({ kind, seed, violations, happened, kept, durationMs }: Played): string {
+  const what = `${kind} seed ${seed} (${(durationMs / 1000).toFixed(1)}s): ${happened.join(', ')}`;
   if (violations.length === 0) return `ok      ${what}\n`;
   const lines = [
     ...violations.map((words) => `        ${words}`),
     ...(kept === null ? [] : [`        kept in ${kept}`]),
-    `        again: npm run chaos -- --seed ${seed}`,
+    `        again: npm run chaos -- --kind ${kind} --seed ${seed}`,
   ];
   return `FAILED  ${what}\n${lines.join('\n')}\n`;
 }
 
-function sumUp(verdicts: readonly Verdict[]): string {
+function sumUp(verdicts: readonly Played[]): string {
   const counts = new Map<string, number>();
-  for (const what of verdicts.flatMap(({ happened }) => happened)) counts.set(what, (counts.get(what) ?? 0) + 1);
+  for (const what of verdicts.flatMap(({ kind, happened }) => happened.map((one) => `${kind}: ${one}`)))
+    counts.set(what, (counts.get(what) ?? 0) + 1);
   const rows = [...counts]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([what, count]) => `  ${String(count).padStart(5)}  ${what}`);
@@ -71,6 +86,6 @@ function sumUp(verdicts: readonly Verdict[]): string {
   const end =
     failed.length === 0
       ? 'All held.'
-      : `${failed.length} did not hold: seeds ${failed.map(({ seed }) => seed).join(', ')}.`;
+      : `${failed.length} did not hold: ${failed.map(({ kind, seed }) => `${kind} ${seed}`).join(', ')}.`;
   return `${verdicts.length} runs:\n${rows.join('\n')}\n${end}\n`;
 }

@@ -10,8 +10,9 @@ import { parseDuration } from '../../src/model/units.ts';
 import type { Pipe } from '../../src/sandbox/index.ts';
 import type { Commit, LoggedRequest } from '../../src/sandbox/state/logs.ts';
 import type { Ended } from '../e2e/process.ts';
+import { toTexts, writeConfig } from '../properties/write-config.ts';
 import type { Chaos } from './draw-chaos.ts';
-import { openScene, type Scene } from './scene.ts';
+import { openScene, type Scene, type SceneSetup } from './scene.ts';
 import { readJournalOnDisk, watchWrites } from './watch-writes.ts';
 
 /** The pipes by id. */
@@ -64,12 +65,29 @@ const LONGEST_QUIET_MS = 3_000;
 
 /** Runs one chaos run from its start to the plan that must be empty. */
 export async function play(chaos: Chaos): Promise<Evidence> {
-  const scene = await openScene(chaos);
+  const scene = await openScene(setUp(chaos));
   try {
     return await playIn(scene, chaos);
   } finally {
     await scene.close();
   }
+}
+
+function setUp({ scenario, rollout, faults }: Chaos): SceneSetup {
+  return {
+    service: { fleet: scenario.fleet, switches: scenario.switches },
+    faults,
+    configure(url) {
+      const written = writeConfig(scenario, url, 'varied');
+      const root = { ...written.documents['pipeform.yaml'], ...(rollout !== null && { rollout }) };
+      const documents = { ...written.documents, 'pipeform.yaml': root };
+      return {
+        texts: toTexts({ ...written, documents }),
+        variables: written.variables,
+        environment: written.environment === null ? [] : ['--env', written.environment],
+      };
+    },
+  };
 }
 
 async function playIn(scene: Scene, chaos: Chaos): Promise<Evidence> {
@@ -173,7 +191,10 @@ async function rollBack(scene: Scene, id: string, allowed: readonly string[]) {
   return { output, after: fleetOf(scene) };
 }
 
-async function runCommand(scene: Scene, ...[args, ...watched]: Parameters<Scene['run']>): Promise<CommandOutput> {
+export async function runCommand(
+  scene: Scene,
+  ...[args, ...watched]: Parameters<Scene['run']>
+): Promise<CommandOutput> {
   const ended = await scene.run(args, ...watched);
   const lines = ended.stdout
     .slice(0, ended.stdout.lastIndexOf('\n') + 1)
@@ -184,7 +205,7 @@ async function runCommand(scene: Scene, ...[args, ...watched]: Parameters<Scene[
   return { args, ended, events, run: done?.type === 'run_done' ? done.run : null };
 }
 
-async function readRuns(scene: Scene): Promise<Pick<Evidence, 'listed' | 'shown'>> {
+export async function readRuns(scene: Scene): Promise<Pick<Evidence, 'listed' | 'shown'>> {
   const listing = await scene.run(['runs', '--format', 'json']);
   const { runs } = JSON.parse(listing.stdout) as { runs: readonly { id: string; status: string }[] };
   const [listed] = runs;
@@ -194,7 +215,7 @@ async function readRuns(scene: Scene): Promise<Pick<Evidence, 'listed' | 'shown'
 }
 
 /** Waits until the service has handled every request, including delayed writes. */
-async function quieten(scene: Scene, mark: number): Promise<void> {
+export async function quieten(scene: Scene, mark: number): Promise<void> {
   // Requests of an ended process have already arrived; each of these lets the service handle them.
   for (let round = 0; round < 3; round++) await scene.control('GET', 'health');
   const entries = () => scene.sandbox.requests().slice(mark);
@@ -212,6 +233,6 @@ function lateness({ late }: JsonObject): number {
   return read.ok ? read.value : 0;
 }
 
-function fleetOf({ sandbox }: Scene): Fleet {
+export function fleetOf({ sandbox }: Scene): Fleet {
   return new Map(structuredClone(sandbox.pipes()).map((pipe) => [pipe.id, pipe]));
 }

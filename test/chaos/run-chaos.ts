@@ -1,5 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { checkEnding } from './check-ending.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkRecovery } from './check-recovery.ts';
@@ -8,18 +7,7 @@ import { checkWrites } from './check-writes.ts';
 import { drawChaos } from './draw-chaos.ts';
 import { ledgerOf } from './facts.ts';
 import { type Evidence, play } from './play.ts';
-
-/** The result of a seed. */
-export interface Verdict {
-  readonly seed: number;
-  /** Sentences; empty for a success. */
-  readonly violations: readonly string[];
-  /** What happened, to be counted. */
-  readonly happened: readonly string[];
-  /** The folder with the evidence; null for a success. */
-  readonly kept: string | null;
-  readonly durationMs: number;
-}
+import { keep, type Verdict } from './verdict.ts';
 
 /** Runs one seed and checks the result. */
 export async function runChaos(seed: number): Promise<Verdict> {
@@ -61,23 +49,21 @@ function listHappened(evidence: Evidence): readonly string[] {
 }
 
 /** Writes all evidence of a run into its folder, next to the configuration and the journal. Returns the folder. */
-async function keepEvidence(evidence: Evidence, violations: readonly string[]): Promise<string> {
-  const { folder, chaos, apply } = evidence;
-  const write = (name: string, content: unknown) =>
-    writeFile(join(folder, name), typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);
-  await write('violations.txt', `${violations.join('\n')}\n`);
-  await write('chaos.json', { ...chaos, scenario: { ...chaos.scenario, cases: undefined, fleet: undefined } });
-  await write('faults.json', { seed: chaos.seed, faults: evidence.faults });
-  await write('fleet-before.json', [...evidence.before.values()]);
-  await write('fleet-after.json', [...evidence.after.values()]);
-  await write('ledger.json', ledgerOf(evidence));
-  await write('requests.json', evidence.requests);
-  await write('commits.json', evidence.commits);
-  await write('apply.stdout', apply.ended.stdout);
-  await write('apply.stderr', apply.ended.stderr);
-  await write('apply.txt', `pipeform ${apply.args.join(' ')}\nended with ${apply.ended.code}\n`);
-  await write('again.json', evidence.again);
-  await write('plan.last.json', evidence.plan.document);
-  await write('rollback.json', evidence.rollback);
-  return folder;
+function keepEvidence(evidence: Evidence, violations: readonly string[]): Promise<string> {
+  const { chaos, apply } = evidence;
+  return keep(evidence.folder, violations, {
+    chaos: { ...chaos, scenario: { ...chaos.scenario, cases: undefined, fleet: undefined } },
+    faults: { seed: chaos.seed, faults: evidence.faults },
+    'fleet-before': [...evidence.before.values()],
+    'fleet-after': [...evidence.after.values()],
+    ledger: ledgerOf(evidence),
+    requests: evidence.requests,
+    commits: evidence.commits,
+    'apply.stdout': apply.ended.stdout,
+    'apply.stderr': apply.ended.stderr,
+    apply: `pipeform ${apply.args.join(' ')}\nended with ${apply.ended.code}\n`,
+    again: evidence.again,
+    'plan.last': evidence.plan.document,
+    rollback: evidence.rollback,
+  });
 }

@@ -3,16 +3,31 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject } from '../../src/model/json.ts';
-import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
 import { control } from '../e2e/control.ts';
 import { writeFiles } from '../e2e/folder.ts';
 import { CREDENTIALS } from '../e2e/harness.ts';
-import { type ClockStep, steppedClock } from '../e2e/preload.ts';
+import { type ClockStep, preload, stepClock } from '../e2e/preload.ts';
 import { type Ended, endWithoutInput, type Running, startCommand } from '../e2e/process.ts';
 import { listen } from '../e2e/serve.ts';
-import { toTexts, writeConfig } from '../properties/write-config.ts';
-import type { Chaos } from './draw-chaos.ts';
 import { ELSEWHERE } from './draw-faults.ts';
+
+/** What a scene is made of. */
+export interface SceneSetup {
+  readonly service: SandboxSetup;
+  /** As in a fault plan. */
+  readonly faults: readonly JsonObject[];
+  /** The configuration for a service at this address. */
+  configure(url: string): SceneFiles | Promise<SceneFiles>;
+}
+
+export interface SceneFiles {
+  /** By path. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly variables: Readonly<Record<string, string>>;
+  /** Command line options that select the environment. */
+  readonly environment: readonly string[];
+}
 
 /** The environment of a chaos run: a service, a folder with a configuration, and an address that must receive no request. */
 export interface Scene {
@@ -24,9 +39,14 @@ export interface Scene {
   onTick(listener: (() => void) | null): void;
   /**
    * Runs the built command to its end; one that hangs is killed and ends with `SIGALRM`. `onStart` receives the running
-   * command, and `clockSteps` are the steps of its wall clock.
+   * command, `clockSteps` are the steps of its wall clock, and `first` is code that it runs first.
    */
-  run(args: readonly string[], onStart?: (running: Running) => void, clockSteps?: readonly ClockStep[]): Promise<Ended>;
+  run(
+    args: readonly string[],
+    onStart?: (running: Running) => void,
+    clockSteps?: readonly ClockStep[],
+    first?: readonly string[],
+  ): Promise<Ended>;
   /** Advances the time by ten minutes, for the service and for every command. */
   passTime(): void;
   control(method: 'GET' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: JsonObject): Promise<unknown>;
@@ -41,8 +61,7 @@ const TEN_MINUTES_MS = 600_000;
 /** Far longer than any of these runs takes: a command that still runs then hangs. */
 const LONGEST_RUN_MS = 90_000;
 
-export async function openScene(chaos: Chaos): Promise<Scene> {
-  const { scenario, rollout } = chaos;
+export async function openScene({ service, faults, configure }: SceneSetup): Promise<Scene> {
   let shiftMs = 0;
   let listener: (() => void) | null = null;
   let isTicking = false;
@@ -58,27 +77,25 @@ export async function openScene(chaos: Chaos): Promise<Scene> {
     }
     return Date.now() + shiftMs;
   };
-  const sandbox = await startSandbox({ fleet: scenario.fleet, switches: scenario.switches, clock });
+  const sandbox = await startSandbox({ ...service, clock });
   const elsewhere = await openElsewhere();
   const folder = await mkdtemp(join(tmpdir(), 'pipeform-chaos-'));
-  const written = writeConfig(scenario, sandbox.url, 'varied');
-  const root = { ...written.documents['pipeform.yaml'], ...(rollout !== null && { rollout }) };
-  const documents = { ...written.documents, 'pipeform.yaml': root };
-  await writeFiles(folder, toTexts({ ...written, documents }));
-  const env = { ...CREDENTIALS, ...written.variables };
-  const text = JSON.stringify(chaos.faults).replaceAll(ELSEWHERE, elsewhere.url);
+  const { texts, variables, environment } = await configure(sandbox.url);
+  await writeFiles(folder, texts);
+  const env = { ...CREDENTIALS, ...variables };
+  const text = JSON.stringify(faults).replaceAll(ELSEWHERE, elsewhere.url);
 
   return {
     folder,
     sandbox,
-    environment: written.environment === null ? [] : ['--env', written.environment],
+    environment,
     onTick(next) {
       listener = next;
     },
-    async run(args, onStart, clockSteps = []) {
+    async run(args, onStart, clockSteps = [], first = []) {
       const steps = shiftMs === 0 ? clockSteps : [{ byMs: shiftMs, afterRequests: 0 }, ...clockSteps];
-      const stepped = steps.length === 0 ? env : { ...env, ...steppedClock(steps) };
-      const running = startCommand(args, { cwd: folder, env: stepped });
+      const code = [...first, ...(steps.length === 0 ? [] : [stepClock(steps)])];
+      const running = startCommand(args, { cwd: folder, env: { ...env, ...(code.length > 0 && preload(...code)) } });
       onStart?.(running);
       let hangs = false;
       const watchdog = setTimeout(() => {

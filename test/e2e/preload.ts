@@ -65,7 +65,12 @@ export interface ClockStep {
 
 /** The environment of a command whose wall clock steps. */
 export function steppedClock(steps: readonly ClockStep[]): Readonly<Record<string, string>> {
-  return preload(`
+  return preload(stepClock(steps));
+}
+
+/** The wall clock of the command steps. */
+export function stepClock(steps: readonly ClockStep[]): string {
+  return `
     import { subscribe } from 'node:diagnostics_channel';
     const Real = Date;
     const steps = ${JSON.stringify(steps)};
@@ -75,5 +80,5 @@ export function steppedClock(steps: readonly ClockStep[]): Readonly<Record<strin
     globalThis.Date = class Date extends Real {
       constructor(...given) { given.length === 0 ? super(now()) : super(...given); }
       static now() { return now(); }
-    };`);
+    };`;
 }
