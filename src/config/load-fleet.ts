@@ -4,7 +4,7 @@ import type { Fleet } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
 import { buildApi, buildObservability } from './build/build-addresses.ts';
 import { buildChecks } from './build/build-checks.ts';
-import { applyPresets, buildPipe } from './build/build-pipe.ts';
+import { applyPresets, buildPipe, presetsAreTooLarge } from './build/build-pipe.ts';
 import { buildPolicy } from './build/build-policy.ts';
 import { buildPromotion, checkPromotions } from './build/build-promotion.ts';
 import { buildRollout } from './build/build-rollout.ts';
@@ -14,7 +14,7 @@ import { chooseEnvironment, combineDocuments, reportNoEnvironment } from './reso
 import { createPipeChecks } from './validate/check-pipes.ts';
 import { checkReferences } from './validate/check-references.ts';
 import { collectProblems, limitDiagnostics, type Reporter, withoutRepeats } from './validate/problem.ts';
-import { childOf, entriesOf, type MapNode } from './yaml/node.ts';
+import { childOf, entriesOf, entryOf, type MapNode } from './yaml/node.ts';
 
 export interface LoadOptions extends DocumentsRequest {
   /** The root document named with -c, or null to search `cwd` and the folders above it for pipeform.yaml. */
@@ -67,8 +67,14 @@ function buildFleet(
   const fields = fieldsOf(declared);
   const policy = buildPolicy(childOf(document, 'policy'), fields, report);
   const pipeChecks = createPipeChecks(base, complete, policy.ranges, fields, report);
+  const presets = entryOf(document, 'presets');
+  const isTooLarge = presets !== undefined && presetsAreTooLarge(document);
+  if (isTooLarge) {
+    const summary = 'The presets add more than 100 values to each pipe.';
+    report(presets, { code: 'presets-too-large', summary });
+  }
   // One pipe at a time, so that only one pipe with merged presets is in memory.
-  const pipes = [...entriesOf(childOf(document, 'pipes'))].flatMap(([name, entry]) => {
+  const pipes = [...entriesOf(isTooLarge ? undefined : childOf(document, 'pipes'))].flatMap(([name, entry]) => {
     const pipe = applyPresets(name, entry, document);
     pipeChecks.check(pipe);
     return buildPipe(pipe, document) ?? [];

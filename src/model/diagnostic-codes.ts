@@ -46,6 +46,7 @@ export const CURES = {
   'include-outside': 'Move the file into the folder of the root document.',
   'credentials-in-address':
     'Remove the credentials from the address; set them in the environment. If they were committed, replace them.',
+  'presets-too-large': 'Keep in a preset what its pipes need, and name only the presets that a pipe needs.',
   'manages-nothing': 'Add the values that the pipe must have, or remove the pipe.',
 
   // Writing configuration files

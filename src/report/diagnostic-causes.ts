@@ -17,9 +17,10 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
 
   // Configuration
   'config-not-found': 'There is no pipeform.yaml here or in a folder above, or no file of -c.',
-  'config-unreadable': 'The file cannot be read: permission, not a regular file, larger than 8 MiB, or not UTF-8.',
+  'config-unreadable':
+    'The file cannot be read: permission, not a regular file, not UTF-8, or larger than 1 MiB (PIPEFORM_MAX_FILE_SIZE changes that; all files may have 64 times as much).',
   'empty-file': 'The file holds no value, or only comments.',
-  'too-many-problems': 'The configuration has more than 10,000 problems; the rest is counted, not shown.',
+  'too-many-problems': 'The configuration has more than 1,000 problems; the rest is not shown.',
   'yaml-syntax': 'The text is not YAML 1.2, or uses a part of YAML that is not allowed.',
   'duplicate-key': 'A key is defined twice in one map.',
   'invalid-name': 'A name has other characters than allowed, or is reserved.',
@@ -42,6 +43,8 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
     'The include patterns of all files look at too much: more than about 500,000 files, or thousands of patterns over thousands of files.',
   'include-outside': 'An include pattern matches a file outside the folder of the root document.',
   'credentials-in-address': 'An address contains a user name or a password.',
+  'presets-too-large':
+    'The presets add more than 100 values to each pipe on average, which hardly any fleet needs; small fleets may have 100,000 in all.',
   'manages-nothing': 'The pipe has no settings and no scaling.',
 
   // Writing configuration files

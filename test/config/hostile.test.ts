@@ -16,7 +16,7 @@ test.each([
   ['flow maps', '{a: '.repeat(20_000)],
   ['block lists', '- '.repeat(20_000)],
   ['explicit keys', '? '.repeat(20_000)],
-  ['block maps', Array.from({ length: 2000 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')],
+  ['block maps', Array.from({ length: 1000 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')],
 ])('refuses endlessly nested %s', async (_, text) => {
   expect(await codesOf(text)).toEqual(['yaml-syntax']);
 });
@@ -27,7 +27,7 @@ test('refuses an alias bomb', async () => {
 });
 
 test('refuses endlessly nested aliases', async () => {
-  const levels = Array.from({ length: 8000 }, (_, n) => `l${n + 1}: &l${n + 1} [*l${n}]`);
+  const levels = Array.from({ length: 900 }, (_, n) => `l${n + 1}: &l${n + 1} [*l${n}]`);
   expect(await codesOf(`${HEAD}l0: &l0 [x]\n${levels.join('\n')}\n`)).toContain('yaml-syntax');
 });
 
@@ -39,12 +39,12 @@ test('reports an error once for many aliases of one value', async () => {
 });
 
 test('reports a map of many equal keys', async () => {
-  const { diagnostics } = await load(`${HEAD}pipes:\n${'  a: {}\n'.repeat(10_000)}`);
-  expect(diagnostics.filter(({ code }) => code === 'duplicate-key')).toHaveLength(9999);
+  const { diagnostics } = await load(`${HEAD}pipes:\n${'  a: {}\n'.repeat(900)}`);
+  expect(diagnostics.filter(({ code }) => code === 'duplicate-key')).toHaveLength(899);
 });
 
 test('does not read a file that is too large', async () => {
-  expect(await codesOf(new Uint8Array(8 * 1024 * 1024 + 1))).toEqual(['config-unreadable']);
+  expect(await codesOf(new Uint8Array(1024 ** 2 + 1))).toEqual(['config-unreadable']);
 });
 
 test.each([
@@ -90,18 +90,18 @@ test('reports a limited number of errors in linear time', async () => {
   const pipes = Array.from({ length: 6_000 }, (_, n) => `  p${n}: { service: nowhere${n}, id: x, odd: 1 }\n`).join('');
   const { fleet, diagnostics } = await load(`${HEAD}pipes:\n${pipes}`);
   expect(fleet).toBeNull();
-  expect(diagnostics).toHaveLength(10_001);
+  expect(diagnostics).toHaveLength(1_001);
   expect(diagnostics.at(-1)).toMatchObject({
     severity: 'note',
     code: 'too-many-problems',
-    summary: expect.stringMatching(/^[0-9,]+ more /),
+    summary: 'Only 1,000 of the problems are shown.',
   });
-  expect(diagnostics.filter(({ severity }) => severity === 'error')).toHaveLength(10_000);
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toHaveLength(1_000);
 });
 
-test('quotes a line of megabytes quickly', async () => {
+test('quotes a line of half a megabyte quickly', async () => {
   const { diagnostics, sources } = await load(
-    `${HEAD}odd: "${'a:'.repeat(1_000_000)}"\nodder: "x@${'y@'.repeat(500_000)}"\n`,
+    `${HEAD}odd: "${'a:'.repeat(250_000)}"\nodder: "x@${'y@'.repeat(200_000)}"\n`,
   );
   expect(renderDiagnostics(diagnostics, sources, createStyle('off')).length).toBeLessThan(3_000);
 });

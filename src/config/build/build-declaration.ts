@@ -17,13 +17,18 @@ import {
   childOf,
   entriesOf,
   itemsOf,
-  keysOf,
   type MapEntry,
   type MapNode,
   numberOf,
   textOf,
 } from '../yaml/node.ts';
 import { describeQuantityError, parseQuantity, readAmount } from './quantity.ts';
+
+/** The schema is compiled with each declared setting: 1,000 take more than ten times as long as 200. */
+const MOST_SETTINGS = 200;
+
+/** That declare settings or ranges of their own. */
+const MOST_ENVIRONMENTS = 100;
 
 /** What the documents declare beyond the contract. */
 export interface DeclaredParts {
@@ -50,12 +55,28 @@ export function declareFields(
   const read = (name: string | null, to: Reporter) =>
     buildDeclaration(childOf(chooseEnvironment(merged, name) ?? merged, 'api'), to);
   const chosen = read(environment, report);
-  const others = [null, ...keysOf(childOf(merged, 'environments'))].filter((name) => name !== environment);
-  const declaration = others.map((name) => read(name, () => undefined)).reduce(joinDeclarations, chosen);
+  const declaring = [...entriesOf(childOf(merged, 'environments'))].filter(([, { value }]) => declaresFields(value));
+  const [, surplus = null] = declaring[MOST_ENVIRONMENTS] ?? [];
+  if (surplus !== null)
+    report(surplus, {
+      code: 'invalid-value',
+      summary: `More than ${MOST_ENVIRONMENTS} environments have \`api.settings\` or \`api.ranges\`.`,
+      hint: 'Declare the settings and ranges at the top level.',
+    });
+  const names = declaring.slice(0, MOST_ENVIRONMENTS).map(([name]) => name);
+  const others = [null, ...names].filter((name) => name !== environment);
+  const all = others.map((name) => read(name, () => undefined)).reduce(joinDeclarations, chosen);
+  const declaration = { ...all, settings: all.settings.slice(0, MOST_SETTINGS) };
   const { settings, ranges } = chosen;
   const hasRanges = Object.keys(ranges).length > 0;
   const declared = { ...(settings.length > 0 && { settings }), ...(hasRanges && { ranges }) };
   return { declared, declaration };
+}
+
+/** Whether the document or environment has more than the contract. */
+export function declaresFields(layer: ConfigNode): boolean {
+  const api = childOf(layer, 'api');
+  return childOf(api, 'settings') !== undefined || childOf(api, 'ranges') !== undefined;
 }
 
 /** A setting of two types keeps the first. */
@@ -74,7 +95,7 @@ function joinDeclarations(first: Declaration, second: Declaration): Declaration 
     if (one === undefined || other === undefined) continue;
     ranges[path] = { min: Math.min(one.min, other.min), max: Math.max(one.max, other.max) };
   }
-  return { settings: [...settings.values()], ranges, unclear: [...first.unclear, ...second.unclear] };
+  return { settings: [...settings.values()], ranges, unclear: [...new Set([...first.unclear, ...second.unclear])] };
 }
 
 /** null is no limit. */
@@ -87,7 +108,15 @@ function buildDeclaration(api: ConfigNode | undefined, report: Reporter): Declar
   const unclear: string[] = [];
   const settingPrefix = textOf(childOf(childOf(api, 'naming'), 'settingPrefix'));
   const names = settingPrefix === undefined ? null : settingNamesOf({ resource: '', settingPrefix });
-  for (const [key, entry] of entriesOf(childOf(api, 'settings'))) {
+  const entries = [...entriesOf(childOf(api, 'settings'))];
+  const [, surplus = null] = entries[MOST_SETTINGS] ?? [];
+  if (surplus !== null)
+    report(surplus, {
+      code: 'invalid-value',
+      summary: `\`api.settings\` declares more than ${MOST_SETTINGS} settings.`,
+      hint: 'Declare only the settings that the pipes use.',
+    });
+  for (const [key, entry] of entries.slice(0, MOST_SETTINGS)) {
     const contract = names?.toContract.get(key) ?? key;
     if (CONTRACT.find({ section: 'settings', key: contract }) !== undefined) {
       reportContract(key, contract, entry, report);

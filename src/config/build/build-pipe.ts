@@ -21,6 +21,7 @@ import { namesIn } from '../validate/check-references.ts';
 import {
   type ConfigNode,
   childOf,
+  entriesOf,
   isTrue,
   itemsOf,
   type MapEntry,
@@ -45,6 +46,33 @@ export interface EffectivePipe {
 }
 
 const NO_ENTRIES: ReadonlyMap<string, MapEntry> = new Map();
+
+/** A pipe of a preset with all settings of the contract has fewer than 100 values. */
+const MOST_PRESET_VALUES = 100_000;
+const PRESET_VALUES_OF_PIPE = 100;
+
+/** Whether the presets would add far more values to the pipes than the files have. Each use of a preset counts. */
+export function presetsAreTooLarge(document: MapNode): boolean {
+  const sizes = new Map<string, number>();
+  const sizeOf = (name: string): number => {
+    const size = sizes.get(name) ?? countValues(childOf(childOf(document, 'presets'), name));
+    sizes.set(name, size);
+    return size;
+  };
+  let values = 0;
+  let pipes = 0;
+  for (const [, { value }] of entriesOf(childOf(document, 'pipes'))) {
+    pipes += 1;
+    for (const reference of namesIn(childOf(value, 'preset'))) values += sizeOf(textOf(reference) ?? '');
+  }
+  return values > MOST_PRESET_VALUES + PRESET_VALUES_OF_PIPE * pipes;
+}
+
+function countValues(node: ConfigNode | undefined): number {
+  if (node?.kind === 'list') return node.items.reduce((sum, item) => sum + countValues(item), 1);
+  if (node?.kind !== 'map') return 1;
+  return [...node.entries.values()].reduce((sum, { value }) => sum + countValues(value), 1);
+}
 
 /** Merges presets in order, then the pipe itself over them. */
 export function applyPresets(name: string, entry: MapEntry, document: MapNode): EffectivePipe {

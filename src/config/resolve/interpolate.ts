@@ -15,17 +15,31 @@ export function interpolateTree(
 ): ConfigNode {
   // A dollar sign may also be an escape.
   if (!/[$\\]/.test(root.source.text)) return root;
+  // Aliases of one value share its node.
+  const replaced = new Map<ConfigNode, ConfigNode>();
   const replace = (part: ConfigNode, isUsed: boolean) =>
-    mapTree(part, (node) => (node.kind === 'scalar' ? replaceVariables(node, variables, isUsed, report) : node));
+    mapTree(part, (node) => {
+      if (node.kind !== 'scalar' || typeof node.value !== 'string' || !needsInterpolation(node.value)) return node;
+      const known = replaced.get(node) ?? replaceVariables(node, node.value, variables, isUsed, report);
+      replaced.set(node, known);
+      return known;
+    });
   return mapEntries(root, (part, key) => {
     if (key !== 'environments' || part.kind !== 'map') return replace(part, true);
     return mapEntries(part, (value, name) => replace(value, name === environment));
   });
 }
 
-function replaceVariables(node: ScalarNode, variables: Variables, isUsed: boolean, report: Reporter): ConfigNode {
-  const written = node.value;
-  if (typeof written !== 'string' || !needsInterpolation(written)) return node;
+/** Of one value. Finding the place of a problem reads the value again. */
+const MOST_REPORTED = 10;
+
+function replaceVariables(
+  node: ScalarNode,
+  written: string,
+  variables: Variables,
+  isUsed: boolean,
+  report: Reporter,
+): ConfigNode {
   const { value, problems } = interpolate(written, variables);
   // Only plain scalars are parsed again; a variable cannot add structure.
   if (problems.length === 0)
@@ -35,6 +49,7 @@ function replaceVariables(node: ScalarNode, variables: Variables, isUsed: boolea
     const words = describeProblem(problem);
     if (reported.has(words.summary) || (problem.kind === 'missing' && !isUsed)) continue;
     reported.add(words.summary);
+    if (reported.size > MOST_REPORTED) break;
     report(findPlace(problem, node, written), words);
   }
   return errorAt(node);

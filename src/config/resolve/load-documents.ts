@@ -5,7 +5,9 @@ import { CURES } from '../../model/diagnostic-codes.ts';
 import { type FieldTable, fieldsOf } from '../../model/field.ts';
 import { GLOB_FORMS } from '../../model/glob.ts';
 import type { Sources } from '../../model/location.ts';
-import type { DeclaredParts } from '../build/build-declaration.ts';
+import { formatNumber } from '../../model/number.ts';
+import { formatBytes, parseSize } from '../../model/units.ts';
+import { type DeclaredParts, declaresFields } from '../build/build-declaration.ts';
 import { convertValues } from '../build/convert-values.ts';
 import { collectProblems, describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';
 import { type Validate, validateContract, validateTree } from '../validate/validate-tree.ts';
@@ -19,8 +21,12 @@ import { interpolateTree, type Variables } from './interpolate.ts';
 /** Enough to keep the disk busy, and far below the limit of any system. */
 const MOST_OPEN_FILES = 32;
 
-/** About 40,000 pipes. Parsing takes about 100 times the file size in memory. */
-const LARGEST_FILE_BYTES = 8 * 1024 * 1024;
+/** About 5,000 pipes. Parsing takes up to 200 times the file size in memory. */
+const LARGEST_FILE_BYTES = 1024 ** 2;
+const SIZE_VARIABLE = 'PIPEFORM_MAX_FILE_SIZE';
+
+/** All files together may have as many times the size of the largest one. */
+const FULL_FILES = 64;
 
 export interface DocumentsRequest {
   /** Absolute. `Location.file` is relative to it. */
@@ -53,7 +59,9 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   const texts = new Map<string, string>();
   let complete = true;
   const readAll = async (paths: readonly string[], role: Role) => {
-    const results = await pMap(paths, (path) => readDocument(path, role, request), { concurrency: MOST_OPEN_FILES });
+    const results = await pMap(paths, (path) => readDocument(path, role, limits, request), {
+      concurrency: MOST_OPEN_FILES,
+    });
     for (const { shownPath, text, tree, diagnostics: problems } of results) {
       for (const problem of problems) diagnostics.push(problem);
       if (text !== null) texts.set(shownPath, text);
@@ -61,6 +69,7 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
     }
     return results.flatMap(({ path, tree }) => (tree === null ? [] : [{ path, role, tree }]));
   };
+  const limits = readLimits(request.variables, report);
   const inclusion = { files, search: createGlobSearch(), seen, matched: new Set<string>(), report };
   const read = await readAll([rootPath], 'root');
   including: for (const { tree } of read) {
@@ -80,7 +89,7 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   const trees = root === undefined ? [] : [root, ...included];
   const [first, ...others] = trees.map(({ tree }) => tree);
   const { declared, declaration, validate } =
-    first !== undefined && [first, ...others].some(declaresFields)
+    first !== undefined && [first, ...others].some(declaresMore)
       ? (await import('../schema/compile-schema.ts')).declareSchema([first, ...others], request.environment, report)
       : { declared: {}, declaration: null, validate: validateContract };
   const fields = fieldsOf(declaration);
@@ -91,10 +100,9 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
 }
 
 /** Whether the document, or an environment in it, has more than the contract. */
-function declaresFields(document: MapNode): boolean {
+function declaresMore(document: MapNode): boolean {
   const environments = [...entriesOf(childOf(document, 'environments'))].map(([, { value }]) => value);
-  const places = [document, ...environments].map((layer) => childOf(layer, 'api'));
-  return places.some((api) => childOf(api, 'settings') !== undefined || childOf(api, 'ranges') !== undefined);
+  return [document, ...environments].some(declaresFields);
 }
 
 function isPattern(node: ConfigNode): boolean {
@@ -177,13 +185,37 @@ interface DocumentRead {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The sizes that are read, in bytes. */
+interface Limits {
+  readonly file: number;
+  /** What all other files may have. */
+  left: number;
+}
+
+function readLimits(variables: Variables, report: Reporter): Limits {
+  const written = variables[SIZE_VARIABLE] ?? '';
+  const size = written === '' ? null : parseSize(written);
+  if (size?.ok === false) {
+    const summary = `${SIZE_VARIABLE} is not a size; found ${quote(written)}.`;
+    report(null, { code: 'config-unreadable', summary, hint: 'Write it like 4MiB.' });
+  }
+  const file = size?.ok === true ? size.value : LARGEST_FILE_BYTES;
+  return { file, left: FULL_FILES * file };
+}
+
 /** Reads and interpolates one file. Collects all problems. */
-async function readDocument(path: string, role: Role, request: DocumentsRequest): Promise<DocumentRead> {
+async function readDocument(
+  path: string,
+  role: Role,
+  limits: Limits,
+  request: DocumentsRequest,
+): Promise<DocumentRead> {
   const shownPath = `${request.filePrefix ?? ''}${showPath(request.cwd, path)}`;
   const { diagnostics, report } = collectProblems();
-  const content = await request.files.readFile(path, LARGEST_FILE_BYTES);
-  if (!content.ok) {
-    reportUnreadable(shownPath, content.reason, report);
+  const content = await request.files.readFile(path, limits.file);
+  limits.left -= content.ok ? content.bytes.length : 0;
+  if (!content.ok || limits.left < 0) {
+    reportUnreadable(shownPath, content.ok ? 'too-many' : content.reason, limits.file, report);
     return { path, shownPath, text: null, tree: null, diagnostics };
   }
   const { text, invalidAt } = decodeText(content.bytes);
@@ -245,23 +277,35 @@ function interpret(
   return document;
 }
 
-type UnreadableReason = Extract<FileContent, { ok: false }>['reason'];
+type UnreadableReason = Extract<FileContent, { ok: false }>['reason'] | 'too-many';
 
-const UNREADABLE: Readonly<Record<UnreadableReason, string>> = {
+const UNREADABLE = {
   missing: 'does not exist',
   folder: 'is a folder, not a file',
   'not-a-file': 'is not a regular file',
   refused: 'cannot be read',
-  'too-large': `is larger than ${LARGEST_FILE_BYTES / 1024 / 1024} MiB`,
 };
 
 /** A file that cannot be opened has no location, so the message names it. */
-function reportUnreadable(shownPath: string, reason: UnreadableReason, report: Reporter): void {
+function reportUnreadable(shownPath: string, reason: UnreadableReason, limit: number, report: Reporter): void {
   const code = reason === 'missing' ? 'config-not-found' : 'config-unreadable';
   const start = { source: createSourceFile(shownPath, ''), start: 0, end: 0 };
-  report(reason === 'too-large' ? start : null, {
+  if (reason !== 'too-large' && reason !== 'too-many') {
+    report(null, { code, summary: `${quote(shownPath)} ${UNREADABLE[reason]}.`, hint: CURES[code] });
+    return;
+  }
+  const summary =
+    reason === 'too-large'
+      ? `${quote(shownPath)} is larger than ${showSize(limit)}.`
+      : `With ${quote(shownPath)}, the files of the configuration are larger than ${showSize(FULL_FILES * limit)}.`;
+  const hint = `Split the file and include the parts, or set ${SIZE_VARIABLE}, for example to 4MiB.`;
+  report(start, {
     code,
-    summary: `${quote(shownPath)} ${UNREADABLE[reason]}.`,
-    hint: CURES[code],
+    summary,
+    hint: reason === 'too-large' ? hint : `Set ${SIZE_VARIABLE} to a larger size than ${showSize(limit)}.`,
   });
+}
+
+function showSize(bytes: number): string {
+  return formatBytes(bytes) ?? `${formatNumber(bytes)} bytes`;
 }

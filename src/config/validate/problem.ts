@@ -33,9 +33,13 @@ const LOOK_AHEAD = 4000;
 /** Reports a problem. `span` is null when the problem is not in a file. */
 export type Reporter = (span: Span | null, words: DiagnosticWords, severity?: Severity) => void;
 
+/** Problems after very many errors are dropped. */
 export function collectProblems(): { readonly diagnostics: Diagnostic[]; readonly report: Reporter } {
   const diagnostics: Diagnostic[] = [];
+  let errors = 0;
   const report: Reporter = (span, words, severity = 'error') => {
+    if (errors > MOST_DIAGNOSTICS) return;
+    if (severity === 'error') errors += 1;
     diagnostics.push(diagnose(severity, words, span === null ? null : locate(span)));
   };
   return { diagnostics, report };
@@ -73,22 +77,21 @@ function cut(text: string): string {
   return masked.length <= LONGEST_QUOTE ? masked : `${masked.slice(0, LONGEST_QUOTE)}…`;
 }
 
-/** A file of a few megabytes can contain a million mistakes. */
-const MOST_DIAGNOSTICS = 10_000;
+/** A file of a megabyte can contain a hundred thousand mistakes. */
+export const MOST_DIAGNOSTICS = 1_000;
 
 /** A value behind several aliases is checked several times and reported once. */
 export function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()];
 }
 
-/** The first diagnostics, errors before others, and a note with the number of omitted ones. The order stays. */
+/** The first diagnostics, errors before others, and a note when some are omitted. The order stays. */
 export function limitDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const omitted = diagnostics.length - MOST_DIAGNOSTICS;
-  if (omitted <= 0) return diagnostics;
+  if (diagnostics.length <= MOST_DIAGNOSTICS) return diagnostics;
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const others = diagnostics.filter(({ severity }) => severity !== 'error');
   const shown = new Set([...errors, ...others].slice(0, MOST_DIAGNOSTICS));
-  const summary = `${formatNumber(omitted)} more problems are not shown.`;
+  const summary = `Only ${formatNumber(MOST_DIAGNOSTICS)} of the problems are shown.`;
   const hint = 'Fix these first; many problems often have the same cause.';
   const note = diagnose('note', { code: 'too-many-problems', summary, hint });
   return [...diagnostics.filter((diagnostic) => shown.has(diagnostic)), note];

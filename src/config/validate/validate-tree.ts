@@ -6,7 +6,7 @@ import { capitalize } from '../../model/text.ts';
 import { describeQuantityError, describeRangeError, hintFieldRange, parseQuantity } from '../build/quantity.ts';
 import { type ConfigNode, entryOf, errorAt, type MapEntry, mapTree, toJson } from '../yaml/node.ts';
 import type { Span } from '../yaml/source-file.ts';
-import { describeFound, describePath, quote, type Reporter } from './problem.ts';
+import { describeFound, describePath, MOST_DIAGNOSTICS, quote, type Reporter } from './problem.ts';
 import { describeUnknownKey } from './unknown-key.ts';
 import { type SchemaError, validateConfig } from './validate-config.generated.js';
 
@@ -16,20 +16,24 @@ export type Validate = (document: unknown) => readonly SchemaError[];
 /** Validates against the schema of the contract. */
 export const validateContract: Validate = (document) => (validateConfig(document) ? [] : (validateConfig.errors ?? []));
 
-/** Validates a document against the schema. Refused values become error nodes. */
+/** Validates a document against the schema. Refused values become error nodes; with very many, the whole document. */
 export function validateTree(root: ConfigNode, validate: Validate, fields: FieldTable, report: Reporter): ConfigNode {
   const found = validate(toJson(root));
   if (found.length === 0) return root;
   const byPlace = groupBy(found, ({ instancePath }) => instancePath);
   const refused = new Set<ConfigNode>();
+  let problems = 0;
   const refuse: Refusal['refuse'] = (node, span, words) => {
+    problems += 1;
     if (node !== null) refused.add(node);
     report(span, words);
   };
   for (const [pointer, errors] of byPlace) {
+    if (problems > MOST_DIAGNOSTICS) break;
     const place = findPlace(root, pointer);
     if (place !== null) refuseValue(place, errors, { fields, refuse });
   }
+  if (problems > MOST_DIAGNOSTICS) return errorAt(root);
   return mapTree(root, (node) => (refused.has(node) ? errorAt(node) : node));
 }
 
@@ -170,7 +174,8 @@ function refuseKeys(place: NodePlace, errors: readonly SchemaError[], refusal: R
   };
   const missing = new Set<string>();
   let kinds: readonly string[] | null = null;
-  for (const { keyword, params, parentSchema, schemaPath } of errors) {
+  // More than are shown.
+  for (const { keyword, params, parentSchema, schemaPath } of errors.slice(0, 2 * MOST_DIAGNOSTICS)) {
     if (keyword === 'additionalProperties') {
       const known = Object.keys(parentSchema.properties ?? {});
       const key = String(params.additionalProperty);

@@ -20,13 +20,14 @@ import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
 import { collectProblems, quote, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, emptyAt, entryAt, errorAt, type MapEntry, REFUSED_KEYS, type YamlResult } from './node.ts';
-import { describePlace, locate, type SourceFile, type Span } from './source-file.ts';
+import { describePlace, locate, mostSymbols, type SourceFile, type Span } from './source-file.ts';
 
 /** The configuration needs at most ten levels. */
 const DEEPEST_NESTING = 100;
 
-/** The maximum of values with aliases expanded, as a protection against memory attacks. */
-const MOST_VALUES = 1_000_000;
+/** The maximum of values with aliases expanded; a long text counts as several. */
+const MOST_VALUES = 200_000;
+const TEXT_OF_VALUE = 64;
 
 /** Parses any YAML 1.2 (core schema). What a configuration does not allow is a diagnostic. Never throws. */
 export function readFullYaml(source: SourceFile): YamlResult {
@@ -39,6 +40,38 @@ export function readFullYaml(source: SourceFile): YamlResult {
   return { node: isEmpty ? null : node, diagnostics };
 }
 
+/** White space, comments, and the marks that the lexer puts before a document or a scalar. */
+const BLANK_LEXEME = /^[ \t\r\n#\u0002\u001f]/;
+
+/** The documents, at most two. */
+function compose(tokens: readonly CST.Token[], length: number): readonly Document.Parsed[] {
+  const composer = new Composer({
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    resolveKnownTags: false,
+    // `buildMap` checks this: the check of the library compares each key with all others.
+    uniqueKeys: false,
+  });
+  const documents: Document.Parsed[] = [];
+  for (const document of composer.compose(tokens, true, length)) {
+    documents.push(document as Document.Parsed);
+    if (documents.length === 2) break;
+  }
+  return documents;
+}
+
+/** The library creates an error for each mistake; their stacks take ten times the rest and are never shown. */
+function withoutStacks<Result>(run: () => Result): Result {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return run();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
 /** null for no document or an error. Only the first error is reported, since it often makes the rest unreadable. */
 function parseDocument(source: SourceFile, report: Reporter): Document.Parsed | null {
   const { text } = source;
@@ -49,23 +82,25 @@ function parseDocument(source: SourceFile, report: Reporter): Document.Parsed | 
   };
   const parser = new Parser();
   const tokens: CST.Token[] = [];
+  const most = mostSymbols(text);
+  let symbols = 0;
+  let documents = 0;
   for (const lexeme of new Lexer().lex(text)) {
-    tokens.push(...parser.next(lexeme));
+    for (const token of parser.next(lexeme)) {
+      tokens.push(token);
+      if (token.type === 'document') documents += 1;
+    }
+    // The second one is refused below.
+    if (documents > 1) break;
+    if (!BLANK_LEXEME.test(lexeme)) symbols += 1;
+    if (symbols > most) return refuse(parser.offset, parser.offset + 1, 'TOO_DENSE');
     // Composing is recursive; a stack overflow there would end the process instead of throwing.
     const { offset } = parser.stack[DEEPEST_NESTING + 2] ?? {};
     if (offset !== undefined) return refuse(offset, offset + 1, 'TOO_DEEP');
   }
   tokens.push(...parser.end());
 
-  const composer = new Composer({
-    version: '1.2',
-    schema: 'core',
-    merge: false,
-    resolveKnownTags: false,
-    // `buildMap` checks this: the check of the library compares each key with all others.
-    uniqueKeys: false,
-  });
-  const [document, second] = [...composer.compose(tokens, true, text.length)];
+  const [document, second] = withoutStacks(() => compose(tokens, text.length));
   if (document === undefined) return null;
   const unresolved = document.warnings.filter((warning) => warning.code === 'TAG_RESOLVE_FAILED');
   const [error] = [...document.errors, ...unresolved].sort((a, b) => a.pos[0] - b.pos[0]);
@@ -99,7 +134,7 @@ interface Walk {
 function build(walk: Walk, node: Node, depth: number): ConfigNode {
   if (isAlias(node)) return followAlias(walk, node, depth);
   const { values, deepest } = walk;
-  walk.values += 1;
+  walk.values += 1 + (isScalar(node) ? Math.floor(String(node.value).length / TEXT_OF_VALUE) : 0);
   walk.deepest = depth;
   if (node.anchor !== undefined) walk.anchors.set(node.anchor, null);
   const built = buildValue(walk, node, depth);
@@ -207,7 +242,7 @@ function spanOf({ source }: Walk, range: Range | null | undefined): Span {
   return { source, start, end };
 }
 
-type SyntaxProblem = ErrorCode | 'TOO_DEEP' | 'BAD_VERSION' | 'UNEXPECTED_END';
+type SyntaxProblem = ErrorCode | 'TOO_DEEP' | 'TOO_DENSE' | 'BAD_VERSION' | 'UNEXPECTED_END';
 
 const MESSAGES: Partial<Record<SyntaxProblem, readonly [summary: string, hint: string]>> = {
   BAD_DQ_ESCAPE: ['Unknown escape in a double-quoted text.', 'Write a backslash as \\\\, or use single quotes.'],
@@ -229,6 +264,10 @@ const MESSAGES: Partial<Record<SyntaxProblem, readonly [summary: string, hint: s
     'Remove the word that starts with "!", or put the value in quotes.',
   ],
   TOO_DEEP: ['Maps and lists are nested too deeply.', 'The configuration needs no more than ten levels.'],
+  TOO_DENSE: [
+    'The file has too many values for its size.',
+    'Correct the line, or move some of the values to another file and include it.',
+  ],
   UNEXPECTED_END: ['The file ends before a quote or a bracket is closed.', 'Add the missing quote or bracket.'],
 };
 

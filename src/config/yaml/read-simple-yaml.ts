@@ -11,7 +11,7 @@ import {
   REFUSED_KEYS,
   resolveScalar,
 } from './node.ts';
-import type { SourceFile } from './source-file.ts';
+import { mostSymbols, type SourceFile } from './source-file.ts';
 
 /** The configuration needs at most ten levels. */
 const DEEPEST = 20;
@@ -31,6 +31,8 @@ interface Cursor {
   readonly source: SourceFile;
   at: number;
   column: number;
+  /** How many more keys and values the text may have. */
+  left: number;
 }
 
 /**
@@ -39,7 +41,7 @@ interface Cursor {
  * The text must not contain control characters.
  */
 export function readSimpleYaml(source: SourceFile): MapNode | null {
-  const cursor: Cursor = { source, at: 0, column: -1 };
+  const cursor: Cursor = { source, at: 0, column: -1, left: mostSymbols(source.text) / 2 };
   enterLine(cursor, 0);
   return cursor.column === 0 ? readMap(cursor, 0) : null;
 }
@@ -61,7 +63,8 @@ function readMap(cursor: Cursor, depth: number): MapNode | null {
   let end = start;
   while (cursor.column === column) {
     const key = readKey(source, cursor.at);
-    if (key === null || entries.has(key.name)) return null;
+    cursor.left -= 1;
+    if (key === null || entries.has(key.name) || cursor.left < 0) return null;
     const value = readBlockValue(cursor, key.end, column, depth + 1);
     if (value === null) return null;
     entries.set(key.name, { source, start: key.start, end: key.end, value });
@@ -115,7 +118,7 @@ function readItem(cursor: Cursor, depth: number): ConfigNode | null {
 /** A value on the rest of a line; `column` is that of its map or list. */
 function readInlineValue(cursor: Cursor, from: number, column: number, depth: number): ConfigNode | null {
   const { source } = cursor;
-  const value = readValue(source, skipBlanks(source.text, from), depth, PLAIN);
+  const value = readValue(cursor, skipBlanks(source.text, from), depth, PLAIN);
   if (value === null) return null;
   const next = skip(LINE_END, source.text, value.end);
   if (next === value.end && next !== source.text.length) return null;
@@ -128,9 +131,12 @@ function isItem(cursor: Cursor): boolean {
   return cursor.source.text.startsWith('- ', cursor.at);
 }
 
-function readValue(source: SourceFile, start: number, depth: number, plain: RegExp): ConfigNode | null {
+function readValue(cursor: Cursor, start: number, depth: number, plain: RegExp): ConfigNode | null {
+  const { source } = cursor;
   const { text } = source;
-  if (text[start] === '[' || text[start] === '{') return depth > DEEPEST ? null : readFlow(source, start, depth);
+  cursor.left -= 1;
+  if (cursor.left < 0) return null;
+  if (text[start] === '[' || text[start] === '{') return depth > DEEPEST ? null : readFlow(cursor, start, depth);
   const isQuoted = text[start] === '"' || text[start] === "'";
   const end = skip(isQuoted ? QUOTED : plain, text, start);
   if (end === start) return null;
@@ -138,7 +144,8 @@ function readValue(source: SourceFile, start: number, depth: number, plain: RegE
   return { kind: 'scalar', source, start, end, value, style: isQuoted ? 'quoted' : 'plain', written: null };
 }
 
-function readFlow(source: SourceFile, start: number, depth: number): ConfigNode | null {
+function readFlow(cursor: Cursor, start: number, depth: number): ConfigNode | null {
+  const { source } = cursor;
   const { text } = source;
   const isMap = text[start] === '{';
   const entries = new Map<string, MapEntry>();
@@ -147,7 +154,7 @@ function readFlow(source: SourceFile, start: number, depth: number): ConfigNode 
   while (text[at] !== (isMap ? '}' : ']')) {
     const key = isMap ? readKey(source, at) : null;
     if (isMap && (key === null || entries.has(key.name))) return null;
-    const value = readValue(source, key === null ? at : skipBlanks(text, key.end + 1), depth + 1, WORD);
+    const value = readValue(cursor, key === null ? at : skipBlanks(text, key.end + 1), depth + 1, WORD);
     if (value === null) return null;
     if (key === null) items.push(value);
     else entries.set(key.name, { source, start: key.start, end: key.end, value });

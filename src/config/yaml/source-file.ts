@@ -60,6 +60,14 @@ function columnAt(source: SourceFile, line: number, offset: number): number {
 }
 
 /**
+ * The most scalars and indicators that a text may have: a third more than the densest configurations
+ * have. Parsing a megabyte of brackets takes seconds and gigabytes.
+ */
+export function mostSymbols(text: string): number {
+  return 10_000 + text.length / 3;
+}
+
+/**
  * Decodes UTF-8; a byte order mark stays in the text. `invalidAt` is the offset of the first invalid character, not
  * counting the mark, or null.
  */

@@ -12,6 +12,9 @@ import { writeFiles } from '../../output/write-files.ts';
 
 const SCHEMA_COMMENT = ' yaml-language-server: $schema=./node_modules/pipeform/schema/config.schema.json';
 
+/** In a file: below the largest size that is read. */
+const MOST_PIPES = 1_000;
+
 /**
  * Writes the files of `renderConfig` and creates the folder when it is missing.
  * @returns the problems. Nothing is written when a file already exists.
@@ -27,7 +30,7 @@ export async function writeConfig(folder: string, files: ReadonlyMap<string, str
 }
 
 /**
- * Renders a configuration whose plan has no changes: `pipeform.yaml` and one file of pipes per service. Unset keys are not managed.
+ * Renders a configuration whose plan has no changes: `pipeform.yaml` and one file for each 1,000 pipes of a service. Unset keys are not managed.
  * @returns the text of each file by its path, with forward slashes.
  */
 export function renderConfig(
@@ -60,9 +63,15 @@ export function renderConfig(
   });
   const files = Object.entries(services).flatMap(([service, id]) => {
     const own = entries.filter(({ pipe }) => pipe.serviceId === id);
-    const written = own.map(({ name, pipe }) => [name, describePipe(name, service, pipe)]);
-    const document = new Document({ pipes: Object.fromEntries(written) });
-    return own.length === 0 ? [] : [[`pipes/${service}.yaml`, document.toString({ lineWidth: 0 })] as const];
+    const parts = Array.from({ length: Math.ceil(own.length / MOST_PIPES) }, (_, index) =>
+      own.slice(index * MOST_PIPES, (index + 1) * MOST_PIPES),
+    );
+    return parts.map((part, index) => {
+      const written = part.map(({ name, pipe }) => [name, describePipe(name, service, pipe)]);
+      const document = new Document({ pipes: Object.fromEntries(written) });
+      const file = index === 0 ? service : `${service}-${index + 1}`;
+      return [`pipes/${file}.yaml`, document.toString({ lineWidth: 0 })] as const;
+    });
   });
   return new Map([['pipeform.yaml', root.toString({ lineWidth: 0 })], ...files]);
 }
