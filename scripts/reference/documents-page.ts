@@ -18,7 +18,7 @@ interface Library {
   readonly rows: Map<string, Set<string>>;
   /** The paths of what is as in another document: `drift.pipes[].name`. */
   readonly joined: Set<string>;
-  /** The meanings of the keys of each map of numbers, by its path. */
+  /** The meanings of the keys of each map on one row, by its path. */
   readonly amounts: Map<string, ReadonlySet<string>>;
 }
 
@@ -34,8 +34,11 @@ interface UsedMap extends FoundMap {
   uses: number;
 }
 
-/** A map that is used so often has a section of its own. Others are described in the document that has them first. */
+/** A map that is used so often and has so many keys has a section of its own. Others are described where they are first used. */
 const USES_OF_A_PART = 3;
+const KEYS_OF_A_PART = 3;
+/** A map with at most as many keys, none of which has a map or explains its choices, is on the row of its key. */
+const KEYS_ON_A_ROW = 4;
 /** Rows that are the same as earlier ones are one row from this number on. */
 const ROWS_TO_JOIN = 2;
 /** Told once, for all documents and for all lines of one. */
@@ -48,7 +51,9 @@ export function renderDocumentsPage(documents: readonly ShownDocument[], all: re
   const roots = documents.map(({ name }) => schemaOf(name, schemas));
   const maps = collectMaps(roots, schemas);
   const told = new Map(documents.map(({ name }, index) => [contentOf(roots[index] ?? {}), name]));
-  const parts = [...maps].filter(([, { uses }]) => uses >= USES_OF_A_PART);
+  const parts = [...maps].filter(
+    ([, { uses, schema }]) => uses >= USES_OF_A_PART && Object.keys(schema.properties ?? {}).length >= KEYS_OF_A_PART,
+  );
   for (const [content, { name }] of parts) told.set(content, name);
   const library: Library = { schemas, maps, told, rows: new Map(), joined: new Set(), amounts: new Map() };
   return renderPage(
@@ -56,10 +61,10 @@ export function renderDocumentsPage(documents: readonly ShownDocument[], all: re
     'the schemas in [`schema/`](../../schema)',
     wrap(
       'Each document has a `kind`, its name here, and most have the `formatVersion` 1. Later versions may add keys and keep the ' +
-        'existing ones. Times are ISO 8601 in UTC. The name of a number ends in its unit (`bakeMs`, `cpuMillicores`). Values of fields ' +
+        'existing ones; older documents lack newer keys. Times are ISO 8601 in UTC. The name of a number ends in its unit (`bakeMs`, `cpuMillicores`). Values of fields ' +
         'have the unit of the contract. File paths are relative to the working directory, with forward slashes. A type with ' +
         '`?` may be null. `pipeform schema NAME` prints the JSON Schema; the package has it as ' +
-        '`pipeform/schema/NAME.schema.json`. Examples leave out what is as in another document.',
+        '`pipeform/schema/NAME.schema.json`. Examples leave out null, empty lists, and what is as in another document.',
     ),
     wrap(`Documents: ${documents.map(({ name }) => linkTo(name)).join(', ')}.`),
     wrap(`Parts of several documents: ${parts.map(([, { name }]) => linkTo(name)).join(', ')}.`),
@@ -126,19 +131,20 @@ function renderDocument({ name, example }: ShownDocument, library: Library): str
       'json',
       Array.isArray(example)
         ? example.map((line) => JSON.stringify(line)).join('\n')
-        : renderJson(withoutJoined(example, name, library)),
+        : renderJson(shorten(example, name, library)),
     ),
   );
 }
 
-/** The example without what is as in another document. */
-function withoutJoined(value: unknown, path: string, library: Library): unknown {
-  if (Array.isArray(value)) return value.map((one) => withoutJoined(one, `${path}[]`, library));
+/** The example without null, empty lists, and what is as in another document. */
+function shorten(value: unknown, path: string, library: Library): unknown {
+  if (Array.isArray(value)) return value.map((one) => shorten(one, `${path}[]`, library));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) => {
       const below = `${path}.${key}`;
-      return library.joined.has(below) ? [] : [[key, withoutJoined(one, below, library)]];
+      const isEmpty = one === null || (Array.isArray(one) && one.length === 0);
+      return isEmpty || library.joined.has(below) ? [] : [[key, shorten(one, below, library)]];
     }),
   );
 }
@@ -181,14 +187,20 @@ function listRows(
       const names = keys.flatMap((one, at) => (same[at] === where ? code(one.path) : []));
       return [[names.join(', '), '', where === home ? 'As above.' : `As in ${linkToMap(where)}.`]];
     }
+    if (found === null && description === '') {
+      const alike = keys.filter(
+        (one, at) => same[at] === undefined && one.found === null && one.description === '' && one.type === type,
+      );
+      return alike[0]?.path === path ? [[alike.map((one) => code(one.path)).join(', '), type, '']] : [];
+    }
     if (found === null) return [[code(path), type, description]];
     const content = contentOf(found.schema);
     const earlier = told.get(content);
     if (earlier !== undefined) return [[code(path), type.replace(/maps?/, linkToMap(earlier)), description]];
     const below = `${path}${found.isList ? '[]' : ''}`;
     told.set(content, `${section}.${below}`);
-    const amounts = describeAmounts(found, type, `${section}.${below}`, library);
-    if (amounts !== null) return [[code(path), amounts.type, `${description} ${amounts.keys}`]];
+    const small = describeSmallMap(found, type, `${section}.${below}`, library);
+    if (small !== null) return [[code(path), small.type, `${description} ${small.keys}`.trimStart()]];
     return [[code(path), type, description], ...listRows(section, below, found.schema, found.root, library)];
   });
 }
@@ -206,23 +218,30 @@ function joinSame(known: readonly ReadonlySet<string>[], home: string): readonly
 /** `plan.pipes[].live` with a link to the section `plan`. */
 const linkToMap = (path: string): string => linkTo(path.replace(/\..*/, ''), code(path));
 
-/** The keys of a map that has only numbers of one type; null for what may be something else. */
-function describeAmounts({ schema, root }: FoundMap, written: string, path: string, { schemas, amounts }: Library) {
+/** The type and the keys of a map that fits on the row of its key; null for others. */
+function describeSmallMap({ schema, root }: FoundMap, written: string, path: string, { schemas, amounts }: Library) {
   const keys = Object.entries(schema.properties ?? {}).map(([key, property]) => ({
     key,
     type: formatType(property, root, schemas),
-    meaning: resolve(property, root, schemas).schema.description ?? '',
+    meaning: decapitalize((resolve(property, root, schemas).schema.description ?? '').replace(/\.$/, '')),
+    isLeaf: findMap(property, root, schemas) === null,
   }));
   const [type = '', ...others] = new Set(keys.map((one) => one.type));
-  if (!/^map\??$/.test(written) || others.length > 0 || !/^(?:integer|number)\??$/.test(type)) return null;
-  const meanings = keys.map(({ key, meaning }) => `${code(key)}: ${decapitalize(meaning.replace(/\.$/, ''))}`);
+  const isAmounts = others.length === 0 && /^maps?\??$/.test(written) && /^(?:integer|number)\??$/.test(type);
+  const isShort = keys.every(({ isLeaf, type: one, meaning }) => isLeaf && (meaning === '' || !one.startsWith('`')));
+  const isSmall = isShort && keys.length <= KEYS_ON_A_ROW;
+  if (!isAmounts && !isSmall) return null;
+  const meanings = keys.map((one) => {
+    const name = isAmounts ? code(one.key) : `${code(one.key)} (${one.type})`;
+    return one.meaning === '' ? name : `${name}: ${one.meaning}`;
+  });
   const earlier = [...amounts].find(([, all]) => meanings.every((one) => all.has(one)))?.[0];
   if (earlier === undefined) amounts.set(path, new Set(meanings));
   const told =
     earlier === undefined
       ? meanings.join('; ')
       : `As in ${linkToMap(earlier)} for ${keys.map(({ key }) => code(key)).join(', ')}`;
-  return { type: `${written} of ${type}`, keys: `${told}.` };
+  return { type: isAmounts ? `${written} of ${type}` : written, keys: `${told}.` };
 }
 
 function decapitalize(words: string): string {
