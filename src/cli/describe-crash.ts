@@ -1,8 +1,7 @@
-import { redactAll, Secret } from '../model/secret.ts';
+import { isCredentialName, isCredentialOfPipeform, readSecrets } from '../model/credential-variables.ts';
+import { redactAll } from '../model/redact.ts';
+import { Secret } from '../model/secret.ts';
 import { safeText } from '../model/text.ts';
-
-/** Variables that hold credentials, or an address that contains one. Credentials in files are in no variable. */
-const SECRET_NAMES = /(?:SECRET|TOKEN|PASSWORD|WEBHOOK_URL|_PROXY)$/i;
 
 /** Describes a bug, with its stack for debug output. Removes control characters and all credentials. */
 export function describeCrash(
@@ -14,8 +13,10 @@ export function describeCrash(
   const stack = isDebug && error instanceof Error ? (error.stack ?? '').split('\n') : [];
   const places = stack.flatMap((line) => (/^ {4}at /.test(line) ? [line.trim()] : []));
   const named = Object.entries(environment).flatMap(([name, value]) =>
-    value !== undefined && value !== '' && SECRET_NAMES.test(name) ? [value] : [],
+    value !== undefined && isCredentialName(name) && !isCredentialOfPipeform(name) ? [value] : [],
   );
-  const redact = redactAll([...named, ...Secret.revealAll()]);
+  // Without the scheme, a header has no blank, which would be part of what is removed.
+  const made = Secret.revealAll().map((value) => value.replace(/^(?:Basic|Bearer) /, ''));
+  const redact = redactAll([...named, ...readSecrets(environment), ...made]);
   return [title, ...places].map((line) => safeText(redact(line))).join('\n');
 }

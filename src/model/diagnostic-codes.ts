@@ -38,7 +38,7 @@ export const CURES = {
   'duplicate-definition': 'Keep one of the two, or change the name or id of one.',
   'variable-missing': 'Set the variable, or give a default after `:-` within the braces.',
   'variable-refused':
-    'Remove the variable; credentials come only from PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET and PIPEFORM_ACCESS_TOKEN, or their _FILE variants.',
+    'Remove the variable from the file. Pipeform reads its credentials from the environment; give a value that is not secret in a variable with another name.',
   'variable-syntax': 'Write `${NAME}`, `${NAME:-default}` or `${NAME:?message}`. For a plain dollar sign, write `$$`.',
   'include-no-match': 'Correct the pattern. Patterns are relative to the folder of the root document.',
   'include-too-large':

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 
-const MASK = '[secret]';
+/** What is shown instead of a secret. */
+export const MASK = '[secret]';
 
 /** All values of this process: the report of a bug redacts them, and no argument can lead to where a bug happens. */
 const VALUES = new Set<string>();
@@ -34,78 +35,6 @@ export class Secret {
   [inspect.custom](): string {
     return MASK;
   }
-}
-
-/** Removes credentials from text that is to be shown. */
-export type Redact = (text: string) => string;
-
-/** Shorter secrets may be ordinary words, as in the sandbox, and are only redacted as separate words. */
-const LEAST_LENGTH = 8;
-
-/** Longer forms are replaced one by one, since V8 cannot compile patterns of tens of thousands of characters. */
-const LONGEST_IN_PATTERN = 1_000;
-
-/** Redacts secrets that a service may echo: as they are, and as JSON, an address, markup or base64 contain them. */
-export function redactAll(secrets: readonly string[]): Redact {
-  const forms = new Set(secrets.filter((secret) => secret !== '').flatMap(formsOf));
-  if (forms.size === 0) return (text) => text;
-  // The longest first, since it may contain a shorter one.
-  const sought = [...forms].sort((a, b) => b.length - a.length);
-  const long = sought.filter(({ length }) => length > LONGEST_IN_PATTERN);
-  const short = sought.slice(long.length).map(patternOf);
-  const pattern = short.length === 0 ? null : new RegExp(short.join('|'), 'g');
-  return (text) => {
-    const rest = long.reduce((left, form) => left.replaceAll(form, MASK), text);
-    return pattern === null ? rest : rest.replace(pattern, MASK);
-  };
-}
-
-/** As `redactAll`, for values of a successful response: a secret that is an ordinary word stays. */
-export function redactValues(secrets: readonly string[]): Redact {
-  return redactAll(secrets.filter((secret) => secret.length >= LEAST_LENGTH));
-}
-
-function formsOf(secret: string): readonly string[] {
-  const wellFormed = Buffer.from(secret).toString();
-  const inAddress = encodeURIComponent(wellFormed);
-  const forms = [
-    JSON.stringify(secret).slice(1, -1),
-    inAddress,
-    inAddress.replace(/%../g, (byte) => byte.toLowerCase()),
-    inAddress.replaceAll('%20', '+'),
-    secret.replace(/[&<>"']/g, (character) => MARKUP[character] ?? character),
-    // Padding of base64 varies.
-    secret.replace(/=+$/, ''),
-    // Host names are in lower case; headers are bytes.
-    secret.toLowerCase(),
-    Buffer.from(secret).toString('latin1'),
-    ...base64Forms(wellFormed),
-  ];
-  return [secret, ...forms.filter((form) => form.length >= LEAST_LENGTH)];
-}
-
-const MARKUP: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** The base64 characters that depend on the secret only, for each of the three byte offsets. */
-function base64Forms(secret: string): readonly string[] {
-  const forms = [0, 1, 2].map((before) => {
-    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
-    const whole = bytes.toString('base64').replace(/=+$/, '');
-    const isShared = bytes.length % 3 !== 0;
-    return whole.slice([0, 2, 3][before], isShared ? -1 : undefined);
-  });
-  return [...forms, ...forms.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'))];
-}
-
-function patternOf(form: string): string {
-  const literal = form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  return form.length >= LEAST_LENGTH ? literal : `(?<![\\w-])${literal}(?![\\w-])`;
 }
 
 /** The value of a key that names a credential, on the same line of a file. */

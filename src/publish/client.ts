@@ -9,10 +9,12 @@ import { type Body, jsonOf } from '../api/http/response-body.ts';
 import { DEFAULT_RETRY, retryDelayMs } from '../api/http/retry.ts';
 import { namedWait, type ResponseHeaders, retryAfter } from '../api/rate-limit/headers.ts';
 import { type FailureKind, formatExchange, type RequestFailure } from '../model/client.ts';
+import { readSecrets } from '../model/credential-variables.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { CURES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
 import { isJsonObject, type JsonObject } from '../model/json.ts';
-import { redactAll, type Secret } from '../model/secret.ts';
+import { type Redact, redactAll } from '../model/redact.ts';
+import type { Secret } from '../model/secret.ts';
 import { safeText } from '../model/text.ts';
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
 
@@ -107,8 +109,6 @@ export interface Received {
 interface PublishClientOptions {
   readonly origin: string;
   readonly headers: Readonly<Record<string, string | Secret>>;
-  /** Redacted from messages, in any encoding. */
-  readonly secrets: readonly string[];
   /** `secret`: the path is not shown. */
   readonly paths: 'plain' | 'secret';
 }
@@ -140,7 +140,7 @@ const UNNAMED_LIMIT_WAIT_MS = 60_000;
  * Not with `sendWithRetries` of api/http, which never repeats a write, has a budget for each request, and needs a rate
  * limiter and a circuit. Here all requests of a publication have one budget, and a repeatable write is repeated.
  */
-function openClient(options: PublishClientOptions, ports: PublishPorts): PublishClient {
+function openClient(options: PublishClientOptions, redact: Redact, ports: PublishPorts): PublishClient {
   const { origin, paths } = options;
   const { clock, random, signal } = ports;
   const deadline = clock.monotonicMs() + ports.budgetMs;
@@ -150,7 +150,7 @@ function openClient(options: PublishClientOptions, ports: PublishPorts): Publish
     base: new URL(origin),
     parallelism: 1,
     largestResponseBytes: LARGEST_PAGE_BYTES,
-    redact: redactAll(options.secrets),
+    redact,
   });
 
   const wait = async (milliseconds: number): Promise<boolean> => {
@@ -253,10 +253,14 @@ export async function publishWith(
   ports: PublishPorts,
   publish: (client: PublishClient) => Promise<StepResult<Publication>>,
 ): Promise<PublishResult> {
-  const client = openClient(options, ports);
+  const redact = redactAll(readSecrets(ports.environment));
+  const client = openClient(options, redact, ports);
   try {
     const result = await publish(client);
-    if (result.ok) return { ok: true, publication: result.value };
+    if (result.ok) {
+      const { url } = result.value;
+      return { ok: true, publication: { ...result.value, url: url === null ? null : redact(url) } };
+    }
     return { ok: false, diagnostics: [describePublishFailure(options.failed, result.failure, options.hints)] };
   } finally {
     client.close();

@@ -50,13 +50,12 @@ export function publishToGithub(
   ports: PublishPorts,
   publish: (client: PublishClient, login: string) => Promise<StepResult<Publication>>,
 ): Promise<PublishResult> {
-  const token = place.token.reveal();
   const headers = {
     Accept: 'application/vnd.github+json',
     'X-GitHub-Api-Version': '2022-11-28',
-    Authorization: new Secret(`Bearer ${token}`),
+    Authorization: new Secret(`Bearer ${place.token.reveal()}`),
   };
-  const options = { origin: place.origin, headers, secrets: [token], paths: 'plain', hints: HINTS, failed } as const;
+  const options = { origin: place.origin, headers, paths: 'plain', hints: HINTS, failed } as const;
   return publishWith(options, ports, async (client) => {
     const login = await readOwnLogin(client, place);
     return login.ok ? publish(client, login.value) : login;

@@ -35,7 +35,7 @@ export async function publishToGitlabMr(
   const { origin, token } = place;
   const failed = `The note on merge request ${place.number} could not be brought up to date`;
   const headers = { 'PRIVATE-TOKEN': token };
-  const options = { origin, headers, secrets: [token.reveal()], paths: 'plain', hints: HINTS, failed } as const;
+  const options = { origin, headers, paths: 'plain', hints: HINTS, failed } as const;
   return publishWith(options, ports, async (client) => {
     const author = await readOwnId(client, place);
     if (!author.ok) return author;

@@ -18,10 +18,10 @@ const LONGEST_LINE = 500;
 /** Posts title, status, counts and a link to the run to the incoming webhook SLACK_WEBHOOK_URL. */
 export async function publishToSlack(message: Message, ports: PublishPorts): Promise<PublishResult> {
   const variables = new CiVariables(ports.environment);
-  const { url, secrets } = variables.webhook('SLACK_WEBHOOK_URL', 'is the address of an incoming webhook of Slack');
+  const url = variables.webhook('SLACK_WEBHOOK_URL', 'is the address of an incoming webhook of Slack');
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
   const body = JSON.stringify(slackMessage(message, findRunPage(ports.environment)));
-  return postOnce({ url, secrets, headers: {}, body, name: 'SLACK_WEBHOOK_URL' }, ports);
+  return postOnce({ url, headers: {}, body, name: 'SLACK_WEBHOOK_URL' }, ports);
 }
 
 /** Rich text is shown unchanged: no mention, link or markup is read from it. `text` is for notifications. */

@@ -46,19 +46,19 @@ export class CiVariables {
   }
 
   /** An address that is itself a secret: path and query grant access. */
-  webhook(name: string, meaning: string): { readonly url: URL; readonly secrets: readonly string[] } {
+  webhook(name: string, meaning: string): URL {
     const text = this.optional(name);
     if (!URL.canParse(text)) {
       if (text === '') this.missing(name, meaning);
       else this.invalid(name, 'It is the whole address, starting with https://.');
-      return { url: NOWHERE, secrets: [] };
+      return NOWHERE;
     }
     const url = new URL(text);
     url.hash = '';
     const bare = new URL(url);
     bare.search = '';
     this.address(name, bare.href);
-    return { url, secrets: secretParts(text, url) };
+    return url;
   }
 
   missing(names: string, meaning: string): void {
@@ -71,13 +71,4 @@ export class CiVariables {
   invalid(names: string, hint: string | null, summary = 'The value is not valid.'): void {
     this.problems.push(diagnose('error', { code: 'publish-variable-invalid', summary: `${names}: ${summary}`, hint }));
   }
-}
-
-const LEAST_SECRET_LENGTH = 8;
-
-/** The parts of a webhook address that a service could echo and that are long enough to be a key. */
-function secretParts(text: string, url: URL): readonly string[] {
-  const segments = [...url.pathname.split('/'), ...url.searchParams.values()];
-  const path = `${url.pathname}${url.search}`;
-  return [text, url.href, path, url.pathname, ...segments].filter((part) => part.length >= LEAST_SECRET_LENGTH);
 }

@@ -8,7 +8,7 @@ import { CiVariables } from './variables.ts';
 /** Posts the report as JSON to PIPEFORM_WEBHOOK_URL, signed with PIPEFORM_WEBHOOK_SECRET if that is set. */
 export async function publishToWebhook({ document }: Message, ports: PublishPorts): Promise<PublishResult> {
   const variables = new CiVariables(ports.environment);
-  const { url, secrets } = variables.webhook('PIPEFORM_WEBHOOK_URL', 'is the address to post the report to');
+  const url = variables.webhook('PIPEFORM_WEBHOOK_URL', 'is the address to post the report to');
   if (variables.problems.length > 0) return { ok: false, diagnostics: variables.problems };
   const { kind } = document;
   if (kind !== 'plan' && kind !== 'drift' && kind !== 'run') {
@@ -20,12 +20,11 @@ export async function publishToWebhook({ document }: Message, ports: PublishPort
   const key = variables.optional('PIPEFORM_WEBHOOK_SECRET');
   const signature = `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
   const headers = { 'X-Pipeform-Event': kind, ...(key === '' ? {} : { 'X-Pipeform-Signature': signature }) };
-  return postOnce({ url, secrets: [...secrets, key], headers, body, name: 'PIPEFORM_WEBHOOK_URL' }, ports);
+  return postOnce({ url, headers, body, name: 'PIPEFORM_WEBHOOK_URL' }, ports);
 }
 
 interface WebhookRequest {
   readonly url: URL;
-  readonly secrets: readonly string[];
   readonly headers: Readonly<Record<string, string | Secret>>;
   readonly body: string;
   /** The variable that holds the address. */
@@ -34,13 +33,13 @@ interface WebhookRequest {
 
 /** Posts to a webhook, whose address is a secret. Retries only when the request certainly did not arrive. */
 export async function postOnce(
-  { url, secrets, headers, body, name }: WebhookRequest,
+  { url, headers, body, name }: WebhookRequest,
   ports: PublishPorts,
 ): Promise<PublishResult> {
   const hint = `Check ${name}: the webhook may have been removed or replaced.`;
   const hints = { 'publish-credentials-rejected': hint, 'publish-not-found': hint };
   const failed = 'The message could not be posted';
-  const options = { origin: url.origin, headers, secrets, paths: 'secret', hints, failed } as const;
+  const options = { origin: url.origin, headers, paths: 'secret', hints, failed } as const;
   return publishWith(options, ports, async (client) => {
     const posted = await client.call({ method: 'POST', path: `${url.pathname}${url.search}`, body });
     return posted.ok ? { ok: true, value: { action: 'created', url: null, diagnostics: [] } } : posted;

@@ -1,4 +1,6 @@
+import { CREDENTIAL_NAMES } from '../model/credential-variables.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
+import { listWords } from '../model/text.ts';
 
 /** The cause behind each code, for the documentation and code scanning. The cures are in `model`: every command loads them. */
 export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
@@ -35,8 +37,7 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'unknown-reference': 'A service, preset, check, environment or field is used, but not defined.',
   'duplicate-definition': 'Two files define the same pipe, service, preset or check, or two pipes have the same id.',
   'variable-missing': 'A variable is not set and has no default.',
-  'variable-refused':
-    'The variable may have a credential: its name ends in SECRET, TOKEN, PASSWORD or KEY, or it names a file with one. Plans show configured values.',
+  'variable-refused': `The variable may have a credential: its name ends in SECRET, TOKEN, PASSWORD or KEY, or it is one of ${listWords(CREDENTIAL_NAMES)}, in upper or lower case. Plans show configured values.`,
   'variable-syntax': 'A `${` that does not start a variable.',
   'include-no-match': 'An include pattern matches no file.',
   'include-too-large':

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { interpolate } from '../../src/config/resolve/interpolate.ts';
+import { CREDENTIAL_NAMES } from '../../src/model/credential-variables.ts';
 
 const VARIABLES = { A: 'one', EMPTY: '', B_2: '${A}' };
 
@@ -31,6 +32,13 @@ test.each([
 });
 
 describe('problems', () => {
+  test.each(CREDENTIAL_NAMES.flatMap((name) => [name, name.toLowerCase()]))('%s is refused', (name) => {
+    expect(interpolate(`\${${name}:-x}`, { [name]: 's' })).toMatchObject({
+      value: 'x',
+      problems: [{ kind: 'refused', name }],
+    });
+  });
+
   test.each([
     ['${NONE}', { kind: 'missing', name: 'NONE', message: null, start: 0, end: 7 }],
     ['ab ${NONE:?why not}', { kind: 'missing', name: 'NONE', message: 'why not', start: 3, end: 19 }],

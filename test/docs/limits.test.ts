@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import type { PipeResult, WriteResult } from '../../src/model/client.ts';
-import { redactAll } from '../../src/model/secret.ts';
+import { redactAll } from '../../src/model/redact.ts';
 import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
 import { movingPipe } from '../apply/guarded-run.ts';
 import { planBack, ran } from '../apply/rollback-plan.ts';
@@ -127,7 +127,7 @@ test('a decimal with more digits than a double holds is sent as the nearest doub
   });
 });
 
-test('a secret that a service echoes in two parts or another encoding is not recognized', () => {
+test('a secret that a service echoes in two parts or reversed is not recognized', () => {
   const redact = redactAll(['canary-4711-canary']);
   for (const echo of ['canary-4711', 'yranac-1174-yranac', 'c a n a r y']) expect(redact(echo)).toBe(echo);
 });

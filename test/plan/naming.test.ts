@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../src/model/j
 import type { Naming } from '../../src/model/naming.ts';
 import { settingNamesOf } from '../../src/model/naming.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
-import { redactAll } from '../../src/model/secret.ts';
+import { redactAll } from '../../src/model/redact.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';

@@ -1,6 +1,8 @@
 import type { RateLimitWait } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
-import { type Redact, redactAll, redactValues, type Secret } from '../../model/secret.ts';
+import { readSecrets } from '../../model/credential-variables.ts';
+import { type Redact, redactAll, redactValues } from '../../model/redact.ts';
+import type { Secret } from '../../model/secret.ts';
 import { createRequestQueue } from '../rate-limit/request-queue.ts';
 import type { RateLimit } from '../rate-limit/sliding-log.ts';
 import { createCircuit } from './circuit.ts';
@@ -26,8 +28,8 @@ export interface ServiceClientOptions
 }
 
 interface ServiceTraits extends Pick<HttpClientOptions, 'largestResponseBytes' | 'serviceClock'> {
-  /** Redacted wherever the service echoes them. */
-  readonly secrets: readonly string[];
+  /** Redacted wherever the service echoes it, as are the credentials in the environment. */
+  readonly secret: string;
   /** The complete `Authorization` header. */
   readonly authorization: Secret;
   /** The configured limit. Others are learned from 429 responses. */
@@ -53,13 +55,11 @@ export interface ServiceClient {
   close(): void;
 }
 
-/** One host may serve several APIs, and one may echo the credentials of another. */
-const CREDENTIALS = ['PIPEFORM_KEY_SECRET', 'PIPEFORM_ACCESS_TOKEN'];
-
 /** Throws an AddressError for an address or a proxy that may not be used. Sends nothing yet. */
 export function createServiceClient(options: ServiceClientOptions, traits: ServiceTraits): ServiceClient {
   const { clock, random, retry } = options;
-  const secrets = [...traits.secrets, ...CREDENTIALS.map((name) => options.environment[name] ?? '')];
+  // One host may serve several APIs, and one may echo the credentials of another.
+  const secrets = [traits.secret, ...readSecrets(options.environment)];
   const redact = redactAll(secrets);
   const http = createHttpClient({
     ...options,

@@ -33,7 +33,7 @@ export function connectObservability(options: ObservabilityOptions): Observabili
   const { now } = serviceClock;
   const { request, redact, close } = createServiceClient(options, {
     authorization: new Secret(`Bearer ${token}`),
-    secrets: [token],
+    secret: token,
     rateLimit: null,
     largestResponseBytes: LARGEST_SERIES_BYTES,
     // Gates and watches send few requests and count failures themselves; a cool-down would hide recovery from them.

@@ -45,7 +45,7 @@ export function connect(options: ConnectOptions): Connection {
   const serviceClock = createServiceClock(options.clock);
   const client = createServiceClient(options, {
     authorization: new Secret(`Basic ${encoded}`),
-    secrets: [encoded, keySecret],
+    secret: keySecret,
     rateLimit,
     largestResponseBytes: LARGEST_PIPE_BYTES,
     circuit: 'opens',

@@ -3,7 +3,7 @@ import { CONTRACT, type FieldSpec, type FieldTable, type ScalingKey, SOURCE_KIND
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import type { LivePipe, LiveScaling, LiveScalingValue, LiveSettings, UnreadableValue } from '../../model/live-pipe.ts';
 import type { SettingNames } from '../../model/naming.ts';
-import type { Redact } from '../../model/secret.ts';
+import type { Redact } from '../../model/redact.ts';
 import { readGigabytes, readMillicores, readNumber, readOptionalText, readText } from './parse-values.ts';
 
 export type ParsedPipe =

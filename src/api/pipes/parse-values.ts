@@ -1,6 +1,6 @@
 import type { PipeAddress } from '../../model/client.ts';
 import { isTime } from '../../model/query-problems.ts';
-import type { Redact } from '../../model/secret.ts';
+import type { Redact } from '../../model/redact.ts';
 import { readTimeMs } from '../../model/units.ts';
 
 const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`;

@@ -1,3 +1,4 @@
+import { isCredentialName, isCredentialOfPipeform } from '../../model/credential-variables.ts';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import type { Reporter } from '../validate/problem.ts';
 import { type ConfigNode, errorAt, mapEntries, mapTree, resolveScalar, type ScalarNode } from '../yaml/node.ts';
@@ -72,10 +73,12 @@ function describeProblem({ kind, name, message }: VariableProblem): DiagnosticWo
   }
   if (kind === 'refused') {
     const summary = `The environment variable ${name} may not be used in a configuration file.`;
-    const detail =
-      'Its name indicates a secret or the file of one, and configuration values appear in plans and reports.';
-    const hint =
-      'Credentials come only from PIPEFORM_KEY_ID, PIPEFORM_KEY_SECRET and PIPEFORM_ACCESS_TOKEN, or their _FILE variants.';
+    const isOurs = isCredentialOfPipeform(name);
+    const why = isOurs ? 'Pipeform takes a credential from it' : 'Its name ends like that of a secret';
+    const detail = `${why}, and configuration values appear in plans and reports.`;
+    const hint = isOurs
+      ? 'Remove it from the file: Pipeform reads it from the environment.'
+      : 'Remove it from the file. If the value is not secret, give it in a variable with another name.';
     return { code: 'variable-refused', summary, detail, hint };
   }
   const hint = `Write \${VAR}, \${VAR:-default} or \${VAR:?message}; write $$ for a plain dollar sign.`;
@@ -93,7 +96,6 @@ interface VariableProblem {
 
 // `:-` and `:?` also apply to an empty variable; `-` and `?` only to one that is not set.
 const HEAD = /\$\{([A-Za-z_][A-Za-z0-9_]*)(?:(:)?([-?]))?/y;
-const SECRET_NAME = /(?:SECRET|TOKEN|PASSWORD|KEY)$|^PIPEFORM_(?:KEY_ID|KEY_SECRET|ACCESS_TOKEN)_FILE$/i;
 const DEEPEST_DEFAULT = 20;
 
 export function needsInterpolation(text: string): boolean {
@@ -152,7 +154,7 @@ function expandVariable(expansion: Expansion, start: number, depth: number, isUs
     fail('syntax', Math.min(text.length, start + 2));
     return { value: '', end: text.length };
   }
-  const isSecret = SECRET_NAME.test(name);
+  const isSecret = isCredentialName(name);
   const set = !isSecret && Object.hasOwn(variables, name) ? variables[name] : undefined;
   const value = colon !== undefined && set === '' ? undefined : set;
   const from = start + head[0].length;
