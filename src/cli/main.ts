@@ -47,12 +47,13 @@ async function runLine(line: CommandLine, context: Context): Promise<number> {
     await command.print(words, PROGRAM, new Streams(context), context);
     return 0;
   }
+  const { findUnknownVariables, refuseRevealingDebug } = await import('./options/environment.ts');
+  refuseRevealingDebug(context.environment);
   const { options, own } = readOptions(command, given, context);
   const place = resolvePlace(options, context);
   const { createView } = await import('./output/create-view.ts');
   const view = createView({ ...options, cwd: place.cwd }, context);
   if (options.logLevel !== 'quiet') {
-    const { findUnknownVariables } = await import('./options/environment.ts');
     view.diagnostics(findUnknownVariables(context.environment));
   }
   return (await command.run?.({ own, words, options, place, view, context })) ?? 0;

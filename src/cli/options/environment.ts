@@ -1,7 +1,10 @@
+import { hasCredentials } from '../../model/credential-variables.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { suggest } from '../../model/suggest.ts';
+import { isOn } from '../../progress/choose-view.ts';
 import type { Context } from './context.ts';
 import { GLOBAL_OPTIONS } from './global-options.ts';
+import { UsageError } from './value-types.ts';
 
 export interface VariableGroup {
   readonly variables: readonly { readonly name: string; readonly description: string }[];
@@ -39,8 +42,30 @@ export const VARIABLES: readonly VariableGroup[] = [
     HTTPS_PROXY: 'the proxy for https; ALL_PROXY is used when it is not set',
     NO_PROXY: 'the hosts that are reached without the proxy',
     NODE_EXTRA_CA_CERTS: 'a file with certificate authorities to trust in addition',
+    PIPEFORM_ALLOW_NODE_DEBUG: 'true: run with credentials though NODE_DEBUG makes Node print them',
   }),
 ];
+
+/** The parts of Node that print headers, bodies or variables when NODE_DEBUG names them. */
+const REVEALING = ['http', 'https', 'http2', 'net', 'tls', 'stream', 'child_process'];
+
+/** Throws a UsageError when Node would print the credentials, which redacts nothing. */
+export function refuseRevealingDebug(environment: Context['environment']): void {
+  const { NODE_DEBUG: sections = '', PIPEFORM_ALLOW_NODE_DEBUG: allowed } = environment;
+  if (sections === '' || isOn(allowed) || !hasCredentials(environment)) return;
+  const revealing = sections.split(',').filter((section) => REVEALING.some((name) => matchesSection(name, section)));
+  if (revealing.length === 0) return;
+  throw new UsageError(
+    `NODE_DEBUG=${revealing.join(',')} makes Node print the credentials that are set.`,
+    'Unset NODE_DEBUG, and see requests with --debug. To print them anyway, set PIPEFORM_ALLOW_NODE_DEBUG=true.',
+  );
+}
+
+/** As Node reads NODE_DEBUG: in any case, and with stars. */
+function matchesSection(name: string, section: string): boolean {
+  const parts = section.split(/\*+/).map((part) => part.replace(/[|\\{}()[\]^$+?.]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 'i').test(name);
+}
 
 const PREFIX = 'PIPEFORM_';
 
