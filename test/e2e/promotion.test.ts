@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { apply, loadFleet, plan } from '../../src/index.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
@@ -8,7 +9,7 @@ import { type FleetState, METRICS_SOURCE_ID, type Sandbox, startSandbox } from '
 import { findFaults } from '../apply/schemas.ts';
 import { afterTests } from './clean-up.ts';
 import { editLive } from './control.ts';
-import { openWorkspace, readDocument, type Workspace, type WorkspaceOptions } from './harness.ts';
+import { CREDENTIALS, openWorkspace, readDocument, type Workspace, type WorkspaceOptions } from './harness.ts';
 
 const SERVICES = {
   staging: '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01',
@@ -195,6 +196,41 @@ describe.concurrent('apply -e production', () => {
     workspace.takeRequests();
     expect((await workspace.run('apply -e production plan.json', AT_ONCE)).code).toBe(0);
     expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET'], 'orders-production': WRITES });
+  });
+
+  test('reads of both environments at one address share the rate limit of the key', async () => {
+    const document = { ...DOCUMENT, api: { url: '${PIPEFORM_API_URL}', organization: ORGANIZATION } };
+    const limited = { ...document, api: { ...document.api, rateLimit: { requests: 2, per: '300ms' } } };
+    const switches = { rateLimit: { requests: 2, perMs: 300 } };
+    const workspace = await open({ document: limited, switches });
+    expect((await workspace.run('plan -e production')).code).toBe(5);
+    // A request too many would be a 429.
+    expect(workspace.takeRequests()).toEqual(BOTH_GET);
+  });
+
+  test('an organization of its own at the same address has its own paths', async () => {
+    const other = '00000000-0000-4000-8000-000000000000';
+    const { environments, ...rest } = DOCUMENT as { environments: { staging: JsonObject; production: JsonObject } };
+    const staging = { ...environments.staging, api: { organization: other } };
+    const workspace = await open({ document: { ...rest, environments: { ...environments, staging } } });
+    expect(refusalOf(await planOf(workspace))?.summary).toContain('it cannot be read there');
+    const path = `/v1/organizations/${other}/services/${SERVICES.staging}/pipes/${idOf('staging', 'orders')}`;
+    const { 'orders-staging': _, ...production } = BOTH_GET;
+    expect(workspace.takeRequests()).toEqual({ ...production, elsewhere: [`GET ${path} -> 404`] });
+  });
+
+  test('the library is held to it too, for a plan and again for its apply', async () => {
+    const { folder, sandbox, ...workspace } = await open();
+    const variables = { ...CREDENTIALS, PIPEFORM_API_URL: sandbox.url, SOAK: '0s' };
+    const { fleet } = await loadFleet({ cwd: folder, environment: 'production', variables });
+    if (fleet === null) throw new Error('the configuration is valid');
+    const refused = await plan(fleet, { variables });
+    expect(refused.summary).toMatchObject({ refused: 1, update: 0 });
+    expect((await apply(refused, fleet, { variables })).summary).toMatchObject({ refused: 1, applied: 0 });
+    expect(workspace.writes()).toEqual([]);
+    await workspace.editLive('orders-staging', { settings: { db_max_threads: 8 } });
+    expect((await apply(refused, fleet, { variables })).summary).toMatchObject({ refused: 0, applied: 1 });
+    expect(workspace.live('orders-production').settings).toEqual({ db_max_threads: 8 });
   });
 
   test('a plan for another environment is refused before staging is read', async () => {

@@ -51,6 +51,7 @@ const atMs = fc.oneof(
   fc.integer({ min: START_MS, max: NOW_MS }),
   fc.integer({ min: NOW_MS - 24 * HOUR - 1_500, max: NOW_MS - 24 * HOUR + 1_500 }),
   fc.integer({ min: NOW_MS - 3_000, max: NOW_MS + 3_000 }),
+  fc.constantFrom(NOW_MS - 24 * HOUR, NOW_MS - HOUR, NOW_MS, NOW_MS + 2_000),
 );
 const event: fc.Arbitrary<Event> = fc.oneof(
   {
