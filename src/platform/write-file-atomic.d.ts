@@ -2,7 +2,12 @@ declare module 'write-file-atomic' {
   /** Writes a new file, syncs it and renames it over the old one. */
   export default function writeFileAtomic(
     file: string,
-    data: string | Uint8Array,
-    options?: { readonly mode?: number; readonly fsync?: boolean },
+    /** null: `tmpfileCreated` writes the content. */
+    data: string | Uint8Array | null,
+    options?: {
+      readonly mode?: number;
+      readonly fsync?: boolean;
+      readonly tmpfileCreated?: (file: string) => Promise<void>;
+    },
   ): Promise<void>;
 }

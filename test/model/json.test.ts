@@ -1,9 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, equalJson, isJsonObject, type JsonValue } from '../../src/model/json.ts';
+import { canonicalJson, equalJson, isJsonObject, type JsonObject, type JsonValue } from '../../src/model/json.ts';
+import { canonicalPieces, safeJsonPieces } from '../../src/model/json-pieces.ts';
+import { safeJson } from '../../src/model/text.ts';
 import { turned } from '../plan/arbitraries.ts';
 
 const json = fc.jsonValue({ maxDepth: 4, noUnicodeString: false }) as fc.Arbitrary<JsonValue>;
+
+describe('JSON in pieces', () => {
+  const documents = fc.dictionary(
+    fc.string({ unit: 'binary' }),
+    fc.oneof(json, fc.array(json), fc.constant(undefined)),
+  ) as fc.Arbitrary<JsonObject>;
+
+  it('is the same text as in one piece', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        expect([...canonicalPieces(document)].join('')).toBe(canonicalJson(document));
+        expect([...safeJsonPieces(document)].join('')).toBe(safeJson(document, 2));
+      }),
+    );
+  });
+
+  it('has a piece for each element of a list', () => {
+    const document = { kind: 'plan', pipes: Array.from({ length: 1_000 }, (_, index) => ({ name: `pipe-${index}` })) };
+    for (const pieces of [[...canonicalPieces(document)], [...safeJsonPieces(document)]]) {
+      expect(pieces.length).toBeGreaterThanOrEqual(1_000);
+      expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(100);
+    }
+  });
+});
 
 describe('canonical JSON', () => {
   it('parses to the same value', () => {

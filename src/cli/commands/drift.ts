@@ -11,7 +11,7 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
   const { own, options } = invocation;
   const saveMetrics = async (drift: Drift): Promise<boolean> => {
     const { renderMetrics } = await import('../../report/prometheus.ts');
-    return saveText('--metrics', own.metrics, () => renderMetrics(drift), invocation);
+    return saveText('--metrics', own.metrics, () => [renderMetrics(drift)], invocation);
   };
   return observeFleet(
     {

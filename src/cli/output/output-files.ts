@@ -5,8 +5,8 @@ import { describeSystemError, diagnoseSystemError } from '../../engine/describe-
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
 import { addDigest } from '../../model/digest.ts';
+import { safeJsonPieces } from '../../model/json-pieces.ts';
 import type { Report } from '../../model/report.ts';
-import { safeJson } from '../../model/text.ts';
 import type { Session } from '../options/command-spec.ts';
 
 export interface Output {
@@ -93,7 +93,12 @@ export async function saveReport(report: Report, file: string | null, session: S
   // An apply that is run again reports another run.
   const hint =
     report.kind === 'run' ? `\`pipeform runs show ${report.id} --format json\` prints the report of this run.` : null;
-  return saveText('--out', file, () => `${safeJson(addDigest(report), 2)}\n`, session, hint);
+  return saveText('--out', file, () => renderDocument(report), session, hint);
+}
+
+function* renderDocument(report: Report): Iterable<string> {
+  yield* safeJsonPieces(addDigest(report));
+  yield '\n';
 }
 
 /**
@@ -103,7 +108,7 @@ export async function saveReport(report: Report, file: string | null, session: S
 export async function saveText(
   option: Output['option'],
   file: string | null,
-  render: () => string,
+  render: () => Iterable<string>,
   { place, view }: Session,
   hint: string | null = null,
 ): Promise<boolean> {
@@ -111,14 +116,29 @@ export async function saveText(
   const path = resolve(place.cwd, file);
   try {
     const found = await stat(path).catch(() => null);
-    if (found !== null && !found.isFile()) await writeFile(path, render());
-    else await (await import('write-file-atomic')).default(path, render());
+    const write = (target: string): Promise<void> => writeFile(target, joinPieces(render()));
+    if (found !== null && !found.isFile()) await write(path);
+    else await (await import('write-file-atomic')).default(path, null, { tmpfileCreated: write });
     return true;
   } catch (error) {
     const problem = diagnoseSystemError('output-unwritable', summarizeUnwritable({ option, file }), error);
     view.diagnostics([hint === null ? problem : { ...problem, hint }]);
     return false;
   }
+}
+
+const LARGE_ENOUGH = 65_536;
+
+/** Larger pieces, since each is written on its own. */
+function* joinPieces(pieces: Iterable<string>): Iterable<string> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < LARGE_ENOUGH) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
 }
 
 const BEGINNING_BYTES = 200;
