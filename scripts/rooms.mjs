@@ -10,16 +10,18 @@ export const OWNED = {
   '@hono/node-server': ['sandbox'],
   // The generated validators serve at run time; only a schema with fields of the deployment is compiled then.
   ajv: ['config'],
+  '@marcbachmann/cel-js': ['rules'],
 };
 
 /** Each room of src with the rooms that it may import, itself apart. */
 export const ROOMS = {
   model: [],
   platform: [],
-  config: ['model'],
+  rules: ['model'],
+  config: ['model', 'rules'],
   git: ['model', 'config'],
   edit: ['model', 'config'],
-  plan: ['model'],
+  plan: ['model', 'rules'],
   health: ['model'],
   api: ['model'],
   apply: ['model', 'plan', 'health'],

@@ -77,6 +77,8 @@ export type {
   Freeze,
   Policy,
   Promotion,
+  Rule,
+  RuleException,
 } from './model/fleet.ts';
 export type {
   EndEntry,
@@ -171,6 +173,7 @@ export { type PipeRead, type PlanFleetOptions, planFleet } from './plan/plan-fle
 export type { ActiveFreeze, FindFreeze } from './plan/policy/freeze.ts';
 export { type Allowances, NO_ALLOWANCES, type PipeFindings } from './plan/policy/policy.ts';
 export type { SourcePipe, SourcePipes } from './plan/policy/promotion.ts';
+export type { AskRules, RuleContext, RuledPipe, RuleFinding } from './plan/policy/rules.ts';
 export { type Selection, WHOLE_FLEET } from './plan/policy/scope.ts';
 export { type Merged, mergeReports, type NamedReport } from './plan/saved/merge-reports.ts';
 export { type ReadReport, readReport } from './plan/saved/read-report.ts';

@@ -14,7 +14,7 @@ import { chooseEnvironment, combineDocuments, reportNoEnvironment } from './reso
 import { createPipeChecks } from './validate/check-pipes.ts';
 import { checkReferences } from './validate/check-references.ts';
 import { collectProblems, limitDiagnostics, type Reporter, withoutRepeats } from './validate/problem.ts';
-import { childOf, entriesOf, entryOf, type MapNode } from './yaml/node.ts';
+import { childOf, entriesOf, entryOf, itemsOf, type MapNode } from './yaml/node.ts';
 
 export interface LoadOptions extends DocumentsRequest {
   /** The root document named with -c, or null to search `cwd` and the folders above it for pipeform.yaml. */
@@ -49,6 +49,8 @@ export async function loadFleet(options: LoadOptions): Promise<LoadResult> {
     const chosen = chooseEnvironment(base, environment);
     lacksEnvironment = chosen === null && complete && childOf(base, 'environments')?.kind !== 'error';
     if (lacksEnvironment && environment !== null) reportNoEnvironment(base, environment, report);
+    const rules = childOf(childOf(chosen ?? base, 'policy'), 'rules');
+    if (itemsOf(rules).length > 0) (await import('./validate/check-rules.ts')).checkRules(rules, report);
     fleet = buildFleet(chosen ?? base, base, declared, environment, complete, report);
   }
   const all = limitDiagnostics(sortDiagnostics(withoutRepeats([...read.diagnostics, ...diagnostics])));

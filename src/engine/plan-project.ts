@@ -7,6 +7,7 @@ import { findDrift } from '../plan/find-drift.ts';
 import { listChanges, planFleet } from '../plan/plan-fleet.ts';
 import { reportFreeze } from '../plan/policy/freeze.ts';
 import { readHealthInputs } from './health-inputs.ts';
+import { openRules } from './open-rules.ts';
 import type { Project } from './project.ts';
 import { type FleetReads, type OnProgress, readPipes } from './read-pipes.ts';
 import type { Runtime } from './runtime.ts';
@@ -54,7 +55,9 @@ export async function planProject(
       readAfterRuns(project, (runs) => openFirst(project.pipes, runs), onProgress),
       readHealthInputs(project),
     ]);
-  const options = { ...frameOf(runtime), allowances, base, selection, recommendations, checks, listings };
+  const frame = frameOf(runtime);
+  const askRules = await openRules(fleet, frame.now.getTime());
+  const options = { ...frame, allowances, base, selection, recommendations, checks, listings, askRules };
   // Only pipes that would change are read in the other environment: under a rate limit, each request is a wait.
   const sources = await promotion?.readSources(listChanges(fleet, reads, options), onProgress);
   const plan = planFleet(fleet, reads, { ...options, ...(sources && { sources }) });

@@ -17,6 +17,7 @@ import { findPromotion, type SourcePipes } from '../plan/policy/promotion.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { findTwins, type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
 import { type ClaimedProject, makeRunId } from './claim-project.ts';
+import { openRules } from './open-rules.ts';
 import { findFrozen, frameOf, planProject, readAfterRuns } from './plan-project.ts';
 import type { Project } from './project.ts';
 import type { OnProgress } from './read-pipes.ts';
@@ -71,7 +72,9 @@ async function prepareSaved(saved: Plan, project: ClaimedRunProject, onProgress:
   const { fleet, pipes: selected, selection, allowances, guards, runtime } = project;
   const sources = await readSavedSources(saved, project, onProgress);
   const nowMs = runtime.clock.now();
-  const review = reviewPlan(saved, fleet, { allowances, nowMs, selection, selected, ...(sources && { sources }) });
+  const askRules = await openRules(fleet, nowMs);
+  const options = { allowances, nowMs, selection, selected, askRules, ...(sources && { sources }) };
+  const review = reviewPlan(saved, fleet, options);
   if (!review.ok) return review;
   const { unfinished, diagnostics } = await readAfterRuns(project, (runs) => listOpen(fleet.pipes, runs), onProgress);
   // The plan's diagnostics about unfinished runs are outdated.
@@ -117,7 +120,8 @@ async function prepareRollback(
   const written: Run = { ...run, pipes: run.pipes.filter(createFilter(project)) };
   // The diagnostic of this run would recommend its rollback.
   const read = await readAfterRuns(project, () => listRollbackPipes(written, fleet), onProgress, run.id);
-  const plan = planRollback(written, fleet, read.reads, { ...frameOf(runtime), allowances, selection });
+  const askRules = await openRules(fleet, runtime.clock.now());
+  const plan = planRollback(written, fleet, read.reads, { ...frameOf(runtime), allowances, selection, askRules });
   const diagnostics = [...earlier, ...read.diagnostics, ...plan.diagnostics];
   const { unfinished } = read;
   const guards = NO_GUARDS;

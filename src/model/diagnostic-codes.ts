@@ -47,6 +47,7 @@ export const CURES = {
   'credentials-in-address':
     'Remove the credentials from the address; set them in the environment. If they were committed, replace them.',
   'presets-too-large': 'Keep in a preset what its pipes need, and name only the presets that a pipe needs.',
+  'invalid-rule': 'Correct the expression. docs/policies.md lists what a rule sees and what it may call.',
   'manages-nothing': 'Add the values that the pipe must have, or remove the pipe.',
 
   // Writing configuration files
@@ -107,6 +108,8 @@ export const CURES = {
   'unmanaged-pipes':
     'Adopt the pipes with `pipeform pull --all --service NAME`, or set `policy.unmanaged` to ignore, warn or refuse.',
   frozen: 'Apply after the freeze, or with --override-freeze REASON.',
+  'rule-refused': 'Change the value as the message says, or add an exception with a reason and a last day to the rule.',
+  'rule-warned': 'Read the message of the rule. If the change is meant, no action is needed.',
   'policy-overridden': 'No action is needed. The reason is recorded in the plan, the run and the journal.',
   'acknowledgement-expired':
     'Set a later date, copy the live value into the configuration, or remove the acknowledgement and apply.',

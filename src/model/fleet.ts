@@ -88,6 +88,25 @@ export type Freeze = {
     }
 );
 
+/** A pipe that a rule does not apply to. */
+export interface RuleException {
+  readonly pipe: string;
+  /** The last valid day, `YYYY-MM-DD`, in UTC. */
+  readonly until: string;
+  readonly reason: string;
+}
+
+/** A rule of the fleet's own, which is asked about each change. */
+export interface Rule {
+  readonly name: string;
+  /** A CEL expression that is true for a change to refuse or to warn of. */
+  readonly when: string;
+  readonly level: 'warn' | 'refuse';
+  readonly message: string;
+  readonly except: readonly RuleException[];
+  readonly location: Location;
+}
+
 /** The limits of one apply. A null rule sets no limit. */
 export interface Policy {
   readonly maxChangedPipes: { readonly share: number } | { readonly count: number } | null;
@@ -99,6 +118,7 @@ export interface Policy {
   /** Desired values are within these ranges; values that a rollback restores need not be. */
   readonly ranges: ReadonlyMap<FieldPath, FieldRange>;
   readonly freeze: readonly Freeze[];
+  readonly rules: readonly Rule[];
 }
 
 /** The environment that must have a change live before this one gets it. */

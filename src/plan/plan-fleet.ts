@@ -27,6 +27,7 @@ import {
   reportOverrides,
 } from './policy/policy.ts';
 import { findPromotion, judgePromotion, type SourcePipes } from './policy/promotion.ts';
+import { type AskRules, refuseByRules } from './policy/rules.ts';
 import { describeApi, describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
 import { buildRequests, targetOf } from './requests/build-requests.ts';
 import { capacityOf } from './sizing/capacity.ts';
@@ -50,6 +51,8 @@ export interface PlanFleetOptions {
   readonly listings?: readonly ServiceListing[];
   /** What the changes are promoted from (`findSources`); without it, a promotion refuses them. */
   readonly sources?: SourcePipes;
+  /** Asks `policy.rules`, as `createRules` makes it; default: no rules. */
+  readonly askRules?: AskRules | null;
 }
 
 /** A desired pipe and the result of reading it. */
@@ -68,7 +71,8 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
   const recommend = recommendBy(fleet, options);
   const sources = findPromotion(fleet, allowances.overrides) === null ? null : (options.sources ?? new Map());
   const build = (compared: Comparison, read: PipeRead) => planPipe(compared, read, fleet, allowances, sources);
-  const compared = compareFleet(fleet, reads, options, allowances, recommend, build);
+  const judge = (pipes: readonly BuiltPipe<PlanStatus>[]) => refuseByRules(pipes, fleet, options.askRules ?? null);
+  const compared = compareFleet(fleet, reads, options, allowances, recommend, build, judge);
   const summary = summarizePlan(compared.pipes);
   const { overrides } = allowances;
   const diagnostics = [
@@ -82,26 +86,33 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
   return { ...emptyPlan(fleet.environment, diagnostics, options), ...compared, overrides, summary };
 }
 
-/** The common part of a plan and a drift report: compares every pipe that was read, and `build` makes its entry. */
+type BuiltPipe<Status> = ComparedPipe & { readonly status: Status };
+
+/**
+ * The common part of a plan and a drift report: compares every pipe that was read, `build` makes its entry, and `judge` may
+ * change all entries together.
+ */
 export function compareFleet<Status extends string>(
   fleet: Fleet,
   reads: readonly PipeRead[],
   { base = null, selection = WHOLE_FLEET, checks = [], listings = [], now }: Omit<PlanFleetOptions, 'allowances'>,
   allowances: Allowances,
   recommend: RecommendOptions | null,
-  build: (compared: Comparison, read: PipeRead) => ComparedPipe & { readonly status: Status },
+  build: (compared: Comparison, read: PipeRead) => BuiltPipe<Status>,
+  judge: (pipes: readonly BuiltPipe<Status>[]) => readonly BuiltPipe<Status>[] = (pipes) => pipes,
 ) {
   const built = reads.map((one) => {
     const compared = compareRead(fleet, one, { base, selection, now }, recommend);
     return { pipe: build(compared, one), live: compared.live };
   });
+  const judged = judge(built.map(({ pipe }) => pipe));
   return {
     api: describeApi(fleet.api),
     base: base?.base ?? null,
     scope: describeScope(fleet, selection, allowances),
-    capacity: capacityOf(built),
+    capacity: capacityOf(judged.map((pipe, index) => ({ pipe, live: built[index]?.live ?? null }))),
     coverage: findCoverage(fleet, reads, listings),
-    pipes: sortByName(built.map(({ pipe }) => printPipe(pipe))),
+    pipes: sortByName(judged.map(printPipe)),
     checks: sortByName(checks),
   };
 }

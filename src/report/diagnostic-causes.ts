@@ -46,6 +46,8 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'credentials-in-address': 'An address contains a user name or a password.',
   'presets-too-large':
     'The presets add more than 100 values to each pipe on average, which hardly any fleet needs; small fleets may have 100,000 in all.',
+  'invalid-rule':
+    'An expression of policy.rules has a wrong syntax or type, is too large, or calls what rules do not have.',
   'manages-nothing': 'The pipe has no settings and no scaling.',
 
   // Writing configuration files
@@ -100,6 +102,8 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'fleet-not-seen': 'The plan covers one shard, and policy.maxChangedPipes limits the whole fleet.',
   'unmanaged-pipes': 'A service has live pipes outside the configuration.',
   frozen: 'A freeze of policy.freeze holds now.',
+  'rule-refused': 'A rule of policy.rules refuses a change, or has no answer for its values.',
+  'rule-warned': 'A rule of policy.rules warns of a change.',
   'policy-overridden': 'An option of the command overrides a policy, or an option of the plan that is applied.',
   'acknowledgement-expired': 'The last day of an acknowledgement has passed, so the difference counts again.',
   'no-longer-managed': 'The base commit managed a field or pipe that is not configured now.',

@@ -271,6 +271,29 @@ settings: { odd: 3, undeclared: 5, some_limit_ms: 2m, files_only: 1, flag: 1, so
     - { days: fri, reason: weekend }
 `,
   },
+  rules: {
+    files: `${inPipe('settings: { db_max_threads: 1 }')}policy:
+  rules:
+    - { name: plain, when: change.pth == "x", level: refuse, message: m }
+    - { name: quoted, when: "pipe.name == \\"a\\" && chnge.path == \\"b\\"", level: refuse, message: m }
+    - name: block
+      when: |
+        pipe.name == "a" &&
+          change.path == 2
+      level: refuse
+      message: m
+    - name: folded
+      when: >-
+        pipe.name == "a"
+        && pipe.name.matches("a+")
+      level: warn
+      message: m
+    - { name: plain, when: "true", level: warn, message: m }
+    - { name: except, when: "true", level: warn, message: m, except: [{ pipe: odrers, until: 2026-02-30, reason: r }] }
+    - { name: "a b", when: "true", level: deny, message: "" }
+    - { name: variable, when: "\${NAME:-1 + true}", level: warn, message: m }
+`,
+  },
   addresses: {
     files: `version: 1
 api: { url: "https://user:hunter2@api.example.com", organization: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11 }

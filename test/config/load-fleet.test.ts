@@ -206,6 +206,7 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
       unmanaged: 'warn',
       ranges: new Map(),
       freeze: [],
+      rules: [],
     });
     expect(fleet.checks.get('a')).toMatchObject({
       of: 'alert',

@@ -29,6 +29,7 @@ const NO_POLICY: Policy = {
   unmanaged: 'warn',
   ranges: new Map(),
   freeze: [],
+  rules: [],
 };
 
 type Settings = Readonly<Record<string, DesiredSetting['value']>>;

@@ -40,7 +40,7 @@ export function planRollback(
   run: Run,
   fleet: Fleet,
   reads: readonly PipeRead[],
-  options: Pick<PlanFleetOptions, 'now' | 'tool' | 'allowances' | 'selection'>,
+  options: Pick<PlanFleetOptions, 'now' | 'tool' | 'allowances' | 'selection' | 'askRules'>,
 ): Plan {
   const byAddress = new Map(reads.map((one) => [addressOf(one.desired), one]));
   const gone: PlannedPipe[] = [];

@@ -4,6 +4,7 @@ import { describeFound, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, itemsOf, numberOf, textOf } from '../yaml/node.ts';
 import { locate, spanBetween } from '../yaml/source-file.ts';
 import { buildFreeze } from './build-freeze.ts';
+import { buildRules } from './build-rules.ts';
 import { describeRangeError, hintFieldRange, isWithin, readAmount } from './quantity.ts';
 
 export function buildPolicy(node: ConfigNode | undefined, fields: FieldTable, report: Reporter): Policy {
@@ -14,6 +15,7 @@ export function buildPolicy(node: ConfigNode | undefined, fields: FieldTable, re
     unmanaged: readUnmanaged(childOf(node, 'unmanaged')),
     ranges: buildRanges(childOf(node, 'ranges'), fields, report),
     freeze: itemsOf(childOf(node, 'freeze')).flatMap((item) => buildFreeze(item, report) ?? []),
+    rules: buildRules(childOf(node, 'rules'), report),
   };
 }
 

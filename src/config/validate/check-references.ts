@@ -9,7 +9,7 @@ import { hintField } from './unknown-key.ts';
 /** A limit on suggestions: in a large fleet without its services they would take minutes. */
 const MOST_COMPARISONS = 1_000_000;
 
-type Section = 'services' | 'presets' | 'checks';
+type Section = 'services' | 'presets' | 'checks' | 'pipes';
 
 /** Also checks that a check fits where it is used. In an incomplete document only fields are checked. */
 export function checkReferences(
@@ -20,7 +20,12 @@ export function checkReferences(
   report: Reporter,
 ): void {
   const names = (section: Section) => keysOf(childOf(document, section));
-  const known = { services: names('services'), presets: names('presets'), checks: names('checks') };
+  const known = {
+    services: names('services'),
+    presets: names('presets'),
+    checks: names('checks'),
+    pipes: names('pipes'),
+  };
   const paths: readonly string[] = fields.rows.map(formatField);
   let comparisons = 0;
   const near = (name: string, candidates: readonly string[]): string | null => {
@@ -59,6 +64,9 @@ export function checkReferences(
     }
   }
   for (const field of itemsOf(childOf(childOf(document, 'promotion'), 'except'))) referToField(field);
+  for (const rule of itemsOf(childOf(childOf(document, 'policy'), 'rules')))
+    for (const exception of itemsOf(childOf(rule, 'except'))) refer('pipes', childOf(exception, 'pipe'));
+
   const rollout = childOf(document, 'rollout');
   for (const moment of ['before', 'after'])
     for (const check of itemsOf(childOf(rollout, moment))) refer('checks', check);

@@ -1,7 +1,7 @@
 // Generated from schema/config.schema.json by `npm run generate`. Do not edit.
 "use strict";
 export const validateConfig = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://www.schemastore.org/pipeform.json","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"x-names":"environment","additionalProperties":{"$ref":"#/definitions/environment"}}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":["object","null"],"additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":["object","null"],"additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":["object","null"],"additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"unmanaged":{"x-expected":"ignore, warn or refuse","enum":["ignore","warn","refuse"]},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"freeze":{"$ref":"#/definitions/freeze"},"ranges":{"$ref":"#/definitions/ranges"}}},"freeze":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["reason"],"oneOf":[{"type":"object","required":["from"],"properties":{"from":true}},{"type":"object","required":["days"],"properties":{"days":true}}],"dependencies":{"from":["until"],"until":["from"],"hours":["days"]},"properties":{"from":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-20"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2027-01-02"},"days":{"type":"array","minItems":1,"items":{"x-expected":"mon, tue, wed, thu, fri, sat or sun","enum":["mon","tue","wed","thu","fri","sat","sun"]}},"hours":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]-(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$","x-expected":"hours such as 16:00-08:00"},"timezone":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$","x-expected":"a time zone such as Europe/Berlin"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"}}}},"ranges":{"type":["object","null"],"additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}},"range":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"integer","x-expected":"a whole number","x-unit":"count"},"max":{"type":"integer","x-expected":"a whole number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."},"rangeOfNumbers":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"count"},"max":{"type":"number","x-expected":"a number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."},"rangeOfGigabytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"gigabytes"},"max":{"type":"number","x-expected":"a number","x-unit":"gigabytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in GB."},"rangeOfMilliseconds":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"},"max":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in milliseconds or as a duration."},"rangeOfBytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"},"max":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in bytes or as a size."},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"promotion":{"type":"object","additionalProperties":false,"required":["from"],"properties":{"from":{"type":"string","x-expected":"the name of an environment"},"soak":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 24h"},"except":{"$ref":"#/definitions/ignore"},"missing":{"x-expected":"refuse, warn or allow","enum":["refuse","warn","allow"]}}},"environment":{"type":["object","null"],"additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"promotion":{"$ref":"#/definitions/promotion"}}},"fieldsOfKind":{"type":"object","$comment":"Fields that do not apply to the kind of source that is written beside them. For editors: `pipeform validate` also knows presets, environments and `ignore`."},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"naming":{"type":["object","null"],"additionalProperties":false,"properties":{"resource":{"type":"string","pattern":"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$","x-expected":"one segment of a path: letters, digits, \".\", \"_\", \"~\" and \"-\""},"settingPrefix":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$","x-expected":"lower-case letters, digits and \"_\", beginning with a letter"}}},"ranges":true,"settings":true,"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"listing":{"type":"boolean","x-expected":"true or false"},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number). Editors read title, markdownDescription, errorMessage and defaultSnippets."};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"https://www.schemastore.org/pipeform.json","type":"object","additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"include":{"type":"array","items":{"type":"string","pattern":"\\S","x-expected":"a glob such as pipes/**/*.yaml"}},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"environments":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"x-names":"environment","additionalProperties":{"$ref":"#/definitions/environment"}}},"definitions":{"version":{"enum":[1],"x-code":"unsupported-version","x-expected":"1"},"observability":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://observe.example.com"}}},"services":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01"},"x-names":"service"},"settings":{"type":["object","null"],"additionalProperties":false,"properties":{"streaming_max_insert_wait_ms":{"type":["integer","string","null"],"minimum":500,"maximum":60000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["kafka","kinesis"]},"object_storage_concurrency":{"type":["integer","null"],"minimum":1,"maximum":35,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"object_storage_polling_interval_ms":{"type":["integer","string","null"],"minimum":100,"maximum":3600000,"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds, a duration such as 5s, or null","x-unit":"milliseconds","x-kinds":["objectStorage"]},"object_storage_max_insert_bytes":{"type":["integer","string","null"],"minimum":10485760,"maximum":53687091200,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["objectStorage"]},"object_storage_max_file_count":{"type":["integer","null"],"minimum":1,"maximum":10000,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["objectStorage"]},"db_max_threads":{"type":["integer","null"],"minimum":0,"maximum":64,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_insert_threads":{"type":["integer","null"],"minimum":0,"maximum":16,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_min_insert_block_size_bytes":{"type":["integer","string","null"],"minimum":0,"maximum":10737418240,"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes, a size such as 64MiB, or null","x-unit":"bytes","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_max_download_threads":{"type":["integer","null"],"minimum":0,"maximum":32,"x-expected":"a whole number or null","x-unit":"count","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"db_parallel_distributed_insert_select":{"type":["integer","null"],"minimum":0,"maximum":2,"x-expected":"a whole number or null","x-unit":"mode","x-kinds":["kafka","objectStorage","kinesis","postgres"]},"object_storage_use_cluster_function":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["objectStorage"]},"db_parallel_view_processing":{"type":["boolean","null"],"x-expected":"true, false or null","x-unit":"flag","x-kinds":["kafka","objectStorage","kinesis","postgres"]}}},"scaling":{"type":["object","null"],"additionalProperties":false,"properties":{"replicas":{"type":["integer","object","null"],"minimum":1,"maximum":10,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"max":{"type":"integer","minimum":1,"maximum":10,"x-expected":"a whole number"},"target":{"type":"object","additionalProperties":false,"required":["check","value"],"properties":{"check":{"type":"string"},"value":{"type":"number","exclusiveMinimum":0,"x-expected":"a number above 0"},"tolerance":{"type":"number","minimum":0,"maximum":1,"x-expected":"a number from 0 to 1"},"stabilizationWindow":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"}}}},"x-expected":"a whole number, a band such as { min: 2, max: 6 }, or null","x-unit":"count","x-kinds":["kafka","kinesis"]},"concurrency":{"type":["integer","object","null"],"minimum":0,"maximum":34,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"},"max":{"type":"integer","minimum":0,"maximum":34,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 2, max: 8 }, or null","x-unit":"count","x-kinds":["objectStorage"]},"replicaCpuMillicores":{"type":["integer","object","null"],"minimum":125,"maximum":2000,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"},"max":{"type":"integer","minimum":125,"maximum":2000,"x-expected":"a whole number"}},"x-expected":"a whole number, a band such as { min: 250, max: 1000 }, or null","x-unit":"millicores","x-kinds":["kafka","kinesis"]},"replicaMemoryGb":{"type":["number","object","null"],"minimum":0.5,"maximum":8,"required":["min","max"],"additionalProperties":false,"properties":{"min":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"},"max":{"type":"number","minimum":0.5,"maximum":8,"x-expected":"a number"}},"x-expected":"a number, a band such as { min: 1, max: 4 }, or null","x-unit":"gigabytes","x-kinds":["kafka","kinesis"]}}},"source":{"x-expected":"one of kafka, objectStorage, kinesis, postgres","enum":["kafka","objectStorage","kinesis","postgres"]},"ignore":{"type":"array","items":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"}},"protect":{"type":"boolean","x-expected":"true or false"},"acknowledge":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["path","reason","until"],"properties":{"path":{"type":"string","pattern":"^(settings|scaling)\\.[A-Za-z0-9_]+$","x-expected":"a field such as scaling.replicas"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-01"}}}},"checkNames":{"type":"array","items":{"type":"string"}},"serviceName":{"type":"string"},"preset":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"pipe":{"type":"object","additionalProperties":false,"properties":{"service":{"$ref":"#/definitions/serviceName"},"id":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d001"},"name":{"type":"string","pattern":"\\S","x-expected":"text that is not blank"},"preset":{"type":["string","array"],"items":{"type":"string"},"x-expected":"the name of a preset or a list of names"},"source":{"$ref":"#/definitions/source"},"settings":{"$ref":"#/definitions/settings"},"scaling":{"$ref":"#/definitions/scaling"},"ignore":{"$ref":"#/definitions/ignore"},"protect":{"$ref":"#/definitions/protect"},"acknowledge":{"$ref":"#/definitions/acknowledge"},"checks":{"$ref":"#/definitions/checkNames"}}},"presets":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/preset"},"x-names":"preset"},"pipes":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/pipe"},"x-names":"pipe"},"policy":{"type":["object","null"],"additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"unmanaged":{"x-expected":"ignore, warn or refuse","enum":["ignore","warn","refuse"]},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"freeze":{"$ref":"#/definitions/freeze"},"rules":{"$ref":"#/definitions/rules"},"ranges":{"$ref":"#/definitions/ranges"}}},"freeze":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["reason"],"oneOf":[{"type":"object","required":["from"],"properties":{"from":true}},{"type":"object","required":["days"],"properties":{"days":true}}],"dependencies":{"from":["until"],"until":["from"],"hours":["days"]},"properties":{"from":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-20"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2027-01-02"},"days":{"type":"array","minItems":1,"items":{"x-expected":"mon, tue, wed, thu, fri, sat or sun","enum":["mon","tue","wed","thu","fri","sat","sun"]}},"hours":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]-(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$","x-expected":"hours such as 16:00-08:00"},"timezone":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$","x-expected":"a time zone such as Europe/Berlin"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"}}}},"rules":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["name","when","level","message"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$","x-expected":"a name such as no-big-jumps"},"when":{"type":"string","pattern":"\\S","x-expected":"an expression"},"level":{"x-expected":"warn or refuse","enum":["warn","refuse"]},"message":{"type":"string","pattern":"\\S","x-expected":"a message in words"},"except":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["pipe","until","reason"],"properties":{"pipe":{"type":"string"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-31"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"}}}}}}},"ranges":{"type":["object","null"],"additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}},"range":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"integer","x-expected":"a whole number","x-unit":"count"},"max":{"type":"integer","x-expected":"a whole number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."},"rangeOfNumbers":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"count"},"max":{"type":"number","x-expected":"a number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."},"rangeOfGigabytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"gigabytes"},"max":{"type":"number","x-expected":"a number","x-unit":"gigabytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in GB."},"rangeOfMilliseconds":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"},"max":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in milliseconds or as a duration."},"rangeOfBytes":{"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"},"max":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in bytes or as a size."},"check":{"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}},"checks":{"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"},"rollout":{"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}},"promotion":{"type":"object","additionalProperties":false,"required":["from"],"properties":{"from":{"type":"string","x-expected":"the name of an environment"},"soak":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 24h"},"except":{"$ref":"#/definitions/ignore"},"missing":{"x-expected":"refuse, warn or allow","enum":["refuse","warn","allow"]}}},"environment":{"type":["object","null"],"additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"promotion":{"$ref":"#/definitions/promotion"}}},"fieldsOfKind":{"type":"object","$comment":"Fields that do not apply to the kind of source that is written beside them. For editors: `pipeform validate` also knows presets, environments and `ignore`."},"api":{"type":"object","additionalProperties":false,"properties":{"url":{"type":"string","pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","x-expected":"an address such as https://api.example.com"},"organization":{"type":"string","pattern":"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$","x-expected":"a uuid such as 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11"},"naming":{"type":["object","null"],"additionalProperties":false,"properties":{"resource":{"type":"string","pattern":"^(?!\\.\\.?$)[A-Za-z0-9._~-]{1,128}$","x-expected":"one segment of a path: letters, digits, \".\", \"_\", \"~\" and \"-\""},"settingPrefix":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,63}$","x-expected":"lower-case letters, digits and \"_\", beginning with a letter"}}},"ranges":true,"settings":true,"rateLimit":{"type":"object","additionalProperties":false,"required":["requests","per"],"properties":{"requests":{"type":"integer","minimum":1,"x-expected":"a whole number"},"per":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 10s"}}},"listing":{"type":"boolean","x-expected":"true or false"},"parallelism":{"type":"integer","minimum":1,"maximum":1000,"x-expected":"a whole number"}}}},"$comment":"The keywords that start with x- are notes for Pipeform: x-code (the code of the diagnostic), x-expected (what a message says should stand there), x-kinds (the source kinds that a field applies to), x-names (what the keys name), x-unit (the unit of a number). Editors read title, markdownDescription, errorMessage and defaultSnippets."};
 const func2 = Object.prototype.hasOwnProperty;
 const schema7 = {"enum":[1],"x-code":"unsupported-version","x-expected":"1"};
 
@@ -1448,7 +1448,7 @@ validate50.errors = vErrors;
 return errors === 0;
 }
 
-const schema23 = {"type":["object","null"],"additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"unmanaged":{"x-expected":"ignore, warn or refuse","enum":["ignore","warn","refuse"]},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"freeze":{"$ref":"#/definitions/freeze"},"ranges":{"$ref":"#/definitions/ranges"}}};
+const schema23 = {"type":["object","null"],"additionalProperties":false,"properties":{"maxChangedPipes":{"type":["integer","string"],"minimum":0,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 30%"},"minPipes":{"type":"integer","minimum":0,"x-expected":"a whole number"},"unmanaged":{"x-expected":"ignore, warn or refuse","enum":["ignore","warn","refuse"]},"maxReplicaFactor":{"type":"number","minimum":1,"x-expected":"a number"},"freeze":{"$ref":"#/definitions/freeze"},"rules":{"$ref":"#/definitions/rules"},"ranges":{"$ref":"#/definitions/ranges"}}};
 const pattern22 = new RegExp("^([1-9][0-9]?|100)%$", "u");
 const schema24 = {"type":"array","items":{"type":"object","additionalProperties":false,"required":["reason"],"oneOf":[{"type":"object","required":["from"],"properties":{"from":true}},{"type":"object","required":["days"],"properties":{"days":true}}],"dependencies":{"from":["until"],"until":["from"],"hours":["days"]},"properties":{"from":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-20"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2027-01-02"},"days":{"type":"array","minItems":1,"items":{"x-expected":"mon, tue, wed, thu, fri, sat or sun","enum":["mon","tue","wed","thu","fri","sat","sun"]}},"hours":{"type":"string","pattern":"^([01][0-9]|2[0-3]):[0-5][0-9]-(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$","x-expected":"hours such as 16:00-08:00"},"timezone":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$","x-expected":"a time zone such as Europe/Berlin"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"}}}};
 const pattern25 = new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]-(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$", "u");
@@ -1681,61 +1681,196 @@ validate63.errors = vErrors;
 return errors === 0;
 }
 
-const schema25 = {"type":["object","null"],"additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}};
-const schema26 = {"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"},"max":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in milliseconds or as a duration."};
+const schema25 = {"type":"array","items":{"type":"object","additionalProperties":false,"required":["name","when","level","message"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$","x-expected":"a name such as no-big-jumps"},"when":{"type":"string","pattern":"\\S","x-expected":"an expression"},"level":{"x-expected":"warn or refuse","enum":["warn","refuse"]},"message":{"type":"string","pattern":"\\S","x-expected":"a message in words"},"except":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["pipe","until","reason"],"properties":{"pipe":{"type":"string"},"until":{"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}$","x-expected":"a date such as 2026-12-31"},"reason":{"type":"string","pattern":"\\S","x-expected":"a reason in words"}}}}}}};
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-for(const key0 in data){
-if(!((key0 === "min") || (key0 === "max"))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema26};
+if(Array.isArray(data)){
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.name === undefined){
+const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "name"},parentSchema:schema25.items};
 (vErrors ??= []).push(err0);
 errors++;
 }
-}
-if(data.min !== undefined){
-let data0 = data.min;
-if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
-const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: schema26.properties.min.type},parentSchema:schema26.properties.min};
+if(data0.when === undefined){
+const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "when"},parentSchema:schema25.items};
 (vErrors ??= []).push(err1);
 errors++;
 }
-if(typeof data0 === "string"){
-if(!pattern4.test(data0)){
-const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema26.properties.min};
+if(data0.level === undefined){
+const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "level"},parentSchema:schema25.items};
 (vErrors ??= []).push(err2);
 errors++;
 }
-}
-}
-if(data.max !== undefined){
-let data1 = data.max;
-if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
-const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: schema26.properties.max.type},parentSchema:schema26.properties.max};
+if(data0.message === undefined){
+const err3 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/required",keyword:"required",params:{missingProperty: "message"},parentSchema:schema25.items};
 (vErrors ??= []).push(err3);
 errors++;
 }
-if(typeof data1 === "string"){
-if(!pattern4.test(data1)){
-const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema26.properties.max};
+for(const key0 in data0){
+if(!(((((key0 === "name") || (key0 === "when")) || (key0 === "level")) || (key0 === "message")) || (key0 === "except"))){
+const err4 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema25.items};
 (vErrors ??= []).push(err4);
 errors++;
 }
 }
-}
-}
-else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema26};
+if(data0.name !== undefined){
+let data1 = data0.name;
+if(typeof data1 === "string"){
+if(!pattern6.test(data1)){
+const err5 = {instancePath:instancePath+"/" + i0+"/name",schemaPath:"#/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema25.items.properties.name};
 (vErrors ??= []).push(err5);
 errors++;
 }
-validate66.errors = vErrors;
+}
+else {
+const err6 = {instancePath:instancePath+"/" + i0+"/name",schemaPath:"#/items/properties/name/type",keyword:"type",params:{type: "string"},parentSchema:schema25.items.properties.name};
+(vErrors ??= []).push(err6);
+errors++;
+}
+}
+if(data0.when !== undefined){
+let data2 = data0.when;
+if(typeof data2 === "string"){
+if(!pattern8.test(data2)){
+const err7 = {instancePath:instancePath+"/" + i0+"/when",schemaPath:"#/items/properties/when/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema25.items.properties.when};
+(vErrors ??= []).push(err7);
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/" + i0+"/when",schemaPath:"#/items/properties/when/type",keyword:"type",params:{type: "string"},parentSchema:schema25.items.properties.when};
+(vErrors ??= []).push(err8);
+errors++;
+}
+}
+if(data0.level !== undefined){
+let data3 = data0.level;
+if(!((data3 === "warn") || (data3 === "refuse"))){
+const err9 = {instancePath:instancePath+"/" + i0+"/level",schemaPath:"#/items/properties/level/enum",keyword:"enum",params:{allowedValues: schema25.items.properties.level.enum},parentSchema:schema25.items.properties.level};
+(vErrors ??= []).push(err9);
+errors++;
+}
+}
+if(data0.message !== undefined){
+let data4 = data0.message;
+if(typeof data4 === "string"){
+if(!pattern8.test(data4)){
+const err10 = {instancePath:instancePath+"/" + i0+"/message",schemaPath:"#/items/properties/message/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema25.items.properties.message};
+(vErrors ??= []).push(err10);
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/" + i0+"/message",schemaPath:"#/items/properties/message/type",keyword:"type",params:{type: "string"},parentSchema:schema25.items.properties.message};
+(vErrors ??= []).push(err11);
+errors++;
+}
+}
+if(data0.except !== undefined){
+let data5 = data0.except;
+if(Array.isArray(data5)){
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+let data6 = data5[i1];
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.pipe === undefined){
+const err12 = {instancePath:instancePath+"/" + i0+"/except/" + i1,schemaPath:"#/items/properties/except/items/required",keyword:"required",params:{missingProperty: "pipe"},parentSchema:schema25.items.properties.except.items};
+(vErrors ??= []).push(err12);
+errors++;
+}
+if(data6.until === undefined){
+const err13 = {instancePath:instancePath+"/" + i0+"/except/" + i1,schemaPath:"#/items/properties/except/items/required",keyword:"required",params:{missingProperty: "until"},parentSchema:schema25.items.properties.except.items};
+(vErrors ??= []).push(err13);
+errors++;
+}
+if(data6.reason === undefined){
+const err14 = {instancePath:instancePath+"/" + i0+"/except/" + i1,schemaPath:"#/items/properties/except/items/required",keyword:"required",params:{missingProperty: "reason"},parentSchema:schema25.items.properties.except.items};
+(vErrors ??= []).push(err14);
+errors++;
+}
+for(const key1 in data6){
+if(!(((key1 === "pipe") || (key1 === "until")) || (key1 === "reason"))){
+const err15 = {instancePath:instancePath+"/" + i0+"/except/" + i1,schemaPath:"#/items/properties/except/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema25.items.properties.except.items};
+(vErrors ??= []).push(err15);
+errors++;
+}
+}
+if(data6.pipe !== undefined){
+let data7 = data6.pipe;
+if(typeof data7 !== "string"){
+const err16 = {instancePath:instancePath+"/" + i0+"/except/" + i1+"/pipe",schemaPath:"#/items/properties/except/items/properties/pipe/type",keyword:"type",params:{type: "string"},parentSchema:schema25.items.properties.except.items.properties.pipe};
+(vErrors ??= []).push(err16);
+errors++;
+}
+}
+if(data6.until !== undefined){
+let data8 = data6.until;
+if(typeof data8 === "string"){
+if(!pattern18.test(data8)){
+const err17 = {instancePath:instancePath+"/" + i0+"/except/" + i1+"/until",schemaPath:"#/items/properties/except/items/properties/until/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},parentSchema:schema25.items.properties.except.items.properties.until};
+(vErrors ??= []).push(err17);
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/" + i0+"/except/" + i1+"/until",schemaPath:"#/items/properties/except/items/properties/until/type",keyword:"type",params:{type: "string"},parentSchema:schema25.items.properties.except.items.properties.until};
+(vErrors ??= []).push(err18);
+errors++;
+}
+}
+if(data6.reason !== undefined){
+let data9 = data6.reason;
+if(typeof data9 === "string"){
+if(!pattern8.test(data9)){
+const err19 = {instancePath:instancePath+"/" + i0+"/except/" + i1+"/reason",schemaPath:"#/items/properties/except/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema25.items.properties.except.items.properties.reason};
+(vErrors ??= []).push(err19);
+errors++;
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/" + i0+"/except/" + i1+"/reason",schemaPath:"#/items/properties/except/items/properties/reason/type",keyword:"type",params:{type: "string"},parentSchema:schema25.items.properties.except.items.properties.reason};
+(vErrors ??= []).push(err20);
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/" + i0+"/except/" + i1,schemaPath:"#/items/properties/except/items/type",keyword:"type",params:{type: "object"},parentSchema:schema25.items.properties.except.items};
+(vErrors ??= []).push(err21);
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/" + i0+"/except",schemaPath:"#/items/properties/except/type",keyword:"type",params:{type: "array"},parentSchema:schema25.items.properties.except};
+(vErrors ??= []).push(err22);
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/type",keyword:"type",params:{type: "object"},parentSchema:schema25.items};
+(vErrors ??= []).push(err23);
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},parentSchema:schema25};
+(vErrors ??= []).push(err24);
+errors++;
+}
+validate65.errors = vErrors;
 return errors === 0;
 }
 
-const schema27 = {"type":"object","additionalProperties":false,"properties":{"min":{"type":"integer","x-expected":"a whole number","x-unit":"count"},"max":{"type":"integer","x-expected":"a whole number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."};
+const schema26 = {"type":["object","null"],"additionalProperties":false,"properties":{"settings.streaming_max_insert_wait_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_concurrency":{"$ref":"#/definitions/range"},"settings.object_storage_polling_interval_ms":{"$ref":"#/definitions/rangeOfMilliseconds"},"settings.object_storage_max_insert_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.object_storage_max_file_count":{"$ref":"#/definitions/range"},"settings.db_max_threads":{"$ref":"#/definitions/range"},"settings.db_max_insert_threads":{"$ref":"#/definitions/range"},"settings.db_min_insert_block_size_bytes":{"$ref":"#/definitions/rangeOfBytes"},"settings.db_max_download_threads":{"$ref":"#/definitions/range"},"settings.db_parallel_distributed_insert_select":{"$ref":"#/definitions/range"},"scaling.replicas":{"$ref":"#/definitions/range"},"scaling.concurrency":{"$ref":"#/definitions/range"},"scaling.replicaCpuMillicores":{"$ref":"#/definitions/range"},"scaling.replicaMemoryGb":{"$ref":"#/definitions/rangeOfGigabytes"}}};
+const schema27 = {"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"},"max":{"type":["integer","string"],"pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a whole number of milliseconds or a duration such as 5s","x-unit":"milliseconds"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in milliseconds or as a duration."};
 
 function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1750,33 +1885,47 @@ errors++;
 }
 if(data.min !== undefined){
 let data0 = data.min;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},parentSchema:schema27.properties.min};
+if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: schema27.properties.min.type},parentSchema:schema27.properties.min};
 (vErrors ??= []).push(err1);
 errors++;
 }
-}
-if(data.max !== undefined){
-let data1 = data.max;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},parentSchema:schema27.properties.max};
+if(typeof data0 === "string"){
+if(!pattern4.test(data0)){
+const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema27.properties.min};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
-else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema27};
+if(data.max !== undefined){
+let data1 = data.max;
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
+const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: schema27.properties.max.type},parentSchema:schema27.properties.max};
 (vErrors ??= []).push(err3);
+errors++;
+}
+if(typeof data1 === "string"){
+if(!pattern4.test(data1)){
+const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema27.properties.max};
+(vErrors ??= []).push(err4);
+errors++;
+}
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema27};
+(vErrors ??= []).push(err5);
 errors++;
 }
 validate68.errors = vErrors;
 return errors === 0;
 }
 
-const schema28 = {"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"},"max":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in bytes or as a size."};
+const schema28 = {"type":"object","additionalProperties":false,"properties":{"min":{"type":"integer","x-expected":"a whole number","x-unit":"count"},"max":{"type":"integer","x-expected":"a whole number","x-unit":"count"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive."};
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1789,47 +1938,33 @@ errors++;
 }
 if(data.min !== undefined){
 let data0 = data.min;
-if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
-const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: schema28.properties.min.type},parentSchema:schema28.properties.min};
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "integer"},parentSchema:schema28.properties.min};
 (vErrors ??= []).push(err1);
 errors++;
 }
-if(typeof data0 === "string"){
-if(!pattern12.test(data0)){
-const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema28.properties.min};
+}
+if(data.max !== undefined){
+let data1 = data.max;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "integer"},parentSchema:schema28.properties.max};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
-if(data.max !== undefined){
-let data1 = data.max;
-if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
-const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: schema28.properties.max.type},parentSchema:schema28.properties.max};
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema28};
 (vErrors ??= []).push(err3);
 errors++;
 }
-if(typeof data1 === "string"){
-if(!pattern12.test(data1)){
-const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema28.properties.max};
-(vErrors ??= []).push(err4);
-errors++;
-}
-}
-}
-}
-else {
-const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema28};
-(vErrors ??= []).push(err5);
-errors++;
-}
-validate71.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
 
-const schema29 = {"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"gigabytes"},"max":{"type":"number","x-expected":"a number","x-unit":"gigabytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in GB."};
+const schema29 = {"type":"object","additionalProperties":false,"properties":{"min":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"},"max":{"type":["integer","string"],"pattern":"^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$","x-expected":"a whole number of bytes or a size such as 64MiB","x-unit":"bytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in bytes or as a size."};
 
-function validate82(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1842,8 +1977,61 @@ errors++;
 }
 if(data.min !== undefined){
 let data0 = data.min;
+if((!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))) && (typeof data0 !== "string")){
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: schema29.properties.min.type},parentSchema:schema29.properties.min};
+(vErrors ??= []).push(err1);
+errors++;
+}
+if(typeof data0 === "string"){
+if(!pattern12.test(data0)){
+const err2 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema29.properties.min};
+(vErrors ??= []).push(err2);
+errors++;
+}
+}
+}
+if(data.max !== undefined){
+let data1 = data.max;
+if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
+const err3 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: schema29.properties.max.type},parentSchema:schema29.properties.max};
+(vErrors ??= []).push(err3);
+errors++;
+}
+if(typeof data1 === "string"){
+if(!pattern12.test(data1)){
+const err4 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)$"},parentSchema:schema29.properties.max};
+(vErrors ??= []).push(err4);
+errors++;
+}
+}
+}
+}
+else {
+const err5 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema29};
+(vErrors ??= []).push(err5);
+errors++;
+}
+validate73.errors = vErrors;
+return errors === 0;
+}
+
+const schema30 = {"type":"object","additionalProperties":false,"properties":{"min":{"type":"number","x-expected":"a number","x-unit":"gigabytes"},"max":{"type":"number","x-expected":"a number","x-unit":"gigabytes"}},"$comment":"A range within that of the service: `min`, `max` or both, inclusive, in GB."};
+
+function validate84(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((key0 === "min") || (key0 === "max"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema30};
+(vErrors ??= []).push(err0);
+errors++;
+}
+}
+if(data.min !== undefined){
+let data0 = data.min;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
-const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},parentSchema:schema29.properties.min};
+const err1 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"},parentSchema:schema30.properties.min};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -1851,124 +2039,124 @@ errors++;
 if(data.max !== undefined){
 let data1 = data.max;
 if(!((typeof data1 == "number") && (isFinite(data1)))){
-const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},parentSchema:schema29.properties.max};
+const err2 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"},parentSchema:schema30.properties.max};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema29};
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema30};
 (vErrors ??= []).push(err3);
 errors++;
 }
-validate82.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema25.type},parentSchema:schema25};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema26.type},parentSchema:schema26};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema25.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema25};
+if(!(func2.call(schema26.properties, key0))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema26};
 (vErrors ??= []).push(err1);
 errors++;
 }
 }
 if(data["settings.streaming_max_insert_wait_ms"] !== undefined){
-if(!(validate66(data["settings.streaming_max_insert_wait_ms"], {instancePath:instancePath+"/settings.streaming_max_insert_wait_ms",parentData:data,parentDataProperty:"settings.streaming_max_insert_wait_ms",rootData}))){
-vErrors = joinErrors(vErrors, validate66.errors);
+if(!(validate68(data["settings.streaming_max_insert_wait_ms"], {instancePath:instancePath+"/settings.streaming_max_insert_wait_ms",parentData:data,parentDataProperty:"settings.streaming_max_insert_wait_ms",rootData}))){
+vErrors = joinErrors(vErrors, validate68.errors);
 errors = vErrors.length;
 }
 }
 if(data["settings.object_storage_concurrency"] !== undefined){
-if(!(validate68(data["settings.object_storage_concurrency"], {instancePath:instancePath+"/settings.object_storage_concurrency",parentData:data,parentDataProperty:"settings.object_storage_concurrency",rootData}))){
-vErrors = joinErrors(vErrors, validate68.errors);
+if(!(validate70(data["settings.object_storage_concurrency"], {instancePath:instancePath+"/settings.object_storage_concurrency",parentData:data,parentDataProperty:"settings.object_storage_concurrency",rootData}))){
+vErrors = joinErrors(vErrors, validate70.errors);
 errors = vErrors.length;
 }
 }
 if(data["settings.object_storage_polling_interval_ms"] !== undefined){
-if(!(validate66(data["settings.object_storage_polling_interval_ms"], {instancePath:instancePath+"/settings.object_storage_polling_interval_ms",parentData:data,parentDataProperty:"settings.object_storage_polling_interval_ms",rootData}))){
-vErrors = joinErrors(vErrors, validate66.errors);
+if(!(validate68(data["settings.object_storage_polling_interval_ms"], {instancePath:instancePath+"/settings.object_storage_polling_interval_ms",parentData:data,parentDataProperty:"settings.object_storage_polling_interval_ms",rootData}))){
+vErrors = joinErrors(vErrors, validate68.errors);
 errors = vErrors.length;
 }
 }
 if(data["settings.object_storage_max_insert_bytes"] !== undefined){
-if(!(validate71(data["settings.object_storage_max_insert_bytes"], {instancePath:instancePath+"/settings.object_storage_max_insert_bytes",parentData:data,parentDataProperty:"settings.object_storage_max_insert_bytes",rootData}))){
-vErrors = joinErrors(vErrors, validate71.errors);
+if(!(validate73(data["settings.object_storage_max_insert_bytes"], {instancePath:instancePath+"/settings.object_storage_max_insert_bytes",parentData:data,parentDataProperty:"settings.object_storage_max_insert_bytes",rootData}))){
+vErrors = joinErrors(vErrors, validate73.errors);
 errors = vErrors.length;
 }
 }
 if(data["settings.object_storage_max_file_count"] !== undefined){
-if(!(validate68(data["settings.object_storage_max_file_count"], {instancePath:instancePath+"/settings.object_storage_max_file_count",parentData:data,parentDataProperty:"settings.object_storage_max_file_count",rootData}))){
-vErrors = joinErrors(vErrors, validate68.errors);
+if(!(validate70(data["settings.object_storage_max_file_count"], {instancePath:instancePath+"/settings.object_storage_max_file_count",parentData:data,parentDataProperty:"settings.object_storage_max_file_count",rootData}))){
+vErrors = joinErrors(vErrors, validate70.errors);
 errors = vErrors.length;
 }
 }
 if(data["settings.db_max_threads"] !== undefined){
-if(!(validate68(data["settings.db_max_threads"], {instancePath:instancePath+"/settings.db_max_threads",parentData:data,parentDataProperty:"settings.db_max_threads",rootData}))){
-vErrors = joinErrors(vErrors, validate68.errors);
+if(!(validate70(data["settings.db_max_threads"], {instancePath:instancePath+"/settings.db_max_threads",parentData:data,parentDataProperty:"settings.db_max_threads",rootData}))){
+vErrors = joinErrors(vErrors, validate70.errors);
 errors = vErrors.length;
 }
 }
 if(data["settings.db_max_insert_threads"] !== undefined){
-if(!(validate68(data["settings.db_max_insert_threads"], {instancePath:instancePath+"/settings.db_max_insert_threads",parentData:data,parentDataProperty:"settings.db_max_insert_threads",rootData}))){
-vErrors = joinErrors(vErrors, validate68.errors);
+if(!(validate70(data["settings.db_max_insert_threads"], {instancePath:instancePath+"/settings.db_max_insert_threads",parentData:data,parentDataProperty:"settings.db_max_insert_threads",rootData}))){
+vErrors = joinErrors(vErrors, validate70.errors);
 errors = vErrors.length;
 }
 }
 if(data["settings.db_min_insert_block_size_bytes"] !== undefined){
-if(!(validate71(data["settings.db_min_insert_block_size_bytes"], {instancePath:instancePath+"/settings.db_min_insert_block_size_bytes",parentData:data,parentDataProperty:"settings.db_min_insert_block_size_bytes",rootData}))){
-vErrors = joinErrors(vErrors, validate71.errors);
+if(!(validate73(data["settings.db_min_insert_block_size_bytes"], {instancePath:instancePath+"/settings.db_min_insert_block_size_bytes",parentData:data,parentDataProperty:"settings.db_min_insert_block_size_bytes",rootData}))){
+vErrors = joinErrors(vErrors, validate73.errors);
 errors = vErrors.length;
 }
 }
 if(data["settings.db_max_download_threads"] !== undefined){
-if(!(validate68(data["settings.db_max_download_threads"], {instancePath:instancePath+"/settings.db_max_download_threads",parentData:data,parentDataProperty:"settings.db_max_download_threads",rootData}))){
-vErrors = joinErrors(vErrors, validate68.errors);
+if(!(validate70(data["settings.db_max_download_threads"], {instancePath:instancePath+"/settings.db_max_download_threads",parentData:data,parentDataProperty:"settings.db_max_download_threads",rootData}))){
+vErrors = joinErrors(vErrors, validate70.errors);
 errors = vErrors.length;
 }
 }
 if(data["settings.db_parallel_distributed_insert_select"] !== undefined){
-if(!(validate68(data["settings.db_parallel_distributed_insert_select"], {instancePath:instancePath+"/settings.db_parallel_distributed_insert_select",parentData:data,parentDataProperty:"settings.db_parallel_distributed_insert_select",rootData}))){
-vErrors = joinErrors(vErrors, validate68.errors);
+if(!(validate70(data["settings.db_parallel_distributed_insert_select"], {instancePath:instancePath+"/settings.db_parallel_distributed_insert_select",parentData:data,parentDataProperty:"settings.db_parallel_distributed_insert_select",rootData}))){
+vErrors = joinErrors(vErrors, validate70.errors);
 errors = vErrors.length;
 }
 }
 if(data["scaling.replicas"] !== undefined){
-if(!(validate68(data["scaling.replicas"], {instancePath:instancePath+"/scaling.replicas",parentData:data,parentDataProperty:"scaling.replicas",rootData}))){
-vErrors = joinErrors(vErrors, validate68.errors);
+if(!(validate70(data["scaling.replicas"], {instancePath:instancePath+"/scaling.replicas",parentData:data,parentDataProperty:"scaling.replicas",rootData}))){
+vErrors = joinErrors(vErrors, validate70.errors);
 errors = vErrors.length;
 }
 }
 if(data["scaling.concurrency"] !== undefined){
-if(!(validate68(data["scaling.concurrency"], {instancePath:instancePath+"/scaling.concurrency",parentData:data,parentDataProperty:"scaling.concurrency",rootData}))){
-vErrors = joinErrors(vErrors, validate68.errors);
+if(!(validate70(data["scaling.concurrency"], {instancePath:instancePath+"/scaling.concurrency",parentData:data,parentDataProperty:"scaling.concurrency",rootData}))){
+vErrors = joinErrors(vErrors, validate70.errors);
 errors = vErrors.length;
 }
 }
 if(data["scaling.replicaCpuMillicores"] !== undefined){
-if(!(validate68(data["scaling.replicaCpuMillicores"], {instancePath:instancePath+"/scaling.replicaCpuMillicores",parentData:data,parentDataProperty:"scaling.replicaCpuMillicores",rootData}))){
-vErrors = joinErrors(vErrors, validate68.errors);
+if(!(validate70(data["scaling.replicaCpuMillicores"], {instancePath:instancePath+"/scaling.replicaCpuMillicores",parentData:data,parentDataProperty:"scaling.replicaCpuMillicores",rootData}))){
+vErrors = joinErrors(vErrors, validate70.errors);
 errors = vErrors.length;
 }
 }
 if(data["scaling.replicaMemoryGb"] !== undefined){
-if(!(validate82(data["scaling.replicaMemoryGb"], {instancePath:instancePath+"/scaling.replicaMemoryGb",parentData:data,parentDataProperty:"scaling.replicaMemoryGb",rootData}))){
-vErrors = joinErrors(vErrors, validate82.errors);
+if(!(validate84(data["scaling.replicaMemoryGb"], {instancePath:instancePath+"/scaling.replicaMemoryGb",parentData:data,parentDataProperty:"scaling.replicaMemoryGb",rootData}))){
+vErrors = joinErrors(vErrors, validate84.errors);
 errors = vErrors.length;
 }
 }
 }
-validate65.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
 
@@ -1983,7 +2171,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((((((key0 === "maxChangedPipes") || (key0 === "minPipes")) || (key0 === "unmanaged")) || (key0 === "maxReplicaFactor")) || (key0 === "freeze")) || (key0 === "ranges"))){
+if(!(((((((key0 === "maxChangedPipes") || (key0 === "minPipes")) || (key0 === "unmanaged")) || (key0 === "maxReplicaFactor")) || (key0 === "freeze")) || (key0 === "rules")) || (key0 === "ranges"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema23};
 (vErrors ??= []).push(err1);
 errors++;
@@ -2055,9 +2243,15 @@ vErrors = joinErrors(vErrors, validate63.errors);
 errors = vErrors.length;
 }
 }
-if(data.ranges !== undefined){
-if(!(validate65(data.ranges, {instancePath:instancePath+"/ranges",parentData:data,parentDataProperty:"ranges",rootData}))){
+if(data.rules !== undefined){
+if(!(validate65(data.rules, {instancePath:instancePath+"/rules",parentData:data,parentDataProperty:"rules",rootData}))){
 vErrors = joinErrors(vErrors, validate65.errors);
+errors = vErrors.length;
+}
+}
+if(data.ranges !== undefined){
+if(!(validate67(data.ranges, {instancePath:instancePath+"/ranges",parentData:data,parentDataProperty:"ranges",rootData}))){
+vErrors = joinErrors(vErrors, validate67.errors);
 errors = vErrors.length;
 }
 }
@@ -2066,12 +2260,12 @@ validate62.errors = vErrors;
 return errors === 0;
 }
 
-const schema30 = {"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"};
-const schema31 = {"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}};
-const pattern36 = new RegExp("^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$", "u");
-const pattern37 = new RegExp("^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$", "u");
+const schema31 = {"type":["object","null"],"propertyNames":{"pattern":"^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},"additionalProperties":{"$ref":"#/definitions/check"},"x-names":"check"};
+const schema32 = {"type":"object","additionalProperties":false,"oneOf":[{"type":"object","required":["series"],"properties":{"series":true}},{"type":"object","required":["alert"],"properties":{"alert":true}}],"dependencies":{"series":["window","granularity","reduce","pass"],"window":["series"],"granularity":["series"],"reduce":["series"],"pass":["series"],"unit":["series"],"alert":["state"],"state":["alert"],"definition":["alert"]},"properties":{"series":{"type":"object","additionalProperties":false,"required":["sourceId","aggFn","where"],"properties":{"sourceId":{"type":"string","pattern":"\\S","x-expected":"the id of a source"},"aggFn":{"type":"string","pattern":"\\S","x-expected":"the name of an aggregation such as max"},"where":{"type":"string"},"groupBy":{"type":"array","items":{"type":"string"}}}},"window":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 15m"},"granularity":{"x-expected":"one of 30s, 1m, 5m, 10m, 15m, 30m, 1h, 2h, 6h, 12h, 1d, 2d, 7d, 30d, auto","enum":["30s","1m","5m","10m","15m","30m","1h","2h","6h","12h","1d","2d","7d","30d","auto"]},"reduce":{"x-expected":"one of min, max, avg, sum, last","enum":["min","max","avg","sum","last"]},"pass":{"type":"string","pattern":"^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$","x-expected":"a condition such as \"< 10000\""},"unit":{"type":"string","pattern":"^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$","x-expected":"a unit of at most 20 characters, such as messages"},"alert":{"type":"string","pattern":"\\S","x-expected":"the id of an alert"},"state":{"type":"string","pattern":"\\S","x-expected":"the name of a state such as OK"},"definition":{"type":"object","additionalProperties":false,"properties":{"threshold":{"type":"number","x-expected":"a number"},"thresholdType":{"type":"string","pattern":"\\S","x-expected":"the name of a comparison such as above"},"interval":{"type":"string","pattern":"\\S","x-expected":"an interval such as 5m"}}}}};
+const pattern41 = new RegExp("^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$", "u");
+const pattern42 = new RegExp("^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$", "u");
 
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
@@ -2080,13 +2274,13 @@ let passing0 = null;
 const _errs2 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.series === undefined){
-const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "series"},parentSchema:schema31.oneOf[0]};
+const err0 = {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "series"},parentSchema:schema32.oneOf[0]};
 (vErrors ??= []).push(err0);
 errors++;
 }
 }
 else {
-const err1 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},parentSchema:schema31.oneOf[0]};
+const err1 = {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"},parentSchema:schema32.oneOf[0]};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -2098,13 +2292,13 @@ passing0 = 0;
 const _errs4 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.alert === undefined){
-const err2 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "alert"},parentSchema:schema31.oneOf[1]};
+const err2 = {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "alert"},parentSchema:schema32.oneOf[1]};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 else {
-const err3 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},parentSchema:schema31.oneOf[1]};
+const err3 = {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"},parentSchema:schema32.oneOf[1]};
 (vErrors ??= []).push(err3);
 errors++;
 }
@@ -2120,7 +2314,7 @@ passing0 = 1;
 }
 }
 if(!valid0){
-const err4 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},parentSchema:schema31};
+const err4 = {instancePath,schemaPath:"#/oneOf",keyword:"oneOf",params:{passingSchemas: passing0},parentSchema:schema32};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -2137,8 +2331,8 @@ vErrors = null;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema31.properties, key0))){
-const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema31};
+if(!(func2.call(schema32.properties, key0))){
+const err5 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema32};
 (vErrors ??= []).push(err5);
 errors++;
 }
@@ -2148,7 +2342,7 @@ if(data.window === undefined){
 const err6 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "window",
     depsCount: 4,
-    deps: "window, granularity, reduce, pass"},parentSchema:schema31};
+    deps: "window, granularity, reduce, pass"},parentSchema:schema32};
 (vErrors ??= []).push(err6);
 errors++;
 }
@@ -2156,7 +2350,7 @@ if(data.granularity === undefined){
 const err7 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "granularity",
     depsCount: 4,
-    deps: "window, granularity, reduce, pass"},parentSchema:schema31};
+    deps: "window, granularity, reduce, pass"},parentSchema:schema32};
 (vErrors ??= []).push(err7);
 errors++;
 }
@@ -2164,7 +2358,7 @@ if(data.reduce === undefined){
 const err8 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "reduce",
     depsCount: 4,
-    deps: "window, granularity, reduce, pass"},parentSchema:schema31};
+    deps: "window, granularity, reduce, pass"},parentSchema:schema32};
 (vErrors ??= []).push(err8);
 errors++;
 }
@@ -2172,7 +2366,7 @@ if(data.pass === undefined){
 const err9 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "series",
     missingProperty: "pass",
     depsCount: 4,
-    deps: "window, granularity, reduce, pass"},parentSchema:schema31};
+    deps: "window, granularity, reduce, pass"},parentSchema:schema32};
 (vErrors ??= []).push(err9);
 errors++;
 }
@@ -2182,7 +2376,7 @@ if(data.series === undefined){
 const err10 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "window",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},parentSchema:schema31};
+    deps: "series"},parentSchema:schema32};
 (vErrors ??= []).push(err10);
 errors++;
 }
@@ -2192,7 +2386,7 @@ if(data.series === undefined){
 const err11 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "granularity",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},parentSchema:schema31};
+    deps: "series"},parentSchema:schema32};
 (vErrors ??= []).push(err11);
 errors++;
 }
@@ -2202,7 +2396,7 @@ if(data.series === undefined){
 const err12 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "reduce",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},parentSchema:schema31};
+    deps: "series"},parentSchema:schema32};
 (vErrors ??= []).push(err12);
 errors++;
 }
@@ -2212,7 +2406,7 @@ if(data.series === undefined){
 const err13 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "pass",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},parentSchema:schema31};
+    deps: "series"},parentSchema:schema32};
 (vErrors ??= []).push(err13);
 errors++;
 }
@@ -2222,7 +2416,7 @@ if(data.series === undefined){
 const err14 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "unit",
     missingProperty: "series",
     depsCount: 1,
-    deps: "series"},parentSchema:schema31};
+    deps: "series"},parentSchema:schema32};
 (vErrors ??= []).push(err14);
 errors++;
 }
@@ -2232,7 +2426,7 @@ if(data.state === undefined){
 const err15 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "alert",
     missingProperty: "state",
     depsCount: 1,
-    deps: "state"},parentSchema:schema31};
+    deps: "state"},parentSchema:schema32};
 (vErrors ??= []).push(err15);
 errors++;
 }
@@ -2242,7 +2436,7 @@ if(data.alert === undefined){
 const err16 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "state",
     missingProperty: "alert",
     depsCount: 1,
-    deps: "alert"},parentSchema:schema31};
+    deps: "alert"},parentSchema:schema32};
 (vErrors ??= []).push(err16);
 errors++;
 }
@@ -2252,7 +2446,7 @@ if(data.alert === undefined){
 const err17 = {instancePath,schemaPath:"#/dependencies",keyword:"dependencies",params:{property: "definition",
     missingProperty: "alert",
     depsCount: 1,
-    deps: "alert"},parentSchema:schema31};
+    deps: "alert"},parentSchema:schema32};
 (vErrors ??= []).push(err17);
 errors++;
 }
@@ -2261,23 +2455,23 @@ if(data.series !== undefined){
 let data0 = data.series;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.sourceId === undefined){
-const err18 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "sourceId"},parentSchema:schema31.properties.series};
+const err18 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "sourceId"},parentSchema:schema32.properties.series};
 (vErrors ??= []).push(err18);
 errors++;
 }
 if(data0.aggFn === undefined){
-const err19 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "aggFn"},parentSchema:schema31.properties.series};
+const err19 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "aggFn"},parentSchema:schema32.properties.series};
 (vErrors ??= []).push(err19);
 errors++;
 }
 if(data0.where === undefined){
-const err20 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "where"},parentSchema:schema31.properties.series};
+const err20 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/required",keyword:"required",params:{missingProperty: "where"},parentSchema:schema32.properties.series};
 (vErrors ??= []).push(err20);
 errors++;
 }
 for(const key1 in data0){
 if(!((((key1 === "sourceId") || (key1 === "aggFn")) || (key1 === "where")) || (key1 === "groupBy"))){
-const err21 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema31.properties.series};
+const err21 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},parentSchema:schema32.properties.series};
 (vErrors ??= []).push(err21);
 errors++;
 }
@@ -2286,13 +2480,13 @@ if(data0.sourceId !== undefined){
 let data1 = data0.sourceId;
 if(typeof data1 === "string"){
 if(!pattern8.test(data1)){
-const err22 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.series.properties.sourceId};
+const err22 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.properties.series.properties.sourceId};
 (vErrors ??= []).push(err22);
 errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.series.properties.sourceId};
+const err23 = {instancePath:instancePath+"/series/sourceId",schemaPath:"#/properties/series/properties/sourceId/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.series.properties.sourceId};
 (vErrors ??= []).push(err23);
 errors++;
 }
@@ -2301,13 +2495,13 @@ if(data0.aggFn !== undefined){
 let data2 = data0.aggFn;
 if(typeof data2 === "string"){
 if(!pattern8.test(data2)){
-const err24 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.series.properties.aggFn};
+const err24 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.properties.series.properties.aggFn};
 (vErrors ??= []).push(err24);
 errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.series.properties.aggFn};
+const err25 = {instancePath:instancePath+"/series/aggFn",schemaPath:"#/properties/series/properties/aggFn/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.series.properties.aggFn};
 (vErrors ??= []).push(err25);
 errors++;
 }
@@ -2315,7 +2509,7 @@ errors++;
 if(data0.where !== undefined){
 let data3 = data0.where;
 if(typeof data3 !== "string"){
-const err26 = {instancePath:instancePath+"/series/where",schemaPath:"#/properties/series/properties/where/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.series.properties.where};
+const err26 = {instancePath:instancePath+"/series/where",schemaPath:"#/properties/series/properties/where/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.series.properties.where};
 (vErrors ??= []).push(err26);
 errors++;
 }
@@ -2327,21 +2521,21 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(typeof data5 !== "string"){
-const err27 = {instancePath:instancePath+"/series/groupBy/" + i0,schemaPath:"#/properties/series/properties/groupBy/items/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.series.properties.groupBy.items};
+const err27 = {instancePath:instancePath+"/series/groupBy/" + i0,schemaPath:"#/properties/series/properties/groupBy/items/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.series.properties.groupBy.items};
 (vErrors ??= []).push(err27);
 errors++;
 }
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/series/groupBy",schemaPath:"#/properties/series/properties/groupBy/type",keyword:"type",params:{type: "array"},parentSchema:schema31.properties.series.properties.groupBy};
+const err28 = {instancePath:instancePath+"/series/groupBy",schemaPath:"#/properties/series/properties/groupBy/type",keyword:"type",params:{type: "array"},parentSchema:schema32.properties.series.properties.groupBy};
 (vErrors ??= []).push(err28);
 errors++;
 }
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/type",keyword:"type",params:{type: "object"},parentSchema:schema31.properties.series};
+const err29 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/type",keyword:"type",params:{type: "object"},parentSchema:schema32.properties.series};
 (vErrors ??= []).push(err29);
 errors++;
 }
@@ -2350,13 +2544,13 @@ if(data.window !== undefined){
 let data6 = data.window;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err30 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema31.properties.window};
+const err30 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema32.properties.window};
 (vErrors ??= []).push(err30);
 errors++;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.window};
+const err31 = {instancePath:instancePath+"/window",schemaPath:"#/properties/window/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.window};
 (vErrors ??= []).push(err31);
 errors++;
 }
@@ -2364,7 +2558,7 @@ errors++;
 if(data.granularity !== undefined){
 let data7 = data.granularity;
 if(!(((((((((((((((data7 === "30s") || (data7 === "1m")) || (data7 === "5m")) || (data7 === "10m")) || (data7 === "15m")) || (data7 === "30m")) || (data7 === "1h")) || (data7 === "2h")) || (data7 === "6h")) || (data7 === "12h")) || (data7 === "1d")) || (data7 === "2d")) || (data7 === "7d")) || (data7 === "30d")) || (data7 === "auto"))){
-const err32 = {instancePath:instancePath+"/granularity",schemaPath:"#/properties/granularity/enum",keyword:"enum",params:{allowedValues: schema31.properties.granularity.enum},parentSchema:schema31.properties.granularity};
+const err32 = {instancePath:instancePath+"/granularity",schemaPath:"#/properties/granularity/enum",keyword:"enum",params:{allowedValues: schema32.properties.granularity.enum},parentSchema:schema32.properties.granularity};
 (vErrors ??= []).push(err32);
 errors++;
 }
@@ -2372,7 +2566,7 @@ errors++;
 if(data.reduce !== undefined){
 let data8 = data.reduce;
 if(!(((((data8 === "min") || (data8 === "max")) || (data8 === "avg")) || (data8 === "sum")) || (data8 === "last"))){
-const err33 = {instancePath:instancePath+"/reduce",schemaPath:"#/properties/reduce/enum",keyword:"enum",params:{allowedValues: schema31.properties.reduce.enum},parentSchema:schema31.properties.reduce};
+const err33 = {instancePath:instancePath+"/reduce",schemaPath:"#/properties/reduce/enum",keyword:"enum",params:{allowedValues: schema32.properties.reduce.enum},parentSchema:schema32.properties.reduce};
 (vErrors ??= []).push(err33);
 errors++;
 }
@@ -2380,14 +2574,14 @@ errors++;
 if(data.pass !== undefined){
 let data9 = data.pass;
 if(typeof data9 === "string"){
-if(!pattern36.test(data9)){
-const err34 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/pattern",keyword:"pattern",params:{pattern: "^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$"},parentSchema:schema31.properties.pass};
+if(!pattern41.test(data9)){
+const err34 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/pattern",keyword:"pattern",params:{pattern: "^ *(<=|>=|==|!=|<|>) *-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]+)? *$"},parentSchema:schema32.properties.pass};
 (vErrors ??= []).push(err34);
 errors++;
 }
 }
 else {
-const err35 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.pass};
+const err35 = {instancePath:instancePath+"/pass",schemaPath:"#/properties/pass/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.pass};
 (vErrors ??= []).push(err35);
 errors++;
 }
@@ -2395,14 +2589,14 @@ errors++;
 if(data.unit !== undefined){
 let data10 = data.unit;
 if(typeof data10 === "string"){
-if(!pattern37.test(data10)){
-const err36 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/pattern",keyword:"pattern",params:{pattern: "^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$"},parentSchema:schema31.properties.unit};
+if(!pattern42.test(data10)){
+const err36 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/pattern",keyword:"pattern",params:{pattern: "^(?!\\s)[^\\p{C}\\p{Zl}\\p{Zp}]{1,20}$"},parentSchema:schema32.properties.unit};
 (vErrors ??= []).push(err36);
 errors++;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.unit};
+const err37 = {instancePath:instancePath+"/unit",schemaPath:"#/properties/unit/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.unit};
 (vErrors ??= []).push(err37);
 errors++;
 }
@@ -2411,13 +2605,13 @@ if(data.alert !== undefined){
 let data11 = data.alert;
 if(typeof data11 === "string"){
 if(!pattern8.test(data11)){
-const err38 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.alert};
+const err38 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.properties.alert};
 (vErrors ??= []).push(err38);
 errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.alert};
+const err39 = {instancePath:instancePath+"/alert",schemaPath:"#/properties/alert/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.alert};
 (vErrors ??= []).push(err39);
 errors++;
 }
@@ -2426,13 +2620,13 @@ if(data.state !== undefined){
 let data12 = data.state;
 if(typeof data12 === "string"){
 if(!pattern8.test(data12)){
-const err40 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.state};
+const err40 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.properties.state};
 (vErrors ??= []).push(err40);
 errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.state};
+const err41 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.state};
 (vErrors ??= []).push(err41);
 errors++;
 }
@@ -2442,7 +2636,7 @@ let data13 = data.definition;
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 for(const key2 in data13){
 if(!(((key2 === "threshold") || (key2 === "thresholdType")) || (key2 === "interval"))){
-const err42 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema31.properties.definition};
+const err42 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},parentSchema:schema32.properties.definition};
 (vErrors ??= []).push(err42);
 errors++;
 }
@@ -2450,7 +2644,7 @@ errors++;
 if(data13.threshold !== undefined){
 let data14 = data13.threshold;
 if(!((typeof data14 == "number") && (isFinite(data14)))){
-const err43 = {instancePath:instancePath+"/definition/threshold",schemaPath:"#/properties/definition/properties/threshold/type",keyword:"type",params:{type: "number"},parentSchema:schema31.properties.definition.properties.threshold};
+const err43 = {instancePath:instancePath+"/definition/threshold",schemaPath:"#/properties/definition/properties/threshold/type",keyword:"type",params:{type: "number"},parentSchema:schema32.properties.definition.properties.threshold};
 (vErrors ??= []).push(err43);
 errors++;
 }
@@ -2459,13 +2653,13 @@ if(data13.thresholdType !== undefined){
 let data15 = data13.thresholdType;
 if(typeof data15 === "string"){
 if(!pattern8.test(data15)){
-const err44 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.definition.properties.thresholdType};
+const err44 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.properties.definition.properties.thresholdType};
 (vErrors ??= []).push(err44);
 errors++;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.definition.properties.thresholdType};
+const err45 = {instancePath:instancePath+"/definition/thresholdType",schemaPath:"#/properties/definition/properties/thresholdType/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.definition.properties.thresholdType};
 (vErrors ??= []).push(err45);
 errors++;
 }
@@ -2474,40 +2668,40 @@ if(data13.interval !== undefined){
 let data16 = data13.interval;
 if(typeof data16 === "string"){
 if(!pattern8.test(data16)){
-const err46 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema31.properties.definition.properties.interval};
+const err46 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/pattern",keyword:"pattern",params:{pattern: "\\S"},parentSchema:schema32.properties.definition.properties.interval};
 (vErrors ??= []).push(err46);
 errors++;
 }
 }
 else {
-const err47 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/type",keyword:"type",params:{type: "string"},parentSchema:schema31.properties.definition.properties.interval};
+const err47 = {instancePath:instancePath+"/definition/interval",schemaPath:"#/properties/definition/properties/interval/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.definition.properties.interval};
 (vErrors ??= []).push(err47);
 errors++;
 }
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "object"},parentSchema:schema31.properties.definition};
+const err48 = {instancePath:instancePath+"/definition",schemaPath:"#/properties/definition/type",keyword:"type",params:{type: "object"},parentSchema:schema32.properties.definition};
 (vErrors ??= []).push(err48);
 errors++;
 }
 }
 }
 else {
-const err49 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema31};
+const err49 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema32};
 (vErrors ??= []).push(err49);
 errors++;
 }
-validate87.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate86(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate88(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema30.type},parentSchema:schema30};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema31.type},parentSchema:schema31};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -2516,38 +2710,38 @@ for(const key0 in data){
 const _errs1 = errors;
 if(typeof key0 === "string"){
 if(!pattern6.test(key0)){
-const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema30.propertyNames,propertyName:key0};
+const err1 = {instancePath,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$"},parentSchema:schema31.propertyNames,propertyName:key0};
 (vErrors ??= []).push(err1);
 errors++;
 }
 }
 var valid0 = _errs1 === errors;
 if(!valid0){
-const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},parentSchema:schema30};
+const err2 = {instancePath,schemaPath:"#/propertyNames",keyword:"propertyNames",params:{propertyName: key0},parentSchema:schema31};
 (vErrors ??= []).push(err2);
 errors++;
 }
 }
 for(const key1 in data){
-if(!(validate87(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-vErrors = joinErrors(vErrors, validate87.errors);
+if(!(validate89(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+vErrors = joinErrors(vErrors, validate89.errors);
 errors = vErrors.length;
 }
 }
 }
-validate86.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
 
-const schema32 = {"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}};
+const schema33 = {"type":"object","additionalProperties":false,"properties":{"waves":{"type":"array","items":{"type":["integer","string"],"minimum":1,"pattern":"^([1-9][0-9]?|100)%$","x-expected":"a whole number or a share from 1% to 100%, such as 25%"},"minItems":1},"before":{"type":"array","items":{"type":"string"}},"after":{"type":"array","items":{"type":"string"}},"bake":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 5m"},"interval":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 30s"},"count":{"type":"integer","minimum":1,"maximum":10000,"x-expected":"a whole number"},"failureLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"inconclusiveLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"consecutiveErrorLimit":{"type":"integer","minimum":0,"maximum":10000,"x-expected":"a whole number"},"onFailure":{"x-expected":"one of stop, rollback","enum":["stop","rollback"]}}};
 
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema32.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema32};
+if(!(func2.call(schema33.properties, key0))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema33};
 (vErrors ??= []).push(err0);
 errors++;
 }
@@ -2556,7 +2750,7 @@ if(data.waves !== undefined){
 let data0 = data.waves;
 if(Array.isArray(data0)){
 if(data0.length < 1){
-const err1 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/minItems",keyword:"minItems",params:{limit: 1},parentSchema:schema32.properties.waves};
+const err1 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/minItems",keyword:"minItems",params:{limit: 1},parentSchema:schema33.properties.waves};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -2564,20 +2758,20 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if((!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))) && (typeof data1 !== "string")){
-const err2 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/type",keyword:"type",params:{type: schema32.properties.waves.items.type},parentSchema:schema32.properties.waves.items};
+const err2 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/type",keyword:"type",params:{type: schema33.properties.waves.items.type},parentSchema:schema33.properties.waves.items};
 (vErrors ??= []).push(err2);
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 1 || isNaN(data1)){
-const err3 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema32.properties.waves.items};
+const err3 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema33.properties.waves.items};
 (vErrors ??= []).push(err3);
 errors++;
 }
 }
 if(typeof data1 === "string"){
 if(!pattern22.test(data1)){
-const err4 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},parentSchema:schema32.properties.waves.items};
+const err4 = {instancePath:instancePath+"/waves/" + i0,schemaPath:"#/properties/waves/items/pattern",keyword:"pattern",params:{pattern: "^([1-9][0-9]?|100)%$"},parentSchema:schema33.properties.waves.items};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -2585,7 +2779,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/type",keyword:"type",params:{type: "array"},parentSchema:schema32.properties.waves};
+const err5 = {instancePath:instancePath+"/waves",schemaPath:"#/properties/waves/type",keyword:"type",params:{type: "array"},parentSchema:schema33.properties.waves};
 (vErrors ??= []).push(err5);
 errors++;
 }
@@ -2597,14 +2791,14 @@ const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(typeof data3 !== "string"){
-const err6 = {instancePath:instancePath+"/before/" + i1,schemaPath:"#/properties/before/items/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.before.items};
+const err6 = {instancePath:instancePath+"/before/" + i1,schemaPath:"#/properties/before/items/type",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.before.items};
 (vErrors ??= []).push(err6);
 errors++;
 }
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "array"},parentSchema:schema32.properties.before};
+const err7 = {instancePath:instancePath+"/before",schemaPath:"#/properties/before/type",keyword:"type",params:{type: "array"},parentSchema:schema33.properties.before};
 (vErrors ??= []).push(err7);
 errors++;
 }
@@ -2616,14 +2810,14 @@ const len2 = data4.length;
 for(let i2=0; i2<len2; i2++){
 let data5 = data4[i2];
 if(typeof data5 !== "string"){
-const err8 = {instancePath:instancePath+"/after/" + i2,schemaPath:"#/properties/after/items/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.after.items};
+const err8 = {instancePath:instancePath+"/after/" + i2,schemaPath:"#/properties/after/items/type",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.after.items};
 (vErrors ??= []).push(err8);
 errors++;
 }
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "array"},parentSchema:schema32.properties.after};
+const err9 = {instancePath:instancePath+"/after",schemaPath:"#/properties/after/type",keyword:"type",params:{type: "array"},parentSchema:schema33.properties.after};
 (vErrors ??= []).push(err9);
 errors++;
 }
@@ -2632,13 +2826,13 @@ if(data.bake !== undefined){
 let data6 = data.bake;
 if(typeof data6 === "string"){
 if(!pattern4.test(data6)){
-const err10 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema32.properties.bake};
+const err10 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema33.properties.bake};
 (vErrors ??= []).push(err10);
 errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.bake};
+const err11 = {instancePath:instancePath+"/bake",schemaPath:"#/properties/bake/type",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.bake};
 (vErrors ??= []).push(err11);
 errors++;
 }
@@ -2647,13 +2841,13 @@ if(data.interval !== undefined){
 let data7 = data.interval;
 if(typeof data7 === "string"){
 if(!pattern4.test(data7)){
-const err12 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema32.properties.interval};
+const err12 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema33.properties.interval};
 (vErrors ??= []).push(err12);
 errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/type",keyword:"type",params:{type: "string"},parentSchema:schema32.properties.interval};
+const err13 = {instancePath:instancePath+"/interval",schemaPath:"#/properties/interval/type",keyword:"type",params:{type: "string"},parentSchema:schema33.properties.interval};
 (vErrors ??= []).push(err13);
 errors++;
 }
@@ -2661,18 +2855,18 @@ errors++;
 if(data.count !== undefined){
 let data8 = data.count;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err14 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},parentSchema:schema32.properties.count};
+const err14 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "integer"},parentSchema:schema33.properties.count};
 (vErrors ??= []).push(err14);
 errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 10000 || isNaN(data8)){
-const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema32.properties.count};
+const err15 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema33.properties.count};
 (vErrors ??= []).push(err15);
 errors++;
 }
 if(data8 < 1 || isNaN(data8)){
-const err16 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema32.properties.count};
+const err16 = {instancePath:instancePath+"/count",schemaPath:"#/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},parentSchema:schema33.properties.count};
 (vErrors ??= []).push(err16);
 errors++;
 }
@@ -2681,18 +2875,18 @@ errors++;
 if(data.failureLimit !== undefined){
 let data9 = data.failureLimit;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err17 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema32.properties.failureLimit};
+const err17 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema33.properties.failureLimit};
 (vErrors ??= []).push(err17);
 errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 10000 || isNaN(data9)){
-const err18 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema32.properties.failureLimit};
+const err18 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema33.properties.failureLimit};
 (vErrors ??= []).push(err18);
 errors++;
 }
 if(data9 < 0 || isNaN(data9)){
-const err19 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema32.properties.failureLimit};
+const err19 = {instancePath:instancePath+"/failureLimit",schemaPath:"#/properties/failureLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema33.properties.failureLimit};
 (vErrors ??= []).push(err19);
 errors++;
 }
@@ -2701,18 +2895,18 @@ errors++;
 if(data.inconclusiveLimit !== undefined){
 let data10 = data.inconclusiveLimit;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err20 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema32.properties.inconclusiveLimit};
+const err20 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema33.properties.inconclusiveLimit};
 (vErrors ??= []).push(err20);
 errors++;
 }
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 > 10000 || isNaN(data10)){
-const err21 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema32.properties.inconclusiveLimit};
+const err21 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema33.properties.inconclusiveLimit};
 (vErrors ??= []).push(err21);
 errors++;
 }
 if(data10 < 0 || isNaN(data10)){
-const err22 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema32.properties.inconclusiveLimit};
+const err22 = {instancePath:instancePath+"/inconclusiveLimit",schemaPath:"#/properties/inconclusiveLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema33.properties.inconclusiveLimit};
 (vErrors ??= []).push(err22);
 errors++;
 }
@@ -2721,18 +2915,18 @@ errors++;
 if(data.consecutiveErrorLimit !== undefined){
 let data11 = data.consecutiveErrorLimit;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err23 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema32.properties.consecutiveErrorLimit};
+const err23 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/type",keyword:"type",params:{type: "integer"},parentSchema:schema33.properties.consecutiveErrorLimit};
 (vErrors ??= []).push(err23);
 errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 > 10000 || isNaN(data11)){
-const err24 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema32.properties.consecutiveErrorLimit};
+const err24 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000},parentSchema:schema33.properties.consecutiveErrorLimit};
 (vErrors ??= []).push(err24);
 errors++;
 }
 if(data11 < 0 || isNaN(data11)){
-const err25 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema32.properties.consecutiveErrorLimit};
+const err25 = {instancePath:instancePath+"/consecutiveErrorLimit",schemaPath:"#/properties/consecutiveErrorLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},parentSchema:schema33.properties.consecutiveErrorLimit};
 (vErrors ??= []).push(err25);
 errors++;
 }
@@ -2741,36 +2935,36 @@ errors++;
 if(data.onFailure !== undefined){
 let data12 = data.onFailure;
 if(!((data12 === "stop") || (data12 === "rollback"))){
-const err26 = {instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema32.properties.onFailure.enum},parentSchema:schema32.properties.onFailure};
+const err26 = {instancePath:instancePath+"/onFailure",schemaPath:"#/properties/onFailure/enum",keyword:"enum",params:{allowedValues: schema33.properties.onFailure.enum},parentSchema:schema33.properties.onFailure};
 (vErrors ??= []).push(err26);
 errors++;
 }
 }
 }
 else {
-const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema32};
+const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema33};
 (vErrors ??= []).push(err27);
 errors++;
 }
-validate90.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
 
-const schema33 = {"type":["object","null"],"additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"promotion":{"$ref":"#/definitions/promotion"}}};
-const schema34 = {"type":"object","additionalProperties":false,"required":["from"],"properties":{"from":{"type":"string","x-expected":"the name of an environment"},"soak":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 24h"},"except":{"$ref":"#/definitions/ignore"},"missing":{"x-expected":"refuse, warn or allow","enum":["refuse","warn","allow"]}}};
+const schema34 = {"type":["object","null"],"additionalProperties":false,"properties":{"version":{"$ref":"#/definitions/version"},"api":{"$ref":"#/definitions/api"},"observability":{"$ref":"#/definitions/observability"},"services":{"$ref":"#/definitions/services"},"presets":{"$ref":"#/definitions/presets"},"pipes":{"$ref":"#/definitions/pipes"},"policy":{"$ref":"#/definitions/policy"},"checks":{"$ref":"#/definitions/checks"},"rollout":{"$ref":"#/definitions/rollout"},"promotion":{"$ref":"#/definitions/promotion"}}};
+const schema35 = {"type":"object","additionalProperties":false,"required":["from"],"properties":{"from":{"type":"string","x-expected":"the name of an environment"},"soak":{"type":"string","pattern":"^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$","x-expected":"a duration such as 24h"},"except":{"$ref":"#/definitions/ignore"},"missing":{"x-expected":"refuse, warn or allow","enum":["refuse","warn","allow"]}}};
 
-function validate102(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate104(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.from === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "from"},parentSchema:schema34};
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "from"},parentSchema:schema35};
 (vErrors ??= []).push(err0);
 errors++;
 }
 for(const key0 in data){
 if(!((((key0 === "from") || (key0 === "soak")) || (key0 === "except")) || (key0 === "missing"))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema34};
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema35};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -2778,7 +2972,7 @@ errors++;
 if(data.from !== undefined){
 let data0 = data.from;
 if(typeof data0 !== "string"){
-const err2 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.from};
+const err2 = {instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.from};
 (vErrors ??= []).push(err2);
 errors++;
 }
@@ -2787,13 +2981,13 @@ if(data.soak !== undefined){
 let data1 = data.soak;
 if(typeof data1 === "string"){
 if(!pattern4.test(data1)){
-const err3 = {instancePath:instancePath+"/soak",schemaPath:"#/properties/soak/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema34.properties.soak};
+const err3 = {instancePath:instancePath+"/soak",schemaPath:"#/properties/soak/pattern",keyword:"pattern",params:{pattern: "^([0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d))+$"},parentSchema:schema35.properties.soak};
 (vErrors ??= []).push(err3);
 errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/soak",schemaPath:"#/properties/soak/type",keyword:"type",params:{type: "string"},parentSchema:schema34.properties.soak};
+const err4 = {instancePath:instancePath+"/soak",schemaPath:"#/properties/soak/type",keyword:"type",params:{type: "string"},parentSchema:schema35.properties.soak};
 (vErrors ??= []).push(err4);
 errors++;
 }
@@ -2807,34 +3001,34 @@ errors = vErrors.length;
 if(data.missing !== undefined){
 let data3 = data.missing;
 if(!(((data3 === "refuse") || (data3 === "warn")) || (data3 === "allow"))){
-const err5 = {instancePath:instancePath+"/missing",schemaPath:"#/properties/missing/enum",keyword:"enum",params:{allowedValues: schema34.properties.missing.enum},parentSchema:schema34.properties.missing};
+const err5 = {instancePath:instancePath+"/missing",schemaPath:"#/properties/missing/enum",keyword:"enum",params:{allowedValues: schema35.properties.missing.enum},parentSchema:schema35.properties.missing};
 (vErrors ??= []).push(err5);
 errors++;
 }
 }
 }
 else {
-const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema34};
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},parentSchema:schema35};
 (vErrors ??= []).push(err6);
 errors++;
 }
-validate102.errors = vErrors;
+validate104.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema33.type},parentSchema:schema33};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema34.type},parentSchema:schema34};
 (vErrors ??= []).push(err0);
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema33.properties, key0))){
-const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema33};
+if(!(func2.call(schema34.properties, key0))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},parentSchema:schema34};
 (vErrors ??= []).push(err1);
 errors++;
 }
@@ -2882,25 +3076,25 @@ errors = vErrors.length;
 }
 }
 if(data.checks !== undefined){
-if(!(validate86(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
-vErrors = joinErrors(vErrors, validate86.errors);
+if(!(validate88(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
+vErrors = joinErrors(vErrors, validate88.errors);
 errors = vErrors.length;
 }
 }
 if(data.rollout !== undefined){
-if(!(validate90(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
-vErrors = joinErrors(vErrors, validate90.errors);
+if(!(validate92(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = joinErrors(vErrors, validate92.errors);
 errors = vErrors.length;
 }
 }
 if(data.promotion !== undefined){
-if(!(validate102(data.promotion, {instancePath:instancePath+"/promotion",parentData:data,parentDataProperty:"promotion",rootData}))){
-vErrors = joinErrors(vErrors, validate102.errors);
+if(!(validate104(data.promotion, {instancePath:instancePath+"/promotion",parentData:data,parentDataProperty:"promotion",rootData}))){
+vErrors = joinErrors(vErrors, validate104.errors);
 errors = vErrors.length;
 }
 }
 }
-validate92.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
 
@@ -2986,14 +3180,14 @@ errors = vErrors.length;
 }
 }
 if(data.checks !== undefined){
-if(!(validate86(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
-vErrors = joinErrors(vErrors, validate86.errors);
+if(!(validate88(data.checks, {instancePath:instancePath+"/checks",parentData:data,parentDataProperty:"checks",rootData}))){
+vErrors = joinErrors(vErrors, validate88.errors);
 errors = vErrors.length;
 }
 }
 if(data.rollout !== undefined){
-if(!(validate90(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
-vErrors = joinErrors(vErrors, validate90.errors);
+if(!(validate92(data.rollout, {instancePath:instancePath+"/rollout",parentData:data,parentDataProperty:"rollout",rootData}))){
+vErrors = joinErrors(vErrors, validate92.errors);
 errors = vErrors.length;
 }
 }
@@ -3022,8 +3216,8 @@ errors++;
 }
 }
 for(const key2 in data11){
-if(!(validate92(data11[key2], {instancePath:instancePath+"/environments/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data11,parentDataProperty:key2,rootData}))){
-vErrors = joinErrors(vErrors, validate92.errors);
+if(!(validate94(data11[key2], {instancePath:instancePath+"/environments/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data11,parentDataProperty:key2,rootData}))){
+vErrors = joinErrors(vErrors, validate94.errors);
 errors = vErrors.length;
 }
 }

@@ -81,14 +81,14 @@ function hashAll({ api, pipes, policy }: Fleet): string {
 }
 
 /**
- * A rule that did not exist in earlier versions counts only where it is used, so that their hashes stay valid. A freeze does
- * not count: it is no part of the desired state.
+ * A rule that did not exist in earlier versions counts only where it is used, so that their hashes stay valid. Freezes
+ * and `policy.rules` do not count: they are no part of the desired state.
  */
-function rulesOf({ ranges, unmanaged, freeze: _, ...others }: Policy): object {
-  const rules = unmanaged === 'warn' ? others : { ...others, unmanaged };
-  if (ranges.size === 0) return rules;
+function rulesOf({ ranges, unmanaged, freeze: _, rules: __, ...others }: Policy): object {
+  const limits = unmanaged === 'warn' ? others : { ...others, unmanaged };
+  if (ranges.size === 0) return limits;
   const tightened = [...ranges].map(([path, { min, max }]) => [path, min, max] as const);
-  return { ...rules, ranges: tightened.sort(([a], [b]) => compareText(a, b)) };
+  return { ...limits, ranges: tightened.sort(([a], [b]) => compareText(a, b)) };
 }
 
 function contentOf(pipe: DesiredPipe): readonly unknown[] {

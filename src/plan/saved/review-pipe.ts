@@ -46,8 +46,10 @@ export function reviewPipe(
   const all = planned.changes.map(readChange);
   const changes = all.filter(({ origin }) => isSelectedOrigin(origin, onlyOrigin));
   const others = all.filter((change) => !changes.includes(change));
-  // The promotion is judged again.
-  const notes = planned.diagnostics.filter(({ severity, code }) => severity !== 'error' && code !== 'not-promoted');
+  // The promotion and the rules are judged again.
+  const notes = planned.diagnostics.filter(
+    ({ severity, code }) => severity !== 'error' && code !== 'not-promoted' && code !== 'rule-warned',
+  );
   const pipe = { ...planned, changes: changes.map(printChange), requests: [], diagnostics: notes };
   if (desired === null) return { ...pipe, status: 'stale', diagnostics: [...notes, notConfigured(planned)] };
   if (changes.length === 0) {

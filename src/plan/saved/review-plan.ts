@@ -15,6 +15,7 @@ import {
   reportOverrides,
 } from '../policy/policy.ts';
 import { findPromotion, type SourcePipes } from '../policy/promotion.ts';
+import { type AskRules, refuseByRules } from '../policy/rules.ts';
 import { comparePlace, hashConfiguration, isInShard, type Selection } from '../policy/scope.ts';
 import { sumCapacity } from '../sizing/capacity.ts';
 import { type ReviewedPipe, reviewPipe } from './review-pipe.ts';
@@ -35,6 +36,8 @@ export interface ReviewOptions {
   readonly selected: readonly DesiredPipe[];
   /** As in `PlanFleetOptions`, for the pipes of the selection. */
   readonly sources?: SourcePipes;
+  /** Asks `policy.rules`; default: no rules. */
+  readonly askRules?: AskRules | null;
 }
 
 /** The result of `reviewPlan`. */
@@ -69,11 +72,12 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
   const byKey = new Map(fleet.pipes.map((pipe) => [keyOf(pipe), pipe]));
   const overrides = joinOverrides(saved.overrides, allowances.overrides);
   const isPromoted = findPromotion(fleet, overrides) !== null;
-  const reviewed = saved.pipes.map((pipe) => {
+  const known = saved.pipes.map((pipe) => {
     // The other pipes only count.
     const review = { allowances, nowMs, onlyOrigin, sources: isPromoted && isSelected(pipe) ? sources : null };
     return reviewPipe(pipe, fleet, byKey.get(keyOf(pipe)) ?? null, review);
   });
+  const reviewed = refuseByRules(known, fleet, options.askRules ?? null);
   const changeLimit = findChangeLimit(fleet, allowances);
   const changed = reviewed.filter(({ status }) => status === 'update').length;
 

@@ -12,6 +12,7 @@ const POLICIES: ReadonlySet<string> = new Set<DiagnosticCode>([
   'not-promoted',
   'protected-pipe',
   'replica-factor',
+  'rule-refused',
 ]);
 
 /** `refuses the plan (too-many-changes)`, `refuses 2 pipes (protected-pipe)`, `passed`; empty when no policy applies. */

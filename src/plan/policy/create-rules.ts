@@ -1,0 +1,27 @@
+import type { Rule, RuleException } from '../../model/fleet.ts';
+import { compileRule, type RuleAnswer } from '../../rules/compile-rule.ts';
+import type { AskRules, RuleFinding } from './rules.ts';
+
+/** Compiles the rules of a configuration, which `loadFleet` has checked. `nowMs`: for the last days of exceptions. */
+export function createRules(rules: readonly Rule[], nowMs: number): AskRules {
+  const compiled = rules.map((rule) => ({ rule, expression: compileRule(rule.when) }));
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  return ({ path, before, after, origin }, { name, service, source, state, liveName }, { environment, ...plan }) => {
+    const pipe = { name, service, source, state, liveName };
+    const values = { change: { path, before, after, origin }, pipe, plan, environment };
+    return compiled.flatMap(({ rule, expression }): readonly RuleFinding[] => {
+      const answer: RuleAnswer = expression.ok
+        ? expression.ask(values)
+        : { ok: false, reason: expression.problem.summary };
+      if (answer.ok && !answer.holds) return [];
+      const exception = findException(rule.except, name, today);
+      if (exception !== undefined) return [{ rule, outcome: 'excepted', reason: exception.reason }];
+      if (!answer.ok) return [{ rule, outcome: 'failed', reason: answer.reason }];
+      return [{ rule, outcome: rule.level === 'warn' ? 'warned' : 'refused', reason: rule.message }];
+    });
+  };
+}
+
+function findException(all: readonly RuleException[], name: string, today: string): RuleException | undefined {
+  return all.find(({ pipe, until }) => pipe === name && today <= until);
+}

@@ -1,0 +1,77 @@
+import { type Diagnostic, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
+import type { Fleet, Rule } from '../../model/fleet.ts';
+import { type Change, type FieldChange, type PlannedPipe, printChange } from '../../model/plan.ts';
+
+/** What rules see of a pipe. */
+export type RuledPipe = Pick<PlannedPipe, 'name' | 'service' | 'source' | 'state' | 'liveName'>;
+
+/** What rules see besides the pipe and its change. */
+export interface RuleContext {
+  readonly environment: string | null;
+  readonly changedPipes: number;
+  readonly fleetSize: number;
+}
+
+/** A rule that speaks of a change. `failed`: its expression has no answer for the values, which refuses the change. */
+export interface RuleFinding {
+  readonly rule: Rule;
+  readonly outcome: 'refused' | 'warned' | 'failed' | 'excepted';
+  /** The message of the rule, why it failed, or the reason of the exception. */
+  readonly reason: string;
+}
+
+/** Asks every rule about one change, in the order of the rules. Pure: see `createRules`. */
+export type AskRules = (change: Change, pipe: RuledPipe, context: RuleContext) => readonly RuleFinding[];
+
+type JudgedPipe = RuledPipe & {
+  readonly status: string;
+  readonly changes: readonly (Change | FieldChange)[];
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+/**
+ * Asks the rules about each change of the pipes to update. A pipe with a refused change is `refused` and has no requests.
+ * `changedPipes`, which rules see, counts the pipes to update before the rules refuse any.
+ */
+export function refuseByRules<Pipe extends JudgedPipe>(
+  pipes: readonly Pipe[],
+  { pipes: { length: fleetSize }, environment }: Fleet,
+  ask: AskRules | null,
+): readonly (Omit<Pipe, 'status'> & { readonly status: Pipe['status'] | 'refused' })[] {
+  if (ask === null) return pipes;
+  const changedPipes = pipes.filter(({ status }) => status === 'update').length;
+  const context = { environment, changedPipes, fleetSize };
+  return pipes.map((pipe) => {
+    if (pipe.status !== 'update') return pipe;
+    const changes = pipe.changes.map((change) => ('field' in change ? printChange(change) : change));
+    const found = changes.flatMap((change) =>
+      ask(change, pipe, context).flatMap((finding) => reportFinding(finding, change, pipe)),
+    );
+    const diagnostics = [...found, ...pipe.diagnostics];
+    return hasErrors(found)
+      ? { ...pipe, status: 'refused' as const, requests: [], diagnostics }
+      : { ...pipe, diagnostics };
+  });
+}
+
+function reportFinding(
+  { rule, outcome, reason }: RuleFinding,
+  { path, before, after }: Change,
+  { name }: RuledPipe,
+): readonly Diagnostic[] {
+  if (outcome === 'excepted') return [];
+  const what = `${path} of pipe ${name} (${formatValue(before)} -> ${formatValue(after)})`;
+  if (outcome === 'warned') {
+    const summary = `Rule ${rule.name} warns of ${what}: ${reason}`;
+    return [diagnoseCode('rule-warned', summary, null, 'warning', rule.location)];
+  }
+  const summary =
+    outcome === 'refused'
+      ? `Rule ${rule.name} refuses ${what}: ${reason}`
+      : `Rule ${rule.name} has no answer for ${what}, which refuses it: ${reason}.`;
+  return [diagnoseCode('rule-refused', summary, null, 'error', rule.location)];
+}
+
+function formatValue(value: unknown): string {
+  return value === null ? 'unset' : JSON.stringify(value);
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+
+function openRuled(when: string, more: JsonObject = {}): Promise<Workspace> {
+  const rule = { name: 'slow', when, level: 'refuse', message: 'Do it in two steps.', ...more };
+  return openWorkspace({
+    document: {
+      policy: { rules: [rule] },
+      pipes: {
+        orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } }),
+        payments: pipe(fleet, 'payments-prod', { settings: { db_max_threads: 5 } }),
+      },
+    },
+  });
+}
+
+describe('a rule of policy.rules', () => {
+  test('refuses a pipe at plan and apply with exit code 5, and the others are applied', async () => {
+    const { run, writes } = await openRuled('change.after > 2 * change.before');
+    const planned = await run('plan --format json');
+    expect(planned.code).toBe(5);
+    const plan = readDocument<Plan>(planned.stdout);
+    expect(findFaults('plan', plan)).toEqual([]);
+    expect(plan.pipes).toMatchObject([
+      { name: 'orders', status: 'refused', diagnostics: [{ code: 'rule-refused', line: expect.any(Number) }] },
+      { name: 'payments', status: 'update' },
+    ]);
+    const applied = await run('apply --auto-approve');
+    expect(applied.code).toBe(5);
+    expect(applied.stdout).toContain('Do it in two steps.');
+    expect(writes()).toHaveLength(1);
+    expect(writes()[0]).toContain('payments-prod');
+  });
+
+  test('is asked again when a saved plan is applied', async () => {
+    const { run, write, writes, folder } = await openRuled('false');
+    expect((await run('plan --out plan.json')).code).toBe(0);
+    const file = await readFile(join(folder, 'pipeform.yaml'), 'utf8');
+    await write({ 'pipeform.yaml': file.replace('when: "false"', 'when: "true"') });
+    expect((await run('apply plan.json --force')).code).toBe(5);
+    expect(writes()).toEqual([]);
+  });
+
+  test('holds for a rollback, like other policies', async () => {
+    const { run, live } = await openRuled('pipe.name == "orders" && change.after < change.before');
+    expect((await run('apply --auto-approve')).code).toBe(0);
+    expect((await run('rollback latest --auto-approve')).code).toBe(5);
+    expect(live('orders-prod').settings).toMatchObject({ db_max_threads: 16 });
+  });
+
+  test('with an error is found by validate, with its line and column', async () => {
+    const { run } = await openRuled('change.pth == 1');
+    expect(await run('validate')).toMatchObject({ code: 1, stdout: expect.stringContaining('no such key: pth') });
+  });
+});
