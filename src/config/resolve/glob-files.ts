@@ -42,7 +42,7 @@ export interface GlobSearch {
 
 /** A few seconds: half a million files in 50,000 folders stay below it. */
 const MOST_STEPS = 100_000_000;
-const STEPS_OF_PATTERN = 1_000;
+const STEPS_OF_PATTERN = 10_000;
 const STEPS_OF_FOLDER = 1_000;
 const STEPS_OF_LISTED_ENTRY = 100;
 const STEPS_OF_MATCH = 100;
