@@ -11,7 +11,9 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
     'the command table of `src/cli/options/commands.ts`',
     wrap(
       `${sentence(summary)} ${code('pipeform COMMAND --help')} shows the same. Every command also takes the ` +
-        `${linkTo('Global options', 'global options')}, before or after its name.`,
+        `${linkTo('Global options', 'global options')}, before or after its name. Unless a command says otherwise, its ` +
+        `${linkTo('Formats', 'formats')} are ${code('text')} and ${code('json')}, and its ` +
+        `${linkTo('Exit codes', 'exit codes')} 0 and 1, or 130 and 143 after a signal.`,
     ),
     renderContents(commands),
     ...commands.map((command, index) =>
@@ -33,10 +35,9 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
     ),
     '## Environment variables',
     wrap(
-      'Credentials come from variables or from files that variables name, such as `/run/secrets/key-id`, never from the ' +
-        'configuration or the command line. A file has one credential of less than 64 KiB and at most a line break after it. ' +
-        'Relative paths start in the working directory (`--chdir`). Set only one of the two variables of a credential. ' +
-        'Commands that need no credentials do not read the files.',
+      'Credentials come only from variables, or from files that variables name, such as `/run/secrets/key-id`: one credential ' +
+        'of less than 64 KiB, and at most a line break after it. Relative paths start in the working directory (`--chdir`). ' +
+        'Set only one of the two variables of a credential.',
     ),
     renderTable(
       ['variable', 'meaning'],
@@ -77,11 +78,24 @@ function renderCommand(command: CommandSpec, before: readonly CommandSpec[]): st
     `## ${name}`,
     wrap(`${code(`pipeform ${name} ${describeUsage(command)}`)}: ${summary}.`),
     renderOptions(command, before),
-    wrap(
-      `${linkTo('Formats', 'Formats')}: ${formats.map(code).join(', ')}. ${linkTo('Exit codes', 'Exit codes')}: ${exitCodes.join(', ')}.`,
-    ),
+    wrap(describeOutput(formats, exitCodes)),
     renderCode('sh', examples.join('\n')),
   );
+}
+
+const USUAL_FORMATS = 'text, json';
+const USUAL_CODES: ReadonlySet<number> = new Set([0, 1, 130, 143]);
+
+/** What a command prints and exits with besides what most commands do. */
+function describeOutput(formats: CommandSpec['formats'], exitCodes: CommandSpec['exitCodes']): string {
+  const codes = exitCodes.filter((exitCode) => !USUAL_CODES.has(exitCode));
+  const own = [
+    ...(formats.join(', ') === USUAL_FORMATS
+      ? []
+      : [`${linkTo('Formats', 'Formats')}: ${formats.map(code).join(', ')}.`]),
+    ...(codes.length === 0 ? [] : [`${linkTo('Exit codes', 'Exit codes')}: also ${codes.join(', ')}.`]),
+  ];
+  return own.join(' ');
 }
 
 function renderOptions({ options }: CommandSpec, before: readonly CommandSpec[]): string {
