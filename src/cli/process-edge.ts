@@ -23,10 +23,12 @@ export async function runProcess(args: readonly string[], writeLastResort: (text
 
   // A closed pipe or terminal (`| head`) is not a failure. A full disk is: requests in flight finish, and the command fails.
   let isOutputLost = false;
+  let hasSentUpdates = false;
   let code = 0;
   function setExitCode(): void {
     // With 2, a script would read the differences in the lost report.
-    process.exitCode = isOutputLost && (code === 0 || code === 2) ? 1 : code;
+    const mustFail = isOutputLost && (code === 0 || code === 2);
+    process.exitCode = mustFail ? (hasSentUpdates ? 3 : 1) : code;
   }
   for (const name of ['stdout', 'stderr'] as const) {
     process[name].on('error', (error: NodeJS.ErrnoException) => {
@@ -54,6 +56,9 @@ export async function runProcess(args: readonly string[], writeLastResort: (text
     },
     stdout: process.stdout,
     stderr: process.stderr,
+    noteUpdates: () => {
+      hasSentUpdates = true;
+    },
     clock: MACHINE_CLOCK,
     random: Math.random,
     interrupts: { stop: stop.signal, abort: abort.signal },

@@ -40,6 +40,7 @@ export function fakeContext({ cwd = tmpdir(), environment = {}, columns, stop = 
     stdin: { isTTY: false } as unknown as NodeJS.ReadStream,
     stdout: stdout.stream,
     stderr: stderr.stream,
+    noteUpdates: () => {},
     clock: sleepyClock(),
     random: () => 0.5,
     interrupts: { stop, abort: NEVER },

@@ -32,6 +32,16 @@ describe.runIf(process.platform === 'linux')('stdout on a full disk', () => {
     expect(live('orders-prod').settings.db_max_threads).not.toBe(16);
     expect((await shell('$PIPEFORM runs')).stdout).toContain('1 not attempted');
   });
+
+  test('apply that wrote everything before the loss exits with 3: its updates are live', async () => {
+    const { shell, live } = await openWorkspace({ document });
+    const { stdout, stderr } = await shell(
+      '$PIPEFORM apply --auto-approve --format json > /dev/full; echo "exit code $?"',
+    );
+    expect(live('orders-prod').settings.db_max_threads).toBe(16);
+    expect(stdout).toBe('exit code 3\n');
+    expect(stderr).toMatch(FULL_STDOUT);
+  });
 });
 
 describe.runIf(process.platform !== 'win32')('a disk that takes no bytes', () => {

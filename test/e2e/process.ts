@@ -81,6 +81,7 @@ export async function runHere(args: readonly string[], { cwd, env }: Surrounding
     stdin: Readable.from([]) as NodeJS.ReadStream,
     stdout: stdout.stream,
     stderr: stderr.stream,
+    noteUpdates: () => {},
     clock: MACHINE_CLOCK,
     random: Math.random,
     interrupts: { stop: new AbortController().signal, abort: new AbortController().signal },

@@ -7,4 +7,6 @@ export interface Context extends Runtime {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
+  /** Called once updates may have been sent: when the output is lost after it, the command exits with 3, not 1. */
+  readonly noteUpdates: () => void;
 }

@@ -13,7 +13,7 @@ import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import { hasWork, type Override, type Plan, type PlannedPipe } from '../../model/plan.ts';
-import { isAboutRuns, type Run, type RunEvent } from '../../model/run.ts';
+import { isAboutRuns, mayHaveWritten, type Run, type RunEvent } from '../../model/run.ts';
 import type { ReviewedPlan } from '../../plan/saved/review-plan.ts';
 import type { RunOptions } from '../options/command-options.ts';
 import type { Invocation, Session } from '../options/command-spec.ts';
@@ -82,6 +82,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
       if (answer === 'no') return fail([notAccepted(command)], sources);
     }
     const applied = await executeWithProgress(run, plan, invocation);
+    if (applied.pipes.some(mayHaveWritten)) context.noteUpdates();
     const hasNews = hasWork(plan) || applied.summary.stale > 0;
     const undoCommand = describeUndoCommand(applied, invocation.options);
     await view.outcome(applied, { isSaved: own.out !== null, isIdle, hasNews, undoCommand, detail: own });
