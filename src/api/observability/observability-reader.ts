@@ -87,14 +87,14 @@ function alertPath(id: string): string | null {
   return /^\.{0,2}$/.test(id) || /\p{Surrogate}/u.test(id) ? null : `${ALERTS_PATH}/${encodeURIComponent(id)}`;
 }
 
-type Target = Pick<RequestFailure, 'method' | 'path'>;
+type RequestLine = Pick<RequestFailure, 'method' | 'path'>;
 type Failed = { readonly ok: false; readonly failure: RequestFailure };
 type Succeeded = Extract<RequestResult, { readonly ok: true }>;
 
-function unsent(target: Target, message: string): Failed {
+function unsent(target: RequestLine, message: string): Failed {
   return { ok: false, failure: { ...target, kind: 'rejected', status: null, message, requestId: null, attempts: 0 } };
 }
 
-function unreadable(target: Target, { status, requestId, attempts }: Succeeded, message: string): Failed {
+function unreadable(target: RequestLine, { status, requestId, attempts }: Succeeded, message: string): Failed {
   return { ok: false, failure: { ...target, kind: 'invalid-response', status, message, requestId, attempts } };
 }

@@ -30,10 +30,12 @@ export interface ChangesDetail {
   readonly diff: boolean;
 }
 
-type Block = ReportBlock<ReportPipe>;
-
 /** The groups, then the changes of other pipes, and their details, one after the other. */
-export function* renderBlocks(page: Page, blocks: readonly Block[], detail: ChangesDetail): Generator<string> {
+export function* renderBlocks(
+  page: Page,
+  blocks: readonly ReportBlock<ReportPipe>[],
+  detail: ChangesDetail,
+): Generator<string> {
   const { report } = page;
   if (!detail.groups) {
     yield countGroups(report, blocks);
@@ -48,7 +50,7 @@ export function* renderBlocks(page: Page, blocks: readonly Block[], detail: Chan
 }
 
 /** All changes of each pipe, ordered by service and name. */
-function ungroup(blocks: readonly Block[]): readonly PipeBlock<ReportPipe>[] {
+function ungroup(blocks: readonly ReportBlock<ReportPipe>[]): readonly PipeBlock<ReportPipe>[] {
   const pipes = new Set(blocks.flatMap((block) => (block.kind === 'group' ? block.pipes : [block.pipe])));
   return [...pipes]
     .sort((a, b) => compareText(a.service, b.service) || compareText(a.name, b.name))
@@ -143,7 +145,7 @@ function namePipe({ service, name }: ReportPipe): string {
 const MOST_GROUPS = 20;
 
 /** `settings.db_max_threads 4 → 8 in 37 pipes to update`, a line for each of the first groups, then the other changes. */
-export function countGroups(report: ChangeContext, blocks: readonly Block[]): string {
+export function countGroups(report: ChangeContext, blocks: readonly ReportBlock<ReportPipe>[]): string {
   const groups = blocks.filter((block) => block.kind === 'group');
   const lines = groups.slice(0, MOST_GROUPS).map(({ changes, pipes }) => {
     const shown = changes.map((change) => safeText(`${change.path} ${formatChange(report, change, '→')}`));

@@ -8,11 +8,11 @@ type PipeChange = {
   readonly at: number;
   readonly by: CommitCause['by'];
   /** Not empty. */
-  readonly fields: readonly FieldChange[];
+  readonly fields: readonly ChangedField[];
 };
 
 /** `path` is such as `replicas` or `state`. An unset value is null. */
-type FieldChange = {
+type ChangedField = {
   readonly path: string;
   readonly from: JsonValue;
   readonly to: JsonValue;
@@ -38,7 +38,7 @@ export function createChangeLog() {
   };
 }
 
-function findChanges(before: Pipe, after: Pipe): readonly FieldChange[] {
+function findChanges(before: Pipe, after: Pipe): readonly ChangedField[] {
   const valuesOf = ({ name, state, scaling, settings }: Pipe) =>
     new Map<string, JsonValue>([...Object.entries({ name, state, ...scaling }), ...Object.entries(settings)]);
   const [old, next] = [valuesOf(before), valuesOf(after)];

@@ -61,7 +61,7 @@ function renderNextSteps(
   style: Style,
 ): string {
   const command = place.schema === null ? 'pipeform' : 'npx pipeform';
-  const steps: readonly NextStep[] = place.hasConfiguration
+  const steps: readonly InitStep[] = place.hasConfiguration
     ? [
         [
           'See what the configuration would change:',
@@ -79,7 +79,7 @@ function renderNextSteps(
   return ['Next', '', ...lines, ...ci.map((line) => fitLines(line, style.columns))].join('\n');
 }
 
-type NextStep = readonly [text: string, commands: readonly string[]];
+type InitStep = readonly [text: string, commands: readonly string[]];
 
 function listSteps(
   command: string,
@@ -87,13 +87,13 @@ function listSteps(
   place: InitPlace,
   sandbox: SandboxFleet,
   shell: Shell,
-): readonly NextStep[] {
+): readonly InitStep[] {
   const isSandbox = url === sandbox.url;
   const [[service, id] = ['', '']] = services;
   const pipe = isSandbox && id === sandbox.services.get(sandbox.pipe.service) ? sandbox.pipe.id : 'PIPE_ID';
   const value = isSandbox ? 'sandbox' : 'YOURS';
   const set = (name: string) => (shell.platform === 'win32' ? `$env:${name} = "${value}"` : `export ${name}=${value}`);
-  const start: NextStep = ['Start the sandbox, in another terminal:', [`${command} sandbox`]];
+  const start: InitStep = ['Start the sandbox, in another terminal:', [`${command} sandbox`]];
   return [
     ...(isSandbox ? [start] : []),
     [

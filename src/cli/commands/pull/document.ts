@@ -81,7 +81,7 @@ export function describePipe(
 }
 
 function describePull(
-  { pipes = [], edits = [], diagnostics }: Ended,
+  { pipes = [], edits = [], diagnostics }: PullResult,
   statusOf: (edit: FileEdit) => PulledFile['status'] = () => 'not-written',
 ): PullDocument {
   const files = edits.map((edit): PulledFile => {
@@ -92,11 +92,11 @@ function describePull(
 }
 
 /** A pull that may have ended early. */
-type Ended = Partial<Pulled> & Pick<Pulled, 'diagnostics'>;
+type PullResult = Partial<Pulled> & Pick<Pulled, 'diagnostics'>;
 
 /** Ends a pull that writes nothing. `unshown`: the diagnostics to show. Returns the exit code. */
 export function endUnwritten(
-  pulled: Ended,
+  pulled: PullResult,
   view: View,
   unshown: readonly Diagnostic[] = [],
   sources: Sources = new Map(),
