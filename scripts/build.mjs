@@ -66,7 +66,7 @@ const requiredWhenNeeded = {
 const TOGETHER = {
   version: /^(?:src\/model\/version\.ts|package\.json)$/,
   start: /^src\/cli\/(?:process-edge|main|describe-crash)\.ts$/,
-  model: /^src\/model\//,
+  model: /^src\/model\/(?!failure-cause\.ts$)/,
   words:
     /^src\/(?:report\/text\/diagnostics|engine\/(?:find-repository-folder|describe-system-error)|cli\/output\/exit-code)\.ts$/,
   view: /^src\/cli\/output\/(?:[a-z]+-)?view\.ts$/,
