@@ -139,6 +139,7 @@ export {
   type Shard,
   type ToolVersion,
 } from './model/plan.ts';
+export type { RuleOutcome } from './model/policy-test.ts';
 export type { Recommendation, ReplicaTarget, TargetHistory } from './model/recommendation.ts';
 export type { Drift, DriftPipe, DriftStatus, DriftSummary } from './model/report.ts';
 export { type Report, type ReportFormat, type ReportPipe, type ReportState, stateOf } from './model/report.ts';

@@ -43,6 +43,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   rollback: ['rollback latest --auto-approve --debug'],
   merge: ['merge run.json --format json'],
   publish: ['publish drift.json --to webhook --debug', 'publish plan.json --to github-pr --number 7 --debug'],
+  policy: ['policy test plan.json drift.json run.json', 'policy test --debug --format json'],
   check: ['check --debug'],
   series: ['series lag --debug --format csv'],
   alert: ['alert alert --debug'],

@@ -14,6 +14,8 @@ export type Ending =
   /** Usage, configuration, credentials, or a declined prompt. */
   | { readonly of: 'failure'; readonly interrupted?: Interruption }
   | { readonly of: 'checks'; readonly results: readonly CheckResult[]; readonly interrupted?: Interruption }
+  /** Whether a rule would have refused something. */
+  | { readonly of: 'policy-test'; readonly refused: boolean; readonly interrupted?: Interruption }
   | {
       readonly of: 'report';
       readonly report: Report;
@@ -30,6 +32,7 @@ export function exitCode(ending: Ending): number {
   if (interrupted !== null) return INTERRUPT_CODES[interrupted];
   if (ending.of === 'done') return 0;
   if (ending.of === 'failure') return 1;
+  if (ending.of === 'policy-test') return ending.refused ? 2 : 0;
   if (ending.of === 'checks') return ending.results.every(({ verdict }) => verdict === 'pass') ? 0 : 5;
   const { report, detailed = false, lost = false } = ending;
   if (report.kind === 'run') return runCode(report, lost);

@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
 import type { Fleet, Rule } from '../../model/fleet.ts';
 import { type Change, type FieldChange, type PlannedPipe, printChange } from '../../model/plan.ts';
+import type { RuleOutcome } from '../../model/policy-test.ts';
 
 /** What rules see of a pipe. */
 export type RuledPipe = Pick<PlannedPipe, 'name' | 'service' | 'source' | 'state' | 'liveName'>;
@@ -12,10 +13,10 @@ export interface RuleContext {
   readonly fleetSize: number;
 }
 
-/** A rule that speaks of a change. `failed`: its expression has no answer for the values, which refuses the change. */
+/** A rule that speaks of a change. */
 export interface RuleFinding {
   readonly rule: Rule;
-  readonly outcome: 'refused' | 'warned' | 'failed' | 'excepted';
+  readonly outcome: RuleOutcome;
   /** The message of the rule, why it failed, or the reason of the exception. */
   readonly reason: string;
 }

@@ -1,0 +1,81 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { loadConfiguration } from '../../engine/configuration.ts';
+import { openRules } from '../../engine/open-rules.ts';
+import { describeUnreadable, readRunFile } from '../../engine/runs.ts';
+import { listRuns, type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
+import type { ReadJournal } from '../../journal/read-journal.ts';
+import type { Diagnostic } from '../../model/diagnostic.ts';
+import { hasRefusals } from '../../model/policy-test.ts';
+import { replayRules } from '../../plan/policy/replay-rules.ts';
+import type { NamedReport } from '../../plan/saved/merge-reports.ts';
+import type { Invocation } from '../options/command-spec.ts';
+import { UsageError } from '../options/value-types.ts';
+import { exitCode } from '../output/exit-code.ts';
+import { readReportFile } from '../output/read-report-file.ts';
+
+type Read =
+  | { readonly ok: true; readonly named: NamedReport }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+const ENDING = '.jsonl';
+
+/** Replays the rules of the configuration over saved documents and journals. Sends and writes nothing. */
+export async function runPolicy(invocation: Invocation): Promise<number> {
+  const { words, place, view, context } = invocation;
+  const [verb, ...files] = words;
+  if (verb !== 'test') {
+    throw new UsageError('policy takes `test`, and the documents to replay.', 'Try `pipeform policy test plan.json`.');
+  }
+  const { fleet, root, diagnostics, sources } = await loadConfiguration(place, context);
+  if (fleet === null || root === null) return view.fail(diagnostics, sources);
+  view.problems(diagnostics, sources);
+  const read: Read[] = [];
+  for (const file of files) read.push(...(await readDocuments(file, invocation)));
+  if (files.length === 0) read.push(...(await readRuns(projectFolder(dirname(root)))));
+  const problems = read.flatMap((one) => (one.ok ? [] : [one.diagnostic]));
+  if (problems.length > 0) return view.fail(problems);
+  const named = read.flatMap((one) => (one.ok ? [one.named] : []));
+  const ask = await openRules(fleet, context.clock.now());
+  const document = replayRules(named, fleet.policy.rules, ask);
+  await view.result(document, async (style) =>
+    (await import('../../report/text/policy-test-text.ts')).renderPolicyTest(document, style),
+  );
+  return exitCode({ of: 'policy-test', refused: hasRefusals(document) });
+}
+
+/** A saved document, a journal (`ID.jsonl`), or a folder of journals such as `.pipeform/runs`. */
+async function readDocuments(file: string, invocation: Invocation): Promise<readonly Read[]> {
+  const path = resolve(invocation.place.cwd, file);
+  const status = await stat(path).catch(() => null);
+  if (status?.isDirectory() === true) return readRuns({ ...projectFolder(path), runs: path });
+  if (file.endsWith(ENDING)) return [await readJournalFile(path, file)];
+  const read = await readReportFile(file, invocation);
+  return [read.ok ? { ok: true, named: { name: file, report: read.report } } : read];
+}
+
+async function readJournalFile(path: string, name: string): Promise<Read> {
+  const { readJournal } = await import('../../journal/read-journal.ts');
+  try {
+    return nameRun(readJournal(await readFile(path, 'utf8'), { id: basename(path, ENDING), name }));
+  } catch (error) {
+    return { ok: false, diagnostic: describeUnreadable(name, error, 'error') };
+  }
+}
+
+/** The journaled runs of a folder, the newest first. */
+async function readRuns(folder: ProjectFolder): Promise<readonly Read[]> {
+  try {
+    const read: Read[] = [];
+    for (const id of await listRuns(folder)) read.push(nameRun(await readRunFile(folder, id)));
+    return read;
+  } catch (error) {
+    return [{ ok: false, diagnostic: describeUnreadable(folder.runs, error, 'error') }];
+  }
+}
+
+function nameRun(read: ReadJournal): Read {
+  if (!read.ok) return read;
+  const { run } = read.journaled;
+  return { ok: true, named: { name: run.id, report: run } };
+}

@@ -1,0 +1,56 @@
+import type { Rule } from '../../model/fleet.ts';
+import {
+  type PolicyTest,
+  type ReplayedDocument,
+  type ReplayedFinding,
+  type ReplayedRule,
+  RULE_OUTCOMES,
+} from '../../model/policy-test.ts';
+import type { NamedReport } from '../saved/merge-reports.ts';
+import type { AskRules } from './rules.ts';
+
+/**
+ * Asks the rules about the changes of saved documents: what each would have refused or warned of. `plan.changedPipes` and
+ * `plan.fleetSize` are those of the document. `ask`: null without rules. Pure.
+ */
+export function replayRules(reports: readonly NamedReport[], rules: readonly Rule[], ask: AskRules | null): PolicyTest {
+  const findings = ask === null ? [] : reports.flatMap((named) => replay(named, ask));
+  const documents = reports.map(describeDocument);
+  return {
+    ...{ kind: 'policy-test', formatVersion: 1 },
+    documents,
+    rules: rules.map((rule) => countOutcomes(rule, findings)),
+    findings,
+    diagnostics: [],
+  };
+}
+
+function replay({ name: document, report }: NamedReport, ask: AskRules): readonly ReplayedFinding[] {
+  const { environment, scope, pipes } = report;
+  const changed = pipes.filter(({ changes }) => changes.length > 0);
+  const context = { environment, changedPipes: changed.length, fleetSize: scope?.fleet ?? pipes.length };
+  return changed.flatMap((pipe) =>
+    pipe.changes.flatMap((change) => {
+      const { path, before, after } = change;
+      const about = { document, service: pipe.service, pipe: pipe.name, path, before, after };
+      return ask(change, pipe, context).map(({ rule, outcome, reason }) => ({
+        ...about,
+        rule: rule.name,
+        outcome,
+        reason,
+      }));
+    }),
+  );
+}
+
+function describeDocument({ name, report }: NamedReport): ReplayedDocument {
+  const { kind, environment, pipes } = report;
+  const at = report.kind === 'run' ? report.startedAt : report.createdAt;
+  return { name, kind, at, environment, changes: pipes.reduce((sum, { changes }) => sum + changes.length, 0) };
+}
+
+function countOutcomes({ name, level }: Rule, findings: readonly ReplayedFinding[]): ReplayedRule {
+  const own = findings.filter(({ rule }) => rule === name);
+  const counts = RULE_OUTCOMES.map((one) => [one, own.filter(({ outcome }) => outcome === one).length]);
+  return { name, level, ...(Object.fromEntries(counts) as Record<(typeof RULE_OUTCOMES)[number], number>) };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json.ts';
+import type { PolicyTest } from '../../src/model/policy-test.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { openWorkspace, pipe, readDocument } from './harness.ts';
+
+const fleet = createQuickstartFleet();
+
+function documentWith(rules: readonly JsonObject[]): JsonObject {
+  return {
+    policy: { rules: [...rules] },
+    pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } }) },
+  };
+}
+
+const RULES = [
+  { name: 'slow', when: 'change.after > 2 * change.before', level: 'warn', message: 'Go slow.' },
+  { name: 'never', when: 'pipe.name == "billing"', level: 'refuse', message: 'Not billing.' },
+];
+
+describe('policy test', () => {
+  test('says what each rule says of plans, drift reports, runs and the journal, and sends nothing', async () => {
+    const { run, writes } = await openWorkspace({ document: documentWith(RULES) });
+    await run('plan --out plan.json');
+    await run('drift --out drift.json');
+    expect((await run('apply --auto-approve --out run.json')).code).toBe(0);
+    const sent = writes().length;
+    const tested = await run('policy test plan.json drift.json run.json .pipeform/runs --format json');
+    expect(tested.code).toBe(0);
+    const document = readDocument<PolicyTest>(tested.stdout);
+    expect(findFaults('policy-test', document)).toEqual([]);
+    expect(document.documents.map(({ kind, changes }) => [kind, changes])).toEqual([
+      ['plan', 1],
+      ['drift', 1],
+      ['run', 1],
+      ['run', 1],
+    ]);
+    expect(document.rules).toMatchObject([
+      { name: 'slow', warned: 4, refused: 0 },
+      { name: 'never', warned: 0, refused: 0 },
+    ]);
+    expect((await run('policy test')).stdout).toContain('settings.db_max_threads  4 -> 16');
+    expect(writes()).toHaveLength(sent);
+  });
+
+  test('exits with 2 when a rule would have refused something', async () => {
+    const { run, write, folder } = await openWorkspace({ document: documentWith([]) });
+    expect((await run('plan --out plan.json')).code).toBe(0);
+    expect((await run('policy test plan.json')).code).toBe(0);
+    const { readFile } = await import('node:fs/promises');
+    const file = await readFile(`${folder}/pipeform.yaml`, 'utf8');
+    const rule = 'rules: [{ name: slow, when: change.after > 5, level: refuse, message: Go slow. }]';
+    await write({ 'pipeform.yaml': file.replace('rules: []', rule) });
+    const tested = await run('policy test plan.json');
+    expect(tested.code).toBe(2);
+    expect(tested.stdout).toContain('refused  slow  analytics/orders  settings.db_max_threads  4 -> 16');
+    expect(tested.stdout).toContain('slow  refuses 1');
+  });
+
+  test('fails for a file that is no document, and for another verb', async () => {
+    const { run } = await openWorkspace({ document: documentWith(RULES) });
+    expect((await run('policy test pipeform.yaml')).code).toBe(1);
+    expect((await run('policy try')).code).toBe(1);
+  });
+});
