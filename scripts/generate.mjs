@@ -28,7 +28,7 @@ const REPORT_VALIDATORS = {
 /** Each generated file with the schema it comes from and the function that makes its text. */
 const TARGETS = [
   { path: CONFIG, schema: CONFIG, generate: generateConfigSchema },
-  { path: 'src/model/fields.generated.ts', schema: CONFIG, generate: generateFields },
+  { path: 'src/model/field/fields.generated.ts', schema: CONFIG, generate: generateFields },
   { path: 'src/edit/key-order.generated.ts', schema: CONFIG, generate: generateKeyOrder },
   {
     path: 'src/config/validate/validate-config.generated.js',

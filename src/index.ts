@@ -63,8 +63,15 @@ export type {
 export type { Clock } from './model/clock.ts';
 export type { Diagnostic, Severity } from './model/diagnostic.ts';
 export type { DiagnosticCode } from './model/diagnostic-codes.ts';
-export { addDigest } from './model/digest.ts';
-export type { DeclaredSetting, FieldPath, FieldSection, FieldUnit, ScalingKey, SourceKind } from './model/field.ts';
+export type {
+  DeclaredSetting,
+  FieldPath,
+  FieldSection,
+  FieldUnit,
+  ScalingKey,
+  SourceKind,
+} from './model/field/field.ts';
+export { formatBytes, formatDuration } from './model/field/units.ts';
 export type {
   Acknowledgement,
   ApiAddress,
@@ -94,7 +101,8 @@ export type {
   ResultEntry,
   SettledEntry,
 } from './model/journal.ts';
-export type { JsonObject, JsonValue } from './model/json.ts';
+export { addDigest } from './model/json/digest.ts';
+export type { JsonObject, JsonValue } from './model/json/json.ts';
 export type {
   KnownSettings,
   LivePipe,
@@ -166,7 +174,6 @@ export type {
   RunSummary,
   RunTrigger,
 } from './model/run.ts';
-export { formatBytes, formatDuration } from './model/units.ts';
 export type { ServiceListing } from './plan/coverage.ts';
 export { type FindDriftOptions, findDrift } from './plan/find-drift.ts';
 export { type BaseState, createBaseState } from './plan/origin/attribute.ts';

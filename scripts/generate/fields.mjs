@@ -1,7 +1,7 @@
 import { banner } from './banner.mjs';
 
 /**
- * The field table (`FieldSpec` in src/model/field.ts): one row for each key of the `settings` and `scaling` definitions, in
+ * The field table (`FieldSpec` in src/model/field/field.ts): one row for each key of the `settings` and `scaling` definitions, in
  * the order of the schema. The meaning is the first sentence of the description.
  */
 export function generateFields(schema, from) {

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import { FIELDS, type FieldSpec, SOURCE_KINDS } from '../../src/model/field.ts';
-import { humanAmount } from '../../src/model/units.ts';
+import { FIELDS, type FieldSpec, SOURCE_KINDS } from '../../src/model/field/field.ts';
+import { humanAmount } from '../../src/model/field/units.ts';
 import { type JsonSchema, resolve } from './json-schema.ts';
 import { code, joinBlocks, linkTo, renderCode, renderItem, renderPage, renderTable, sayRange, wrap } from './page.ts';
 

@@ -1,6 +1,6 @@
-import { isCredentialName, isCredentialOfPipeform, readSecrets } from '../model/credential-variables.ts';
-import { redactAll } from '../model/redact.ts';
-import { Secret } from '../model/secret.ts';
+import { isCredentialName, isCredentialOfPipeform, readSecrets } from '../model/secret/credential-variables.ts';
+import { redactAll } from '../model/secret/redact.ts';
+import { Secret } from '../model/secret/secret.ts';
 import { safeText } from '../model/text.ts';
 
 /** Describes a bug, with its stack for debug output. Removes control characters and all credentials. */

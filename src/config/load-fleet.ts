@@ -1,5 +1,5 @@
 import { compareText, type Diagnostic, hasErrors, sortDiagnostics } from '../model/diagnostic.ts';
-import { type DeclaredFields, fieldsOf } from '../model/field.ts';
+import { type DeclaredFields, fieldsOf } from '../model/field/field.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
 import { buildApi, buildObservability } from './build/build-addresses.ts';

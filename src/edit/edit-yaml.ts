@@ -1,7 +1,7 @@
 import { type Document, isAlias, isMap, isScalar, type Node, parseDocument, type YAMLMap } from 'yaml';
 import { needsInterpolation } from '../config/resolve/interpolate.ts';
 import { splitMark } from '../config/yaml/source-file.ts';
-import { equalJson, isJsonObject, type JsonValue } from '../model/json.ts';
+import { equalJson, isJsonObject, type JsonValue } from '../model/json/json.ts';
 import {
   afterColon,
   endOfPair,

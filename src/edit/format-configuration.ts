@@ -6,7 +6,7 @@ import { readYaml } from '../config/yaml/read-yaml.ts';
 import { createSourceFile, locate, type SourceFile, spanBetween, splitMark } from '../config/yaml/source-file.ts';
 import { type Diagnostic, diagnoseCode, sortDiagnostics } from '../model/diagnostic.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
-import { equalJson } from '../model/json.ts';
+import { equalJson } from '../model/json/json.ts';
 import type { FileEdit, Location, Sources } from '../model/location.ts';
 import { printCanonical } from './canonical-yaml.ts';
 import { listTokens } from './list-tokens.ts';

@@ -1,10 +1,10 @@
 import { parseQuantity } from '../config/build/quantity.ts';
 import type { ConfigNode } from '../config/yaml/node.ts';
-import { type Field, type FieldSpec, type FieldTable, isScalingKey } from '../model/field.ts';
+import { type Field, type FieldSpec, type FieldTable, isScalingKey } from '../model/field/field.ts';
+import { formatDuration, humanForm } from '../model/field/units.ts';
 import { type Band, type DesiredPipe, type Fleet, isBand } from '../model/fleet.ts';
-import { equalJson, type JsonValue } from '../model/json.ts';
+import { equalJson, type JsonValue } from '../model/json/json.ts';
 import type { ReplicaTarget } from '../model/recommendation.ts';
-import { formatDuration, humanForm } from '../model/units.ts';
 import type { YamlOperation, YamlValue } from './edit-yaml.ts';
 import { findHolder, type Layout, nodeAt } from './layout.ts';
 import type { YamlScalar } from './yaml-text.ts';

@@ -1,5 +1,5 @@
 import { REFUSED_KEYS } from '../config/yaml/node.ts';
-import { type Field, type FieldSection, SOURCE_KINDS, type SourceKind } from '../model/field.ts';
+import { type Field, type FieldSection, SOURCE_KINDS, type SourceKind } from '../model/field/field.ts';
 import type { YamlValue } from './edit-yaml.ts';
 import type { YamlScalar } from './yaml-text.ts';
 

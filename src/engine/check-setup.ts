@@ -6,11 +6,10 @@ import { probeProjectFolder, projectFolder } from '../journal/project-folder.ts'
 import type { Check } from '../model/check.ts';
 import type { RequestFailure } from '../model/client.ts';
 import type { Diagnostic, DiagnosticWords, SetupCheck } from '../model/diagnostic.ts';
+import { formatAge, formatDuration } from '../model/field/units.ts';
 import type { Fleet } from '../model/fleet.ts';
 import { formatNumber } from '../model/number.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
-
-import { formatAge, formatDuration } from '../model/units.ts';
 import { readOldestNode } from '../model/version.ts';
 import { describeUnread } from '../plan/describe-failure.ts';
 import { describeUnusableJournal } from './claim-project.ts';

@@ -1,9 +1,9 @@
 import type { Connection, RetryOptions } from '../api/index.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
-import { fieldsOf } from '../model/field.ts';
+import { fieldsOf } from '../model/field/field.ts';
 import type { Fleet } from '../model/fleet.ts';
 import type { ObservabilityReader } from '../model/observability.ts';
-import { Secret } from '../model/secret.ts';
+import { Secret } from '../model/secret/secret.ts';
 import { readToolVersion } from '../model/version.ts';
 import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, type ServiceOptions } from './options.ts';
 import type { Credential, ResolvedCredentials } from './resolve-credentials.ts';

@@ -3,7 +3,7 @@ import type { Connection } from '../api/index.ts';
 import type { CheckResult } from '../model/check.ts';
 import { timestamp } from '../model/clock.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
-import { fieldsOf } from '../model/field.ts';
+import { fieldsOf } from '../model/field/field.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { findSources, type SourcePipes } from '../plan/policy/promotion.ts';
 import { type ConnectionOptions, chooseParallelism, openApi, openObservability } from './connections.ts';

@@ -4,7 +4,7 @@ import { describeFinding, describeUnfinished, type JournaledRun, type OpenOutcom
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { SettledEntry } from '../model/journal.ts';
-import { equalJson } from '../model/json.ts';
+import { equalJson } from '../model/json/json.ts';
 import type { LivePipe } from '../model/live-pipe.ts';
 import { addressOf } from '../model/pipe-address.ts';
 import { type Run, type RunPipe, readWritten } from '../model/run.ts';

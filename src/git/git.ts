@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { type Diagnostic, type DiagnosticWords, diagnose } from '../model/diagnostic.ts';
 import { CURES } from '../model/diagnostic-codes.ts';
 import type { Sources } from '../model/location.ts';
-import { maskUserinfo } from '../model/secret.ts';
+import { maskUserinfo } from '../model/secret/secret.ts';
 
 const TIMEOUT_MS = 120_000;
 

@@ -8,8 +8,8 @@ import {
   declaresDefinition,
 } from '../model/check.ts';
 import { sortByName } from '../model/diagnostic.ts';
+import { parseDuration } from '../model/field/units.ts';
 import type { Alert, AlertResult, ObservabilityReader } from '../model/observability.ts';
-import { parseDuration } from '../model/units.ts';
 import { describeReadFailure } from './describe-read-failure.ts';
 
 /**

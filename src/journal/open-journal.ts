@@ -3,7 +3,7 @@ import { constants, open, rm } from 'node:fs/promises';
 import { describeJournalFailure, type RunJournal } from '../apply/ports.ts';
 import type { Clock } from '../model/clock.ts';
 import type { ForgottenEntry, JournalEntry, JournalFailure, SettledEntry } from '../model/journal.ts';
-import { parseJson } from '../model/json.ts';
+import { parseJson } from '../model/json/json.ts';
 import { safeJson } from '../model/text.ts';
 import { type AppendLog, type AppendLogOptions, FileLostError, openAppendLog } from '../platform/append-log.ts';
 import { journalFile, type ProjectFolder, UNFINISHED_SUFFIX } from './project-folder.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json/json.ts';
 import type { LivePipe } from './live-pipe.ts';
 
 /** The address of one pipe within the organization of the configuration. */

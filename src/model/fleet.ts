@@ -1,5 +1,5 @@
 import type { Check } from './check.ts';
-import type { DeclaredFields, FieldPath, ScalingKey, SourceKind } from './field.ts';
+import type { DeclaredFields, FieldPath, ScalingKey, SourceKind } from './field/field.ts';
 import type { Location } from './location.ts';
 import type { Naming } from './naming.ts';
 import type { ReplicaTarget } from './recommendation.ts';

@@ -1,5 +1,5 @@
 import type { WriteResult } from './client.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json/json.ts';
 import type { PlannedRequest } from './plan.ts';
 import type { RequestRecord, Run, RunPipe, RunTrigger } from './run.ts';
 

@@ -1,5 +1,5 @@
-import type { Field, ScalingKey } from './field.ts';
-import type { JsonValue } from './json.ts';
+import type { Field, ScalingKey } from './field/field.ts';
+import type { JsonValue } from './json/json.ts';
 
 /** All live settings of a response, unknown keys included, so that an update can send them back. */
 export interface KnownSettings {

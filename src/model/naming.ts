@@ -1,4 +1,4 @@
-import { FIELDS } from './field.ts';
+import { FIELDS } from './field/field.ts';
 
 /**
  * The names of a deployment that differ from the contract's. Requests and responses use them; configurations, changes

@@ -1,8 +1,15 @@
 import type { CheckFinding } from './check.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { type DeclaredSetting, type Field, type FieldPath, formatField, parseField, type ScalingKey } from './field.ts';
+import {
+  type DeclaredSetting,
+  type Field,
+  type FieldPath,
+  formatField,
+  parseField,
+  type ScalingKey,
+} from './field/field.ts';
 import type { Band } from './fleet.ts';
-import type { JsonObject, JsonValue } from './json.ts';
+import type { JsonObject, JsonValue } from './json/json.ts';
 import type { Location } from './location.ts';
 import type { Naming } from './naming.ts';
 import type { Recommendation } from './recommendation.ts';

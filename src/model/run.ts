@@ -2,7 +2,7 @@ import type { CheckResult } from './check.ts';
 import type { RateLimitWait } from './client.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import type { DiagnosticCode } from './diagnostic-codes.ts';
-import { parseField } from './field.ts';
+import { parseField } from './field/field.ts';
 import {
   type Change,
   countStatuses,

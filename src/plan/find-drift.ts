@@ -1,4 +1,4 @@
-import { isScalingKey } from '../model/field.ts';
+import { isScalingKey } from '../model/field/field.ts';
 import type { Fleet } from '../model/fleet.ts';
 import { countStatuses, type FieldChange, type PlanBasis } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, type DriftPipe, type DriftStatus, type DriftSummary } from '../model/report.ts';

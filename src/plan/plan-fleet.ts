@@ -1,7 +1,7 @@
 import type { CheckFinding } from '../model/check.ts';
 import type { PipeResult } from '../model/client.ts';
 import { type Diagnostic, sortByName } from '../model/diagnostic.ts';
-import { fieldsOf } from '../model/field.ts';
+import { fieldsOf } from '../model/field/field.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import {
   countStatuses,
@@ -117,12 +117,12 @@ export function compareFleet<Status extends string>(
   };
 }
 
-type CompareOptions = Pick<PlanFleetOptions, 'base' | 'selection' | 'now'>;
+type SelectOptions = Pick<PlanFleetOptions, 'base' | 'selection' | 'now'>;
 
 function compareRead(
   fleet: Fleet,
   { desired, read, readAtMs }: PipeRead,
-  { base = null, selection = WHOLE_FLEET, now }: CompareOptions,
+  { base = null, selection = WHOLE_FLEET, now }: SelectOptions,
   recommend: RecommendOptions | null,
 ): Comparison {
   const { onlyOrigin } = selection;

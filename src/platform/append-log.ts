@@ -1,7 +1,7 @@
 import { lstat, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './folders.ts';
-import { createGroupCommit, type GatheringClock, type Item } from './group-commit.ts';
+import { type Committable, createGroupCommit, type GatheringClock } from './group-commit.ts';
 
 /** An append-only file of lines. Waiting lines are written together (group commit), in order. */
 export interface AppendLog {
@@ -21,7 +21,7 @@ export interface AppendLog {
   close(): Promise<void>;
 }
 
-interface Line extends Item {
+interface Line extends Committable {
   readonly text: string | (() => string);
 }
 

@@ -1,4 +1,4 @@
-export interface Item {
+export interface Committable {
   /** Whether a caller does nothing else until the item is committed. */
   readonly isAwaited: boolean;
   /** Whether all earlier items are committed, without waiting for more, before the batch that begins with this one. */
@@ -7,7 +7,7 @@ export interface Item {
   readonly apply?: (() => void) | undefined;
 }
 
-export interface GroupCommit<Added extends Item> {
+export interface GroupCommit<Added extends Committable> {
   /** Resolves when the item is committed and applied. After a failure, this item and every later one are rejected. */
   add(item: Added): Promise<void>;
   /** Resolves when nothing waits; batches no longer wait for more items. Never rejects. */
@@ -35,7 +35,7 @@ const SLOW_MS = 10;
  * those of the batch before and those that arrived during it. Otherwise callers that work in parallel split into groups that wait for
  * each other, and items that nobody awaits take a commit of their own.
  */
-export function createGroupCommit<Added extends Item>(
+export function createGroupCommit<Added extends Committable>(
   commit: (items: readonly Added[]) => Promise<void>,
   clock: GatheringClock | null,
 ): GroupCommit<Added> {
@@ -108,6 +108,6 @@ export function createGroupCommit<Added extends Item>(
   };
 }
 
-function countAwaited(waiting: readonly Waiting<Item>[]): number {
+function countAwaited(waiting: readonly Waiting<Committable>[]): number {
   return waiting.filter(({ item }) => item.isAwaited).length;
 }

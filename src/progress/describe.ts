@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
+import { formatDuration } from '../model/field/units.ts';
 import { groupBy } from '../model/group-by.ts';
 import { formatMeasured, formatNumber } from '../model/number.ts';
 import type { RunEvent, RunStatus } from '../model/run.ts';
 import { capitalize, listWords, safeText } from '../model/text.ts';
-import { formatDuration } from '../model/units.ts';
 import { count, describeRateLimit } from '../report/view-model/count.ts';
 import { formatRate, formatTook } from '../report/view-model/format.ts';
 import { formatVerdictCounts, isHalt, summarizeRollout } from '../report/view-model/rollout.ts';

@@ -9,12 +9,12 @@ import { type Body, jsonOf } from '../api/http/response-body.ts';
 import { DEFAULT_RETRY, retryDelayMs } from '../api/http/retry.ts';
 import { namedWait, type ResponseHeaders, retryAfter } from '../api/rate-limit/headers.ts';
 import { type FailureKind, formatExchange, type RequestFailure } from '../model/client.ts';
-import { readSecrets } from '../model/credential-variables.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { CURES, type DiagnosticCode } from '../model/diagnostic-codes.ts';
-import { isJsonObject, type JsonObject } from '../model/json.ts';
-import { type Redact, redactAll } from '../model/redact.ts';
-import type { Secret } from '../model/secret.ts';
+import { isJsonObject, type JsonObject } from '../model/json/json.ts';
+import { readSecrets } from '../model/secret/credential-variables.ts';
+import { type Redact, redactAll } from '../model/secret/redact.ts';
+import type { Secret } from '../model/secret/secret.ts';
 import { safeText } from '../model/text.ts';
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../model/json/json.ts';
 import { objectOf, type PublishClient, type StepResult, unusable } from './client.ts';
 import type { Publication } from './ports.ts';
 

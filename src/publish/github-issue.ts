@@ -1,5 +1,5 @@
 import { diagnose } from '../model/diagnostic.ts';
-import { isJsonObject } from '../model/json.ts';
+import { isJsonObject } from '../model/json/json.ts';
 import { safeText } from '../model/text.ts';
 import type { PublishClient, StepResult } from './client.ts';
 import { type CommentStore, changePost, createPost, type Post, upsertComment, upsertFound } from './comment-store.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../model/json.ts';
+import { isJsonObject } from '../model/json/json.ts';
 import { upsertComment } from './comment-store.ts';
 import { createCommentStore, publishToGithub, readGithubPlace } from './github.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts';
-import { Secret } from '../model/secret.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json.ts';
+import { Secret } from '../model/secret/secret.ts';
 import { objectOf, type PublishClient, pickFromPages, publishWith, type StepResult, unusable } from './client.ts';
 import { type CommentStore, changePost, createPost, deletePost, type Post } from './comment-store.ts';
 import {

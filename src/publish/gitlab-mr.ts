@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from '../model/json.ts';
-import type { Secret } from '../model/secret.ts';
+import { isJsonObject, type JsonObject } from '../model/json/json.ts';
+import type { Secret } from '../model/secret/secret.ts';
 import { objectOf, type PublishClient, pickFromPages, publishWith, type StepResult, unusable } from './client.ts';
 import { type CommentStore, changePost, createPost, deletePost, type Post, upsertComment } from './comment-store.ts';
 import { equalBodies, type Message, type PublishPorts, type PublishResult, startsWithMarker } from './ports.ts';

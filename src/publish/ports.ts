@@ -1,7 +1,7 @@
 import type { HttpClientOptions } from '../api/http/http-client.ts';
 import type { Environment } from '../api/http/proxy.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../model/json/json.ts';
 
 export interface PublishPorts extends Pick<HttpClientOptions, 'clock' | 'version' | 'timeoutMs' | 'onRequest'> {
   /** The variables that CI sets, and the proxy variables. */

@@ -1,5 +1,5 @@
 import type { Environment } from '../api/http/proxy.ts';
-import { isJsonObject, type JsonObject } from '../model/json.ts';
+import { isJsonObject, type JsonObject } from '../model/json/json.ts';
 import { safeText } from '../model/text.ts';
 import { cutText } from '../report/view-model/format.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';

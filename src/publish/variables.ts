@@ -1,6 +1,6 @@
 import type { Environment } from '../api/http/proxy.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { Secret } from '../model/secret.ts';
+import { Secret } from '../model/secret/secret.ts';
 import { checkServiceAddress } from '../model/service-address.ts';
 
 /** Returned for a missing or invalid address. A target with problems never uses it. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { diagnose } from '../model/diagnostic.ts';
-import type { Secret } from '../model/secret.ts';
+import type { Secret } from '../model/secret/secret.ts';
 import { publishWith } from './client.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
 import { CiVariables } from './variables.ts';

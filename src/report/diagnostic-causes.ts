@@ -1,5 +1,5 @@
-import { CREDENTIAL_NAMES } from '../model/credential-variables.ts';
 import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
+import { CREDENTIAL_NAMES } from '../model/secret/credential-variables.ts';
 import { listWords } from '../model/text.ts';
 
 /** The cause behind each code, for the documentation and code scanning. The cures are in `model`: every command loads them. */

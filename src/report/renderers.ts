@@ -1,4 +1,4 @@
-import { addDigest } from '../model/digest.ts';
+import { addDigest } from '../model/json/digest.ts';
 import type { Report, ReportFormat } from '../model/report.ts';
 import { safeJson } from '../model/text.ts';
 import { renderReportText, type TextDetail } from './text/report-text.ts';

@@ -4,7 +4,7 @@
 // more than linear time: there are no regular expressions, which can take forever, and no loop in a loop. Only a configuration with
 // rules loads this file.
 import { Environment } from '@marcbachmann/cel-js';
-import type { JsonValue } from '../model/json.ts';
+import type { JsonValue } from '../model/json/json.ts';
 
 /** What a rule sees of one change. Null: unset, not known, or without a base. */
 export interface RuleValues {

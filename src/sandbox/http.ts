@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import { isJsonObject, type JsonObject, parseJson } from '../model/json.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../model/json/json.ts';
 
 export type SandboxEnv = { Bindings: HttpBindings };
 

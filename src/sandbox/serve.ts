@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
-import { parseJson } from '../model/json.ts';
+import { parseJson } from '../model/json/json.ts';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import type { Access } from './access.ts';
 import { applyFault, type TakenRequest } from './faults/effects.ts';

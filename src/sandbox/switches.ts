@@ -1,5 +1,5 @@
+import { parseDuration } from '../model/field/units.ts';
 import { isResourceName, isSettingPrefix } from '../model/naming.ts';
-import { parseDuration } from '../model/units.ts';
 
 /** Where a behavior comes from: the contract, a live service (field notes: seen), or a guess. */
 type Evidence = 'contract' | 'observed' | 'guess';

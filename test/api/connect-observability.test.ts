@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { AddressError, connectObservability } from '../../src/api/index.ts';
-import { Secret } from '../../src/model/secret.ts';
+import { Secret } from '../../src/model/secret/secret.ts';
 import { manualClock, sleepyClock } from './fake-clock.ts';
 import {
   ACCESS_TOKEN,

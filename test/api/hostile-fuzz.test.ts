@@ -7,7 +7,7 @@ import { parseAlert } from '../../src/api/observability/parse-alert.ts';
 import { parseSeries } from '../../src/api/observability/parse-series.ts';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { namedWait, retryAfter } from '../../src/api/rate-limit/headers.ts';
-import { redactAll } from '../../src/model/redact.ts';
+import { redactAll } from '../../src/model/secret/redact.ts';
 import { anyCharacter } from '../any-character.ts';
 import { findPollution, fuzz, mutated, ODD_TEXTS, oddJson } from '../properties/fuzz.ts';
 import { ALERT, KEY_SECRET, PIPE, pipeBody, START } from './local-service.ts';

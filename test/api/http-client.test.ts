@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHttpClient, type HttpClient, type HttpClientOptions } from '../../src/api/http/http-client.ts';
-import { redactAll } from '../../src/model/redact.ts';
+import { redactAll } from '../../src/model/secret/redact.ts';
 import { listen } from '../e2e/serve.ts';
 import { sleepyClock } from './fake-clock.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../src/api/index.ts';
 import type { PipeAddress, RequestFailure } from '../../src/model/client.ts';
 import type { ObservabilityReader, SeriesQuery } from '../../src/model/observability.ts';
-import { Secret } from '../../src/model/secret.ts';
+import { Secret } from '../../src/model/secret/secret.ts';
 import { listen } from '../e2e/serve.ts';
 import { sleepyClock } from './fake-clock.ts';
 

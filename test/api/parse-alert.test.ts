@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseAlert } from '../../src/api/observability/parse-alert.ts';
 import type { Alert } from '../../src/model/observability.ts';
-import { redactAll } from '../../src/model/redact.ts';
+import { redactAll } from '../../src/model/secret/redact.ts';
 
 const ID = '65f4000000000000000000b1';
 const NOW = Date.parse('2026-11-20T10:00:00Z');

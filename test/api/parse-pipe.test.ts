@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePipe, parsePipes } from '../../src/api/pipes/parse-pipe.ts';
-import { FIELDS, fieldsOf } from '../../src/model/field.ts';
+import { FIELDS, fieldsOf } from '../../src/model/field/field.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { settingNamesOf } from '../../src/model/naming.ts';
-import { redactAll } from '../../src/model/redact.ts';
+import { redactAll } from '../../src/model/secret/redact.ts';
 import { valuesOf } from '../plan/samples.ts';
 import { PIPE, pipeBody } from './local-service.ts';
 

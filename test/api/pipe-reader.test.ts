@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { LARGEST_PIPE_BYTES } from '../../src/api/pipes/connect.ts';
 import type { RequestAttempt } from '../../src/model/client.ts';
-import { Secret } from '../../src/model/secret.ts';
+import { Secret } from '../../src/model/secret/secret.ts';
 import { findClosedPort, listen } from '../e2e/serve.ts';
 import { sleepyClock } from './fake-clock.ts';
 import {

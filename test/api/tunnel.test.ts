@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { TunnelAgent } from '../../src/api/http/tunnel.ts';
 import { createPipeReader, createPipeWriter } from '../../src/api/index.ts';
-import { Secret } from '../../src/model/secret.ts';
+import { Secret } from '../../src/model/secret/secret.ts';
 import { listen } from '../e2e/serve.ts';
 import { connectTo, failureOf, KEY_SECRET, PIPE, RETRY } from './local-service.ts';
 

@@ -8,7 +8,7 @@ import type {
   WriteResponse,
   WriteResult,
 } from '../../src/model/client.ts';
-import type { JsonObject, JsonValue } from '../../src/model/json.ts';
+import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
 import { valuesOf } from '../plan/samples.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ApplyPlanOptions, RunJournal } from '../../src/apply/ports.ts';
 import { exitCode } from '../../src/cli/output/exit-code.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
 import type { LivePipe, LiveScaling } from '../../src/model/live-pipe.ts';
 import type { Rollout } from '../../src/model/rollout.ts';
 import type { Run } from '../../src/model/run.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIELDS } from '../../src/model/field.ts';
+import { FIELDS } from '../../src/model/field/field.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Run, RunPipe } from '../../src/model/run.ts';
 import { codes, idOf, onlyPipe, valuesOf } from '../plan/samples.ts';

@@ -6,7 +6,7 @@ import {
   showsWritten,
   type WrittenPipe,
 } from '../../src/apply/rollback/reverse-changes.ts';
-import { type FieldPath, formatField, parseField } from '../../src/model/field.ts';
+import { type FieldPath, formatField, parseField } from '../../src/model/field/field.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { type Change, printChange } from '../../src/model/plan.ts';
 import { listWritten, type RequestOutcome, type RequestRecord } from '../../src/model/run.ts';

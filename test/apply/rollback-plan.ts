@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { listRollbackPipes, planRollback } from '../../src/apply/rollback/plan-rollback.ts';
 import type { PipeResult } from '../../src/model/client.ts';
-import { addDigest } from '../../src/model/digest.ts';
 import type { DesiredPipe, Policy } from '../../src/model/fleet.ts';
+import { addDigest } from '../../src/model/json/digest.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';

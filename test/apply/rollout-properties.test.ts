@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../src/model/json.ts';
+import type { JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { WaveSize } from '../../src/model/rollout.ts';
 import type { RunPipe } from '../../src/model/run.ts';

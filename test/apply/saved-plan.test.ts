@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exitCode } from '../../src/cli/output/exit-code.ts';
-import { addDigest } from '../../src/model/digest.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import { addDigest } from '../../src/model/json/digest.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Origin } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
-import { redactAll } from '../../src/model/redact.ts';
+import { redactAll } from '../../src/model/secret/redact.ts';
 import { codes, desiredPipe, idOf, livePipe, onlyPipe, pair, planOf, SERVICE_ID, valuesOf } from '../plan/samples.ts';
 import { FakeService } from './fake-service.ts';
 import { runPlan } from './run-plan.ts';

@@ -1,4 +1,4 @@
-import { equalJson } from '../../src/model/json.ts';
+import { equalJson } from '../../src/model/json/json.ts';
 import { type RequestRecord, type RunPipe, summarizeRun } from '../../src/model/run.ts';
 import { losesJournal } from './draw-tampering.ts';
 import {

@@ -1,4 +1,4 @@
-import { equalJson, isJsonObject } from '../../src/model/json.ts';
+import { equalJson, isJsonObject } from '../../src/model/json/json.ts';
 import { type ExpectedPipe, expectPipe } from '../properties/expectations.ts';
 import { sectionPaths } from './check-ledger.ts';
 import { gatherFacts, isLiar, ledgerOf, showValue } from './facts.ts';

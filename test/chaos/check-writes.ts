@@ -1,5 +1,5 @@
 import type { Band } from '../../src/model/fleet.ts';
-import { equalJson, type JsonValue } from '../../src/model/json.ts';
+import { equalJson, type JsonValue } from '../../src/model/json/json.ts';
 import { managed } from '../properties/expectations.ts';
 import { sectionPaths } from './check-ledger.ts';
 import { diffValues, gatherFacts, isDelayed, type PipeFacts, type PlacedCommit, showValue } from './facts.ts';

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { JsonObject } from '../../src/model/json.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Switches } from '../../src/sandbox/switches.ts';
 import type { ClockStep } from '../e2e/preload.ts';
 import { anySwitches, obligingSwitches } from '../properties/any-switches.ts';

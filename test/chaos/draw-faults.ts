@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { FIELDS } from '../../src/model/field.ts';
-import type { JsonObject, JsonValue } from '../../src/model/json.ts';
+import { FIELDS } from '../../src/model/field/field.ts';
+import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
 import { FAULT_KINDS } from '../../src/sandbox/faults/fault-kinds.ts';
 import { anyValueOf, type PipeCase } from '../properties/scenario.ts';
 

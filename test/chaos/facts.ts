@@ -1,5 +1,5 @@
-import type { FieldPath } from '../../src/model/field.ts';
-import { equalJson, type JsonValue } from '../../src/model/json.ts';
+import type { FieldPath } from '../../src/model/field/field.ts';
+import { equalJson, type JsonValue } from '../../src/model/json/json.ts';
 import type { RequestRecord, Run, RunPipe } from '../../src/model/run.ts';
 import type { Commit, LoggedRequest } from '../../src/sandbox/state/logs.ts';
 import type { Switches } from '../../src/sandbox/switches.ts';

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JsonObject } from '../../src/model/json.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
 import { type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
 import { control } from '../e2e/control.ts';
 import { writeFiles } from '../e2e/folder.ts';

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
 import { parse } from 'yaml';
-import type { JsonObject } from '../../src/model/json.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { checkOut, downloadArtifact, uploadArtifact } from './actions.ts';
 import { jobEnvironment, run } from './shell.ts';

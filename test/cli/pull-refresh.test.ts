@@ -5,8 +5,8 @@ import { editFiles, findMistake, withEdits } from '../../src/cli/commands/pull/e
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { readLayout } from '../../src/edit/layout.ts';
 import { acceptValues } from '../../src/edit/live-value.ts';
-import { FIELDS } from '../../src/model/field.ts';
-import type { JsonValue } from '../../src/model/json.ts';
+import { FIELDS } from '../../src/model/field/field.ts';
+import type { JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { FOLDER, HEAD, memoryFiles, pipeId, type TestFiles } from '../config/memory-files.ts';

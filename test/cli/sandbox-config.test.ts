@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { renderConfig, writeConfig } from '../../src/cli/commands/sandbox/write-config.ts';
 import { formatFile } from '../../src/edit/format-configuration.ts';
-import { parseDuration, parseSize } from '../../src/model/units.ts';
+import { parseDuration, parseSize } from '../../src/model/field/units.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
 import { createQuickstartFleet, generateFleet, type Pipe } from '../../src/sandbox/index.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { ConfigSchema } from '../../src/config/schema/derive-schema.ts';
 import { extendSchema } from '../../src/config/schema/extend-schema.ts';
-import { type DeclaredSetting, fieldsOf, SOURCE_KINDS } from '../../src/model/field.ts';
+import { type DeclaredSetting, fieldsOf, SOURCE_KINDS } from '../../src/model/field/field.ts';
 import { hashConfiguration } from '../../src/plan/policy/scope.ts';
 import { HEAD, load, pipeId } from './memory-files.ts';
 

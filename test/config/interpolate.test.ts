@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { interpolate } from '../../src/config/resolve/interpolate.ts';
-import { CREDENTIAL_NAMES } from '../../src/model/credential-variables.ts';
+import { CREDENTIAL_NAMES } from '../../src/model/secret/credential-variables.ts';
 
 const VARIABLES = { A: 'one', EMPTY: '', B_2: '${A}' };
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import type { FieldSpec } from '../../src/model/field.ts';
-import { FIELDS } from '../../src/model/field.ts';
-import { formatDuration } from '../../src/model/units.ts';
+import type { FieldSpec } from '../../src/model/field/field.ts';
+import { FIELDS } from '../../src/model/field/field.ts';
+import { formatDuration } from '../../src/model/field/units.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { load, pipeId } from './memory-files.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { FIELDS } from '../../src/model/field.ts';
+import { FIELDS } from '../../src/model/field/field.ts';
 
 const SCHEMA = fileURLToPath(new URL('../../schema/config.schema.json', import.meta.url));
 

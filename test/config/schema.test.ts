@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { FIELDS, SOURCE_KINDS } from '../../src/model/field.ts';
+import { FIELDS, SOURCE_KINDS } from '../../src/model/field/field.ts';
 import { HEAD, pipeId } from './memory-files.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import type { PipeResult, WriteResult } from '../../src/model/client.ts';
-import { redactAll } from '../../src/model/redact.ts';
+import { redactAll } from '../../src/model/secret/redact.ts';
 import { FakeService, type ServiceOptions } from '../apply/fake-service.ts';
 import { movingPipe } from '../apply/guarded-run.ts';
 import { planBack, ran } from '../apply/rollback-plan.ts';

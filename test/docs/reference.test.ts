@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { renderReferencePages } from '../../scripts/reference/pages.ts';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { readOptions } from '../../src/cli/options/global-options.ts';
-import { FIELDS } from '../../src/model/field.ts';
+import { FIELDS } from '../../src/model/field/field.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { ROOT } from '../ci/shell.ts';
 import { listAnchors, listLinks } from './pages.ts';

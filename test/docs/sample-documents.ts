@@ -1,7 +1,7 @@
 import type { ShownDocument } from '../../scripts/reference/documents-page.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
-import { addDigest } from '../../src/model/digest.ts';
 import type { EndEntry, IntentEntry, OutcomeEntry } from '../../src/model/journal.ts';
+import { addDigest } from '../../src/model/json/digest.ts';
 import type { RunEvent } from '../../src/model/run.ts';
 import { describeSeries } from '../../src/report/chart/series-report.ts';
 import { describeAlert } from '../../src/report/text/alert-text.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/model/json.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
 
 /** Calls the control API of the sandbox at this address. Throws when it refuses the request. */
 export async function control(url: string, method: string, path: string, body?: JsonObject): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/model/json.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { openWorkspace, pipe, readDocument } from './harness.ts';
 import { runCommand } from './process.ts';

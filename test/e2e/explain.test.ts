@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FIELDS, formatField } from '../../src/model/field.ts';
+import { FIELDS, formatField } from '../../src/model/field/field.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { makeFolder } from './folder.ts';
 import { openWorkspace, readDocument } from './harness.ts';

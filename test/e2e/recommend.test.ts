@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/model/json.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { alertIdOf, createQuickstartFleet, METRICS_SOURCE_ID } from '../../src/sandbox/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../src/model/json.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
 import { createQuickstartFleet, generateFleet } from '../../src/sandbox/index.ts';
 import { createLatch, openGate } from './gate.ts';
 import { manage, openWorkspace, pipe, type WorkspaceOptions } from './harness.ts';

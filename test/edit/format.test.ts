@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { formatFile } from '../../src/edit/format-configuration.ts';
 import { DOCUMENT } from '../../src/edit/key-order.generated.ts';
 import { rankAt } from '../../src/edit/key-order.ts';
-import { FIELDS } from '../../src/model/field.ts';
+import { FIELDS } from '../../src/model/field/field.ts';
 
 /** A handwritten document, and its comments. */
 interface Written {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { choosePipeName, groupPresets, type NewPipe } from '../../src/edit/new-pipes.ts';
-import type { Field } from '../../src/model/field.ts';
+import type { Field } from '../../src/model/field/field.ts';
 
 const field = (section: Field['section'], key: string): Field => ({ section, key });
 const FIELDS = {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIELDS } from '../../src/model/field.ts';
+import { FIELDS } from '../../src/model/field/field.ts';
 import { type Flaw, type LanguageServer, type Position, startLanguageServer } from './language-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

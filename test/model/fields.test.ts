@@ -10,7 +10,7 @@ import {
   parseField,
   SCALING_KEYS,
   SIZE_KEYS,
-} from '../../src/model/field.ts';
+} from '../../src/model/field/field.ts';
 
 /** Part 8 of the pipes API contract. */
 const RANGES: Readonly<Record<string, readonly [number, number]>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskUserinfo } from '../../src/model/secret.ts';
+import { maskUserinfo } from '../../src/model/secret/secret.ts';
 
 test.each([
   ['https://robot:s3cret@example.com/x', 'https://*****:******@example.com/x'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIELDS } from '../../src/model/field.ts';
+import { FIELDS } from '../../src/model/field/field.ts';
 import {
   DEFAULT_NAMING,
   isDefaultNaming,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatMessage, readBody, readErrorMessage } from '../../src/api/http/response-body.ts';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
-import { redactAll } from '../../src/model/redact.ts';
+import { redactAll } from '../../src/model/secret/redact.ts';
 import { anyCharacter } from '../any-character.ts';
 import { PIPE, pipeBody } from '../api/local-service.ts';
 import { ENCODINGS, findParts } from '../security/encodings.ts';

@@ -1,6 +1,6 @@
 import { format, inspect } from 'node:util';
 import { expect, it } from 'vitest';
-import { Secret } from '../../src/model/secret.ts';
+import { Secret } from '../../src/model/secret/secret.ts';
 
 it('shows a secret only through its accessor', () => {
   const secret = new Secret('open-sesame');

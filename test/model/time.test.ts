@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTimeMs } from '../../src/model/units.ts';
+import { readTimeMs } from '../../src/model/field/units.ts';
 
 const T = Date.parse('2026-11-20T10:00:00Z');
 

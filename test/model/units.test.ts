@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FIELDS } from '../../src/model/field.ts';
-import { formatAge, formatBytes, formatDuration, humanForm, parseDuration, parseSize } from '../../src/model/units.ts';
+import { FIELDS } from '../../src/model/field/field.ts';
+import {
+  formatAge,
+  formatBytes,
+  formatDuration,
+  humanForm,
+  parseDuration,
+  parseSize,
+} from '../../src/model/field/units.ts';
 
 test.each([
   ['500ms', 500],

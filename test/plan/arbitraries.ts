@@ -7,9 +7,9 @@ import {
   SCALING_KEYS,
   SOURCE_KINDS,
   type SourceKind,
-} from '../../src/model/field.ts';
+} from '../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
-import type { JsonValue } from '../../src/model/json.ts';
+import type { JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { desiredPipe, failure, LONG_AGO, livePipe, type Pair, pair } from './samples.ts';
 

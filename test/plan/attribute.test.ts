@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
-import type { JsonValue } from '../../src/model/json.ts';
+import type { JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import type { Origin } from '../../src/model/plan.ts';
 import { HEAD, load, pipeId } from '../config/memory-files.ts';

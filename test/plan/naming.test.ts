@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
-import { FIELDS } from '../../src/model/field.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../src/model/json.ts';
+import { FIELDS } from '../../src/model/field/field.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/model/json/json.ts';
 import type { Naming } from '../../src/model/naming.ts';
 import { settingNamesOf } from '../../src/model/naming.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
-import { redactAll } from '../../src/model/redact.ts';
+import { redactAll } from '../../src/model/secret/redact.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';

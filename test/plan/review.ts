@@ -1,5 +1,5 @@
-import { addDigest } from '../../src/model/digest.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
+import { addDigest } from '../../src/model/json/digest.ts';
 import type { Change, Plan, PlannedPipe } from '../../src/model/plan.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { isInShard, type Selection } from '../../src/plan/policy/scope.ts';

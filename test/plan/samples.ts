@@ -1,8 +1,8 @@
 import type { CheckFinding } from '../../src/model/check.ts';
 import type { FailureKind, PipeResult, RequestFailure } from '../../src/model/client.ts';
-import { CONTRACT, FIELDS, type ScalingKey } from '../../src/model/field.ts';
+import { CONTRACT, FIELDS, type ScalingKey } from '../../src/model/field/field.ts';
 import type { Band, DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../src/model/fleet.ts';
-import type { JsonValue } from '../../src/model/json.ts';
+import type { JsonValue } from '../../src/model/json/json.ts';
 import { knownSettings, type LivePipe, type LiveScaling, type LiveSettings } from '../../src/model/live-pipe.ts';
 import type { Location } from '../../src/model/location.ts';
 import type { Origin, Plan, PlannedPipe } from '../../src/model/plan.ts';

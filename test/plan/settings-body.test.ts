@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../src/model/json.ts';
+import type { JsonValue } from '../../src/model/json/json.ts';
 import { desiredPipe, livePipe, planOne } from './samples.ts';
 
 type Shown = JsonValue | 'absent';

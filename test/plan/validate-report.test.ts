@@ -2,8 +2,8 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toLine } from '../../src/journal/open-journal.ts';
-import { addDigest } from '../../src/model/digest.ts';
-import type { JsonValue } from '../../src/model/json.ts';
+import { addDigest } from '../../src/model/json/digest.ts';
+import type { JsonValue } from '../../src/model/json/json.ts';
 import {
   type DocumentValidator,
   validateDrift,

@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
-import { isSizeKey, SIZE_KEYS } from '../../src/model/field.ts';
+import { isSizeKey, SIZE_KEYS } from '../../src/model/field/field.ts';
 import type { Band } from '../../src/model/fleet.ts';
-import type { JsonValue } from '../../src/model/json.ts';
+import type { JsonValue } from '../../src/model/json/json.ts';
 import type { PlanStatus } from '../../src/model/plan.ts';
 import type { Pipe } from '../../src/sandbox/index.ts';
 import { HIDDEN_RANGES, SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';

@@ -11,7 +11,7 @@ import { readEach } from '../../src/engine/read-pipes.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
-import { Secret } from '../../src/model/secret.ts';
+import { Secret } from '../../src/model/secret/secret.ts';
 import { type PipeRead, planFleet } from '../../src/plan/plan-fleet.ts';
 import type { Allowances } from '../../src/plan/policy/policy.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';

@@ -6,9 +6,9 @@ import {
   formatField,
   SOURCE_KINDS,
   type SourceKind,
-} from '../../src/model/field.ts';
+} from '../../src/model/field/field.ts';
 import type { Band } from '../../src/model/fleet.ts';
-import type { JsonValue } from '../../src/model/json.ts';
+import type { JsonValue } from '../../src/model/json/json.ts';
 import type { FleetState, Pipe } from '../../src/sandbox/index.ts';
 import type { Switches } from '../../src/sandbox/switches.ts';
 

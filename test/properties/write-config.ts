@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { type FieldSpec, SOURCE_KINDS } from '../../src/model/field.ts';
+import { type FieldSpec, SOURCE_KINDS } from '../../src/model/field/field.ts';
 import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 import { type Declaration, HOMES, type PipeCase, type Scenario, SERVICES, specAt } from './scenario.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIELDS, formatField } from '../../src/model/field.ts';
+import { FIELDS, formatField } from '../../src/model/field/field.ts';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import { LONGEST_COMMENT, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { shortFieldName } from '../../src/report/view-model/change.ts';

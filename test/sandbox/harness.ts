@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { JsonValue } from '../../src/model/json.ts';
+import type { JsonValue } from '../../src/model/json/json.ts';
 import { type Pipe, type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
 
 export const AUTHORIZATION = basic('sandbox', 'sandbox');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SOURCE_KINDS } from '../../src/model/field.ts';
+import { SOURCE_KINDS } from '../../src/model/field/field.ts';
 import { call, get, named, patch, pathOf, put, start } from './harness.ts';
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

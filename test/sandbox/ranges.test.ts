@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FIELDS, formatField } from '../../src/model/field.ts';
+import { FIELDS, formatField } from '../../src/model/field/field.ts';
 import { SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';
 import { named, patch, put, start } from './harness.ts';
 

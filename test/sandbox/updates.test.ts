@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject, JsonValue } from '../../src/model/json.ts';
+import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
 import { generateFleet } from '../../src/sandbox/index.ts';
 import { createWireNames, type KeyRule, SCALING_RULES, SETTING_RULES } from '../../src/sandbox/pipes-api/contract.ts';

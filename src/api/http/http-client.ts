@@ -1,8 +1,8 @@
 import { Axios, type AxiosResponse } from 'axios';
 import type { RequestAttempt } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
-import type { Redact } from '../../model/redact.ts';
-import type { Secret } from '../../model/secret.ts';
+import type { Redact } from '../../model/secret/redact.ts';
+import type { Secret } from '../../model/secret/secret.ts';
 import { type AdapterOptions, createNodeAdapter } from './adapter.ts';
 import type { Attempt } from './classify-response.ts';
 import { addCredentials } from './interceptors/credentials.ts';

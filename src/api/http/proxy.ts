@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import { Secret } from '../../model/secret.ts';
+import { Secret } from '../../model/secret/secret.ts';
 import { checkServiceAddress, isLoopback } from '../../model/service-address.ts';
 
 /** `words` is the text of the diagnostic. */

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, parseJson } from '../../model/json.ts';
-import type { Redact } from '../../model/redact.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../model/json/json.ts';
+import type { Redact } from '../../model/secret/redact.ts';
 
 const LONGEST_MESSAGE = 300;
 const LONGEST_REQUEST_ID = 100;

@@ -1,8 +1,8 @@
 import type { RateLimitWait } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
-import { readSecrets } from '../../model/credential-variables.ts';
-import { type Redact, redactAll, redactValues } from '../../model/redact.ts';
-import type { Secret } from '../../model/secret.ts';
+import { readSecrets } from '../../model/secret/credential-variables.ts';
+import { type Redact, redactAll, redactValues } from '../../model/secret/redact.ts';
+import type { Secret } from '../../model/secret/secret.ts';
 import { createRequestQueue } from '../rate-limit/request-queue.ts';
 import type { RateLimit } from '../rate-limit/sliding-log.ts';
 import { createCircuit } from './circuit.ts';

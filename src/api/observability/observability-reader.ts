@@ -1,7 +1,7 @@
 import type { RequestFailure } from '../../model/client.ts';
 import type { ObservabilityReader, SeriesQuery } from '../../model/observability.ts';
 import { findQueryProblems } from '../../model/query-problems.ts';
-import { Secret } from '../../model/secret.ts';
+import { Secret } from '../../model/secret/secret.ts';
 import { jsonOf } from '../http/response-body.ts';
 import type { RequestResult } from '../http/retry.ts';
 import { createServiceClient, type ServiceClientOptions } from '../http/service-client.ts';

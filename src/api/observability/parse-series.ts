@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import type { SeriesRow } from '../../model/observability.ts';
-import type { Redact } from '../../model/redact.ts';
+import type { Redact } from '../../model/secret/redact.ts';
 import { readNumber, readText, readTime } from '../pipes/parse-values.ts';
 
 export type ParsedSeries =

@@ -1,6 +1,6 @@
-import { CONTRACT, type FieldTable } from '../../model/field.ts';
+import { CONTRACT, type FieldTable } from '../../model/field/field.ts';
 import { type Naming, type SettingNames, settingNamesOf } from '../../model/naming.ts';
-import { Secret } from '../../model/secret.ts';
+import { Secret } from '../../model/secret/secret.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientOptions } from '../http/service-client.ts';
 import { createServiceClock } from '../http/service-clock.ts';
 import type { RateLimit } from '../rate-limit/sliding-log.ts';

@@ -1,7 +1,7 @@
 import type { PipeAddress } from '../../model/client.ts';
+import { readTimeMs } from '../../model/field/units.ts';
 import { isTime } from '../../model/query-problems.ts';
-import type { Redact } from '../../model/redact.ts';
-import { readTimeMs } from '../../model/units.ts';
+import type { Redact } from '../../model/secret/redact.ts';
 
 const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`;
 const PLAIN = new RegExp(`^${NUMBER}$`);

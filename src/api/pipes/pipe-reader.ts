@@ -1,7 +1,7 @@
 import type { FailureKind, PipeAddress, PipeReader } from '../../model/client.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { pipePath } from '../../model/pipe-address.ts';
-import type { Redact } from '../../model/redact.ts';
+import type { Redact } from '../../model/secret/redact.ts';
 import { formatMessage, jsonOf } from '../http/response-body.ts';
 import type { Connection } from './connect.ts';
 import { parsePipe } from './parse-pipe.ts';

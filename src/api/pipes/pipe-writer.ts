@@ -1,5 +1,5 @@
 import type { PipeAddress, PipeWriter, WriteOptions, WriteResponse, WriteResult } from '../../model/client.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/json/json.ts';
 import { pipePath } from '../../model/pipe-address.ts';
 import { jsonOf } from '../http/response-body.ts';
 import type { Connection } from './connect.ts';

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
-import { type FieldTable, fieldsOf, formatField } from '../../model/field.ts';
+import { type FieldTable, fieldsOf, formatField } from '../../model/field/field.ts';
 import type { ApiAddress, DesiredPipe, Fleet } from '../../model/fleet.ts';
-import { equalJson } from '../../model/json.ts';
+import { equalJson } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Naming } from '../../model/naming.ts';
 import { addressOf } from '../../model/pipe-address.ts';

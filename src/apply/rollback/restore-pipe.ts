@@ -1,7 +1,7 @@
 import type { PipeResult } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import { formatField } from '../../model/field.ts';
+import { formatField } from '../../model/field/field.ts';
 import { type FieldChange, printChange } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import { type Field, formatField, isScalingKey } from '../../model/field.ts';
+import { type Field, formatField, isScalingKey } from '../../model/field/field.ts';
 import type { DesiredPipe, DesiredScaling, DesiredSetting } from '../../model/fleet.ts';
-import { equalJson, type JsonValue } from '../../model/json.ts';
+import { equalJson, type JsonValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { FieldChange } from '../../model/plan.ts';
 import { type RunPipe, readWritten } from '../../model/run.ts';

@@ -1,5 +1,5 @@
-import { isSizeKey, SCALING_KEYS, SIZE_KEYS } from '../../model/field.ts';
-import { equalJson, type JsonObject } from '../../model/json.ts';
+import { isSizeKey, SCALING_KEYS, SIZE_KEYS } from '../../model/field/field.ts';
+import { equalJson, type JsonObject } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Naming } from '../../model/naming.ts';
 import type { PlanBasis, PlannedRequest } from '../../model/plan.ts';

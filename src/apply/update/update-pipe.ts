@@ -2,8 +2,8 @@ import { formatExchange, type RequestFailure, wasHeldBack } from '../../model/cl
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
-import { type FieldSection, formatField } from '../../model/field.ts';
-import type { JsonValue } from '../../model/json.ts';
+import { type FieldSection, formatField } from '../../model/field/field.ts';
+import type { JsonValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { readChange } from '../../model/plan.ts';
 import { mayHaveWritten, type RequestRecord, type RunPipe, type RunStatus, wasSent } from '../../model/run.ts';

@@ -31,7 +31,7 @@ async function readNames(question: Question, context: Context): Promise<Partial<
     const place = resolvePlace(placeOf(question, context), context);
     if (reads === 'fields') {
       const { loadDeclaration } = await import('../../engine/configuration.ts');
-      const { fieldsOf, formatField } = await import('../../model/field.ts');
+      const { fieldsOf, formatField } = await import('../../model/field/field.ts');
       const { rows } = fieldsOf(await loadDeclaration(place, context));
       return { fields: rows.map((field) => ({ word: formatField(field), meaning: field.meaning })) };
     }

@@ -1,6 +1,6 @@
 import { hintField } from '../../config/validate/unknown-key.ts';
 import { loadDeclaration } from '../../engine/configuration.ts';
-import { CONTRACT, type FieldSpec, fieldsOf, formatField, isFieldPath } from '../../model/field.ts';
+import { CONTRACT, type FieldSpec, fieldsOf, formatField, isFieldPath } from '../../model/field/field.ts';
 import { suggest } from '../../model/suggest.ts';
 import type { ExplainedField } from '../../report/text/fields-text.ts';
 import type { Invocation } from '../options/command-spec.ts';

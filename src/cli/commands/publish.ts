@@ -64,7 +64,7 @@ async function composeMessage(
   const { markdownMarker } = await import('../../report/markdown/marker.ts');
   const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
   const { assessReport, KIND_TITLES } = await import('../../report/view-model/verdict.ts');
-  const { addDigest } = await import('../../model/digest.ts');
+  const { addDigest } = await import('../../model/json/digest.ts');
   const where = report.environment === null ? '' : ` of ${safeText(report.environment)}`;
   return {
     marker: markdownMarker(report, id),

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { ConfigSchema } from '../../config/schema/derive-schema.ts';
 import { packagePath } from '../../engine/package-files.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/json/json.ts';
 import { safeJson } from '../../model/text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { choice } from '../options/value-types.ts';

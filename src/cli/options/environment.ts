@@ -1,5 +1,5 @@
-import { hasCredentials } from '../../model/credential-variables.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { hasCredentials } from '../../model/secret/credential-variables.ts';
 import { suggest } from '../../model/suggest.ts';
 import { isOn } from '../../progress/choose-view.ts';
 import type { Context } from './context.ts';

@@ -1,8 +1,8 @@
 import type { ConfiguredNames } from '../../config/load-names.ts';
 import { LONGEST_MS } from '../../engine/options.ts';
+import { formatDuration, parseDuration, readTimeMs } from '../../model/field/units.ts';
 import { isWebAddress } from '../../model/service-address.ts';
 import { suggest } from '../../model/suggest.ts';
-import { formatDuration, parseDuration, readTimeMs } from '../../model/units.ts';
 import type { Context } from './context.ts';
 
 /** The names that completion offers. */

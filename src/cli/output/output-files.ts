@@ -4,8 +4,8 @@ import { dirname, resolve } from 'node:path';
 import { describeSystemError, diagnoseSystemError } from '../../engine/describe-system-error.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
-import { addDigest } from '../../model/digest.ts';
-import { safeJsonPieces } from '../../model/json-pieces.ts';
+import { addDigest } from '../../model/json/digest.ts';
+import { safeJsonPieces } from '../../model/json/json-pieces.ts';
 import type { Report } from '../../model/report.ts';
 import type { Session } from '../options/command-spec.ts';
 

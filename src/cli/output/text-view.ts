@@ -1,11 +1,11 @@
 import { findFilesUrl } from '../../engine/find-files-url.ts';
 import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { formatDuration } from '../../model/field/units.ts';
 import type { Sources } from '../../model/location.ts';
 import type { Plan } from '../../model/plan.ts';
 import { REPORT_FORMATS, type Report } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
-import { formatDuration } from '../../model/units.ts';
 import { chooseGlyphs } from '../../progress/choose-view.ts';
 import type { SeriesReport } from '../../report/chart/series-report.ts';
 import type { StyledText } from './streams.ts';

@@ -1,4 +1,4 @@
-import type { DeclaredFields } from '../../model/field.ts';
+import type { DeclaredFields } from '../../model/field/field.ts';
 import type { ApiAddress, Fleet } from '../../model/fleet.ts';
 import { DEFAULT_NAMING, isDefaultNaming } from '../../model/naming.ts';
 import { checkServiceAddress } from '../../model/service-address.ts';

@@ -7,7 +7,7 @@ import {
   type FieldUnit,
   formatField,
   SOURCE_KINDS,
-} from '../../model/field.ts';
+} from '../../model/field/field.ts';
 import { settingNamesOf } from '../../model/naming.ts';
 import { chooseEnvironment, mergeMaps } from '../resolve/merge.ts';
 import type { Declaration } from '../schema/extend-schema.ts';

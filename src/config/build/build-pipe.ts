@@ -6,7 +6,7 @@ import {
   isSourceKind,
   type ScalingKey,
   type SourceKind,
-} from '../../model/field.ts';
+} from '../../model/field/field.ts';
 import {
   type Acknowledgement,
   type Band,

@@ -1,4 +1,4 @@
-import { type FieldPath, type FieldSpec, type FieldTable, formatField } from '../../model/field.ts';
+import { type FieldPath, type FieldSpec, type FieldTable, formatField } from '../../model/field/field.ts';
 import type { FieldRange, Policy } from '../../model/fleet.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, itemsOf, numberOf, textOf } from '../yaml/node.ts';

@@ -1,4 +1,4 @@
-import type { FieldPath } from '../../model/field.ts';
+import type { FieldPath } from '../../model/field/field.ts';
 import type { Promotion } from '../../model/fleet.ts';
 import { suggest } from '../../model/suggest.ts';
 import { describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';

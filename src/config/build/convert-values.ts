@@ -1,4 +1,4 @@
-import type { FieldTable } from '../../model/field.ts';
+import type { FieldTable } from '../../model/field/field.ts';
 import { describeFound, describePath, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, errorAt, mapEntries, numberOf } from '../yaml/node.ts';
 import { describeRangeError, hintFieldRange, isWithin, readAmount } from './quantity.ts';

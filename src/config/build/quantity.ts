@@ -1,6 +1,6 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import { CONTRACT, type FieldSpec, type FieldUnit, formatField } from '../../model/field.ts';
-import { humanAmount, parseDuration, parseSize, type Quantity } from '../../model/units.ts';
+import { CONTRACT, type FieldSpec, type FieldUnit, formatField } from '../../model/field/field.ts';
+import { humanAmount, parseDuration, parseSize, type Quantity } from '../../model/field/units.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, numberOf, textOf } from '../yaml/node.ts';
 

@@ -1,5 +1,5 @@
-import { isCredentialName, isCredentialOfPipeform } from '../../model/credential-variables.ts';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
+import { isCredentialName, isCredentialOfPipeform } from '../../model/secret/credential-variables.ts';
 import type { Reporter } from '../validate/problem.ts';
 import { type ConfigNode, errorAt, mapEntries, mapTree, resolveScalar, type ScalarNode } from '../yaml/node.ts';
 import type { Span } from '../yaml/source-file.ts';

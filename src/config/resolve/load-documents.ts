@@ -2,11 +2,11 @@ import { dirname, isAbsolute, relative, sep } from 'node:path';
 import pMap from 'p-map';
 import { compareText, type Diagnostic } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
-import { type FieldTable, fieldsOf } from '../../model/field.ts';
+import { type FieldTable, fieldsOf } from '../../model/field/field.ts';
+import { formatBytes, parseSize } from '../../model/field/units.ts';
 import { GLOB_FORMS } from '../../model/glob.ts';
 import type { Sources } from '../../model/location.ts';
 import { formatNumber } from '../../model/number.ts';
-import { formatBytes, parseSize } from '../../model/units.ts';
 import { type DeclaredParts, declaresFields } from '../build/build-declaration.ts';
 import { convertValues } from '../build/convert-values.ts';
 import { collectProblems, describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';
@@ -186,13 +186,13 @@ interface DocumentRead {
 }
 
 /** The sizes that are read, in bytes. */
-interface Limits {
+interface FileLimits {
   readonly file: number;
   /** What all other files may have. */
   left: number;
 }
 
-function readLimits(variables: Variables, report: Reporter): Limits {
+function readLimits(variables: Variables, report: Reporter): FileLimits {
   const written = variables[SIZE_VARIABLE] ?? '';
   const size = written === '' ? null : parseSize(written);
   if (size?.ok === false) {
@@ -207,7 +207,7 @@ function readLimits(variables: Variables, report: Reporter): Limits {
 async function readDocument(
   path: string,
   role: Role,
-  limits: Limits,
+  limits: FileLimits,
   request: DocumentsRequest,
 ): Promise<DocumentRead> {
   const shownPath = `${request.filePrefix ?? ''}${showPath(request.cwd, path)}`;

@@ -1,6 +1,6 @@
 import { Ajv, type AnySchema } from 'ajv';
 import schema from '../../../schema/config.schema.json' with { type: 'json' };
-import type { JsonValue } from '../../model/json.ts';
+import type { JsonValue } from '../../model/json/json.ts';
 import { type DeclaredParts, declareFields } from '../build/build-declaration.ts';
 import type { Reporter } from '../validate/problem.ts';
 import type { Validate } from '../validate/validate-tree.ts';

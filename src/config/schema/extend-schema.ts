@@ -4,10 +4,10 @@ import {
   type DeclaredSetting,
   type FieldSpec,
   SOURCE_KINDS,
-} from '../../model/field.ts';
+} from '../../model/field/field.ts';
+import { humanAmount } from '../../model/field/units.ts';
 import { formatNumber } from '../../model/number.ts';
 import { listWords } from '../../model/text.ts';
-import { humanAmount } from '../../model/units.ts';
 import { type ConfigSchema, deriveSchema, describeRange, type FieldSchema } from './derive-schema.ts';
 
 /** The declarations of `api.settings` and `api.ranges`. */

@@ -1,5 +1,11 @@
 import type { DiagnosticWords, Severity } from '../../model/diagnostic.ts';
-import { type FieldSpec, type FieldTable, formatField, isUsualSize, USUAL_SIZES_HINT } from '../../model/field.ts';
+import {
+  type FieldSpec,
+  type FieldTable,
+  formatField,
+  isUsualSize,
+  USUAL_SIZES_HINT,
+} from '../../model/field/field.ts';
 import { type FieldRange, isBand, type Policy } from '../../model/fleet.ts';
 import { suggest } from '../../model/suggest.ts';
 import { type EffectivePipe, readValue } from '../build/build-pipe.ts';

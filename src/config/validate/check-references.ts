@@ -1,5 +1,5 @@
 import type { Check } from '../../model/check.ts';
-import { type FieldTable, formatField } from '../../model/field.ts';
+import { type FieldTable, formatField } from '../../model/field/field.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { suggest } from '../../model/suggest.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, keysOf, type MapNode, textOf } from '../yaml/node.ts';

@@ -1,6 +1,6 @@
 import { type Diagnostic, type DiagnosticWords, diagnose, type Severity } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
-import { maskUserinfo } from '../../model/secret.ts';
+import { maskUserinfo } from '../../model/secret/secret.ts';
 import type { ConfigNode } from '../yaml/node.ts';
 import { locate, type Span } from '../yaml/source-file.ts';
 

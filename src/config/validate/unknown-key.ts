@@ -1,5 +1,5 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import { type FieldTable, formatField, isFieldPath, parseField } from '../../model/field.ts';
+import { type FieldTable, formatField, isFieldPath, parseField } from '../../model/field/field.ts';
 import { DEFAULT_NAMING, PREFIXED_SETTINGS } from '../../model/naming.ts';
 import { suggest } from '../../model/suggest.ts';
 import { describePath, quote } from './problem.ts';

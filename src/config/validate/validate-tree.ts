@@ -1,5 +1,5 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import type { FieldSpec, FieldTable, FieldUnit } from '../../model/field.ts';
+import type { FieldSpec, FieldTable, FieldUnit } from '../../model/field/field.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { suggest } from '../../model/suggest.ts';
 import { capitalize } from '../../model/text.ts';

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { JsonValue } from '../../model/json.ts';
+import type { JsonValue } from '../../model/json/json.ts';
 import type { Span } from './source-file.ts';
 
 export interface YamlResult {

@@ -8,7 +8,7 @@ import {
   formatField,
   isSameField,
   isSourceKind,
-} from '../../model/field.ts';
+} from '../../model/field/field.ts';
 import type { Acknowledgement, DesiredPipe } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';

@@ -7,12 +7,12 @@ import {
   SCALING_KEYS,
   type ScalingKey,
   SIZE_KEYS,
-} from '../../model/field.ts';
+} from '../../model/field/field.ts';
+import { readTimeMs } from '../../model/field/units.ts';
 import { type Band, isBand } from '../../model/fleet.ts';
 import { isInTransition, type LivePipe } from '../../model/live-pipe.ts';
 import type { FieldChange, PlanBasis } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
-import { readTimeMs } from '../../model/units.ts';
 import { type DesiredFields, describeUnreadable, type SectionDiff } from './diff-settings.ts';
 
 /** For this time after an update, a missing scaling value means "not yet" (field notes: "right after a write"). */

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
-import { CONTRACT, compareFields, type Field, formatField, isSameField } from '../../model/field.ts';
+import { CONTRACT, compareFields, type Field, formatField, isSameField } from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
-import { equalJson, type JsonValue } from '../../model/json.ts';
+import { equalJson, type JsonValue } from '../../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import type { Location } from '../../model/location.ts';
 import type { FieldChange } from '../../model/plan.ts';

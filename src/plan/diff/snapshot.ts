@@ -7,8 +7,8 @@ import {
   isScalingKey,
   SCALING_KEYS,
   type ScalingKey,
-} from '../../model/field.ts';
-import { canonicalJson, equalJson, type JsonObject, type JsonValue } from '../../model/json.ts';
+} from '../../model/field/field.ts';
+import { canonicalJson, equalJson, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import { knownSettings, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
 import type { PlanBasis } from '../../model/plan.ts';
 import { orderSettings } from '../requests/build-requests.ts';

@@ -6,7 +6,7 @@ import {
   isUsualSize,
   SIZE_KEYS,
   USUAL_SIZES_HINT,
-} from '../../model/field.ts';
+} from '../../model/field/field.ts';
 import type { DesiredPipe } from '../../model/fleet.ts';
 import { isInTransition, isUnhealthy, knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import { DEFAULT_NAMING, guessSettingPrefix } from '../../model/naming.ts';

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
-import { compareFields, type Field, formatField, isScalingKey } from '../../model/field.ts';
+import { compareFields, type Field, formatField, isScalingKey } from '../../model/field/field.ts';
 import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../../model/fleet.ts';
-import { equalJson, type JsonValue } from '../../model/json.ts';
+import { equalJson, type JsonValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import type { Base, FieldChange, Origin } from '../../model/plan.ts';

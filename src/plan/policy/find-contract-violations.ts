@@ -6,8 +6,8 @@ import {
   isScalingKey,
   isSizeKey,
   isSourceKind,
-} from '../../model/field.ts';
-import { equalJson } from '../../model/json.ts';
+} from '../../model/field/field.ts';
+import { equalJson } from '../../model/json/json.ts';
 import type { FieldChange, PlanBasis, PlannedPipe } from '../../model/plan.ts';
 import { shownSetting } from '../diff/diff-settings.ts';
 

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
-import { isSameField, REPLICAS } from '../../model/field.ts';
+import { isSameField, REPLICAS } from '../../model/field/field.ts';
 import type { Band, DesiredPipe, Fleet, Policy } from '../../model/fleet.ts';
 import type { ChangeLimit, FieldChange, Override, Scope } from '../../model/plan.ts';
 

@@ -1,13 +1,13 @@
 import type { CheckResult } from '../../model/check.ts';
 import type { PipeResult } from '../../model/client.ts';
 import { diagnoseCode } from '../../model/diagnostic.ts';
-import { fieldsOf, formatField, isScalingKey } from '../../model/field.ts';
+import { fieldsOf, formatField, isScalingKey } from '../../model/field/field.ts';
+import { formatAge, formatDuration, readTimeMs } from '../../model/field/units.ts';
 import type { DesiredPipe, Fleet, Promotion } from '../../model/fleet.ts';
-import { equalJson, type JsonValue } from '../../model/json.ts';
+import { equalJson, type JsonValue } from '../../model/json/json.ts';
 import { isRunning, type LivePipe } from '../../model/live-pipe.ts';
 import type { FieldChange, Override } from '../../model/plan.ts';
 import { listWords, withoutPeriod } from '../../model/text.ts';
-import { formatAge, formatDuration, readTimeMs } from '../../model/units.ts';
 import { comparePipe } from '../diff/compare-pipe.ts';
 import { isPlaceholder } from '../diff/diff-scaling.ts';
 import { showField } from '../diff/snapshot.ts';

@@ -1,7 +1,14 @@
 import type { PipeAddress } from '../../model/client.ts';
 import { compareText } from '../../model/diagnostic.ts';
-import { compareFields, isSameField, isSizeKey, SCALING_KEYS, type ScalingKey, SIZE_KEYS } from '../../model/field.ts';
-import type { JsonObject, JsonValue } from '../../model/json.ts';
+import {
+  compareFields,
+  isSameField,
+  isSizeKey,
+  SCALING_KEYS,
+  type ScalingKey,
+  SIZE_KEYS,
+} from '../../model/field/field.ts';
+import type { JsonObject, JsonValue } from '../../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../../model/live-pipe.ts';
 import { type Naming, renameKeys, settingNamesOf } from '../../model/naming.ts';
 import { pipePath } from '../../model/pipe-address.ts';

@@ -1,7 +1,7 @@
 import type { CheckFinding } from '../../model/check.ts';
 import { compareText, type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { canonicalJson, type JsonValue } from '../../model/json.ts';
+import { canonicalJson, type JsonValue } from '../../model/json/json.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
 import type { ApiPlace, Coverage, Override, Plan, PlannedPipe } from '../../model/plan.ts';
 import type { Drift, DriftPipe, Report } from '../../model/report.ts';

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
-import { digestOf } from '../../model/digest.ts';
-import { isJsonObject, isTooDeep, type JsonObject, parseJson } from '../../model/json.ts';
+import { digestOf } from '../../model/json/digest.ts';
+import { isJsonObject, isTooDeep, type JsonObject, parseJson } from '../../model/json/json.ts';
 import type { Report } from '../../model/report.ts';
 import { type DocumentValidator, validateDrift, validatePlan, validateRun } from './validate-report.generated.js';
 

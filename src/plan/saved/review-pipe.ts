@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import { fieldsOf, formatField, isSameField, REPLICAS } from '../../model/field.ts';
+import { fieldsOf, formatField, isSameField, REPLICAS } from '../../model/field/field.ts';
 import { type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
-import type { JsonValue } from '../../model/json.ts';
+import type { JsonValue } from '../../model/json/json.ts';
 import {
   type Change,
   type FieldChange,

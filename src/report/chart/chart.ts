@@ -2,11 +2,11 @@
 // the width of the terminal for any number of values.
 
 import type { Condition } from '../../model/check.ts';
+import { formatDuration } from '../../model/field/units.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { formatMeasured, withUnit } from '../../model/number.ts';
 import type { SeriesRow } from '../../model/observability.ts';
 import { safeText } from '../../model/text.ts';
-import { formatDuration } from '../../model/units.ts';
 import { alignCells, truncate, widest } from '../text/fit-text.ts';
 import type { Glyphs, Style } from '../text/style.ts';
 import { count } from '../view-model/count.ts';

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
 import type { Sources } from '../../model/location.ts';
 import { isAboutRuns } from '../../model/run.ts';
-import { maskLine } from '../../model/secret.ts';
+import { maskLine } from '../../model/secret/secret.ts';
 import { listWords, safeText } from '../../model/text.ts';
 import { count, countSeverities } from '../view-model/count.ts';
 import { shorten } from '../view-model/format.ts';

@@ -1,6 +1,6 @@
-import { type FieldPath, type FieldSpec, SOURCE_KINDS } from '../../model/field.ts';
+import { type FieldPath, type FieldSpec, SOURCE_KINDS } from '../../model/field/field.ts';
+import { humanAmount } from '../../model/field/units.ts';
 import { safeText } from '../../model/text.ts';
-import { humanAmount } from '../../model/units.ts';
 import { alignCells, fitLines } from './fit-text.ts';
 import type { Style } from './style.ts';
 

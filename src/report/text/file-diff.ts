@@ -1,6 +1,6 @@
 import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch, structuredPatch } from 'diff';
 import type { FileEdit } from '../../model/location.ts';
-import { maskLine } from '../../model/secret.ts';
+import { maskLine } from '../../model/secret/secret.ts';
 import { safeText } from '../../model/text.ts';
 import type { Style } from './style.ts';
 

@@ -1,9 +1,9 @@
 import type { Condition } from '../../model/check.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
+import { formatDuration, readTimeMs } from '../../model/field/units.ts';
 import type { Location } from '../../model/location.ts';
 import { formatMeasured, formatNumber } from '../../model/number.ts';
 import { safeText } from '../../model/text.ts';
-import { formatDuration, readTimeMs } from '../../model/units.ts';
 
 /** `2026-11-20 10:00:00 UTC` of an ISO 8601 time; null for any other text. */
 export function formatInstant(text: string): string | null {

@@ -1,9 +1,9 @@
 import { VERDICTS } from '../../model/check.ts';
+import { formatDuration } from '../../model/field/units.ts';
 import { formatMeasured, formatNumber } from '../../model/number.ts';
 import type { GateRecord, Rollout, RolloutRecord, WaveVerdict } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { listWords, safeText } from '../../model/text.ts';
-import { formatDuration } from '../../model/units.ts';
 import { count } from './count.ts';
 import { cutText, formatCondition, formatTook, LONGEST_NAME } from './format.ts';
 import { STATUS_STYLES } from './status.ts';

@@ -1,6 +1,6 @@
 import uplot from 'uplot/dist/uPlot.iife.min.js?raw';
 import uplotStyle from 'uplot/dist/uPlot.min.css?raw';
-import { CONTRACT } from '../../model/field.ts';
+import { CONTRACT } from '../../model/field/field.ts';
 import { type KeyRule, SCALING_RULES, SETTING_RULES } from '../pipes-api/contract.ts';
 import activity from './browser/activity.js?raw';
 import charts from './browser/charts.js?raw';

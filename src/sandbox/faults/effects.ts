@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/json/json.ts';
 import type { Pipe } from '../fleet/pipe.ts';
 import {
   createIdleError,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { type Diagnostic, diagnose, sortDiagnostics } from '../../model/diagnostic.ts';
-import { isJsonObject, type JsonValue } from '../../model/json.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json.ts';
 import { listWords } from '../../model/text.ts';
 import { SandboxError } from '../sandbox-error.ts';
 import { FAULT_KINDS, type Fault, type FaultKind, OPERATIONS, type Operation } from './fault-kinds.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createGlobTest } from '../../model/glob.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/json/json.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { kindOf, type Pipe } from '../fleet/pipe.ts';
 import { findScalingProblem } from '../pipes-api/contract.ts';

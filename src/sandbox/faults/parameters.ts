@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../model/json.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json.ts';
 import { listWords } from '../../model/text.ts';
 import { parseMilliseconds } from '../switches.ts';
 

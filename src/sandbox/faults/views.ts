@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../model/json.ts';
+import type { JsonObject, JsonValue } from '../../model/json/json.ts';
 import type { Pipe } from '../fleet/pipe.ts';
 import type { PipeView } from '../pipes-api/view.ts';
 import type { SandboxService } from '../service.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseDocument } from 'yaml';
-import { isSourceKind } from '../../model/field.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { isSourceKind } from '../../model/field/field.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { findScalingProblem, findSettingProblem } from '../pipes-api/contract.ts';
 import { explainFileError, SandboxError } from '../sandbox-error.ts';

@@ -1,5 +1,5 @@
-import type { SourceKind } from '../../model/field.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { SourceKind } from '../../model/field/field.ts';
+import type { JsonObject } from '../../model/json/json.ts';
 import { type KeyRule, SETTING_RULES } from '../pipes-api/contract.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { FleetState, Pipe, PipeScaling, PipeSettings } from './pipe.ts';

@@ -1,5 +1,5 @@
-import { SOURCE_KINDS, type SourceKind } from '../../model/field.ts';
-import type { JsonObject, JsonValue } from '../../model/json.ts';
+import { SOURCE_KINDS, type SourceKind } from '../../model/field/field.ts';
+import type { JsonObject, JsonValue } from '../../model/json/json.ts';
 
 /** An unset key is absent. Keys outside the contract are kept. */
 export type PipeSettings = Readonly<Record<string, JsonValue>>;

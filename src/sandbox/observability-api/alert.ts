@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../model/json/json.ts';
 import type { Pipe } from '../fleet/pipe.ts';
 import { tickAt } from '../simulation/clock.ts';
 import type { PipeRecord } from '../simulation/simulation.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import { ApiError } from '../http.ts';
 import { parseMilliseconds } from '../switches.ts';
 

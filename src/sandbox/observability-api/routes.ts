@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { JsonObject } from '../../model/json.ts';
-import { parseJson } from '../../model/json.ts';
+import type { JsonObject } from '../../model/json/json.ts';
+import { parseJson } from '../../model/json/json.ts';
 import { ApiError, type SandboxEnv, type ServiceResponse, toApiError } from '../http.ts';
 import { chanceAt, seedOf } from '../random.ts';
 import { type Api, serve } from '../serve.ts';

@@ -1,5 +1,5 @@
-import type { SourceKind } from '../../model/field.ts';
-import type { JsonObject, JsonValue } from '../../model/json.ts';
+import type { SourceKind } from '../../model/field/field.ts';
+import type { JsonObject, JsonValue } from '../../model/json/json.ts';
 import type { Switches } from '../switches.ts';
 
 /** The type and inclusive range of one key (contract, part 8), and the kinds of pipe that have it. */

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../model/json.ts';
+import type { JsonObject, JsonValue } from '../../model/json/json.ts';
 import { kindOf, type Pipe, type Settling } from '../fleet/pipe.ts';
 import type { Switches } from '../switches.ts';
 import { type KeyRule, SCALING_RULES, settingRulesOf, type WireNames } from './contract.ts';

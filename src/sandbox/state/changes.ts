@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../model/json.ts';
+import type { JsonValue } from '../../model/json/json.ts';
 import type { Pipe } from '../fleet/pipe.ts';
 import type { CommitCause } from './logs.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { isJsonObject, type JsonObject, parseJson } from '../../model/json.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../model/json/json.ts';
 import { openAppendLog } from '../../platform/append-log.ts';
 import { makeFolder, syncFolder } from '../../platform/folders.ts';
 import { takeLock } from '../../platform/lock-file.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson } from '../../../src/model/json.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../../src/model/json/json.ts';
 import { METRICS_SOURCE_ID } from '../../../src/sandbox/index.ts';
 import type { Answer } from './record-answers.ts';
 

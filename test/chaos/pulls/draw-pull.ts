@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { JsonObject } from '../../../src/model/json.ts';
+import type { JsonObject } from '../../../src/model/json/json.ts';
 import { generateFleet } from '../../../src/sandbox/index.ts';
 import type { ClockStep } from '../../e2e/preload.ts';
 import { anyBlow, anyClockSteps, type Blow, sampleOne } from '../draw-chaos.ts';

@@ -1,4 +1,4 @@
-import { equalJson, isJsonObject, type JsonValue } from '../../../src/model/json.ts';
+import { equalJson, isJsonObject, type JsonValue } from '../../../src/model/json/json.ts';
 import type { Run } from '../../../src/model/run.ts';
 import type { Commit, LoggedRequest } from '../../../src/sandbox/state/logs.ts';
 import type { KnownCheck } from '../checks/known-check.ts';

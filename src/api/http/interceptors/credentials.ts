@@ -1,5 +1,5 @@
 import type { Axios } from 'axios';
-import { Secret } from '../../../model/secret.ts';
+import { Secret } from '../../../model/secret/secret.ts';
 
 /** Sends these headers with every request. A secret is revealed here and nowhere else. */
 export function addCredentials(axios: Axios, headers: Readonly<Record<string, string | Secret>>): void {

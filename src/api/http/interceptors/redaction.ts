@@ -1,5 +1,5 @@
 import type { Axios, AxiosResponse } from 'axios';
-import type { Redact } from '../../../model/redact.ts';
+import type { Redact } from '../../../model/secret/redact.ts';
 import type { ResponseHeaders } from '../../rate-limit/headers.ts';
 import type { Received } from '../adapter.ts';
 import type { Attempt } from '../classify-response.ts';

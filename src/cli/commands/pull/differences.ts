@@ -2,7 +2,7 @@ import type { EditReason } from '../../../edit/edit-yaml.ts';
 import type { Layout } from '../../../edit/layout.ts';
 import { type FileOperation, type LiveValue, placeLiveValue } from '../../../edit/live-value.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
-import { fieldsOf, parseField } from '../../../model/field.ts';
+import { fieldsOf, parseField } from '../../../model/field/field.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { Location } from '../../../model/location.ts';

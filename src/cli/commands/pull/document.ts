@@ -1,9 +1,9 @@
 import type { Layout } from '../../../edit/layout.ts';
 import { type Diagnostic, hasErrors } from '../../../model/diagnostic.ts';
-import type { FieldPath } from '../../../model/field.ts';
+import type { FieldPath } from '../../../model/field/field.ts';
 import type { Band } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import type { JsonValue } from '../../../model/json.ts';
+import type { JsonValue } from '../../../model/json/json.ts';
 import type { FileEdit, Location, Sources } from '../../../model/location.ts';
 import { formatNumber } from '../../../model/number.ts';
 import type { Origin } from '../../../model/plan.ts';

@@ -8,10 +8,10 @@ import {
   isSourceKind,
   parseField,
   SOURCE_KINDS,
-} from '../../../model/field.ts';
+} from '../../../model/field/field.ts';
 import type { Policy } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import type { JsonValue } from '../../../model/json.ts';
+import type { JsonValue } from '../../../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../../../model/live-pipe.ts';
 import { DEFAULT_NAMING, guessSettingPrefix } from '../../../model/naming.ts';
 import { formatNumber } from '../../../model/number.ts';

@@ -13,7 +13,7 @@ import { closeProject, openProject } from '../../../engine/project.ts';
 import { listService, readPipes } from '../../../engine/read-pipes.ts';
 import { projectFolder } from '../../../journal/project-folder.ts';
 import { type Diagnostic, diagnose, sortByName } from '../../../model/diagnostic.ts';
-import { fieldsOf, isSourceKind } from '../../../model/field.ts';
+import { fieldsOf, isSourceKind } from '../../../model/field/field.ts';
 import type { DesiredPipe, Fleet } from '../../../model/fleet.ts';
 import type { LivePipe } from '../../../model/live-pipe.ts';
 import { suggest } from '../../../model/suggest.ts';

@@ -4,7 +4,7 @@ import { Document, isMap, isNode } from 'yaml';
 import { writeFieldValue } from '../../../edit/live-value.ts';
 import { choosePipeName, writePipe } from '../../../edit/new-pipes.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
-import { FIELDS, isSourceKind } from '../../../model/field.ts';
+import { FIELDS, isSourceKind } from '../../../model/field/field.ts';
 import { isDefaultNaming } from '../../../model/naming.ts';
 import type { FleetState, Pipe } from '../../../sandbox/index.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../../sandbox/switches.ts';

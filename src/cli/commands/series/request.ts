@@ -28,7 +28,7 @@ export function readAdHocSeries(names: readonly string[], own: SeriesOptions): r
   }));
 }
 
-type Rule = readonly [isBroken: boolean, message: string, hint: string];
+type QueryRule = readonly [isBroken: boolean, message: string, hint: string];
 
 function checkOptions(names: readonly string[], own: SeriesOptions): void {
   const { agg, source, since, from, to, watch, every } = own;
@@ -37,7 +37,7 @@ function checkOptions(names: readonly string[], own: SeriesOptions): void {
   const key = (['source', 'where', 'groupBy', 'unit'] as const).find((one) => own[one].length > 0);
   const beside = key === 'groupBy' ? '--group-by' : `--${key}`;
   const isAlone = key !== undefined && !hasSeries;
-  const rules: readonly Rule[] = [
+  const rules: readonly QueryRule[] = [
     [
       hasSeries && source.length === 0,
       '--agg needs --source ID.',

@@ -1,4 +1,4 @@
-type Variables = Readonly<Record<string, string | undefined>>;
+type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The environment variables that Pipeform takes credentials from, and what their values are. `id`: half of a
@@ -38,7 +38,7 @@ export function isCredentialName(name: string): boolean {
 }
 
 /** The secrets in the variables that Pipeform takes credentials from, not those in files. */
-export function readSecrets(environment: Variables): readonly string[] {
+export function readSecrets(environment: ProcessEnvironment): readonly string[] {
   return Object.entries(CREDENTIAL_VARIABLES).flatMap(([name, kind]) => {
     const values = [environment[name], environment[name.toLowerCase()]].flatMap((value) => value?.trim() || []);
     if (kind === 'secret') return values;
@@ -48,7 +48,7 @@ export function readSecrets(environment: Variables): readonly string[] {
 }
 
 /** Whether the environment has a credential, or names the file of one. */
-export function hasCredentials(environment: Variables): boolean {
+export function hasCredentials(environment: ProcessEnvironment): boolean {
   const files = Object.entries(CREDENTIAL_VARIABLES).filter(([, kind]) => kind === 'file');
   return readSecrets(environment).length > 0 || files.some(([name]) => (environment[name] ?? '') !== '');
 }

@@ -1,4 +1,4 @@
-import { compareText } from './diagnostic.ts';
+import { compareText } from '../diagnostic.ts';
 import { FIELD_ROWS } from './fields.generated.ts';
 
 /** The source kinds of the contract (pipes API, part 1). A live pipe may have another kind. */

@@ -1,5 +1,5 @@
+import { safeJson } from '../text.ts';
 import { canonicalJson, type JsonObject } from './json.ts';
-import { safeJson } from './text.ts';
 
 /** The text of `canonicalJson` in pieces of one member or element each, since a large document fits into memory only once. */
 export function* canonicalPieces(document: JsonObject): Iterable<string> {
