@@ -249,6 +249,9 @@ function writeCollection(writing: Writing, token: CollectionToken, shape: Shape,
   return { entries: isSortable ? sortEntries(entries, shape) : entries, tail };
 }
 
+/** A document without errors may have a token that is one, after the value of an entry with `?`; the result is compared with it. */
+const ignoreError = (): void => {};
+
 /** The first tokens of an entry, after its comments. */
 const BEGINNINGS: ReadonlySet<string> = new Set(['anchor', 'tag', 'seq-item-ind', 'explicit-key-ind']);
 
@@ -264,7 +267,7 @@ function writeItem(
   const beginning = found === -1 ? start.length : found;
   take(writing, start.slice(0, beginning));
   if (found === -1 && key == null && value === undefined && sep.length === 0) return null;
-  const name = CST.isScalar(key) ? (CST.resolveAsScalar(key)?.value ?? null) : null;
+  const name = CST.isScalar(key) ? (CST.resolveAsScalar(key, true, ignoreError)?.value ?? null) : null;
   const first = writing.references.length;
   const entry = createEntry(name, takeAll(writing));
   writing.entry = entry;

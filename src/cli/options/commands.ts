@@ -196,7 +196,7 @@ const COMMANDS: readonly CommandSpec[] = [
     name: 'policy',
     group: REPORTS,
     summary:
-      '`policy test` replays policy.rules over saved plans, drift reports, runs or journals: what each rule would have refused or warned of',
+      'replay policy.rules over saved plans, drift reports, runs or journals (`policy test`): what each rule would have refused or warned of',
     arguments: [argument('verb', choice(['test']), true), variadic('file', FILE)],
     usage: 'test [file...]',
     exitCodes: [0, 1, 2],
