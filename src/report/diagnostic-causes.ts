@@ -38,7 +38,7 @@ export const CAUSES: Readonly<Record<DiagnosticCode, string>> = {
   'variable-refused': `The name ends in SECRET, TOKEN, PASSWORD or KEY, or it is one of ${listWords(CREDENTIAL_NAMES)}, in upper or lower case. Plans show configured values.`,
   'variable-syntax': 'A `${` that does not start a variable.',
   'include-no-match': 'An include pattern matches no file.',
-  'include-too-large': 'The include patterns look at some 500,000 files, or are thousands over thousands of files.',
+  'include-too-large': 'The include patterns look at some 200,000 files, or are thousands over thousands of files.',
   'include-outside': 'A matching file is outside the folder of the root document.',
   'credentials-in-address': 'An address contains a user name or a password.',
   'presets-too-large':
