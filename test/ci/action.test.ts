@@ -82,7 +82,7 @@ describe('exit codes', () => {
     [{ command: 'rollback', run: 'pipeform.yaml', out: 'pipeform.yaml' }, 'The inputs run and out name the same file.'],
     [{ command: 'apply', plan: 'plan.json', out: 'pipeform.yaml' }, 'plan.json'],
     [{ command: 'apply', plan: 'pipeform.yaml', out: './pipeform.yaml' }, 'name the same file'],
-    [{ command: 'apply' }, '--auto-approve'],
+    [{ command: 'apply' }, 'there is no terminal to ask on'],
     [{ command: 'merge', files: 'shards/*.json' }, 'No file is there for shards/*.json'],
   ])('refuses %o with a message', async (given, words) => {
     const fleet = await openFleetRepository();
