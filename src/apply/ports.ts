@@ -3,7 +3,7 @@ import type { PipeReader, PipeWriter } from '../model/client.ts';
 import type { Clock } from '../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../model/diagnostic.ts';
 import type { JournalEntry, JournalFailure } from '../model/journal.ts';
-import type { ObservabilityReader } from '../model/observability.ts';
+import type { ObservabilityReader } from '../model/observability/reader.ts';
 import type { Rollout } from '../model/rollout.ts';
 import type { RunEvent, RunTrigger } from '../model/run.ts';
 import type { FindFreeze } from '../plan/policy/freeze.ts';

@@ -9,7 +9,7 @@ import type { Diagnostic, DiagnosticWords, SetupCheck } from '../model/diagnosti
 import { formatAge, formatDuration } from '../model/field/units.ts';
 import type { Fleet } from '../model/fleet.ts';
 import { formatNumber } from '../model/number.ts';
-import type { ObservabilityReader } from '../model/observability.ts';
+import type { ObservabilityReader } from '../model/observability/reader.ts';
 import { readOldestNode } from '../model/version.ts';
 import { describeUnread } from '../plan/describe-failure.ts';
 import { describeUnusableJournal } from './claim-project.ts';

@@ -1,7 +1,7 @@
 import type { Check, CheckResult, GroupResult } from '../model/check.ts';
 import { formatAge } from '../model/field/units.ts';
 import { formatNumber } from '../model/number.ts';
-import { stepMs } from '../model/observability.ts';
+import { stepMs } from '../model/observability/reader.ts';
 import { formatGroup } from './evaluate-series.ts';
 
 /** Data arrives late, so a value may be this much older than two buckets. */

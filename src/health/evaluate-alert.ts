@@ -1,7 +1,7 @@
 import type { AlertCheck } from '../model/check.ts';
 import { formatAge, formatDuration, parseDuration, readTimeMs } from '../model/field/units.ts';
 import { formatNumber } from '../model/number.ts';
-import type { Alert } from '../model/observability.ts';
+import type { Alert } from '../model/observability/reader.ts';
 import type { Evaluation } from './evaluate-series.ts';
 
 /** An alert may be read shortly before its next evaluation is visible. */

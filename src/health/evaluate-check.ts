@@ -1,5 +1,5 @@
 import type { Check, CheckResult } from '../model/check.ts';
-import type { ObservabilityReader } from '../model/observability.ts';
+import type { ObservabilityReader } from '../model/observability/reader.ts';
 import { describeReadFailure } from './describe-read-failure.ts';
 import { evaluateAlert } from './evaluate-alert.ts';
 import { type Evaluation, evaluateSeries } from './evaluate-series.ts';

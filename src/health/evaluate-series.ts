@@ -1,7 +1,7 @@
 import type { CheckResult, Condition, GroupResult, SeriesCheck, Verdict } from '../model/check.ts';
 import { formatDuration } from '../model/field/units.ts';
 import { formatMeasured, formatNumber } from '../model/number.ts';
-import type { SeriesRow } from '../model/observability.ts';
+import type { SeriesRow } from '../model/observability/reader.ts';
 import { groupRows, isWorse, meets, reduceValues } from './reduce-values.ts';
 import { keepWhole, type SeriesWindow } from './series-window.ts';
 

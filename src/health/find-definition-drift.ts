@@ -9,7 +9,7 @@ import {
 } from '../model/check.ts';
 import { sortByName } from '../model/diagnostic.ts';
 import { parseDuration } from '../model/field/units.ts';
-import type { Alert, AlertResult, ObservabilityReader } from '../model/observability.ts';
+import type { Alert, AlertResult, ObservabilityReader } from '../model/observability/reader.ts';
 import { describeReadFailure } from './describe-read-failure.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { SeriesCheck } from '../model/check.ts';
-import type { ObservabilityReader } from '../model/observability.ts';
+import type { ObservabilityReader } from '../model/observability/reader.ts';
 import type { TargetHistory } from '../model/recommendation.ts';
 import { describeReadFailure } from './describe-read-failure.ts';
 import { type GroupedValues, groupRows, reduceValues } from './reduce-values.ts';

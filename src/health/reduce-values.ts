@@ -1,6 +1,6 @@
 import type { Comparator, Condition, Reduction } from '../model/check.ts';
 import { groupBy } from '../model/group-by.ts';
-import type { SeriesRow } from '../model/observability.ts';
+import type { SeriesRow } from '../model/observability/reader.ts';
 
 const REDUCE: Readonly<Record<Reduction, (values: readonly number[]) => number>> = {
   min: (values) => values.reduce((least, value) => Math.min(least, value)),

@@ -6,7 +6,7 @@ import {
   type ObservabilityReader,
   type SeriesRow,
   stepMs,
-} from '../model/observability.ts';
+} from '../model/observability/reader.ts';
 
 /** The evaluated buckets: `buckets` of `stepMs` milliseconds each, from `startMs` to `endMs`. */
 export interface SeriesWindow {

@@ -1,5 +1,5 @@
 import type { Location } from './location.ts';
-import type { Granularity, SeriesSpec } from './observability.ts';
+import type { Granularity, SeriesSpec } from './observability/reader.ts';
 
 export const REDUCTIONS = ['min', 'max', 'avg', 'sum', 'last'] as const;
 

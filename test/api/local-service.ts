@@ -11,7 +11,7 @@ import {
   type ObservabilityOptions,
 } from '../../src/api/index.ts';
 import type { PipeAddress, RequestFailure } from '../../src/model/client.ts';
-import type { ObservabilityReader, SeriesQuery } from '../../src/model/observability.ts';
+import type { ObservabilityReader, SeriesQuery } from '../../src/model/observability/reader.ts';
 import { Secret } from '../../src/model/secret/secret.ts';
 import { listen } from '../e2e/serve.ts';
 import { sleepyClock } from './fake-clock.ts';

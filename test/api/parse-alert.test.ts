@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseAlert } from '../../src/api/observability/parse-alert.ts';
-import type { Alert } from '../../src/model/observability.ts';
+import type { Alert } from '../../src/model/observability/reader.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
 
 const ID = '65f4000000000000000000b1';

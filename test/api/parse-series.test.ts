@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LARGEST_SERIES_BYTES } from '../../src/api/observability/observability-reader.ts';
 import { parseSeries } from '../../src/api/observability/parse-series.ts';
-import type { SeriesRow } from '../../src/model/observability.ts';
+import type { SeriesRow } from '../../src/model/observability/reader.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
 import { anyCharacter } from '../any-character.ts';
 

@@ -1,7 +1,7 @@
 import { applyPlan } from '../../src/apply/apply-plan.ts';
 import { type ApplyPlanOptions, NO_GUARDS, type RunJournal } from '../../src/apply/ports.ts';
 import type { PipeReader, PipeWriter } from '../../src/model/client.ts';
-import type { ObservabilityReader } from '../../src/model/observability.ts';
+import type { ObservabilityReader } from '../../src/model/observability/reader.ts';
 import type { Run, RunEvent } from '../../src/model/run.ts';
 import type { ReviewedPlan } from '../../src/plan/saved/review-plan.ts';
 import { type SleepyClock, sleepyClock } from '../api/fake-clock.ts';

@@ -6,7 +6,7 @@ import type { detectDrift, planProject } from '../../src/engine/plan-project.ts'
 import type { CheckFinding } from '../../src/model/check.ts';
 import type { PipeLister, PipeReader, PipeWriter } from '../../src/model/client.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
-import type { ObservabilityReader } from '../../src/model/observability.ts';
+import type { ObservabilityReader } from '../../src/model/observability/reader.ts';
 import type { TargetHistory } from '../../src/model/recommendation.ts';
 import type { Drift } from '../../src/model/report.ts';
 import type { PipeRead } from '../../src/plan/plan-fleet.ts';

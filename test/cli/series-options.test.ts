@@ -5,7 +5,7 @@ import { SERIES_OPTIONS } from '../../src/cli/options/command-options.ts';
 import { readValues } from '../../src/cli/options/option-spec.ts';
 import { UsageError } from '../../src/cli/options/value-types.ts';
 import type { Check, SeriesCheck } from '../../src/model/check.ts';
-import type { Granularity } from '../../src/model/observability.ts';
+import type { Granularity } from '../../src/model/observability/reader.ts';
 import { fleetOf, NOW, place } from '../plan/samples.ts';
 import { giveOptions, type Raw } from './fake-context.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findDefinitionDrift, readDefinitions } from '../../src/health/find-definition-drift.ts';
 import type { AlertDefinition, DefinitionChange } from '../../src/model/check.ts';
-import type { Alert } from '../../src/model/observability.ts';
+import type { Alert } from '../../src/model/observability/reader.ts';
 import { alertCheck, alertOf, answerAlert, failureOf, fakeReader, OBSERVABILITY_URL, seriesCheck } from './samples.ts';
 
 const declare = (declared: Partial<AlertDefinition>): AlertDefinition => ({

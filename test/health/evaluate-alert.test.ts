@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { describeTrust, evaluateAlert } from '../../src/health/evaluate-alert.ts';
 import type { Verdict } from '../../src/model/check.ts';
 import { readTimeMs } from '../../src/model/field/units.ts';
-import type { Alert } from '../../src/model/observability.ts';
+import type { Alert } from '../../src/model/observability/reader.ts';
 import { alertCheck, alertOf, NOW_MS } from './samples.ts';
 
 const ago = (milliseconds: number) => new Date(NOW_MS - milliseconds).toISOString();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateCheck } from '../../src/health/evaluate-check.ts';
-import type { SeriesQuery } from '../../src/model/observability.ts';
+import type { SeriesQuery } from '../../src/model/observability/reader.ts';
 import {
   alertCheck,
   alertOf,

@@ -10,7 +10,7 @@ import {
   type SeriesCheck,
   type Verdict,
 } from '../../src/model/check.ts';
-import type { SeriesRow } from '../../src/model/observability.ts';
+import type { SeriesRow } from '../../src/model/observability/reader.ts';
 import { END_MS, groupedCheck, MINUTE, NOW_MS, rowsOf, seriesCheck } from './samples.ts';
 
 const evaluate = (check: SeriesCheck, rows: readonly SeriesRow[]) =>

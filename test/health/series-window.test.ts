@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extendBack, findWindow } from '../../src/health/series-window.ts';
-import { GRANULARITIES, type Granularity, stepMs } from '../../src/model/observability.ts';
+import { GRANULARITIES, type Granularity, stepMs } from '../../src/model/observability/reader.ts';
 import { END_MS, MINUTE, NOW_MS } from './samples.ts';
 
 describe('the window of a check', () => {

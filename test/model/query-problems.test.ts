@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GRANULARITIES, type SeriesQuery, type SeriesSpec, stepMs } from '../../src/model/observability.ts';
-import { findQueryProblems } from '../../src/model/query-problems.ts';
+import { findQueryProblems } from '../../src/model/observability/query-problems.ts';
+import { GRANULARITIES, type SeriesQuery, type SeriesSpec, stepMs } from '../../src/model/observability/reader.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-11-20T10:00:00Z');

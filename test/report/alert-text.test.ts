@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeTrust } from '../../src/health/evaluate-alert.ts';
-import type { Alert } from '../../src/model/observability.ts';
+import type { Alert } from '../../src/model/observability/reader.ts';
 import { describeAlert, renderAlert } from '../../src/report/text/alert-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { findFaults } from '../apply/schemas.ts';

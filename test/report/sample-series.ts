@@ -1,5 +1,5 @@
 import type { Condition } from '../../src/model/check.ts';
-import type { Granularity, SeriesRow } from '../../src/model/observability.ts';
+import type { Granularity, SeriesRow } from '../../src/model/observability/reader.ts';
 import type { RequestedSeries, SeriesReport } from '../../src/report/chart/series-report.ts';
 
 export const START_MS = Date.parse('2026-11-20T10:00:00Z');

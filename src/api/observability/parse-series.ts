@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json.ts';
-import type { SeriesRow } from '../../model/observability.ts';
+import type { SeriesRow } from '../../model/observability/reader.ts';
 import type { Redact } from '../../model/secret/redact.ts';
 import { readNumber, readText, readTime } from '../pipes/parse-values.ts';
 

@@ -9,7 +9,7 @@ import {
 import { compareText, type DiagnosticWords } from '../../model/diagnostic.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import { formatNumber } from '../../model/number.ts';
-import { GRANULARITIES, type Granularity, stepMs } from '../../model/observability.ts';
+import { GRANULARITIES, type Granularity, stepMs } from '../../model/observability/reader.ts';
 import { describePath, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, type MapEntry, numberOf, textOf, textsIn } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';

@@ -1,6 +1,6 @@
 import { formatAge, readTimeMs } from '../../model/field/units.ts';
 import { formatMeasured } from '../../model/number.ts';
-import type { Alert } from '../../model/observability.ts';
+import type { Alert } from '../../model/observability/reader.ts';
 import { formatInstant, joinParts, shorten } from '../view-model/format.ts';
 import { alignCells, fitLines } from './fit-text.ts';
 import type { Style } from './style.ts';

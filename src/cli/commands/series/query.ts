@@ -2,14 +2,14 @@ import type { SeriesCheck } from '../../../model/check.ts';
 import type { Clock } from '../../../model/clock.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
 import type { Fleet } from '../../../model/fleet.ts';
+import { findQueryProblems } from '../../../model/observability/query-problems.ts';
 import {
   type Granularity,
   type ObservabilityReader,
   type SeriesQuery,
   type SeriesResult,
   stepMs,
-} from '../../../model/observability.ts';
-import { findQueryProblems } from '../../../model/query-problems.ts';
+} from '../../../model/observability/reader.ts';
 import type { RequestedSeries } from '../../../report/chart/series-report.ts';
 import type { SeriesOptions } from '../../options/command-options.ts';
 import { pickChecks, wrongKind } from '../../steps/open-checks.ts';

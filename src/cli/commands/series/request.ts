@@ -1,4 +1,4 @@
-import { MOST_SERIES } from '../../../model/observability.ts';
+import { MOST_SERIES } from '../../../model/observability/reader.ts';
 import type { RequestedSeries } from '../../../report/chart/series-report.ts';
 import type { SeriesOptions } from '../../options/command-options.ts';
 import { UsageError } from '../../options/value-types.ts';

@@ -1,4 +1,4 @@
-import { GRANULARITIES, MOST_SERIES, type SeriesQuery, type SeriesSpec, stepMs } from './observability.ts';
+import { GRANULARITIES, MOST_SERIES, type SeriesQuery, type SeriesSpec, stepMs } from './reader.ts';
 
 /** The latest time that `Date` can represent. */
 const LATEST_MS = 8.64e15;

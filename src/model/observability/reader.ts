@@ -1,5 +1,5 @@
-import type { ReadResult } from './client.ts';
-import { parseDuration } from './field/units.ts';
+import type { ReadResult } from '../client.ts';
+import { parseDuration } from '../field/units.ts';
 
 const STEPS = ['30s', '1m', '5m', '10m', '15m', '30m', '1h', '2h', '6h', '12h', '1d', '2d', '7d', '30d'] as const;
 
