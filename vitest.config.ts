@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
 
@@ -7,7 +8,7 @@ const ALL = ['test/**/*.test.ts', 'test/**/*.test.tsx'];
  * installed package, other releases of Node. They take as long as all others, and are skipped where a program is missing: `npm run test:tools`.
  */
 const WITH_TOOLS = [
-  'test/ci/{action,dockerfile,generated-workflows,github,github-apply,github-rollback,gitlab,kubernetes,locks}.test.ts',
+  'test/ci/{action,dockerfile,generated-workflows,github,github-apply,github-remediate,github-rollback,gitlab,kubernetes,locks}.test.ts',
   'test/cli/completion/shells.test.ts',
   'test/docs/run-commands.test.ts',
   'test/library/examples.test.ts',
@@ -17,8 +18,21 @@ const WITH_TOOLS = [
   'test/progress/ink-view.test.ts',
   'test/report/html/accessibility.test.ts',
   'test/report/html/chromium.test.ts',
+  'test/report/html/history-chromium.test.ts',
   'test/sandbox/console/chromium.test.ts',
 ];
+
+/** Those that take longest, by computing or by waiting. */
+const LONG = ['chaos/chaos', 'config/bounds', 'publish/publish-once', 'scripts/rollout', 'security/encoded-echoes'];
+
+/** Starts long files first, so that none runs alone at the end. Vitest knows how long they take only in its second run. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((path) => moduleId.endsWith(`test/${path}.test.ts`));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -27,10 +41,12 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     // The files that a worker runs share its modules, which saves loading them for each; none keeps a state of its tests.
     isolate: false,
-    // One more than most machines for tests have cores, since many tests wait for processes.
-    maxWorkers: 3,
+    // Twice as many as most machines for tests have cores, since many tests wait for processes.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { extends: true, test: { name: 'node', include: ALL, exclude: WITH_TOOLS } },
       { extends: true, test: { name: 'tools', include: WITH_TOOLS } },

@@ -132,8 +132,10 @@ const { output } = await bundle.write({
 await bundle.close();
 chmodSync(`${made}/bin.js`, 0o755);
 writeFileSync(`${made}/THIRD-PARTY-NOTICES.md`, renderNotices(packagesOf(output)));
-// As `help` prints it, which is never answered from this file.
-writeFileSync(`${made}/help.txt`, printBuilt('help'));
+// As the command line prints them, before there are files to print.
+const [version, help] = [printBuilt('--version'), printBuilt('help')];
+writeFileSync(`${made}/version.txt`, version);
+writeFileSync(`${made}/help.txt`, help);
 writeFileSync(`${made}/pipeform.1`, await renderManualPage());
 for (const shell of ['bash', 'zsh', 'fish']) {
   cpSync(`src/cli/commands/completion/pipeform.${shell}`, `${made}/pipeform.${shell}`);

@@ -24,6 +24,9 @@ const REPORT_VALIDATORS = {
   validateRun: 'run.schema.json',
   validateJournalLine: 'journal.schema.json',
 };
+/** Loaded without the validators of reports. */
+const HISTORY = ['history-line', 'plan', 'validation'].map((name) => `schema/${name}.schema.json`);
+const HISTORY_VALIDATORS = { validateHistoryLine: 'history-line.schema.json' };
 
 /** Each generated file with the schema it comes from and the function that makes its text. */
 const TARGETS = [
@@ -40,17 +43,8 @@ const TARGETS = [
     schema: CONFIG,
     generate: (_, from) => generateValidatorTypes(from, 'validateConfig'),
   },
-  {
-    path: 'src/plan/saved/validate-report.generated.js',
-    schema: 'schema/plan.schema.json',
-    generate: async () =>
-      generateReportValidators(await Promise.all(REPORTS.map(readSchema)), REPORTS.join(', '), REPORT_VALIDATORS),
-  },
-  {
-    path: 'src/plan/saved/validate-report.generated.d.ts',
-    schema: 'schema/plan.schema.json',
-    generate: () => generateReportValidatorTypes(REPORTS.join(', '), Object.keys(REPORT_VALIDATORS)),
-  },
+  ...listReportValidators('src/plan/saved/validate-report.generated', REPORTS, REPORT_VALIDATORS),
+  ...listReportValidators('src/history/validate-line.generated', HISTORY, HISTORY_VALIDATORS),
   {
     path: 'biome.json',
     schema: CONFIG,
@@ -70,6 +64,20 @@ for (const path of stale) process.stdout.write(`${checkOnly ? 'out of date' : 'w
 if (checkOnly && stale.length > 0) {
   process.stderr.write('Run `npm run generate` and commit what it writes.\n');
   process.exitCode = 1;
+}
+
+function listReportValidators(path, files, validators) {
+  const [schema] = files;
+  const from = files.join(', ');
+  const readAll = () => Promise.all(files.map(readSchema));
+  return [
+    {
+      path: `${path}.js`,
+      schema,
+      generate: async () => generateReportValidators(await readAll(), from, validators),
+    },
+    { path: `${path}.d.ts`, schema, generate: () => generateReportValidatorTypes(from, Object.keys(validators)) },
+  ];
 }
 
 async function update(path, text) {

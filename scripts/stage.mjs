@@ -65,7 +65,8 @@ export async function perform(example, show) {
 
   const stage = {
     signal: stop.signal,
-    say: (text) => write(`\n# ${text}\n`),
+    // Terminals break words at their edge.
+    say: (text) => write(`\n${text.replace(/(.{1,76})(?: |$)/g, '# $1\n')}`),
     async openSandbox(args) {
       sandbox = start(['sandbox', '--port', '0', ...args], 'pipe');
       address = await addressOf(sandbox);
