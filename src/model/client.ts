@@ -89,7 +89,7 @@ export function wasHeldBack({ kind }: Pick<RequestFailure, 'kind'>): boolean {
 
 /** The result of a read: what the service shows, or the failure. */
 export type ReadResult<Shown> =
-  | (Shown & { readonly ok: true; readonly requestId: string | null; readonly attempts: number })
+  | (Shown & { readonly ok: true; readonly attempts: number })
   | { readonly ok: false; readonly failure: RequestFailure };
 
 /**

@@ -8,6 +8,11 @@ export interface Clock {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
+/** A time without the fraction of its second, as `2026-11-20T10:00:00Z`. */
+export function formatSecond(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
 /** The current time, as `2026-11-20T10:00:00.000Z`. */
 export function timestamp(clock: Pick<Clock, 'now'>): string {
   return new Date(clock.now()).toISOString();

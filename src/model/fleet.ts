@@ -136,6 +136,16 @@ export interface Promotion {
   readonly location: Location;
 }
 
+/** What `apply --remediate` may put back. */
+export interface Remediation {
+  /** The fields that match the patterns of the configuration. */
+  readonly fields: readonly FieldPath[];
+  /** With more drifted pipes, none is put back. */
+  readonly maxPipes: { readonly count: number; readonly location: Location };
+  /** A pipe that was put back `times` times within `perMs` milliseconds is left alone; null for no limit. */
+  readonly perPipe: { readonly times: number; readonly perMs: number; readonly location: Location } | null;
+}
+
 /** The address and the limits of the pipes API. */
 export interface ApiAddress extends DeclaredFields {
   readonly url: string;
@@ -161,6 +171,8 @@ export interface Fleet {
   readonly rollout: Rollout | null;
   /** null without one. */
   readonly promotion: Promotion | null;
+  /** null without one: nothing is put back. */
+  readonly remediation: Remediation | null;
 }
 
 export function isBand(value: number | boolean | Band | null): value is Band {

@@ -224,6 +224,10 @@ export interface Override {
   readonly reason: string;
 }
 
+export function isOverridden(overrides: readonly Override[], name: Override['policy']): boolean {
+  return overrides.some(({ policy }) => policy === name);
+}
+
 /** The plan document (`schema/plan.schema.json`). */
 export interface Plan {
   readonly kind: 'plan';
@@ -257,6 +261,7 @@ export function isRefusedAsWhole(plan: Pick<Plan, 'diagnostics'>): boolean {
     ({ code, severity }) =>
       code === 'too-many-changes' ||
       code === 'fleet-not-seen' ||
+      code === 'too-much-drift' ||
       ((code === 'unmanaged-pipes' || code === 'frozen') && severity === 'error'),
   );
 }

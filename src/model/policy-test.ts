@@ -3,10 +3,8 @@ import type { Rule } from './fleet.ts';
 import type { Change, PlannedPipe } from './plan.ts';
 import type { Report } from './report.ts';
 
-export const RULE_OUTCOMES = ['refused', 'failed', 'warned', 'excepted'] as const;
-
 /** What a rule says of a change. `failed`: its expression has no answer for the values, which refuses the change. */
-export type RuleOutcome = (typeof RULE_OUTCOMES)[number];
+export type RuleOutcome = 'refused' | 'failed' | 'warned' | 'excepted';
 
 /** A document whose changes were replayed. */
 export interface ReplayedDocument {

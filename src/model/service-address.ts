@@ -53,3 +53,9 @@ export function isWebAddress(text: string): boolean {
 export function isLoopback(url: URL): boolean {
   return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(url.hostname);
 }
+
+/** The address, or its path, without the slashes at its end. */
+export function withoutEndSlashes(address: string): string {
+  // The look-behind keeps a search in many slashes linear.
+  return address.replace(/(?<!\/)\/+$/, '');
+}

@@ -45,5 +45,5 @@ export function uncapitalize(words: string): string {
 }
 
 export function withoutPeriod(words: string): string {
-  return words.replace(/[\s.]+$/, '');
+  return words.replace(/(?<![\s.])[\s.]+$/, '');
 }

@@ -62,7 +62,7 @@ function describeRule(code: DiagnosticCode) {
 /** SARIF reads `{0}` in a message as a placeholder and `[text](target)` as a link (parts 3.11.5 and 3.11.6). */
 function renderMessage(diagnostic: Diagnostic): string {
   const lines = listLines(diagnostic).map(safeText).join('\n');
-  return lines.replace(/\{(\d+)\}/g, '{{$1}}').replace(/\[(?=[^\]\n]*\]\()/g, '\\[');
+  return lines.replace(/\{(\d+)\}/g, '{{$1}}').replace(/^.*\]\(/gm, (start) => start.replaceAll('[', '\\['));
 }
 
 /** The known parts of a place; the first line when no line is known. */

@@ -109,11 +109,18 @@ function createFieldTable({ settings = [], ranges = {} }: DeclaredFields): Field
   const isScaling = ({ section }: Field) => section === 'scaling';
   const rows = [...contract.filter((row) => !isScaling(row)), ...declared, ...contract.filter(isScaling)];
   const byPath = new Map<string, FieldSpec>(rows.map((row) => [formatField(row), row]));
-  const findByPath = (path: string) => byPath.get(path);
-  return { rows, findByPath, find: (field) => findByPath(formatField(field)) };
+  const byKey = indexByKey(rows);
+  return { rows, findByPath: (path) => byPath.get(path), find: ({ section, key }) => byKey[section].get(key) };
 }
 
-const ORDER: ReadonlyMap<FieldPath, number> = new Map(FIELD_ROWS.map((row, order) => [formatField(row), order]));
+/** Without paths, which would have to be put together and hashed for every value of every pipe. */
+function indexByKey<T extends Field>(fields: readonly T[]): Readonly<Record<FieldSection, ReadonlyMap<string, T>>> {
+  const index = { settings: new Map<string, T>(), scaling: new Map<string, T>() };
+  for (const field of fields) index[field.section].set(field.key, field);
+  return index;
+}
+
+const ORDER = indexByKey(FIELD_ROWS.map(({ section, key }, order) => ({ section, key, order })));
 const FIRST_SCALING = FIELD_ROWS.findIndex(({ section }) => section === 'scaling');
 
 /** In the order of plans: the contract's settings, other settings by name, scaling. */
@@ -121,8 +128,8 @@ export function compareFields(a: Field, b: Field): number {
   return orderOf(a) - orderOf(b) || compareText(a.key, b.key);
 }
 
-function orderOf(field: Field): number {
-  return ORDER.get(formatField(field)) ?? (field.section === 'settings' ? FIRST_SCALING - 0.5 : FIELD_ROWS.length);
+function orderOf({ section, key }: Field): number {
+  return ORDER[section].get(key)?.order ?? (section === 'settings' ? FIRST_SCALING - 0.5 : FIELD_ROWS.length);
 }
 
 export function isSameField(a: Field, b: Field): boolean {

@@ -40,22 +40,23 @@ export function parseSize(text: string): Quantity {
   return terms.length === 1 ? sumTerms(text, SIZE_UNITS) : { ok: false, reason: 'syntax' };
 }
 
+/** The digits after a point that QUANTITY allows. */
+const LONGEST_FRACTION = 20;
+const SCALE = 10n ** BigInt(LONGEST_FRACTION);
+
 function sumTerms(text: string, units: ReadonlyMap<string, bigint>): Quantity {
   // Fast path: nearly all of the many quantities of a fleet are one integer with a unit.
   const [, count = '', name = ''] = WHOLE_TERM.exec(text) ?? [];
   const product = Number(count) * Number(units.get(name) ?? 0n);
   if (product > 0 && Number.isSafeInteger(product)) return { ok: true, value: product };
-  let numerator = 0n;
-  let denominator = 1n;
+  let scaled = 0n;
   for (const [, whole = '', fraction = '', unit = ''] of text.matchAll(TERM)) {
     const factor = units.get(unit);
     if (factor === undefined) return { ok: false, reason: 'unit' };
-    const scale = 10n ** BigInt(fraction.length);
-    numerator = numerator * scale + BigInt(whole + fraction) * factor * denominator;
-    denominator *= scale;
+    scaled += BigInt(whole + fraction.padEnd(LONGEST_FRACTION, '0')) * factor;
   }
-  if (numerator % denominator !== 0n) return { ok: false, reason: 'not-whole' };
-  const value = numerator / denominator;
+  if (scaled % SCALE !== 0n) return { ok: false, reason: 'not-whole' };
+  const value = scaled / SCALE;
   return value <= BigInt(Number.MAX_SAFE_INTEGER)
     ? { ok: true, value: Number(value) }
     : { ok: false, reason: 'too-large' };

@@ -17,6 +17,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A value in a message: null is `unset`, anything else is JSON. */
+export function printValue(value: unknown): string {
+  return value === null ? 'unset' : JSON.stringify(value);
+}
+
 /** Deep equality of JSON values; the order of object keys does not matter. */
 export function equalJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true;

@@ -1,4 +1,5 @@
 import { groupBy } from '../../model/group-by.ts';
+import { printValue } from '../../model/json/json.ts';
 import { formatNumber } from '../../model/number.ts';
 import type { PolicyTest, ReplayedFinding, ReplayedRule } from '../../model/policy-test.ts';
 import { safeText } from '../../model/text.ts';
@@ -29,7 +30,7 @@ function renderFindings(findings: readonly ReplayedFinding[], style: Style): rea
 }
 
 function show(value: unknown): string {
-  return value === null ? 'unset' : safeText(JSON.stringify(value));
+  return safeText(printValue(value));
 }
 
 function describeRule({ name, refused, failed, warned, excepted }: ReplayedRule): readonly string[] {

@@ -5,7 +5,7 @@ import { formatNumber, formatPercent } from '../../model/number.ts';
 import {
   becomesUnknown,
   type Capacity,
-  isRefusedAsWhole,
+  hasWork,
   type Plan,
   type PlannedRequest,
   type Shard,
@@ -109,7 +109,7 @@ export function describeCapacity(plan: Plan, arrow: '→' | '->'): string {
   const moves = listCapacityMoves(plan.capacity);
   const unknown = countUnknownSizes(plan);
   const isSame = unknown === 0 && moves.every(({ difference }) => difference === null);
-  if (plan.summary.update === 0 || isRefusedAsWhole(plan) || isSame) return '';
+  if (isSame || !hasWork(plan)) return '';
   const parts = moves.map(({ title, before, after, difference }) => {
     const what = title === 'CPU' ? title : title.toLowerCase();
     if (difference === null) return `${what} ${before}`;

@@ -7,9 +7,11 @@ import { count } from './count.ts';
 const POLICIES: ReadonlySet<string> = new Set<DiagnosticCode>([
   'too-many-changes',
   'fleet-not-seen',
+  'too-much-drift',
   'unmanaged-pipes',
   'frozen',
   'not-promoted',
+  'drift-returns',
   'protected-pipe',
   'replica-factor',
   'rule-refused',
