@@ -1,15 +1,16 @@
 import { compareText, type Diagnostic, hasErrors, sortDiagnostics } from '../model/diagnostic.ts';
 import { type DeclaredFields, fieldsOf } from '../model/field/field.ts';
-import type { Fleet } from '../model/fleet.ts';
+import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import type { Sources } from '../model/location.ts';
 import { buildApi, buildObservability } from './build/build-addresses.ts';
 import { buildChecks } from './build/build-checks.ts';
 import { applyPresets, buildPipe, presetsAreTooLarge } from './build/build-pipe.ts';
 import { buildPolicy } from './build/build-policy.ts';
 import { buildPromotion, checkPromotions } from './build/build-promotion.ts';
+import { buildRemediation } from './build/build-remediation.ts';
 import { buildRollout } from './build/build-rollout.ts';
-import { findRootDocument, readOnce, reportNoRoot } from './resolve/file-system.ts';
-import { type DocumentsRequest, loadDocuments } from './resolve/load-documents.ts';
+import { type FileSystem, findRootDocument, reportNoRoot } from './resolve/file-system.ts';
+import { type DocumentsRequest, loadDocuments, showPath } from './resolve/load-documents.ts';
 import { chooseEnvironment, combineDocuments, reportNoEnvironment } from './resolve/merge.ts';
 import { createPipeChecks } from './validate/check-pipes.ts';
 import { checkReferences } from './validate/check-references.ts';
@@ -76,11 +77,13 @@ function buildFleet(
     report(presets, { code: 'presets-too-large', summary });
   }
   // One pipe at a time, so that only one pipe with merged presets is in memory.
-  const pipes = [...entriesOf(isTooLarge ? undefined : childOf(document, 'pipes'))].flatMap(([name, entry]) => {
+  const pipes: DesiredPipe[] = [];
+  for (const [name, entry] of entriesOf(isTooLarge ? undefined : childOf(document, 'pipes'))) {
     const pipe = applyPresets(name, entry, document);
     pipeChecks.check(pipe);
-    return buildPipe(pipe, document) ?? [];
-  });
+    const built = buildPipe(pipe, document);
+    if (built !== null) pipes.push(built);
+  }
   pipeChecks.finish();
   const api = buildApi(document, declared, complete, report);
   const observability = buildObservability(document, report);
@@ -89,22 +92,33 @@ function buildFleet(
   checkReferences(document, checks, fields, complete, report);
   if (complete) checkPromotions(base, report);
   const promotion = buildPromotion(document, report);
+  const remediation = buildRemediation(entryOf(document, 'remediation'), fields, report);
   if (api === null) return null;
   pipes.sort((a, b) => compareText(a.name, b.name));
-  return { environment, api, observability, pipes, policy, checks, rollout, promotion };
+  return { environment, api, observability, pipes, policy, checks, rollout, promotion, remediation };
 }
 
 /** As `loadFleet`, with the fleet of the environment that changes are promoted from, whose errors are errors too. */
 export async function loadPromotedFleet(options: LoadOptions): Promise<LoadResult> {
-  // Both fleets are from the same bytes.
-  const files = readOnce(options.files);
-  const loaded = await loadFleet({ ...options, files });
+  const loaded = await loadFleet(options);
   const { fleet } = loaded;
   const promotion = fleet?.promotion ?? null;
   if (fleet === null || promotion === null) return loaded;
+  const files = readAgain(options, loaded.sources);
   const source = await loadFleet({ ...options, files, environment: promotion.from });
   if (source.fleet !== null)
     return { ...loaded, fleet: { ...fleet, promotion: { ...promotion, source: source.fleet } } };
   const errors = source.diagnostics.filter(({ severity }) => severity === 'error');
   return { ...loaded, fleet: null, diagnostics: sortDiagnostics([...loaded.diagnostics, ...errors]) };
+}
+
+/** The files with the texts of the first load, so that both fleets are from the same ones. */
+function readAgain({ cwd, filePrefix = '', files }: LoadOptions, sources: Sources): FileSystem {
+  return {
+    ...files,
+    async readFile(path, limitBytes) {
+      const text = sources.get(`${filePrefix}${showPath(cwd, path)}`);
+      return text === undefined ? files.readFile(path, limitBytes) : { ok: true, bytes: Buffer.from(text) };
+    },
+  };
 }

@@ -77,7 +77,7 @@ function createEntry(name: string | null, above: readonly string[]): Entry {
 
 /** Not `push(...lines)`: a file may have more lines than a call takes arguments. */
 function addLines(entry: Entry, lines: readonly string[]): void {
-  if (lines.length > 0) entry.lines = entry.lines.concat(lines);
+  for (const line of lines) entry.lines.push(line);
 }
 
 /** Adds tokens between values. A comment stays on its line; on a line of its own it waits for the next entry. */

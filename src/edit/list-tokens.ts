@@ -20,7 +20,7 @@ export function listTokens(text: string): readonly string[] {
     const type = isScalar ? 'scalar' : CST.tokenType(token);
     isScalar = token === SCALAR_MARK;
     if (isScalar || LAYOUT.has(type)) continue;
-    tokens.push(`${type} ${token.replace(/^[ \t]+|[ \t]+$/gm, '').trim()}`);
+    tokens.push(`${type} ${token.replace(/^[ \t]+|(?<![ \t])[ \t]+$/gm, '').trim()}`);
   }
   return tokens;
 }

@@ -126,7 +126,7 @@ export function choosePipeName(liveName: string, taken: ReadonlySet<string>): st
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^A-Za-z0-9._-]+/g, '-')
-    .replace(/^[^A-Za-z0-9_]+|-+$/g, '')
+    .replace(/^[^A-Za-z0-9_]+|(?<!-)-+$/g, '')
     .slice(0, LONGEST);
   return chooseFreeName(fitting === '' ? 'pipe' : fitting, taken);
 }

@@ -11,7 +11,7 @@ export type Edits = Map<string, Edit>;
 const PLAIN = /^[A-Za-z0-9_./~+][^\s,[\]{}:#&*!|>'"%@`\\$\p{C}\p{Z}]*$/u;
 
 /** Text that YAML 1.1 parsers read as a boolean, a date or a number. */
-const OTHERWISE_IN_OLD_YAML = /^(?:y|n|yes|no|on|off|\d{4}-\d\d?-\d\d?.*|0[bo]?[\d_]+|\d[\d_]*_[\d_]*(?:\.[\d_]*)?)$/i;
+const OTHERWISE_IN_OLD_YAML = /^(?:y|n|yes|no|on|off|\d{4}-\d\d?-\d\d?.*|0[bo]?[\d_]+|\d+_[\d_]*(?:\.[\d_]*)?)$/i;
 
 /** Invisible characters and those that YAML does not allow; JSON does not escape them. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;

@@ -6,8 +6,12 @@
 /** The longest path. */
 const LONGEST_PATTERN = 4_096;
 
-/** Braces are expanded; more patterns than this are a mistake. */
+/** Braces are expanded; more patterns than this are a mistake, and so is more text. */
 const MOST_ALTERNATIVES = 256;
+const LONGEST_EXPANSION = 65_536;
+
+/** Parsing a character takes as long as this many comparisons. */
+const STEPS_OF_PARSING = 32;
 
 /** For the message about a pattern that matches nothing. */
 export const GLOB_FORMS = 'They take *, **, ?, […] and {a,b}; groups such as @(a|b) are text.';
@@ -18,7 +22,7 @@ export type GlobState = ReadonlySet<number>;
 /** A pattern, matched against one name of a path after the other. */
 export interface GlobPattern {
   readonly start: GlobState;
-  /** The work that parsing and matching took until now, in characters. */
+  /** The work that parsing and matching took until now, in comparisons of a character. */
   countSteps(): number;
   /** The state after one more name; empty when nothing below it can match. */
   enter(state: GlobState, name: string): GlobState;
@@ -42,7 +46,7 @@ export function parseGlob(pattern: string): GlobPattern {
     steps += more;
   };
   const alternatives = isUsable ? expandBraces(pattern) : [];
-  if (isUsable) count(pattern.length * (alternatives.length || MOST_ALTERNATIVES));
+  if (isUsable) count(STEPS_OF_PARSING * (totalLength(alternatives) || LONGEST_EXPANSION));
   for (const alternative of alternatives) {
     start.add(segments.length);
     const names = alternative.split('/').filter((name) => name !== '' && name !== '.');
@@ -81,13 +85,21 @@ export function createGlobTest(pattern: string): (path: string) => boolean {
 function expandBraces(pattern: string): readonly string[] {
   const done: string[] = [];
   const open = [pattern];
+  let { length } = pattern;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const choices = expandFirstBraces(next);
     if (choices === null) done.push(next);
-    else open.push(...choices);
-    if (done.length + open.length > MOST_ALTERNATIVES) return [];
+    else {
+      open.push(...choices);
+      length += totalLength(choices) - next.length;
+    }
+    if (done.length + open.length > MOST_ALTERNATIVES || length > LONGEST_EXPANSION) return [];
   }
   return done;
+}
+
+function totalLength(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0);
 }
 
 function expandFirstBraces(pattern: string): readonly string[] | null {
@@ -110,8 +122,9 @@ function expandFirstBraces(pattern: string): readonly string[] | null {
 
 type CharacterTest = (character: string) => boolean;
 
-// An escaped character, stars, a question mark, a class, any other character.
-const PIECE = /\\(.)|(\*+)|(\?)|\[([!^]?)(\]?[^\]]*)\]|(.)/gsu;
+// An escaped character, stars, a question mark, a class, any other character. A bracket is not searched for far, since there may be
+// thousands that are never closed.
+const PIECE = /\\(.)|(\*+)|(\?)|\[([!^]?)(\]?[^\]]{0,200})\]|(.)/gsu;
 
 /** Matching takes at most the length of the name times that of the pattern, which `count` gets. */
 function createNameTest(pattern: string, count: (steps: number) => void): (name: string) => boolean {

@@ -87,6 +87,21 @@ environments:
 `,
     options: { environment: 'europe' },
   },
+  remediation: {
+    files: `${HEAD}remediation:
+  fields: [settings.*, settings.x*, scaling.replica, db_max_threads]
+  maxPipes: 0
+  perPipe: { times: 2.5, per: 24 }
+environments:
+  production: { remediation: { fields: [], perPipe: { per: 1 day }, maxpipes: 3 } }
+`,
+  },
+  'remediation-in-part': {
+    files: `${HEAD}remediation:
+  fields: [settings.db_max_*, settings.x*, scaling.replica]
+  perPipe: { per: 0s }
+`,
+  },
   'promotion-fields': {
     files: `${HEAD}environments:
   staging:

@@ -23,6 +23,7 @@ const SECTIONS = [
   'pipes',
   'checks',
   'rollout',
+  'remediation',
   'policy',
   'environments',
   'include',

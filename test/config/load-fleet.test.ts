@@ -22,6 +22,31 @@ const values = (record: Readonly<Record<string, { readonly value: unknown } | un
 
 const orders = (rest: string) => `pipes:\n  orders: { service: analytics, id: ${pipeId(1)}, ${rest} }\n`;
 
+test('a remediation lists the fields that its patterns match, and an environment may override a part of it', async () => {
+  const text = `${HEAD}remediation:
+  fields: [scaling.*, settings.db_max_*, settings.db_max_threads]
+  maxPipes: 3
+  perPipe: { times: 2, per: 24h }
+environments:
+  production: { remediation: { fields: [settings.own_*], perPipe: { times: 1 } } }
+`.replace('3f2b9c11 }', '3f2b9c11, settings: { own_limit: { type: integer } } }');
+  const { remediation } = await loadFleet(text);
+  expect(remediation).toEqual({
+    fields: [
+      ...['scaling.replicas', 'scaling.concurrency', 'scaling.replicaCpuMillicores', 'scaling.replicaMemoryGb'],
+      ...['settings.db_max_threads', 'settings.db_max_insert_threads', 'settings.db_max_download_threads'],
+    ],
+    maxPipes: { count: 3, location: expect.objectContaining({ line: 6, column: 3 }) },
+    perPipe: { times: 2, perMs: 86_400_000, location: expect.objectContaining({ line: 7, column: 3 }) },
+  });
+  const production = await loadFleet(text, { environment: 'production' });
+  expect(production.remediation).toMatchObject({
+    fields: ['settings.own_limit'],
+    maxPipes: { count: 3 },
+    perPipe: { times: 1, perMs: 86_400_000 },
+  });
+});
+
 describe('promotions', () => {
   const files = {
     'pipeform.yaml': `${HEAD}include: [a.yaml]

@@ -307,6 +307,7 @@ describe('the canonical order', () => {
       'policy',
       'checks',
       'rollout',
+      'remediation',
       'environments',
     ]);
   });

@@ -1,16 +1,24 @@
 import type { Freeze } from '../../model/fleet.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
-import { type ConfigNode, childOf, entryOf, textOf, textsIn } from '../yaml/node.ts';
+import { type ConfigNode, childOf, entryOf, itemsOf, textOf, textsIn } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { readDate } from './quantity.ts';
 
 /** As ISO 8601 numbers them, from 1. */
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-/** One item of `policy.freeze`; null when it is invalid (reported). */
-export function buildFreeze(item: ConfigNode, report: Reporter): Freeze | null {
+/** `policy.freeze`; invalid items are reported and left out. */
+export function buildFreezes(node: ConfigNode | undefined, report: Reporter): readonly Freeze[] {
+  const zones: Zones = new Map();
+  return itemsOf(node).flatMap((item) => buildFreeze(item, zones, report) ?? []);
+}
+
+/** Zones by the names for which they were looked up. */
+type Zones = Map<string, string | null>;
+
+function buildFreeze(item: ConfigNode, zones: Zones, report: Reporter): Freeze | null {
   const reason = textOf(childOf(item, 'reason'));
-  const timezone = readTimezone(childOf(item, 'timezone'), report);
+  const timezone = readTimezone(childOf(item, 'timezone'), zones, report);
   if (reason === undefined || timezone === null) return null;
   const about = { timezone, reason, location: locate(item) };
   if (entryOf(item, 'from') !== undefined) {
@@ -33,15 +41,24 @@ export function buildFreeze(item: ConfigNode, report: Reporter): Freeze | null {
   return null;
 }
 
-function readTimezone(node: ConfigNode | undefined, report: Reporter): string | null {
+function readTimezone(node: ConfigNode | undefined, zones: Zones, report: Reporter): string | null {
   const name = textOf(node);
   if (node === undefined) return 'UTC';
   if (name === undefined) return null;
+  const zone = zones.has(name) ? (zones.get(name) ?? null) : findTimezone(name);
+  zones.set(name, zone);
+  if (zone === null) {
+    const summary = `There is no time zone with this name; found ${describeFound(node)}.`;
+    report(node, { code: 'invalid-value', summary, hint: 'Write a name of the IANA database, such as Europe/Berlin.' });
+  }
+  return zone;
+}
+
+/** The present name of a zone; null when there is none. Each look-up takes 30 KB of memory. */
+function findTimezone(name: string): string | null {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
-    const summary = `There is no time zone with this name; found ${describeFound(node)}.`;
-    report(node, { code: 'invalid-value', summary, hint: 'Write a name of the IANA database, such as Europe/Berlin.' });
     return null;
   }
 }

@@ -47,6 +47,13 @@ export interface EffectivePipe {
 
 const NO_ENTRIES: ReadonlyMap<string, MapEntry> = new Map();
 
+/** The same for all pipes: in a large fleet, empty lists of their own would take as much memory as their names. */
+const NONE: readonly never[] = [];
+
+function orNone<Item>(items: readonly Item[]): readonly Item[] {
+  return items.length === 0 ? NONE : items;
+}
+
 /** A pipe of a preset with all settings of the contract has fewer than 100 values. */
 const MOST_PRESET_VALUES = 100_000;
 const PRESET_VALUES_OF_PIPE = 100;
@@ -137,10 +144,10 @@ export function buildPipe(pipe: EffectivePipe, document: MapNode): DesiredPipe |
     source: pipe.source,
     settings,
     scaling,
-    ignore: pipe.ignore,
+    ignore: orNone(pipe.ignore),
     protect: isTrue(childOf(pipe.node, 'protect')),
-    acknowledge: itemsOf(childOf(pipe.node, 'acknowledge')).flatMap(readAcknowledgement),
-    checks: textsIn(pipe.node, 'checks'),
+    acknowledge: orNone(itemsOf(childOf(pipe.node, 'acknowledge')).flatMap(readAcknowledgement)),
+    checks: orNone(textsIn(pipe.node, 'checks')),
     location: locate(pipe.entry),
   };
 }

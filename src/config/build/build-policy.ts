@@ -1,9 +1,9 @@
 import { type FieldPath, type FieldSpec, type FieldTable, formatField } from '../../model/field/field.ts';
 import type { FieldRange, Policy } from '../../model/fleet.ts';
 import { describeFound, type Reporter } from '../validate/problem.ts';
-import { type ConfigNode, childOf, entriesOf, itemsOf, numberOf, textOf } from '../yaml/node.ts';
+import { type ConfigNode, childOf, entriesOf, numberOf, textOf } from '../yaml/node.ts';
 import { locate, spanBetween } from '../yaml/source-file.ts';
-import { buildFreeze } from './build-freeze.ts';
+import { buildFreezes } from './build-freeze.ts';
 import { buildRules } from './build-rules.ts';
 import { describeRangeError, hintFieldRange, isWithin, readAmount } from './quantity.ts';
 
@@ -14,7 +14,7 @@ export function buildPolicy(node: ConfigNode | undefined, fields: FieldTable, re
     maxReplicaFactor: numberOf(childOf(node, 'maxReplicaFactor')) ?? null,
     unmanaged: readUnmanaged(childOf(node, 'unmanaged')),
     ranges: buildRanges(childOf(node, 'ranges'), fields, report),
-    freeze: itemsOf(childOf(node, 'freeze')).flatMap((item) => buildFreeze(item, report) ?? []),
+    freeze: buildFreezes(childOf(node, 'freeze'), report),
     rules: buildRules(childOf(node, 'rules'), report),
   };
 }

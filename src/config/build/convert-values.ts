@@ -1,6 +1,6 @@
 import type { FieldTable } from '../../model/field/field.ts';
 import { describeFound, describePath, type Reporter } from '../validate/problem.ts';
-import { type ConfigNode, childOf, errorAt, mapEntries, numberOf } from '../yaml/node.ts';
+import { type ConfigNode, childOf, errorAt, mapEntries, numberOf, type ScalarNode } from '../yaml/node.ts';
 import { describeRangeError, hintFieldRange, isWithin, readAmount } from './quantity.ts';
 
 /**
@@ -30,10 +30,15 @@ function convertQuantity(node: ConfigNode, path: readonly string[], fields: Fiel
   if (spec === undefined || node.kind !== 'scalar' || typeof node.value !== 'string') return node;
   const name = describePath(path);
   const amount = readAmount(node, spec.unit, name, report);
-  if (amount !== null && isWithin(amount, spec)) return { ...node, amount };
+  if (amount !== null && isWithin(amount, spec)) return withAmount(node, amount);
   if (amount !== null)
     report(node, { ...describeRangeError(name, spec, describeFound(node)), hint: hintFieldRange(spec) });
   return errorAt(node);
+}
+
+/** Key by key: a spread gives each node a hidden class of its own, which takes more memory than the node. */
+function withAmount({ source, start, end, value, style, written }: ScalarNode, amount: number): ScalarNode {
+  return { kind: 'scalar', source, start, end, value, style, written, amount };
 }
 
 function convertBand(node: ConfigNode, path: readonly string[], report: Reporter): ConfigNode {

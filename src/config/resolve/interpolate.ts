@@ -43,8 +43,11 @@ function replaceVariables(
 ): ConfigNode {
   const { value, problems } = interpolate(written, variables);
   // Only plain scalars are parsed again; a variable cannot add structure.
-  if (problems.length === 0)
-    return { ...node, written, value: node.style === 'plain' ? resolveScalar(value.trim()) : value };
+  if (problems.length === 0) {
+    const { source, start, end, style } = node;
+    const resolved = style === 'plain' ? resolveScalar(value.trim()) : value;
+    return { kind: 'scalar', source, start, end, value: resolved, style, written };
+  }
   const reported = new Set<string>();
   for (const problem of problems) {
     const words = describeProblem(problem);

@@ -67,7 +67,7 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
       if (text !== null) texts.set(shownPath, text);
       if (tree === null) complete = false;
     }
-    return results.flatMap(({ path, tree }) => (tree === null ? [] : [{ path, role, tree }]));
+    return results.flatMap(({ path, tree }): DocumentTree[] => (tree === null ? [] : [{ path, role, tree }]));
   };
   const limits = readLimits(request.variables, report);
   const inclusion = { files, search: createGlobSearch(), seen, matched: new Set<string>(), report };
@@ -87,16 +87,27 @@ export async function loadDocuments(rootPath: string, request: DocumentsRequest)
   const [root, ...included] = read;
   included.sort((a, b) => comparePaths(a.path, b.path));
   const trees = root === undefined ? [] : [root, ...included];
-  const [first, ...others] = trees.map(({ tree }) => tree);
-  const { declared, declaration, validate } =
-    first !== undefined && [first, ...others].some(declaresMore)
-      ? (await import('../schema/compile-schema.ts')).declareSchema([first, ...others], request.environment, report)
-      : { declared: {}, declaration: null, validate: validateContract };
+  const { declared, declaration, validate } = await chooseSchema(trees, request.environment, report);
   const fields = fieldsOf(declaration);
-  const documents = trees.flatMap(({ tree, role }) => interpret(tree, role, validate, fields, report) ?? []);
+  // Each in place of its tree: a large configuration fits into memory only once.
+  for (const one of trees) one.tree &&= interpret(one.tree, one.role, validate, fields, report);
+  const documents = trees.flatMap(({ tree }) => tree ?? []);
   const isComplete = complete && documents.length === trees.length;
   const sources = new Map([...texts].map(([name, text]) => [name, splitMark(text).body]));
   return { documents, declared, declaration, complete: isComplete, diagnostics, sources, texts };
+}
+
+/** The schema of the deployment that the documents declare. */
+async function chooseSchema(
+  trees: readonly DocumentTree[],
+  environment: string | null,
+  report: Reporter,
+): Promise<DeclaredParts & { readonly validate: Validate }> {
+  const [first, ...others] = trees.flatMap(({ tree }) => tree ?? []);
+  if (first === undefined || ![first, ...others].some(declaresMore))
+    return { declared: {}, declaration: null, validate: validateContract };
+  const { declareSchema } = await import('../schema/compile-schema.ts');
+  return declareSchema([first, ...others], environment, report);
 }
 
 /** Whether the document, or an environment in it, has more than the contract. */
@@ -172,6 +183,13 @@ function toForwardSlashes(path: string): string {
 }
 
 type Role = 'root' | 'included';
+
+interface DocumentTree {
+  readonly path: string;
+  readonly role: Role;
+  /** Undefined when its validation shows that it is unknown what it defines. */
+  tree: MapNode | undefined;
+}
 
 interface DocumentRead {
   /** Absolute. */
@@ -259,16 +277,16 @@ function interpolate(
   return tree.kind === 'map' ? tree : null;
 }
 
-/** Validates and converts a document; null when it is unknown what it defines. */
+/** Validates and converts a document; undefined when it is unknown what it defines. */
 function interpret(
   tree: MapNode,
   role: Role,
   validate: Validate,
   fields: FieldTable,
   report: Reporter,
-): MapNode | null {
+): MapNode | undefined {
   const document = convertValues(validateTree(tree, validate, fields, report), fields, report);
-  if (document.kind !== 'map') return null;
+  if (document.kind !== 'map') return undefined;
   if (role === 'root' && !document.entries.has('version')) {
     const summary = 'The root document needs `version`.';
     const start = { source: tree.source, start: 0, end: 0 };

@@ -24,7 +24,7 @@ export function checkRules(node: ConfigNode | undefined, report: Reporter): void
 
 /** The place of a part of an expression in its file; the whole value when a variable or an escape is in the way. */
 function findSpan(node: ScalarNode, text: string, start: number, end: number): Span {
-  if (node.written !== null) return node;
+  if (node.written !== undefined) return node;
   const from = findOffset(node, text, start);
   const to = end > start ? findOffset(node, text, end - 1) : from;
   return from === null || to === null ? node : { ...node, start: from, end: to + 1 };

@@ -56,7 +56,7 @@ export function describeFound(node: ConfigNode): string {
     case 'error':
       return 'nothing';
     case 'scalar':
-      if (node.written !== null) return `the value of ${cut(node.written)}`;
+      if (node.written !== undefined) return `the value of ${cut(node.written)}`;
       if (node.value === null) return 'nothing (null)';
       return typeof node.value === 'string' ? quote(node.value) : String(node.value);
   }

@@ -16,8 +16,8 @@ export interface ScalarNode extends Span {
   readonly value: string | number | boolean | null;
   /** Plain scalars are parsed again as YAML after interpolation; quoted and block scalars stay text. */
   readonly style: 'plain' | 'quoted';
-  /** The text before interpolation, null if unchanged. Diagnostics show this, never the value of a variable. */
-  readonly written: string | null;
+  /** The text before interpolation, if that changed it. Diagnostics show this, never the value of a variable. */
+  readonly written?: string | undefined;
   /** Milliseconds or bytes, after a duration or size was parsed. */
   readonly amount?: number;
 }
@@ -64,7 +64,7 @@ export function entryAt(key: Span, value: ConfigNode): MapEntry {
 
 /** The null value of a key without a value. Its span is empty, at the end of the key. */
 export function emptyAt({ source, end }: Span): ScalarNode {
-  return { kind: 'scalar', source, start: end, end, value: null, style: 'plain', written: null };
+  return { kind: 'scalar', source, start: end, end, value: null, style: 'plain' };
 }
 
 export function entryOf(node: ConfigNode | undefined, key: string): MapEntry | undefined {
@@ -84,8 +84,10 @@ export function keysOf(node: ConfigNode | undefined): readonly string[] {
   return node?.kind === 'map' ? [...node.entries.keys()] : [];
 }
 
+const NO_ITEMS: readonly ConfigNode[] = [];
+
 export function itemsOf(node: ConfigNode | undefined): readonly ConfigNode[] {
-  return node?.kind === 'list' ? node.items : [];
+  return node?.kind === 'list' ? node.items : NO_ITEMS;
 }
 
 export function textOf(node: ConfigNode | undefined): string | undefined {

@@ -18,7 +18,7 @@ import {
 } from 'yaml';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { formatNumber } from '../../model/number.ts';
-import { collectProblems, quote, type Reporter } from '../validate/problem.ts';
+import { collectProblems, MOST_DIAGNOSTICS, quote, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, emptyAt, entryAt, errorAt, type MapEntry, REFUSED_KEYS, type YamlResult } from './node.ts';
 import { describePlace, locate, mostSymbols, type SourceFile, type Span } from './source-file.ts';
 
@@ -37,11 +37,12 @@ export function readFullYaml(source: SourceFile): YamlResult {
   const node = build({ source, report, anchors: new Map(), values: 0, deepest: 0 }, document.contents, 0);
   // A document with only comments has an empty scalar.
   const isEmpty = node.kind === 'scalar' && node.value === null && node.start === node.end;
-  return { node: isEmpty ? null : node, diagnostics };
+  const isUnusable = diagnostics.length > MOST_DIAGNOSTICS;
+  return { node: isEmpty || isUnusable ? null : node, diagnostics };
 }
 
-/** White space, comments, and the marks that the lexer puts before a document or a scalar. */
-const BLANK_LEXEME = /^[ \t\r\n#\u0002\u001f]/;
+/** Blanks, comments, and the marks that the lexer puts before a document or a scalar. */
+const BLANK_LEXEME = /^[ \t#\u0002\u001f]/;
 
 /** The documents, at most two. */
 function compose(tokens: readonly CST.Token[], length: number): readonly Document.Parsed[] {
@@ -161,7 +162,6 @@ function buildValue(walk: Walk, node: Exclude<Node, Alias>, depth: number): Conf
     // `-0` becomes 0, as in JSON and in every range.
     value: value === 0 ? 0 : isPlainValue(value) ? value : null,
     style: node.type === 'PLAIN' && node.tag === undefined ? 'plain' : 'quoted',
-    written: null,
   };
 }
 

@@ -31,8 +31,10 @@ interface Cursor {
   readonly source: SourceFile;
   at: number;
   column: number;
-  /** How many more keys and values the text may have. */
+  /** How many more keys and values the text may have; two of them are at least three symbols. */
   left: number;
+  /** The keys and values so far, each once: a file repeats most of them for each pipe. */
+  readonly known: Map<string, string>;
 }
 
 /**
@@ -41,7 +43,8 @@ interface Cursor {
  * The text must not contain control characters.
  */
 export function readSimpleYaml(source: SourceFile): MapNode | null {
-  const cursor: Cursor = { source, at: 0, column: -1, left: mostSymbols(source.text) / 2 };
+  const left = (mostSymbols(source.text) * 2) / 3;
+  const cursor: Cursor = { source, at: 0, column: -1, left, known: new Map() };
   enterLine(cursor, 0);
   return cursor.column === 0 ? readMap(cursor, 0) : null;
 }
@@ -62,7 +65,7 @@ function readMap(cursor: Cursor, depth: number): MapNode | null {
   const entries = new Map<string, MapEntry>();
   let end = start;
   while (cursor.column === column) {
-    const key = readKey(source, cursor.at);
+    const key = readKey(cursor, cursor.at);
     cursor.left -= 1;
     if (key === null || entries.has(key.name) || cursor.left < 0) return null;
     const value = readBlockValue(cursor, key.end, column, depth + 1);
@@ -73,11 +76,12 @@ function readMap(cursor: Cursor, depth: number): MapNode | null {
   return cursor.column < column ? { kind: 'map', source, start, end, entries } : null;
 }
 
-function readKey({ text }: SourceFile, start: number) {
+function readKey(cursor: Cursor, start: number) {
+  const { text } = cursor.source;
   const end = skip(KEY, text, start);
   if (end === start) return null;
   const isQuoted = text[start] === '"' || text[start] === "'";
-  const name = isQuoted ? text.slice(start + 1, end - 1) : text.slice(start, end);
+  const name = isQuoted ? sliceText(cursor, start + 1, end - 1) : sliceText(cursor, start, end);
   return (isQuoted || typeof resolveScalar(name) === 'string') && !REFUSED_KEYS.has(name) ? { name, start, end } : null;
 }
 
@@ -109,7 +113,7 @@ function readList(cursor: Cursor, depth: number): ListNode | null {
 function readItem(cursor: Cursor, depth: number): ConfigNode | null {
   const { source, column } = cursor;
   const at = skipBlanks(source.text, cursor.at + 1);
-  if (depth > DEEPEST || readKey(source, at) === null) return readInlineValue(cursor, at, column, depth);
+  if (depth > DEEPEST || readKey(cursor, at) === null) return readInlineValue(cursor, at, column, depth);
   cursor.column += at - cursor.at;
   cursor.at = at;
   return readMap(cursor, depth);
@@ -140,8 +144,8 @@ function readValue(cursor: Cursor, start: number, depth: number, plain: RegExp):
   const isQuoted = text[start] === '"' || text[start] === "'";
   const end = skip(isQuoted ? QUOTED : plain, text, start);
   if (end === start) return null;
-  const value = isQuoted ? text.slice(start + 1, end - 1) : resolveScalar(text.slice(start, end));
-  return { kind: 'scalar', source, start, end, value, style: isQuoted ? 'quoted' : 'plain', written: null };
+  const value = isQuoted ? sliceText(cursor, start + 1, end - 1) : resolveScalar(sliceText(cursor, start, end));
+  return { kind: 'scalar', source, start, end, value, style: isQuoted ? 'quoted' : 'plain' };
 }
 
 function readFlow(cursor: Cursor, start: number, depth: number): ConfigNode | null {
@@ -152,7 +156,7 @@ function readFlow(cursor: Cursor, start: number, depth: number): ConfigNode | nu
   const items: ConfigNode[] = [];
   let at = skipBlanks(text, start + 1);
   while (text[at] !== (isMap ? '}' : ']')) {
-    const key = isMap ? readKey(source, at) : null;
+    const key = isMap ? readKey(cursor, at) : null;
     if (isMap && (key === null || entries.has(key.name))) return null;
     const value = readValue(cursor, key === null ? at : skipBlanks(text, key.end + 1), depth + 1, WORD);
     if (value === null) return null;
@@ -164,6 +168,13 @@ function readFlow(cursor: Cursor, start: number, depth: number): ConfigNode | nu
   }
   const span = { source, start, end: at + 1 };
   return isMap ? { kind: 'map', ...span, entries } : { kind: 'list', ...span, items };
+}
+
+function sliceText({ source, known }: Cursor, start: number, end: number): string {
+  const text = source.text.slice(start, end);
+  const first = known.get(text);
+  if (first === undefined) known.set(text, text);
+  return first ?? text;
 }
 
 function skipBlanks(text: string, start: number): number {

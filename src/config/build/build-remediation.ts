@@ -1,0 +1,49 @@
+import { type FieldPath, type FieldTable, formatField } from '../../model/field/field.ts';
+import type { Remediation } from '../../model/fleet.ts';
+import { createGlobTest } from '../../model/glob.ts';
+import type { Reporter } from '../validate/problem.ts';
+import { childOf, entryOf, type MapEntry, numberOf, textsIn } from '../yaml/node.ts';
+import { locate, spanBetween } from '../yaml/source-file.ts';
+import { readPositiveDuration } from './quantity.ts';
+
+/** null without one, and for an invalid one (reported). */
+export function buildRemediation(
+  entry: MapEntry | undefined,
+  fields: FieldTable,
+  report: Reporter,
+): Remediation | null {
+  if (entry === undefined) return null;
+  reportMissing(entry, '`remediation`', ['fields', 'maxPipes'], report);
+  const most = entryOf(entry.value, 'maxPipes');
+  const count = numberOf(most?.value);
+  const perPipe = buildPerPipe(entryOf(entry.value, 'perPipe'), report);
+  if (most === undefined || count === undefined) return null;
+  const matching = textsIn(entry.value, 'fields').flatMap((pattern) => matchFields(pattern, fields));
+  return {
+    fields: [...new Set(matching)],
+    maxPipes: { count, location: locate(spanBetween(most, most.value)) },
+    perPipe,
+  };
+}
+
+function buildPerPipe(entry: MapEntry | undefined, report: Reporter): Remediation['perPipe'] {
+  if (entry === undefined) return null;
+  reportMissing(entry, '`remediation.perPipe`', ['times', 'per'], report);
+  const times = numberOf(childOf(entry.value, 'times'));
+  const perMs = readPositiveDuration(childOf(entry.value, 'per'), '`remediation.perPipe.per`', report);
+  if (times === undefined || perMs === null) return null;
+  return { times, perMs, location: locate(spanBetween(entry, entry.value)) };
+}
+
+/** The schema requires no key, since an environment may write one of them over those of the root document. */
+function reportMissing(entry: MapEntry, name: string, keys: readonly string[], report: Reporter): void {
+  if (entry.value.kind !== 'map') return;
+  const missing = keys.filter((key) => entryOf(entry.value, key) === undefined).map((key) => `\`${key}\``);
+  if (missing.length > 0) report(entry, { code: 'missing-key', summary: `${name} needs ${missing.join(', ')}.` });
+}
+
+/** The fields that a pattern such as `settings.*` names. */
+export function matchFields(pattern: string, fields: FieldTable): readonly FieldPath[] {
+  const isNamed = createGlobTest(pattern);
+  return fields.rows.map(formatField).filter(isNamed);
+}
