@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { classifyAttempt } from '../../src/api/http/classify-response.ts';
-import { readResponse } from '../../src/api/http/interceptors/redaction.ts';
+import { readResponse } from '../../src/api/http/read-response.ts';
 import { createServiceClock } from '../../src/api/http/service-clock.ts';
 import { parseAlert } from '../../src/api/observability/parse-alert.ts';
 import { parseSeries } from '../../src/api/observability/parse-series.ts';
@@ -103,7 +103,7 @@ test('any status, headers and body produce a value or a failure, never an except
         expect(verdict.message.length).toBeLessThan(400);
         expect(verdict.waitMs === null || verdict.waitMs >= 0).toBe(true);
       }
-      expect(JSON.stringify(verdict.ok ? verdict.requestId : verdict)).not.toContain(KEY_SECRET);
+      expect(JSON.stringify(verdict.ok ? verdict.getRequestId() : verdict)).not.toContain(KEY_SECRET);
       for (const wait of [retryAfter(head, START), namedWait(head, START)]) {
         expect(wait === null || Number.isFinite(wait)).toBe(true);
       }

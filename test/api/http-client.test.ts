@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { classifyAttempt } from '../../src/api/http/classify-response.ts';
 import { createHttpClient, type HttpClient, type HttpClientOptions } from '../../src/api/http/http-client.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
 import { listen } from '../e2e/serve.ts';
@@ -49,7 +50,14 @@ describe('an attempt always ends', () => {
     const { port } = await listenWith(() => {});
     const client = open(`http://127.0.0.1:${port}`, { timeoutMs: 100 });
     const answers = await Promise.all([client.send(read, 1), client.send(read, 1)]);
-    expect(answers).toMatchObject(Array(2).fill({ status: null, interruption: { why: 'timeout' } }));
+    expect(answers).toMatchObject([
+      { status: null, interruption: { why: 'timeout', isUnsent: false } },
+      { status: null, interruption: { why: 'timeout', isUnsent: true } },
+    ]);
+    expect(answers.map((answer) => classifyAttempt(answer, 'write', 0))).toMatchObject([
+      { kind: 'timeout', effect: 'unknown', message: 'no whole answer in time' },
+      { kind: 'timeout', effect: 'none', message: 'no connection in time' },
+    ]);
   });
 
   it('immediately when it is canceled while it waits for the connection of another request', async () => {
@@ -72,7 +80,7 @@ describe('an attempt always ends', () => {
     const answer = open('https://service.example', { environment }).send({ ...read, signal: stop.signal }, 1);
     await connected;
     stop.abort();
-    expect(await answer).toMatchObject({ status: null, interruption: { why: 'canceled' } });
+    expect(await answer).toMatchObject({ status: null, interruption: { why: 'canceled', isUnsent: true } });
   });
 
   it('when the request cannot be written, with nothing sent', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LARGEST_SERIES_BYTES } from '../../src/api/observability/observability-reader.ts';
 import type { RequestAttempt } from '../../src/model/client.ts';
-import { GRANULARITIES } from '../../src/model/observability.ts';
+import { GRANULARITIES } from '../../src/model/observability/reader.ts';
 import {
   ACCESS_TOKEN,
   ALERT,
@@ -28,7 +28,6 @@ describe('a series query', () => {
     expect(result).toEqual({
       ok: true,
       rows: [{ group: ['orders'], bucketMs: START, values: [42] }],
-      requestId: null,
       attempts: 1,
     });
     expect(service.received).toMatchObject([{ method: 'POST', url: `/base${SERIES_PATH}` }]);

@@ -6,6 +6,8 @@ import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
 import type { Clock } from '../../model/clock.ts';
+import { Secret } from '../../model/secret/secret.ts';
+import { withoutEndSlashes } from '../../model/service-address.ts';
 import type { ResponseHeaders } from '../rate-limit/headers.ts';
 import { describeNetworkError, type NetworkError } from './network-error.ts';
 import { onAbort } from './on-abort.ts';
@@ -26,12 +28,18 @@ export interface AdapterOptions {
   /** A longer response is aborted, unless its request allows more. */
   readonly largestResponseBytes: number;
   readonly userAgent: string;
+  /** Sent with every request, in addition to the usual ones. */
+  readonly headers: Readonly<Record<string, string | Secret>>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
 /** Why there is no complete response. */
 export type Interruption =
-  | { readonly why: 'timeout' | 'canceled' | 'too-large' }
+  | {
+      readonly why: 'timeout' | 'canceled' | 'too-large';
+      /** Whether certainly nothing reached the service. */
+      readonly isUnsent: boolean;
+    }
   | { readonly why: 'network'; readonly error: NetworkError };
 
 interface Head {
@@ -49,7 +57,7 @@ export interface Received {
 }
 
 interface NodeAdapter {
-  readonly send: (config: InternalAxiosRequestConfig<string | null>) => Promise<AxiosResponse<Received>>;
+  readonly send: (config: InternalAxiosRequestConfig<string>) => Promise<AxiosResponse<Received>>;
   /** Closes idle connections and aborts what is under way. */
   close(): void;
 }
@@ -63,10 +71,16 @@ export function createNodeAdapter(options: AdapterOptions, proxy: ProxyAddress |
   const { base, parallelism, timeoutMs, userAgent } = options;
   const { request: open, Agent } = base.protocol === 'https:' ? https : http;
   const { hostname, port, protocol } = urlToHttpOptions(base);
-  const prefix = base.pathname.replace(/\/+$/, '');
+  const prefix = withoutEndSlashes(base.pathname);
   const pool = { keepAlive: true, maxSockets: parallelism, maxFreeSockets: parallelism };
-  // Added here, since axios copies and checks each header several times per request.
+  // Headers are added here, since axios copies and checks each several times per request.
   const usual = { Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': userAgent };
+  // A secret is revealed here and nowhere else.
+  const credentials = Object.fromEntries(
+    Object.entries(options.headers).map(([name, value]) => [name, value instanceof Secret ? value.reveal() : value]),
+  );
+  const headers = { ...usual, ...credentials };
+  const headersOfJson = { ...usual, 'Content-Type': 'application/json', ...credentials };
   let agent = proxy === null ? new Agent(pool) : null;
 
   async function openTunnels(address: ProxyAddress): Promise<http.Agent> {
@@ -84,7 +98,7 @@ export function createNodeAdapter(options: AdapterOptions, proxy: ProxyAddress |
         port,
         method: config.method?.toUpperCase(),
         path: `${prefix}${config.url}`,
-        headers: { ...usual, ...(config.headers as http.OutgoingHttpHeaders) },
+        headers: config.data === undefined ? headers : headersOfJson,
       };
       const data = await attempt(() => open(target), config, options);
       return { status: data.head?.status ?? 0, statusText: '', headers: {}, data, config };
@@ -99,7 +113,7 @@ export function createNodeAdapter(options: AdapterOptions, proxy: ProxyAddress |
  */
 function attempt(
   open: () => http.ClientRequest,
-  { cancelSignal, data, maxContentLength }: InternalAxiosRequestConfig<string | null>,
+  { cancelSignal, data, maxContentLength }: InternalAxiosRequestConfig<string>,
   { timeoutMs, largestResponseBytes, clock }: AdapterOptions,
 ): Promise<Received> {
   const largestBytes = maxContentLength ?? largestResponseBytes;
@@ -115,7 +129,9 @@ function attempt(
       resolve({ head, text, interruption });
       if (interruption !== null) request?.destroy();
     };
-    const interrupt = (why: 'timeout' | 'canceled' | 'too-large'): void => settle('', { why });
+    // Nothing of a request is sent before it has a connection.
+    const interrupt = (why: 'timeout' | 'canceled' | 'too-large'): void =>
+      settle('', { why, isUnsent: request?.socket?.connecting ?? true });
     const fail = (error: unknown): void => {
       if (!isSettled) settle('', { why: 'network', error: describeNetworkError(error) });
     };
@@ -168,7 +184,7 @@ function attempt(
         }
       });
     });
-    request.end(data ?? undefined);
+    request.end(data);
   });
 }
 

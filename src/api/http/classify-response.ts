@@ -18,7 +18,8 @@ export interface Attempt {
   readonly body: Body | null;
   /** The error message of the response. */
   readonly message: string;
-  readonly requestId: string | null;
+  /** The request id of the response. Read only when asked, since removing secrets from it takes longer than reading a pipe. */
+  getRequestId(): string | null;
   /** Why there is no complete response. */
   readonly interruption: Interruption | null;
 }
@@ -34,16 +35,18 @@ export interface AttemptFailure extends Pick<RequestFailure, 'kind' | 'status' |
 
 /** `body` is null when unreadable; always JSON for reads and queries. */
 export type AttemptOutcome =
-  | { readonly ok: true; readonly status: number; readonly body: Body | null; readonly requestId: string | null }
+  | ({ readonly ok: true; readonly status: number } & Pick<Attempt, 'body' | 'getRequestId'>)
   | AttemptFailure;
 
 /** `now`: epoch milliseconds, to turn the date of a wait into a duration. */
 export function classifyAttempt(attempt: Attempt, intent: Intent, now: number): AttemptOutcome {
-  const { status, headers, body, message, requestId, interruption } = attempt;
+  const { status, headers, body, message, getRequestId, interruption } = attempt;
+  const isSuccess = status !== null && status >= 200 && status < 300;
+  // A write with a 2xx is accepted whatever its body: a read confirms it.
+  if (isSuccess && (intent === 'write' || body?.form === 'json')) return { ok: true, status, body, getRequestId };
+  const requestId = getRequestId();
   if (status === null) return { ...NO_STATUS, requestId, ...classifyInterruption(interruption, null) };
-  if (status >= 200 && status < 300) {
-    // A write with a 2xx is accepted whatever its body: a read confirms it.
-    if (intent === 'write' || body?.form === 'json') return { ok: true, status, body, requestId };
+  if (isSuccess) {
     const found = interruption === null ? classifyBody(body, message) : classifyInterruption(interruption, status);
     return { ...NO_STATUS, status, requestId, ...found };
   }
@@ -84,10 +87,15 @@ function classifyInterruption(
   status: number | null,
 ): Classified & Pick<AttemptFailure, 'message'> {
   switch (interruption?.why) {
-    case 'timeout':
-      return { kind: 'timeout', message: 'no whole answer in time', isTransient: true, effect: 'unknown' };
-    case 'canceled':
-      return { kind: 'canceled', message: 'interrupted', isTransient: false, effect: 'unknown' };
+    case 'timeout': {
+      const { isUnsent } = interruption;
+      const message = isUnsent ? 'no connection in time' : 'no whole answer in time';
+      return { kind: 'timeout', message, isTransient: true, effect: isUnsent ? 'none' : 'unknown' };
+    }
+    case 'canceled': {
+      const effect = interruption.isUnsent ? 'none' : 'unknown';
+      return { kind: 'canceled', message: 'interrupted', isTransient: false, effect };
+    }
     case 'network': {
       const { message, isTransient, isUnsent, isNotHttp } = interruption.error;
       return {

@@ -1,15 +1,11 @@
-import { Axios, type AxiosResponse } from 'axios';
+import { Axios, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import type { RequestAttempt } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { Redact } from '../../model/secret/redact.ts';
-import type { Secret } from '../../model/secret/secret.ts';
-import { type AdapterOptions, createNodeAdapter } from './adapter.ts';
+import { type AdapterOptions, createNodeAdapter, type Received } from './adapter.ts';
 import type { Attempt } from './classify-response.ts';
-import { addCredentials } from './interceptors/credentials.ts';
-import { redactResponses } from './interceptors/redaction.ts';
-import { logRequests } from './interceptors/request-log.ts';
-import { followServiceClock } from './interceptors/service-clock.ts';
 import { chooseProxy, type Environment } from './proxy.ts';
+import { readAttempt } from './read-response.ts';
 import type { ServiceClock } from './service-clock.ts';
 
 export type HttpMethod = RequestAttempt['method'];
@@ -26,8 +22,6 @@ export interface HttpRequest {
 }
 
 export interface HttpClientOptions extends Omit<AdapterOptions, 'userAgent'> {
-  /** Sent with every request, in addition to the usual ones. */
-  readonly headers: Readonly<Record<string, string | Secret>>;
   /** What must not be shown when the service echoes it. */
   readonly redact: Redact;
   /** Where HTTPS_PROXY, ALL_PROXY and NO_PROXY are looked up. */
@@ -35,7 +29,7 @@ export interface HttpClientOptions extends Omit<AdapterOptions, 'userAgent'> {
   /** Pipeform's own version, for the `User-Agent`. */
   readonly version: string;
   readonly clock: Clock;
-  /** Called after each attempt, for `--debug` and the count of requests. */
+  /** Called after each attempt, for `--debug`. */
   readonly onRequest?: ((entry: RequestAttempt) => void) | undefined;
   /** Set by each response. */
   readonly serviceClock?: ServiceClock | undefined;
@@ -53,26 +47,31 @@ export interface HttpClient {
 }
 
 /**
- * Creates the axios instance of one service; sends nothing. `new Axios` has no transforms, so the redaction decides what a body is.
+ * Creates the axios instance of one service; sends nothing. `new Axios` has no transforms, so `readAttempt` decides what a body is.
+ * No interceptors, since each costs a promise per request.
  * @throws AddressError when the proxy for the address may not be used.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { base, environment, version, clock, serviceClock, onRequest } = options;
+  const { base, environment, version, redact, clock, serviceClock, onRequest } = options;
   const userAgent = `pipeform/${version} (node ${process.versions.node})`;
   const adapter = createNodeAdapter({ ...options, userAgent }, chooseProxy(base, environment));
   const axios = new Axios({ adapter: adapter.send });
-  addCredentials(axios, options.headers);
-  if (serviceClock !== undefined) followServiceClock(axios, serviceClock, clock);
-  redactResponses(axios, options.redact);
-  if (onRequest !== undefined) logRequests(axios, clock, onRequest);
 
   return {
     async send({ method, path, body, signal, largestResponseBytes }, attempt, shownPath = path) {
-      const logged = { method, origin: base.origin, path: shownPath, attempt, startedAtMs: clock.monotonicMs() };
-      const headers = body === null ? {} : { headers: { 'Content-Type': 'application/json' } };
-      const size = largestResponseBytes === undefined ? {} : { maxContentLength: largestResponseBytes };
-      const config = { method, url: path, data: body, ...headers, ...size, cancelSignal: signal, logged };
-      return (await axios.request<Attempt, AxiosResponse<Attempt>>(config)).data;
+      const startedAtMs = clock.monotonicMs();
+      const config: AxiosRequestConfig<string> = { method, url: path, cancelSignal: signal };
+      if (body !== null) config.data = body;
+      if (largestResponseBytes !== undefined) config.maxContentLength = largestResponseBytes;
+      const { data } = await axios.request<Received, AxiosResponse<Received>>(config);
+      if (data.head !== null) serviceClock?.follow(data.head.headers, clock.monotonicMs() - data.head.arrivedAtMs);
+      const result = readAttempt(data, redact);
+      if (onRequest !== undefined) {
+        const durationMs = Math.round(clock.monotonicMs() - startedAtMs);
+        const target = { method, origin: base.origin, path: shownPath };
+        onRequest({ ...target, status: result.status, attempt, durationMs, requestId: result.getRequestId() });
+      }
+      return result;
     },
     close: adapter.close,
   };

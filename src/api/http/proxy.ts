@@ -122,7 +122,7 @@ function isExempt(target: URL, list: string): boolean {
     .split(/[\s,]+/)
     .filter((entry) => entry !== '')
     .some((entry) => {
-      const [, name = '', wantedPort] = /^(\[[^\]]*\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(entry) ?? [];
+      const [, name = entry, wantedPort] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(entry) ?? [];
       if (wantedPort !== undefined && wantedPort !== port) return false;
       return matchesHost(host, name.replace(/^\[|\]$/g, ''));
     });

@@ -12,7 +12,6 @@ import {
   type Intent,
 } from './classify-response.ts';
 import type { HttpClient, HttpRequest } from './http-client.ts';
-import type { Body } from './response-body.ts';
 
 export interface RetryOptions {
   /** The maximum number of attempts. A 429 does not count: its limit is `longestStallMs`. */
@@ -40,14 +39,7 @@ export interface ServiceRequest extends HttpRequest, Pick<WriteOptions, 'beforeS
 
 /** The result after all attempts. `effect`: whether the service may have acted on a failed request. */
 export type RequestResult =
-  | {
-      readonly ok: true;
-      readonly status: number;
-      /** null when unreadable; always JSON for reads. */
-      readonly body: Body | null;
-      readonly requestId: string | null;
-      readonly attempts: number;
-    }
+  | (Extract<AttemptOutcome, { readonly ok: true }> & { readonly attempts: number })
   | { readonly ok: false; readonly failure: RequestFailure; readonly effect: 'none' | 'unknown' };
 
 export interface RetryPorts {

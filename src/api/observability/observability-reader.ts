@@ -1,6 +1,6 @@
 import type { RequestFailure } from '../../model/client.ts';
-import type { ObservabilityReader, SeriesQuery } from '../../model/observability.ts';
-import { findQueryProblems } from '../../model/query-problems.ts';
+import { findQueryProblems } from '../../model/observability/query-problems.ts';
+import type { ObservabilityReader, SeriesQuery } from '../../model/observability/reader.ts';
 import { Secret } from '../../model/secret/secret.ts';
 import { jsonOf } from '../http/response-body.ts';
 import type { RequestResult } from '../http/retry.ts';
@@ -54,7 +54,7 @@ export function connectObservability(options: ObservabilityOptions): Observabili
       if (!result.ok) return result;
       const parsed = parseSeries(jsonOf(result.body), query.series.length, redact);
       if (!parsed.ok) return unreadable(target, result, parsed.problem);
-      return { ok: true, rows: parsed.rows, requestId: result.requestId, attempts: result.attempts };
+      return { ok: true, rows: parsed.rows, attempts: result.attempts };
     },
 
     async readAlert(id, signal) {
@@ -66,7 +66,7 @@ export function connectObservability(options: ObservabilityOptions): Observabili
       if (!result.ok) return result;
       const parsed = parseAlert(jsonOf(result.body), { id, now: now(), redact });
       if (!parsed.ok) return unreadable(target, result, parsed.problem);
-      return { ok: true, alert: parsed.alert, requestId: result.requestId, attempts: result.attempts };
+      return { ok: true, alert: parsed.alert, attempts: result.attempts };
     },
   };
 }
@@ -95,6 +95,7 @@ function unsent(target: RequestLine, message: string): Failed {
   return { ok: false, failure: { ...target, kind: 'rejected', status: null, message, requestId: null, attempts: 0 } };
 }
 
-function unreadable(target: RequestLine, { status, requestId, attempts }: Succeeded, message: string): Failed {
+function unreadable(target: RequestLine, { status, getRequestId, attempts }: Succeeded, message: string): Failed {
+  const requestId = getRequestId();
   return { ok: false, failure: { ...target, kind: 'invalid-response', status, message, requestId, attempts } };
 }

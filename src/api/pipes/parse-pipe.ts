@@ -11,7 +11,7 @@ export type ParsedPipe =
   /** `problem` contains nothing of the response. */
   | { readonly ok: false; readonly problem: string };
 
-export interface PipeContext extends PipeAddress {
+export interface PipeContext extends Pick<PipeAddress, 'serviceId'> {
   readonly redact: Redact;
   /** Absent or null when the deployment uses the contract’s names for settings. */
   readonly names?: SettingNames | null;
@@ -54,7 +54,7 @@ export function parsePipes(
   return { ok: true, pipes };
 }
 
-function parseResult(result: JsonObject, { serviceId, ...context }: PipeContext): ParsedPipe {
+function parseResult(result: JsonObject, context: PipeContext): ParsedPipe {
   if (typeof result.id !== 'string' || result.id === '')
     return { ok: false, problem: 'the pipe in the answer has no id' };
 
@@ -67,7 +67,7 @@ function parseResult(result: JsonObject, { serviceId, ...context }: PipeContext)
     ok: true,
     pipe: {
       id: readText(result.id, redact),
-      serviceId: text(result.serviceId) ?? serviceId,
+      serviceId: text(result.serviceId) ?? context.serviceId,
       name: text(result.name) ?? '',
       state: text(result.state),
       source: text(readKind(result.source)),
@@ -82,7 +82,7 @@ function parseResult(result: JsonObject, { serviceId, ...context }: PipeContext)
 /** The `result` of a settings update (pipes API, part 4). */
 export function parseSettings(
   body: unknown,
-  context: Omit<PipeContext, keyof PipeAddress>,
+  context: Omit<PipeContext, 'serviceId'>,
 ): Pick<LivePipe, 'settings' | 'unreadable'> {
   const unreadable: UnreadableValue[] = [];
   const settings = readSettings(isJsonObject(body) ? body.result : undefined, context, unreadable);
@@ -91,12 +91,14 @@ export function parseSettings(
 
 function readSettings(
   shown: JsonValue | undefined,
-  { redact, names = null, fields = CONTRACT }: Omit<PipeContext, keyof PipeAddress>,
+  { redact, names = null, fields = CONTRACT }: Omit<PipeContext, 'serviceId'>,
   unreadable: UnreadableValue[],
 ): LiveSettings {
   if (shown === undefined || shown === null) return { status: 'absent' };
   if (!isJsonObject(shown)) return { status: 'unusable' };
   let isExact = true;
+  // Most settings are kept as they are shown, without a copy.
+  let isShown = true;
   const entries = Object.entries(shown).map(([named, found]): [string, JsonValue] => {
     const service = names?.toService.get(named);
     if (service !== undefined) {
@@ -110,6 +112,7 @@ function readSettings(
     const key = names?.toContract.get(named) ?? named;
     const spec = fields.find({ section: 'settings', key });
     const value = spec === undefined || found === null ? found : readField(spec, found);
+    isShown &&= key === named && value === found;
     if (!isWellFormed(named)) {
       unreadable.push({
         section: 'settings',
@@ -129,7 +132,7 @@ function readSettings(
     return [key, found];
   });
   return isExact && !holdsSecret(shown, redact)
-    ? { status: 'known', values: Object.fromEntries(entries) }
+    ? { status: 'known', values: isShown ? shown : Object.fromEntries(entries) }
     : { status: 'unusable' };
 }
 

@@ -1,6 +1,6 @@
 import type { PipeAddress } from '../../model/client.ts';
 import { readTimeMs } from '../../model/field/units.ts';
-import { isTime } from '../../model/query-problems.ts';
+import { isTime } from '../../model/observability/query-problems.ts';
 import type { Redact } from '../../model/secret/redact.ts';
 
 const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`;
@@ -82,7 +82,7 @@ export function readOptionalText(value: unknown, redact: Redact): string | null 
 
 /** Ids are hexadecimal, in either case. */
 export function isSameId(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+  return one === other || one.toLowerCase() === other.toLowerCase();
 }
 
 /** A response without a service counts as the same. */

@@ -17,14 +17,15 @@ export function createPipeLister(connection: Connection): PipeLister {
       const options = { intent: 'read', method: 'GET', path, body: null, signal } as const;
       const result = await request({ ...options, largestResponseBytes: LARGEST_LIST_BYTES });
       if (!result.ok) return { ok: false, failure: result.failure };
-      const { status, requestId, attempts } = result;
-      const parsed = parsePipes(jsonOf(result.body), { id: '', serviceId, redact, names, fields });
+      const { status, attempts } = result;
+      const parsed = parsePipes(jsonOf(result.body), { serviceId, redact, names, fields });
       if (parsed.ok) {
         // A list of the whole organization is as good.
         const pipes = parsed.pipes.filter((pipe) => isSameId(pipe.serviceId, serviceId));
-        return { ok: true, pipes, requestId, attempts };
+        return { ok: true, pipes, attempts };
       }
       const kind = 'invalid-response';
+      const requestId = result.getRequestId();
       return {
         ok: false,
         failure: { kind, method: 'GET', path, status, message: parsed.problem, requestId, attempts },

@@ -15,21 +15,19 @@ export function createPipeReader(connection: Connection): PipeReader {
       const path = pipePath(connection.organization, requested, connection.naming);
       const result = await connection.request({ intent: 'read', method: 'GET', path, body: null, signal });
       if (!result.ok) return { ok: false, failure: result.failure };
-      const { status, requestId, attempts } = result;
-      const fail = (kind: FailureKind, message: string) =>
-        ({ ok: false, failure: { kind, method: 'GET', path, status, message, requestId, attempts } }) as const;
+      const { status, attempts } = result;
+      const fail = (kind: FailureKind, message: string) => {
+        const requestId = result.getRequestId();
+        return { ok: false, failure: { kind, method: 'GET', path, status, message, requestId, attempts } } as const;
+      };
 
-      const parsed = parsePipe(jsonOf(result.body), {
-        ...requested,
-        redact: connection.redactValues,
-        names: connection.names,
-        fields: connection.fields,
-      });
+      const { redactValues: redact, names, fields } = connection;
+      const parsed = parsePipe(jsonOf(result.body), { serviceId: requested.serviceId, redact, names, fields });
       if (!parsed.ok) return fail('invalid-response', parsed.problem);
       const { pipe } = parsed;
       if (!isSameAddress(requested, pipe))
         return fail('wrong-pipe', describeMismatch(requested, pipe, connection.redact));
-      return { ok: true, pipe, requestId, attempts };
+      return { ok: true, pipe, attempts };
     },
   };
 }

@@ -30,7 +30,8 @@ async function write(
   if (!result.ok) {
     return { outcome: result.effect === 'none' ? 'rejected' : 'lost', failure: result.failure, durationMs };
   }
-  const { status, requestId, attempts } = result;
+  const { status, attempts } = result;
+  const requestId = result.getRequestId();
   const response = parseWritten(connection, method, pipe, jsonOf(result.body));
   return { outcome: 'accepted', status, requestId, attempts, durationMs, response };
 }
@@ -42,7 +43,7 @@ function parseWritten(
   value: unknown,
 ): WriteResponse {
   if (method === 'PUT') return { ...parseSettings(value, { redact, names, fields }), pipe: null };
-  const parsed = parsePipe(value, { ...requested, redact, names, fields });
+  const parsed = parsePipe(value, { serviceId: requested.serviceId, redact, names, fields });
   if (!parsed.ok || !isSameAddress(requested, parsed.pipe)) {
     return { settings: { status: 'absent' }, unreadable: [], pipe: null };
   }

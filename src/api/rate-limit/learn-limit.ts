@@ -310,5 +310,6 @@ export function createLimitLearner(configured: RateLimit | null, random: () => n
 /** The next of 10, 20, 50, 100, 200 …, the usual limits. */
 function nextMark(passed: number): number {
   const scale = 10 ** Math.max(1, Math.floor(Math.log10(Math.max(1, passed))));
-  return [1, 2, 5, 10].map((factor) => factor * scale).find((mark) => mark * MARGIN > passed) ?? passed;
+  const factor = [1, 2, 5, 10].find((one) => one * scale * MARGIN > passed);
+  return factor === undefined ? passed : factor * scale;
 }

@@ -1,30 +1,23 @@
-import type { Axios, AxiosResponse } from 'axios';
-import type { Redact } from '../../../model/secret/redact.ts';
-import type { ResponseHeaders } from '../../rate-limit/headers.ts';
-import type { Received } from '../adapter.ts';
-import type { Attempt } from '../classify-response.ts';
-import { type Body, formatMessage, readBody, readErrorMessage, readRequestId } from '../response-body.ts';
+import type { Redact } from '../../model/secret/redact.ts';
+import type { ResponseHeaders } from '../rate-limit/headers.ts';
+import type { Received } from './adapter.ts';
+import type { Attempt } from './classify-response.ts';
+import { type Body, formatMessage, readBody, readErrorMessage, readRequestId } from './response-body.ts';
 
-/** Replaces what was received by what may be shown of it: the parsed body, and a message without secrets. */
-export function redactResponses(axios: Axios, redact: Redact): void {
-  axios.interceptors.response.use((response: AxiosResponse<Received>) => ({
-    ...response,
-    data: readAttempt(response.data, redact),
-  }));
-}
-
-function readAttempt({ head, text, interruption }: Received, redact: Redact): Attempt {
+/** What may be shown of what was received: the parsed body, and a message without secrets. */
+export function readAttempt({ head, text, interruption }: Received, redact: Redact): Attempt {
   const { status, headers } = head ?? { status: null, headers: {} };
   if (status !== null && interruption === null) return readResponse(status, headers, text, redact);
-  const requestId = readRequestId(null, requestIdOf(headers), redact);
-  return { status, headers, body: null, message: '', requestId, interruption };
+  const getRequestId = () => readRequestId(null, requestIdOf(headers), redact);
+  return { status, headers, body: null, message: '', getRequestId, interruption };
 }
 
 /** What may be shown of a complete response. */
 export function readResponse(status: number, headers: ResponseHeaders, text: string, redact: Redact): Attempt {
   const body = readBody(text);
-  const requestId = readRequestId(body, requestIdOf(headers), redact);
-  return { status, headers, body, message: describeBody(status, headers, body, redact), requestId, interruption: null };
+  const message = describeBody(status, headers, body, redact);
+  const getRequestId = () => readRequestId(body, requestIdOf(headers), redact);
+  return { status, headers, body, message, getRequestId, interruption: null };
 }
 
 function requestIdOf(headers: ResponseHeaders): string | undefined {
