@@ -7,6 +7,7 @@ import {
   countStatuses,
   PLAN_STATUSES,
   type Plan,
+  type PlanBasis,
   type PlannedPipe,
   type PlanStatus,
   type PlanSummary,
@@ -26,10 +27,11 @@ import {
   type PipeFindings,
   reportOverrides,
 } from './policy/policy.ts';
-import { findPromotion, judgePromotion, type SourcePipes } from './policy/promotion.ts';
+import { assessPromotion, findPromotion, type SourcePipes } from './policy/promotion.ts';
+import { findFight, findTooMuchDrift, type RemediationOptions } from './policy/remediation.ts';
 import { type AskRules, refuseByRules } from './policy/rules.ts';
 import { describeApi, describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
-import { buildRequests, targetOf } from './requests/build-requests.ts';
+import { buildRequests, orderSettings, targetOf } from './requests/build-requests.ts';
 import { capacityOf } from './sizing/capacity.ts';
 import type { RecommendOptions, TargetHistories } from './sizing/recommend.ts';
 
@@ -53,6 +55,8 @@ export interface PlanFleetOptions {
   readonly sources?: SourcePipes;
   /** Asks `policy.rules`, as `createRules` makes it; default: no rules. */
   readonly askRules?: AskRules | null;
+  /** Plans only what drifted, and no more than this; default: all selected differences. */
+  readonly remediation?: RemediationOptions | null;
 }
 
 /** A desired pipe and the result of reading it. */
@@ -67,18 +71,19 @@ export interface PipeRead {
 
 /** Compares desired with live; synchronous and pure. `reads` has the selected pipes; some policies count all pipes. */
 export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: PlanFleetOptions): Plan {
-  const { allowances, base = null, listings = [] } = options;
+  const { allowances, base = null, listings = [], remediation = null } = options;
   const recommend = recommendBy(fleet, options);
   const sources = findPromotion(fleet, allowances.overrides) === null ? null : (options.sources ?? new Map());
-  const build = (compared: Comparison, read: PipeRead) => planPipe(compared, read, fleet, allowances, sources);
-  const judge = (pipes: readonly BuiltPipe<PlanStatus>[]) => refuseByRules(pipes, fleet, options.askRules ?? null);
-  const compared = compareFleet(fleet, reads, options, allowances, recommend, build, judge);
+  const build = (compared: Comparison, read: PipeRead) => planPipe(compared, read, fleet, options, sources);
+  const refuse = (pipes: readonly BuiltPipe<PlanStatus>[]) => refuseByRules(pipes, fleet, options.askRules ?? null);
+  const compared = compareFleet(fleet, reads, options, allowances, recommend, build, refuse);
   const summary = summarizePlan(compared.pipes);
   const { overrides } = allowances;
   const diagnostics = [
     ...reportOverrides(overrides),
     ...notePipesNoLongerManaged(fleet, base),
     ...findFleetRefusal(compared.scope, summary.update),
+    ...findTooMuchDrift(compared.pipes, remediation),
     ...findUnmanaged(fleet, compared.coverage, allowances),
     ...reportListings(listings, fleet.api.url),
     ...reportNotRequested(reads, fleet.api.url),
@@ -89,46 +94,56 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
 type BuiltPipe<Status> = ComparedPipe & { readonly status: Status };
 
 /**
- * The common part of a plan and a drift report: compares every pipe that was read, `build` makes its entry, and `judge` may
- * change all entries together.
+ * The common part of a plan and a drift report: compares every pipe that was read, `build` makes its entry, and `refuse` may
+ * refuse some in view of all of them.
  */
 export function compareFleet<Status extends string>(
   fleet: Fleet,
   reads: readonly PipeRead[],
-  { base = null, selection = WHOLE_FLEET, checks = [], listings = [], now }: Omit<PlanFleetOptions, 'allowances'>,
+  options: Omit<PlanFleetOptions, 'allowances'>,
   allowances: Allowances,
   recommend: RecommendOptions | null,
   build: (compared: Comparison, read: PipeRead) => BuiltPipe<Status>,
-  judge: (pipes: readonly BuiltPipe<Status>[]) => readonly BuiltPipe<Status>[] = (pipes) => pipes,
+  refuse: (pipes: readonly BuiltPipe<Status>[]) => readonly BuiltPipe<Status>[] = (pipes) => pipes,
 ) {
+  const { base = null, checks = [], listings = [] } = options;
   const built = reads.map((one) => {
-    const compared = compareRead(fleet, one, { base, selection, now }, recommend);
+    const compared = compareRead(fleet, one, options, recommend);
     return { pipe: build(compared, one), live: compared.live };
   });
-  const judged = judge(built.map(({ pipe }) => pipe));
+  const pipes = refuse(built.map(({ pipe }) => pipe));
   return {
     api: describeApi(fleet.api),
     base: base?.base ?? null,
-    scope: describeScope(fleet, selection, allowances),
-    capacity: capacityOf(judged.map((pipe, index) => ({ pipe, live: built[index]?.live ?? null }))),
+    scope: describeScope(fleet, findSelection(options), allowances),
+    capacity: capacityOf(pipes.map((pipe, index) => ({ pipe, live: built[index]?.live ?? null }))),
     coverage: findCoverage(fleet, reads, listings),
-    pipes: sortByName(judged.map(printPipe)),
+    pipes: sortByName(pipes.map(printPipe)),
     checks: sortByName(checks),
   };
 }
 
-type SelectOptions = Pick<PlanFleetOptions, 'base' | 'selection' | 'now'>;
+type SelectOptions = Pick<PlanFleetOptions, 'base' | 'selection' | 'now' | 'remediation'>;
+
+/** A remediation selects drift only, whatever else is selected. */
+function findSelection({ selection = WHOLE_FLEET, remediation = null }: Omit<SelectOptions, 'now'>): Selection {
+  return remediation === null ? selection : { ...selection, onlyOrigin: ['drift'] };
+}
 
 function compareRead(
   fleet: Fleet,
   { desired, read, readAtMs }: PipeRead,
-  { base = null, selection = WHOLE_FLEET, now }: SelectOptions,
+  options: SelectOptions,
   recommend: RecommendOptions | null,
 ): Comparison {
-  const { onlyOrigin } = selection;
-  const nowMs = readAtMs ?? now.getTime();
+  const { base = null, remediation = null, now } = options;
+  const { onlyOrigin } = findSelection(options);
+  const onlyFields = remediation?.bounds.fields ?? null;
   const { api } = fleet;
-  return comparePipe(desired, read, { nowMs, base, onlyOrigin, url: api.url, fields: fieldsOf(api), recommend });
+  return comparePipe(desired, read, {
+    ...{ nowMs: readAtMs ?? now.getTime(), base, onlyOrigin, onlyFields },
+    ...{ url: api.url, fields: fieldsOf(api), recommend },
+  });
 }
 
 /** The pipes with their changes, for what must be known of these before they are planned. */
@@ -180,24 +195,35 @@ function planPipe(
   compared: Comparison,
   { desired, findings }: PipeRead,
   fleet: Fleet,
-  allowances: Allowances,
+  { allowances, now, remediation = null }: PlanFleetOptions,
   sources: SourcePipes | null,
 ): ComparedPipe & { readonly status: PlanStatus } {
   const { pipe } = compared;
   if (compared.of !== 'compared') return { ...pipe, status: compared.of === 'mismatch' ? 'refused' : 'error' };
   const { basis, live } = compared;
   const { changes } = pipe;
-  const promotion = judgePromotion(pipe, fleet, sources);
+  const promotion = assessPromotion(pipe, fleet, sources);
   const refusals = [
     ...(findings?.refusals ?? []),
     ...findRefusals(desired, changes, fleet.policy, allowances),
+    ...findFight(pipe, live, remediation, now.getTime()),
     ...promotion.refusals,
   ];
   const diagnostics = [...refusals, ...pipe.diagnostics, ...promotion.notes, ...(findings?.notes ?? [])];
-  const judged = { ...pipe, basis: hashBasis(basis), live: changes.length > 0 ? basis : null, diagnostics };
-  if (refusals.length > 0) return { ...judged, status: 'refused' };
-  if (changes.length === 0) return { ...judged, status: 'unchanged' };
-  return { ...judged, status: 'update', requests: buildRequests(targetOf(fleet.api, desired), changes, live) };
+  const planned = {
+    ...pipe,
+    basis: hashBasis(basis),
+    live: changes.length > 0 ? orderBasis(basis) : null,
+    diagnostics,
+  };
+  if (refusals.length > 0) return { ...planned, status: 'refused' };
+  if (changes.length === 0) return { ...planned, status: 'unchanged' };
+  return { ...planned, status: 'update', requests: buildRequests(targetOf(fleet.api, desired), changes, live) };
+}
+
+/** The basis as documents show it, in the order of the field table. */
+export function orderBasis({ settings, scaling }: PlanBasis): PlanBasis {
+  return { settings: settings && orderSettings(Object.entries(settings)), scaling };
 }
 
 export function summarizePlan(pipes: readonly PlannedPipe[]): PlanSummary {

@@ -1,7 +1,10 @@
 // Rules are CEL expressions. `@marcbachmann/cel-js` checks the types of an expression before it runs and says where in it an error
-// is, limits its size, and has no dependencies: 84 KB built in. `@bufbuild/cel`, which also reads Protocol Buffers, is 277 KB. What a
-// rule may call is listed here. Nothing on the list takes more than linear time: there are no regular expressions, which can take
-// forever, and no loop in a loop. Only a configuration with rules loads this file.
+// is, limits its size and depth, and has no dependencies: 84 KB built in. `@bufbuild/cel` 0.6, which also reads Protocol Buffers, is
+// 277 KB, finds a wrong type only when a rule runs, and has no limits: 500 brackets overflow the stack. It conforms better. Of the 534
+// conformance cases of cel-spec 0.25.1 that use only what rules may use, it passes all, and this package 510. Of the other 24, 10 are
+// refused when they are compiled (mixed types, `.99`), 10 are about whole numbers beyond 2^53, and 4 about names with dots.
+// What a rule may call is listed here. Nothing on the list takes more than linear time: there are no regular expressions, which can
+// take forever, and no loop in a loop. Only a configuration with rules loads this file.
 import { Environment } from '@marcbachmann/cel-js';
 import type { JsonValue } from '../model/json/json.ts';
 

@@ -1,7 +1,12 @@
 import type { AlertCheck, Check, SeriesCheck, Verdict } from '../../src/model/check.ts';
 import type { RequestFailure } from '../../src/model/client.ts';
 import type { Clock } from '../../src/model/clock.ts';
-import type { AlertResult, ObservabilityReader, SeriesQuery, SeriesResult } from '../../src/model/observability.ts';
+import type {
+  AlertResult,
+  ObservabilityReader,
+  SeriesQuery,
+  SeriesResult,
+} from '../../src/model/observability/reader.ts';
 import { alertCheck, alertOf, answerAlert, answerRows, failureOf, MINUTE, seriesCheck } from '../health/samples.ts';
 
 /** The result of a check call. `hang` answers nothing until it is canceled; `throw` is an internal error. */

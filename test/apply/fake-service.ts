@@ -146,7 +146,7 @@ export class FakeService implements PipeReader, PipeWriter {
     if (kept.veil !== null && kept.veil.readsLeft-- > 0) live = { ...live, scaling: kept.veil.scaling };
     else kept.veil = null;
     if (kept.isObscure) live = showUnreadable(live, 'unusable-settings');
-    return { ok: true, pipe: showUnreadable(live, fault), requestId: `read-${this.#reads}`, attempts: 1 };
+    return { ok: true, pipe: showUnreadable(live, fault), attempts: 1 };
   }
 
   replaceSettings({ id }: PipeAddress, body: JsonObject, options: WriteOptions = {}): Promise<WriteResult> {

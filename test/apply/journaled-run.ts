@@ -1,6 +1,5 @@
 import { toLine } from '../../src/journal/open-journal.ts';
 import type { JournalEntry } from '../../src/model/journal.ts';
-import type { Run } from '../../src/model/run.ts';
 import { desiredPipe, failure, livePipe, pair } from '../plan/samples.ts';
 import { interrupter, type LivePair, movingPipe, movingPipes, type Scenario } from './guarded-run.ts';
 
@@ -64,9 +63,4 @@ export function createScenarios(): Readonly<Record<string, Scenario>> {
 /** The text of a journal file. */
 export function writeText(entries: readonly JournalEntry[]): string {
   return entries.map((entry) => `${toLine(entry)}\n`).join('');
-}
-
-/** A run as its journal shows it: unchanged pipes are only counted. */
-export function withoutUnchanged(run: Run): Run {
-  return { ...run, pipes: run.pipes.filter(({ status }) => status !== 'unchanged') };
 }

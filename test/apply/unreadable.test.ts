@@ -30,7 +30,7 @@ function showing(live: LivePipe, section: 'settings' | 'scaling', text: string):
   const other = section === 'settings' ? { scaling: live.scaling } : { settings: valuesOf(live) };
   const shown = { id: live.id, name: live.name, state: live.state, source: { kafka: {} }, ...other };
   const body = JSON.stringify({ result: shown }).replace(/\}\}$/, text === '' ? '}}' : `,"${section}":${text}}}`);
-  const parsed = parsePipe(JSON.parse(body), { serviceId: SERVICE_ID, id: ID, redact: redactAll([SECRET]) });
+  const parsed = parsePipe(JSON.parse(body), { serviceId: SERVICE_ID, redact: redactAll([SECRET]) });
   if (!parsed.ok) throw new Error(parsed.problem);
   return parsed.pipe;
 }

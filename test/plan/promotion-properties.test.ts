@@ -161,7 +161,7 @@ interface Expected {
 }
 
 /** What must hold, from the history alone: the newest event of each kind decides. */
-function judge(history: History): Expected {
+function predict(history: History): Expected {
   const { start, events, checks, bandThere, oddity, before, desired, band, soakMs, except } = history;
   const newest = <Kind extends Event['of']>(of: Kind, isMeant: (one: Extract<Event, { of: Kind }>) => boolean) =>
     events
@@ -229,7 +229,7 @@ describe('for any history of the other environment', () => {
       fc.property(histories, (history) => {
         const { fleet, reads, sources } = stage(history);
         const pipe = onlyPipe(planFleet(fleet, reads, { ...OPTIONS, sources }));
-        const { changed, open, soakEndsMs } = judge(history);
+        const { changed, open, soakEndsMs } = predict(history);
         const isMissing = open.includes('missing');
         const isRefused = open.length > 0 && !(isMissing && history.missing !== 'refuse');
         expect(pipe.status).toBe(isRefused ? 'refused' : changed ? 'update' : 'unchanged');
@@ -252,7 +252,7 @@ describe('for any history of the other environment', () => {
     expect(Math.min(seen.update, seen.refused, seen.unchanged)).toBeGreaterThan(500);
   }, 120_000);
 
-  it('a saved plan is judged again in the same way, and an override holds for both', () => {
+  it('a saved plan is assessed again in the same way, and an override holds for both', () => {
     fc.assert(
       fc.property(histories, histories, (then, now) => {
         const planned = stage(then);

@@ -153,7 +153,7 @@ describe('a promoted change', () => {
     expect(planWith({ shown: { updatedAt: null }, promotion: { soakMs: 0 } }).status).toBe('update');
   });
 
-  it('of a pipe in another organization at the same address is judged by that pipe', () => {
+  it('of a pipe in another organization at the same address is compared with that pipe', () => {
     const same = desiredPipe({ settings: { db_max_threads: 8 } });
     const shared = fleetOf([same]);
     expect(planWith({ promotion: { source: shared } }).diagnostics[0]?.summary).toContain('no such pipe of its own');

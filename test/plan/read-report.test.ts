@@ -269,10 +269,7 @@ describe('a secret of the service', () => {
       source: { objectStorage: { connectionString: secret, iamRole: secret } },
       destination: { database: secret },
     };
-    const parsed = parsePipe(
-      { status: 200, result },
-      { serviceId: SERVICE_ID, id: desiredPipe().id, redact: (text) => text },
-    );
+    const parsed = parsePipe({ status: 200, result }, { serviceId: SERVICE_ID, redact: (text) => text });
     if (!parsed.ok) throw new Error(parsed.problem);
     const wanted = desiredPipe({ settings: { object_storage_concurrency: 4 }, scaling: { concurrency: 4 } });
     const given = [pair(wanted, parsed.pipe)];

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Acknowledgement, DesiredPipe } from '../../src/model/fleet.ts';
-import type { Change } from '../../src/model/plan.ts';
-import { fleet, live, reviewed, saved, tamper, wanted, withChange } from './review.ts';
+import type { Change, Plan, PlannedPipe } from '../../src/model/plan.ts';
+import { fleet, live, reviewed, saved, wanted } from './review.ts';
 import { codes, desiredPipe, fleetOf, idOf, livePipe, onlyPipe, pair, place, planOf, statusesOf } from './samples.ts';
+
+/** The plan with its only pipe edited and a valid digest. */
+function tamper(saved: Plan, change: (pipe: PlannedPipe) => Partial<PlannedPipe>): Plan {
+  return { ...saved, pipes: saved.pipes.map((pipe) => ({ ...pipe, ...change(pipe) })) };
+}
+
+/** The plan with all its changes edited, and a valid digest. */
+function withChange(saved: Plan, edit: Partial<Change>): Plan {
+  return tamper(saved, ({ changes }) => ({ changes: changes.map((change) => ({ ...change, ...edit })) }));
+}
 
 describe('the requests in a saved plan', () => {
   it('are never sent: requests are built again', () => {

@@ -1,6 +1,6 @@
 import type { Fleet } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/digest.ts';
-import type { Change, Plan, PlannedPipe } from '../../src/model/plan.ts';
+import type { Plan } from '../../src/model/plan.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { isInShard, type Selection } from '../../src/plan/policy/scope.ts';
 import { selectPipes } from '../../src/plan/policy/select-pipes.ts';
@@ -32,16 +32,6 @@ export function reviewed(saved: Plan, fleet: Fleet, given: Given = {}): Reviewed
   const result = review(saved, fleet, given);
   if (!result.ok) throw new Error(result.diagnostics.map(({ summary }) => summary).join('\n'));
   return result.plan;
-}
-
-/** The plan with its only pipe edited and a valid digest. */
-export function tamper(saved: Plan, change: (pipe: PlannedPipe) => Partial<PlannedPipe>): Plan {
-  return { ...saved, pipes: saved.pipes.map((pipe) => ({ ...pipe, ...change(pipe) })) };
-}
-
-/** The plan with all its changes edited, and a valid digest. */
-export function withChange(saved: Plan, edit: Partial<Change>): Plan {
-  return tamper(saved, ({ changes }) => ({ changes: changes.map((change) => ({ ...change, ...edit })) }));
 }
 
 export const wanted = desiredPipe({ settings: { db_max_threads: 8 }, scaling: { replicas: 4 } });

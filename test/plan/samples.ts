@@ -12,6 +12,7 @@ import { findDrift } from '../../src/plan/find-drift.ts';
 import { type BaseState, createBaseState } from '../../src/plan/origin/attribute.ts';
 import { planFleet } from '../../src/plan/plan-fleet.ts';
 import { type Allowances, NO_ALLOWANCES, type PipeFindings } from '../../src/plan/policy/policy.ts';
+import type { RemediationOptions } from '../../src/plan/policy/remediation.ts';
 import { type Selection, WHOLE_FLEET } from '../../src/plan/policy/scope.ts';
 import type { TargetHistories } from '../../src/plan/sizing/recommend.ts';
 
@@ -155,7 +156,7 @@ export function finding(about: Partial<CheckFinding> = {}): CheckFinding {
 }
 
 export function answered(pipe: LivePipe): PipeResult {
-  return { ok: true, pipe, requestId: null, attempts: 1 };
+  return { ok: true, pipe, attempts: 1 };
 }
 
 export function failure(kind: FailureKind, about: Partial<RequestFailure> = {}): RequestFailure {
@@ -179,6 +180,7 @@ export function fleetOf(pipes: readonly DesiredPipe[], policy: Partial<Policy> =
     checks: new Map(),
     rollout: null,
     promotion: null,
+    remediation: null,
   };
 }
 
@@ -213,21 +215,22 @@ export interface PlanRules {
   readonly selection?: Partial<Selection>;
   readonly recommendations?: TargetHistories | null;
   readonly checks?: readonly CheckFinding[];
+  readonly remediation?: RemediationOptions | null;
 }
 
 /** The plan of a fleet with exactly these pipes. */
 export function planOf(pairs: readonly Pair[], rules: PlanRules = {}): Plan {
   const allowances = { ...NO_ALLOWANCES, ...rules.allowances };
-  const { base = null, now = NOW, recommendations = null, checks = [] } = rules;
+  const { base = null, now = NOW, recommendations = null, checks = [], remediation = null } = rules;
   const selection = selectionOf(rules.selection);
-  const options = { now, tool: TOOL, allowances, base, selection, recommendations, checks };
+  const options = { now, tool: TOOL, allowances, base, selection, recommendations, checks, remediation };
   return planFleet(fleetOfPairs(pairs, rules), pairs, options);
 }
 
 /** The drift of a fleet with exactly these pipes. */
 export function driftOf(
   pairs: readonly Pair[],
-  rules: Omit<PlanRules, 'policy' | 'allowances' | 'recommendations'> = {},
+  rules: Omit<PlanRules, 'policy' | 'allowances' | 'recommendations' | 'remediation'> = {},
 ): Drift {
   const { base = null, now = NOW, checks = [] } = rules;
   const selection = selectionOf(rules.selection);

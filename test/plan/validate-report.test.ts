@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { validateHistoryLine } from '../../src/history/validate-line.generated.js';
 import { toLine } from '../../src/journal/open-journal.ts';
 import { addDigest } from '../../src/model/json/digest.ts';
 import type { JsonValue } from '../../src/model/json/json.ts';
@@ -15,6 +16,7 @@ import { runScenario } from '../apply/guarded-run.ts';
 import { createScenarios } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 import { readSchema } from '../apply/schemas.ts';
+import { DOCUMENTS } from '../docs/sample-documents.ts';
 import {
   blockedRun,
   driftOfAlerts,
@@ -29,7 +31,8 @@ import { cleanPlan, refusedPlan, sampleDrift, samplePlan, sampleRun } from '../r
 
 /** The shipped validators are minified when generated; this one is not. */
 const ajv = new Ajv({ ownProperties: true, strict: false });
-for (const name of ['validation', 'plan', 'drift', 'run', 'journal'] as const) ajv.addSchema(readSchema(name));
+for (const name of ['validation', 'plan', 'drift', 'run', 'journal', 'history-line'] as const)
+  ajv.addSchema(readSchema(name));
 
 /** For each kind. Thousands pass as well, in seconds. */
 const RUNS = 400;
@@ -37,6 +40,8 @@ const RUNS = 400;
 const asJson = (document: object) => JSON.parse(JSON.stringify(document)) as JsonValue;
 const journal = createMemoryJournal();
 for (const scenario of Object.values(createScenarios())) await runScenario(scenario, journal);
+
+const HISTORY = DOCUMENTS.find(({ name }) => name === 'history-line')?.sample as readonly object[];
 
 const KINDS: readonly (readonly [string, DocumentValidator, readonly JsonValue[]])[] = [
   [
@@ -57,6 +62,7 @@ const KINDS: readonly (readonly [string, DocumentValidator, readonly JsonValue[]
     [sampleRun(), passedRun(), rolledBackRun(), blockedRun(), unhealthyRun()].map((run) => asJson(addDigest(run))),
   ],
   ['journal', validateJournalLine, journal.entries.map((entry) => JSON.parse(toLine(entry)) as JsonValue)],
+  ['history-line', validateHistoryLine, HISTORY.map(asJson)],
 ];
 
 describe.each(KINDS)('the validator of a %s', (name, validate, documents) => {

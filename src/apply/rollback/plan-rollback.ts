@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
 import { type FieldTable, fieldsOf, formatField } from '../../model/field/field.ts';
 import type { ApiAddress, DesiredPipe, Fleet } from '../../model/fleet.ts';
-import { equalJson } from '../../model/json/json.ts';
+import { equalJson, printValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Naming } from '../../model/naming.ts';
 import { addressOf } from '../../model/pipe-address.ts';
@@ -19,7 +19,6 @@ import {
   buildRestored,
   describeOther,
   describeReversal,
-  formatValue,
   isComplete,
   type RestorableChange,
   reverseChanges,
@@ -110,7 +109,7 @@ function findBeyondContract(
 ): readonly Diagnostic[] {
   const impossible = restorable.flatMap(({ field, before }) => {
     const violation = checkValue(fields.find(field), before, pipe.source);
-    return violation === null ? [] : [`${formatField(field)}: was ${formatValue(before)}; ${violation}`];
+    return violation === null ? [] : [`${formatField(field)}: was ${printValue(before)}; ${violation}`];
   });
   if (impossible.length === 0) return [];
   const summary = `Pipe ${pipe.name} had a value before the run that cannot be restored.`;

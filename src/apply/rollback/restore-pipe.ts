@@ -2,6 +2,7 @@ import type { PipeResult } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import { formatField } from '../../model/field/field.ts';
+import { printValue } from '../../model/json/json.ts';
 import { type FieldChange, printChange } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import { describeFailure } from '../../plan/describe-failure.ts';
@@ -23,7 +24,6 @@ import {
   buildRestored,
   describeOther,
   describeReversal,
-  formatValue,
   isComplete,
   reverseChanges,
   showsWritten,
@@ -99,7 +99,7 @@ function notRestored(pipe: RunPipe, changes: readonly FieldChange[], status: Run
       ? `Whether pipe ${pipe.name} was rolled back is not known: no read has confirmed it.`
       : `Pipe ${pipe.name} could not be rolled back.`;
   const detail = changes
-    .map(({ field, after }) => `${formatField(field)}: should be ${formatValue(after)} again`)
+    .map(({ field, after }) => `${formatField(field)}: should be ${printValue(after)} again`)
     .join('\n');
   return diagnoseCode('rollback-incomplete', summary, detail, 'error', pipe.location);
 }

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import { type Field, formatField, isScalingKey } from '../../model/field/field.ts';
 import type { DesiredPipe, DesiredScaling, DesiredSetting } from '../../model/fleet.ts';
-import { equalJson, type JsonValue } from '../../model/json/json.ts';
+import { equalJson, type JsonValue, printValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { FieldChange } from '../../model/plan.ts';
 import { type RunPipe, readWritten } from '../../model/run.ts';
@@ -99,11 +99,11 @@ export function isComplete({ lost, hidden }: Pick<Reversal, 'lost' | 'hidden'>):
 
 /** What is not restored, and why. */
 export function describeReversal(pipe: RunPipe, { others, lost, hidden }: Reversal): readonly Diagnostic[] {
-  const wrote = ({ field, wrote: value }: LeftField): string => `${formatField(field)}: wrote ${formatValue(value)}`;
+  const wrote = ({ field, wrote: value }: LeftField): string => `${formatField(field)}: wrote ${printValue(value)}`;
   const found: Diagnostic[] = [];
   if (others.length > 0) {
     const summary = `Pipe ${pipe.name} was changed by somebody else since the update; those fields were skipped.`;
-    const lines = others.map((field) => `${wrote(field)}, now ${formatValue(field.found)}`);
+    const lines = others.map((field) => `${wrote(field)}, now ${printValue(field.found)}`);
     found.push(diagnoseCode('rollback-left', summary, lines.join('\n'), 'warning', pipe.location));
   }
   if (!isComplete({ lost, hidden })) {
@@ -123,8 +123,4 @@ export function describeOther(pipe: RunPipe, live: LivePipe): Diagnostic {
   const summary = `Pipe ${pipe.name} is a different pipe since the update, so it was not rolled back.`;
   const detail = `name: was "${pipe.liveName}", now "${live.name}"; source: was ${pipe.source}, now ${kind}`;
   return diagnoseCode('rollback-incomplete', summary, detail, 'error', pipe.location);
-}
-
-export function formatValue(value: JsonValue): string {
-  return value === null ? 'unset' : JSON.stringify(value);
 }

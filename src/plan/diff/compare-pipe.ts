@@ -3,6 +3,7 @@ import { type Diagnostic, diagnoseCode, hasErrors } from '../../model/diagnostic
 import {
   compareFields,
   type Field,
+  type FieldPath,
   type FieldSection,
   type FieldTable,
   formatField,
@@ -21,6 +22,7 @@ import {
   type BaseState,
   isSelectedOrigin,
   noteNoLongerManaged,
+  noteNotPutBack,
   noteOtherOrigins,
 } from '../origin/attribute.ts';
 import { type RecommendOptions, recommendPipe, warnOfTarget } from '../sizing/recommend.ts';
@@ -36,6 +38,8 @@ export interface CompareOptions {
   readonly base: BaseState | null;
   /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
+  /** What a remediation may put back; null for all. */
+  readonly onlyFields: readonly FieldPath[] | null;
   /** The address of the service. */
   readonly url: string;
   /** The fields of the deployment. */
@@ -52,7 +56,7 @@ export interface ComparedPipe extends Omit<PlannedPipe, 'status' | 'changes' | '
 
 /**
  * Desired against live for one pipe. `mismatch`: not the pipe of the configuration. `compared`: `changes` has the
- * differences that are not acknowledged and have a selected origin.
+ * differences that are not acknowledged and have a selected origin and field.
  */
 export type Comparison =
   | { readonly of: 'unreadable' | 'mismatch'; readonly pipe: ComparedPipe; readonly live: LivePipe | null }
@@ -71,7 +75,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   const mismatches = findMismatches(desired, live, options.fields);
   if (mismatches.length > 0) return { of: 'mismatch', pipe: { ...identified, diagnostics: mismatches }, live };
 
-  const { nowMs, onlyOrigin } = options;
+  const { nowMs, onlyOrigin, onlyFields } = options;
   const recommendation = recommendPipe(desired, live, options.recommend);
   const diff = diffPipe(desired, live, nowMs, recommendation);
   if (hasErrors(diff.diagnostics)) {
@@ -80,7 +84,9 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   const base = options.base?.pipes.get(addressOf(desired)) ?? null;
   const found = options.base === null ? diff.changes : attributeChanges(diff.changes, desired, base);
   const known = acknowledge(found, desired, nowMs);
-  const others = known.counted.filter(({ origin }) => !isSelectedOrigin(origin, onlyOrigin));
+  const others = known.counted.filter(
+    ({ origin, field }) => !isSelectedOrigin(origin, onlyOrigin) || onlyFields?.includes(formatField(field)) === false,
+  );
   const ignored = [...known.acknowledged, ...others].map(({ field }) => field);
   // Ignored differences count as unmanaged fields, so that their companions stay too.
   const rest = ignored.length === 0 ? diff : diffPipe(withoutFields(desired, ignored), live, nowMs, recommendation);
@@ -90,7 +96,7 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   const diagnostics = [
     ...rest.diagnostics,
     ...known.diagnostics,
-    ...noteOtherOrigins(desired, others),
+    ...(onlyFields === null ? noteOtherOrigins(desired, others) : noteNotPutBack(desired, others)),
     ...(options.base === null ? [] : noteNoLongerManaged(desired, base, live)),
     ...warnOfTarget(desired, recommendation),
     ...warnOfNaming(desired, changes, live, options.fields),
@@ -120,13 +126,12 @@ function findMismatches(desired: DesiredPipe, live: LivePipe, fields: FieldTable
 function findForeignFields(desired: DesiredPipe, live: LivePipe, fields: FieldTable): readonly Diagnostic[] {
   const kind = live.source ?? desired.source;
   if (kind === null || !isSourceKind(kind)) return [];
-  const listManaged = (section: FieldSection, values: Readonly<Record<string, { readonly location: Location }>>) =>
-    Object.entries(values).flatMap(([key, { location }]) => {
+  const listForeign = (section: FieldSection, values: Readonly<Record<string, { readonly location: Location }>>) =>
+    Object.keys(values).flatMap((key) => {
       const spec = fields.find({ section, key });
-      return spec === undefined ? [] : [{ spec, location }];
+      return spec === undefined || spec.kinds.includes(kind) ? [] : { spec, location: values[key]?.location };
     });
-  return [...listManaged('settings', desired.settings), ...listManaged('scaling', desired.scaling)]
-    .filter(({ spec }) => !spec.kinds.includes(kind))
+  return [...listForeign('settings', desired.settings), ...listForeign('scaling', desired.scaling)]
     .sort((a, b) => compareFields(a.spec, b.spec))
     .map(({ spec, location }) => {
       const path = formatField(spec);
@@ -139,9 +144,25 @@ function findForeignFields(desired: DesiredPipe, live: LivePipe, fields: FieldTa
 /** A pipe before it is read. Keys are in the order of the plan document. */
 export function identifyPipe(pipe: Pick<PlannedPipe, 'name' | 'service' | 'serviceId' | 'id' | 'source' | 'location'>) {
   const { name, service, serviceId, id, source, location } = pipe;
-  const seen = { liveName: null, source, state: null, requestId: null, status: 'error', location } as const;
-  const work = { changes: [], acknowledged: [], requests: [], basis: null, live: null, recommendation: null };
-  return { name, service, serviceId, id, ...seen, ...work, diagnostics: [] };
+  return {
+    name,
+    service,
+    serviceId,
+    id,
+    liveName: null,
+    source,
+    state: null,
+    requestId: null,
+    status: 'error' as const,
+    location,
+    changes: [],
+    acknowledged: [],
+    requests: [],
+    basis: null,
+    live: null,
+    recommendation: null,
+    diagnostics: [],
+  };
 }
 
 /** The differences of a pipe in the order of the field table, and the live values that they rely on. */

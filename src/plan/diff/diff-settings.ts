@@ -24,16 +24,17 @@ export function diffSettings(desired: DesiredFields, live: LivePipe): SectionDif
 
   const changes: FieldChange[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const field of fields.sort(compareFields)) {
+  const isUnreadable = (field: Field) => live.unreadable.some((one) => isSameField(one, field));
+  // Most fields are equal, and need no order.
+  const differing = fields.filter(
+    (field) => isUnreadable(field) || !equalJson(shownSetting(shown, field.key), desired.settings[field.key]?.value),
+  );
+  for (const field of differing.sort(compareFields)) {
     const managed = desired.settings[field.key];
     if (managed === undefined) continue;
     const { value: after, location } = managed;
-    const before = shownSetting(shown, field.key);
-    if (live.unreadable.some((one) => isSameField(one, field))) {
-      diagnostics.push(describeUnreadable(field, desired, live, location));
-    } else if (!equalJson(before, after)) {
-      changes.push({ field, before, after, band: null, origin: null, location });
-    }
+    if (isUnreadable(field)) diagnostics.push(describeUnreadable(field, desired, live, location));
+    else changes.push({ field, before: shownSetting(shown, field.key), after, band: null, origin: null, location });
   }
   if (changes.length > 0 && live.source === 'postgres') diagnostics.push(settingsMayNotApply(desired));
   return { changes, diagnostics };

@@ -11,7 +11,6 @@ import {
 import { canonicalJson, equalJson, type JsonObject, type JsonValue } from '../../model/json/json.ts';
 import { knownSettings, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
 import type { PlanBasis } from '../../model/plan.ts';
-import { orderSettings } from '../requests/build-requests.ts';
 import { knownScaling, shownScaling } from './diff-scaling.ts';
 import { shownSetting } from './diff-settings.ts';
 
@@ -37,11 +36,11 @@ export function showField(live: LivePipe, { section, key }: Field): JsonValue | 
   return settings === null ? undefined : shownSetting(settings, key);
 }
 
-/** All live settings that are not null, and the compared scaling values. */
+/** All live settings that are not null, in any order, and the compared scaling values. */
 export function takeSnapshot(live: LivePipe, scaling: PlanBasis['scaling']): PlanBasis {
   const settings = knownSettings(live.settings);
-  if (settings === null) return { settings, scaling };
-  return { settings: orderSettings(Object.entries(settings).filter(([, value]) => value !== null)), scaling };
+  if (settings === null || !Object.values(settings).includes(null)) return { settings, scaling };
+  return { settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)), scaling };
 }
 
 /**

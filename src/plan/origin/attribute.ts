@@ -114,7 +114,17 @@ export function isSelectedOrigin(origin: Origin | null, onlyOrigin: readonly Ori
 /** The note about differences that `--only-origin` skips. */
 export function noteOtherOrigins(desired: DesiredPipe, others: readonly FieldChange[]): readonly Diagnostic[] {
   if (others.length === 0) return [];
-  const list = others.map(({ field, origin }) => `${formatField(field)} (${origin})`).join(', ');
-  const summary = `Pipe ${desired.name} has other differences, too; --only-origin skips them: ${list}.`;
+  const summary = `Pipe ${desired.name} has other differences, too; --only-origin skips them: ${listOrigins(others)}.`;
   return [diagnoseCode('other-origin', summary, null, 'note', desired.location)];
+}
+
+/** The note about differences that a remediation leaves alone: not drift, or not in `remediation.fields`. */
+export function noteNotPutBack(desired: DesiredPipe, others: readonly FieldChange[]): readonly Diagnostic[] {
+  if (others.length === 0) return [];
+  const summary = `Pipe ${desired.name} has differences that are left alone: ${listOrigins(others)}.`;
+  return [diagnoseCode('not-put-back', summary, null, 'note', desired.location)];
+}
+
+function listOrigins(changes: readonly FieldChange[]): string {
+  return changes.map(({ field, origin }) => `${formatField(field)} (${origin})`).join(', ');
 }

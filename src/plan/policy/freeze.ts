@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { Location } from '../../model/location.ts';
-import type { Override } from '../../model/plan.ts';
+import { isOverridden, type Override } from '../../model/plan.ts';
 
 /** A freeze that holds now. */
 export interface ActiveFreeze {
@@ -20,15 +20,11 @@ export function reportFreeze(
   severity: 'error' | 'warning',
 ): readonly Diagnostic[] {
   if (freeze === null) return [];
-  const isOverridden = isFreezeOverridden(overrides);
+  const isIgnored = isOverridden(overrides, 'freeze');
   const { reason, location } = freeze;
   const effect = severity === 'error' ? 'nothing was written' : 'apply would write nothing now';
-  const summary = `Changes are frozen ${describeEnd(freeze)}${isOverridden ? '' : `; ${effect}`}.`;
-  return [diagnoseCode('frozen', summary, `Reason: ${reason}`, isOverridden ? 'note' : severity, location)];
-}
-
-export function isFreezeOverridden(overrides: readonly Override[]): boolean {
-  return overrides.some(({ policy }) => policy === 'freeze');
+  const summary = `Changes are frozen ${describeEnd(freeze)}${isIgnored ? '' : `; ${effect}`}.`;
+  return [diagnoseCode('frozen', summary, `Reason: ${reason}`, isIgnored ? 'note' : severity, location)];
 }
 
 /** `until 2027-01-03 00:00 UTC` */

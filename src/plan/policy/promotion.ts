@@ -1,12 +1,13 @@
 import type { CheckResult } from '../../model/check.ts';
 import type { PipeResult } from '../../model/client.ts';
+import { formatSecond } from '../../model/clock.ts';
 import { diagnoseCode } from '../../model/diagnostic.ts';
 import { fieldsOf, formatField, isScalingKey } from '../../model/field/field.ts';
 import { formatAge, formatDuration, readTimeMs } from '../../model/field/units.ts';
 import type { DesiredPipe, Fleet, Promotion } from '../../model/fleet.ts';
-import { equalJson, type JsonValue } from '../../model/json/json.ts';
+import { equalJson, type JsonValue, printValue } from '../../model/json/json.ts';
 import { isRunning, type LivePipe } from '../../model/live-pipe.ts';
-import type { FieldChange, Override } from '../../model/plan.ts';
+import { type FieldChange, isOverridden, type Override } from '../../model/plan.ts';
 import { listWords, withoutPeriod } from '../../model/text.ts';
 import { comparePipe } from '../diff/compare-pipe.ts';
 import { isPlaceholder } from '../diff/diff-scaling.ts';
@@ -32,7 +33,7 @@ type ChangedPipe = Pick<DesiredPipe, 'name' | 'serviceId' | 'id'> & { readonly c
 
 /** The promotion that a plan is held to; null without one, or when it is overridden. */
 export function findPromotion({ promotion }: Fleet, overrides: readonly Override[]): Promotion | null {
-  return overrides.some(({ policy }) => policy === 'promotion') ? null : promotion;
+  return isOverridden(overrides, 'promotion') ? null : promotion;
 }
 
 /** The pipes of `from` that the changes are promoted from. */
@@ -71,7 +72,7 @@ const NOTHING: PipeFindings = { refusals: [], notes: [] };
  * Why the changes of a pipe are not promoted: a refusal, or a note with `missing: warn`. `sources`: the pipes that `findSources`
  * lists, as they are now; null when the promotion does not hold for the pipe.
  */
-export function judgePromotion(pipe: ChangedPipe, fleet: Fleet, sources: SourcePipes | null): PipeFindings {
+export function assessPromotion(pipe: ChangedPipe, fleet: Fleet, sources: SourcePipes | null): PipeFindings {
   const { promotion } = fleet;
   if (promotion === null || sources === null) return NOTHING;
   const promoted = listPromoted(pipe.changes, promotion);
@@ -114,7 +115,15 @@ function findGaps(
   promotion: Promotion,
 ): readonly Gap[] {
   const { desired, read, readAtMs: nowMs } = there;
-  const options = { nowMs, base: null, onlyOrigin: null, url: api.url, fields: fieldsOf(api), recommend: null };
+  const options = {
+    nowMs,
+    base: null,
+    onlyOrigin: null,
+    onlyFields: null,
+    url: api.url,
+    fields: fieldsOf(api),
+    recommend: null,
+  };
   const compared = comparePipe(desired, read, options);
   if (compared.of !== 'compared') {
     const { diagnostics } = compared.pipe;
@@ -145,8 +154,8 @@ function findValueGap(
       ? `${formatField(first.field)} is not live there`
       : `${absent.length} values are not live there`;
   const lines = absent.map(({ field, after, band }) => {
-    const planned = band === null ? formatValue(after) : `${band.min} to ${band.max}`;
-    return `${formatField(field)}: planned is ${planned}, live in ${from} is ${formatValue(showValue(live, field))}.`;
+    const planned = band === null ? printValue(after) : `${band.min} to ${band.max}`;
+    return `${formatField(field)}: planned is ${planned}, live in ${from} is ${printShown(showValue(live, field))}.`;
   });
   if (soakMs > 0) lines.push(`The soak of ${formatDuration(soakMs)} starts with that change of ${from}.`);
   return { brief, lines };
@@ -167,9 +176,8 @@ function showValue(live: LivePipe, field: FieldChange['field']): JsonValue | und
   return section === 'scaling' && isScalingKey(key) && isPlaceholder(live, key) ? undefined : showField(live, field);
 }
 
-function formatValue(value: JsonValue | undefined): string {
-  if (value === undefined) return 'not readable';
-  return value === null ? 'unset' : JSON.stringify(value);
+function printShown(value: JsonValue | undefined): string {
+  return value === undefined ? 'not readable' : printValue(value);
 }
 
 /** How far the clocks of a service and of this machine may differ unnoticed. */
@@ -195,9 +203,9 @@ function findSoakGap({ updatedAt }: LivePipe, { from, soakMs }: Promotion, nowMs
   return { brief: `its soak there ends at ${end}`, lines: [line] };
 }
 
-/** In UTC, rounded up to a second. */
+/** Rounded up: a soak must not end later than is said. */
 function formatTime(milliseconds: number): string {
-  return new Date(Math.ceil(milliseconds / 1_000) * 1_000).toISOString().replace('.000Z', 'Z');
+  return formatSecond(Math.ceil(milliseconds / 1_000) * 1_000);
 }
 
 function findStateGap(live: LivePipe, { from }: Promotion): Gap | null {

@@ -1,11 +1,6 @@
 import type { Rule } from '../../model/fleet.ts';
-import {
-  type PolicyTest,
-  type ReplayedDocument,
-  type ReplayedFinding,
-  type ReplayedRule,
-  RULE_OUTCOMES,
-} from '../../model/policy-test.ts';
+import { groupBy } from '../../model/group-by.ts';
+import type { PolicyTest, ReplayedDocument, ReplayedFinding, ReplayedRule } from '../../model/policy-test.ts';
 import type { NamedReport } from '../saved/merge-reports.ts';
 import type { AskRules } from './rules.ts';
 
@@ -16,10 +11,11 @@ import type { AskRules } from './rules.ts';
 export function replayRules(reports: readonly NamedReport[], rules: readonly Rule[], ask: AskRules | null): PolicyTest {
   const findings = ask === null ? [] : reports.flatMap((named) => replay(named, ask));
   const documents = reports.map(describeDocument);
+  const byRule = groupBy(findings, ({ rule }) => rule);
   return {
     ...{ kind: 'policy-test', formatVersion: 1 },
     documents,
-    rules: rules.map((rule) => countOutcomes(rule, findings)),
+    rules: rules.map((rule) => countOutcomes(rule, byRule.get(rule.name) ?? [])),
     findings,
     diagnostics: [],
   };
@@ -50,7 +46,7 @@ function describeDocument({ name, report }: NamedReport): ReplayedDocument {
 }
 
 function countOutcomes({ name, level }: Rule, findings: readonly ReplayedFinding[]): ReplayedRule {
-  const own = findings.filter(({ rule }) => rule === name);
-  const counts = RULE_OUTCOMES.map((one) => [one, own.filter(({ outcome }) => outcome === one).length]);
-  return { name, level, ...(Object.fromEntries(counts) as Record<(typeof RULE_OUTCOMES)[number], number>) };
+  const counts = { refused: 0, failed: 0, warned: 0, excepted: 0 };
+  for (const { outcome } of findings) counts[outcome] += 1;
+  return { name, level, ...counts };
 }

@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
 import type { Fleet, Rule } from '../../model/fleet.ts';
+import { printValue } from '../../model/json/json.ts';
 import { type Change, type FieldChange, type PlannedPipe, printChange } from '../../model/plan.ts';
 import type { RuleOutcome } from '../../model/policy-test.ts';
 
@@ -24,7 +25,7 @@ export interface RuleFinding {
 /** Asks every rule about one change, in the order of the rules. Pure: see `createRules`. */
 export type AskRules = (change: Change, pipe: RuledPipe, context: RuleContext) => readonly RuleFinding[];
 
-type JudgedPipe = RuledPipe & {
+type RefusablePipe = RuledPipe & {
   readonly status: string;
   readonly changes: readonly (Change | FieldChange)[];
   readonly diagnostics: readonly Diagnostic[];
@@ -34,7 +35,7 @@ type JudgedPipe = RuledPipe & {
  * Asks the rules about each change of the pipes to update. A pipe with a refused change is `refused` and has no requests.
  * `changedPipes`, which rules see, counts the pipes to update before the rules refuse any.
  */
-export function refuseByRules<Pipe extends JudgedPipe>(
+export function refuseByRules<Pipe extends RefusablePipe>(
   pipes: readonly Pipe[],
   { pipes: { length: fleetSize }, environment }: Fleet,
   ask: AskRules | null,
@@ -61,7 +62,7 @@ function reportFinding(
   { name }: RuledPipe,
 ): readonly Diagnostic[] {
   if (outcome === 'excepted') return [];
-  const what = `${path} of pipe ${name} (${formatValue(before)} -> ${formatValue(after)})`;
+  const what = `${path} of pipe ${name} (${printValue(before)} -> ${printValue(after)})`;
   if (outcome === 'warned') {
     const summary = `Rule ${rule.name} warns of ${what}: ${reason}`;
     return [diagnoseCode('rule-warned', summary, null, 'warning', rule.location)];
@@ -71,8 +72,4 @@ function reportFinding(
       ? `Rule ${rule.name} refuses ${what}: ${reason}`
       : `Rule ${rule.name} has no answer for ${what}, which refuses it: ${reason}.`;
   return [diagnoseCode('rule-refused', summary, null, 'error', rule.location)];
-}
-
-function formatValue(value: unknown): string {
-  return value === null ? 'unset' : JSON.stringify(value);
 }

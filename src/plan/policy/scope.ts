@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { compareText, sortByName } from '../../model/diagnostic.ts';
 import type { ApiAddress, DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../model/fleet.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
@@ -76,8 +76,10 @@ export function hashConfiguration(fleet: Fleet): string {
 function hashAll({ api, pipes, policy }: Fleet): string {
   // A deployment with nothing of its own keeps the hash of versions that did not know it.
   const own = [api.naming, api.settings, api.ranges].filter((part) => part !== undefined);
-  const parts = [[api.url, api.organization, rulesOf(policy), ...own], ...sortByName(pipes).map(contentOf)];
-  return `sha256:${hash('sha256', parts.map((part) => JSON.stringify(part)).join(''))}`;
+  const content = createHash('sha256').update(JSON.stringify([api.url, api.organization, rulesOf(policy), ...own]));
+  // Pipe by pipe, since the text of a large fleet is as long as its files.
+  for (const pipe of sortByName(pipes)) content.update(JSON.stringify(contentOf(pipe)));
+  return `sha256:${content.digest('hex')}`;
 }
 
 /**
@@ -99,11 +101,11 @@ function contentOf(pipe: DesiredPipe): readonly unknown[] {
 
 /** By key, in order: the value, and the target of a band. */
 function valuesOf(section: Readonly<Record<string, DesiredSetting | DesiredScaling>>): readonly unknown[] {
-  return Object.entries(section)
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([key, desired]) => {
-      if (!('target' in desired) || desired.target === undefined) return [key, desired.value];
-      const { check, value, tolerance, stabilizationMs } = desired.target;
-      return [key, desired.value, [check, value, tolerance, stabilizationMs]];
-    });
+  const keys = Object.keys(section).sort(compareText);
+  return keys.map((key) => {
+    const desired = section[key];
+    if (desired === undefined || !('target' in desired) || desired.target === undefined) return [key, desired?.value];
+    const { check, value, tolerance, stabilizationMs } = desired.target;
+    return [key, desired.value, [check, value, tolerance, stabilizationMs]];
+  });
 }

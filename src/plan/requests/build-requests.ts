@@ -99,11 +99,12 @@ export function scalingAfter(
   changes: readonly FieldChange[],
   live: Pick<LivePipe, 'scaling'>,
 ): Record<ScalingKey, number | null> {
-  const after = (key: ScalingKey): number | null => {
+  const scaling: Partial<Record<ScalingKey, number | null>> = {};
+  for (const key of SCALING_KEYS) {
     const change = changes.find(({ field }) => isSameField(field, { section: 'scaling', key }));
-    return change === undefined ? knownScaling(live, key) : (change.after as number | null);
-  };
-  return Object.fromEntries(SCALING_KEYS.map((key) => [key, after(key)])) as Record<ScalingKey, number | null>;
+    scaling[key] = change === undefined ? knownScaling(live, key) : (change.after as number | null);
+  }
+  return scaling as Record<ScalingKey, number | null>;
 }
 
 /** Whether the changes decrease a measure and increase none. */

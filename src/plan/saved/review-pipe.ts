@@ -17,7 +17,7 @@ import { listPreconditions } from '../diff/snapshot.ts';
 import { type DesiredValue, findDesired, isSelectedOrigin, noteOtherOrigins } from '../origin/attribute.ts';
 import { findContractViolations } from '../policy/find-contract-violations.ts';
 import { type Allowances, findRefusals } from '../policy/policy.ts';
-import { judgePromotion, type SourcePipes } from '../policy/promotion.ts';
+import { assessPromotion, type SourcePipes } from '../policy/promotion.ts';
 import { buildRequests, targetOf } from '../requests/build-requests.ts';
 
 /** A reviewed pipe of a saved plan. `stale`: the configuration changed since the plan. */
@@ -29,7 +29,7 @@ export interface PipeReview {
   readonly nowMs: number;
   /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
-  /** As in `judgePromotion`. */
+  /** As in `assessPromotion`. */
   readonly sources: SourcePipes | null;
 }
 
@@ -46,7 +46,7 @@ export function reviewPipe(
   const all = planned.changes.map(readChange);
   const changes = all.filter(({ origin }) => isSelectedOrigin(origin, onlyOrigin));
   const others = all.filter((change) => !changes.includes(change));
-  // The promotion and the rules are judged again.
+  // The promotion and the rules are assessed again.
   const notes = planned.diagnostics.filter(
     ({ severity, code }) => severity !== 'error' && code !== 'not-promoted' && code !== 'rule-warned',
   );
@@ -61,7 +61,7 @@ export function reviewPipe(
   const moved = findMoved(planned, changes, desired, review.nowMs);
   if (moved.length > 0) return { ...pipe, status: 'stale', diagnostics: [...notes, outdated(planned, moved)] };
 
-  const promotion = judgePromotion({ ...desired, changes }, fleet, review.sources);
+  const promotion = assessPromotion({ ...desired, changes }, fleet, review.sources);
   const refusals = [...findRefusals(desired, changes, fleet.policy, review.allowances), ...promotion.refusals];
   if (refusals.length > 0) return { ...pipe, status: 'refused', diagnostics: [...refusals, ...notes] };
 

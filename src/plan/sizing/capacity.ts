@@ -22,7 +22,8 @@ export function capacityOf(pipes: readonly SizedPipe[]): Capacity {
   const parts = pipes.flatMap(({ pipe, live }): readonly Capacity[] => {
     const changes = pipe.status === 'refused' ? [] : pipe.changes;
     if (live === null || changes.some(becomesUnknown)) return [];
-    return [{ before: totals([], live), after: totals(changes, live) }];
+    const before = totals([], live);
+    return [{ before, after: changes.length === 0 ? before : totals(changes, live) }];
   });
   return sumCapacity(parts);
 }

@@ -1,0 +1,59 @@
+import { formatSecond } from '../../model/clock.ts';
+import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import type { HistoryEntry } from '../../model/drift-history/entry.ts';
+import { formatDuration } from '../../model/field/units.ts';
+import type { Remediation } from '../../model/fleet.ts';
+import type { LivePipe } from '../../model/live-pipe.ts';
+import type { PlannedPipe } from '../../model/plan.ts';
+
+/** How a plan puts back drift. */
+export interface RemediationOptions {
+  readonly bounds: Remediation;
+  /** When each pipe was put back before, in epoch milliseconds, by the name of the pipe. */
+  readonly past: ReadonlyMap<string, readonly number[]>;
+}
+
+/** When `apply --remediate` put back each pipe of the environment. */
+export function listPutBack(entries: readonly HistoryEntry[], environment: string | null): RemediationOptions['past'] {
+  const past = new Map<string, readonly number[]>();
+  for (const entry of entries) {
+    if (entry.command !== 'apply' || !entry.remediation || entry.environment !== environment) continue;
+    // Who changes a value back at once leaves no confirmed update.
+    const names = [...entry.changed.map(({ name }) => name), ...(entry.unconfirmed ?? [])];
+    for (const name of names) past.set(name, [...(past.get(name) ?? []), Date.parse(entry.at)]);
+  }
+  return past;
+}
+
+/** The error that refuses a pipe that was put back as often as `perPipe` allows: somebody changes it again and again. */
+export function findFight(
+  { name, changes }: Pick<PlannedPipe, 'name'> & { readonly changes: readonly unknown[] },
+  { updatedAt }: LivePipe,
+  remediation: RemediationOptions | null,
+  nowMs: number,
+): readonly Diagnostic[] {
+  const limit = remediation?.bounds.perPipe ?? null;
+  if (remediation === null || limit === null || changes.length === 0) return [];
+  const { times, perMs, location } = limit;
+  const counted = (remediation.past.get(name) ?? []).filter((atMs) => atMs > nowMs - perMs);
+  if (counted.length < times) return [];
+  const first = counted.reduce((a, b) => Math.min(a, b));
+  const often = counted.length === 1 ? 'once' : `${counted.length} times`;
+  const summary = `Pipe ${name} was put back ${often} since ${formatSecond(first)} and drifted again; it is left alone.`;
+  const allowed = `remediation.perPipe allows ${times} in ${formatDuration(perMs)}.`;
+  const detail = updatedAt === null ? allowed : `${allowed} The service shows its last update at ${updatedAt}.`;
+  return [diagnoseCode('drift-returns', summary, detail, 'error', location)];
+}
+
+/** The error that refuses the complete plan when more pipes drifted than `maxPipes`. Refused ones count: they drifted too. */
+export function findTooMuchDrift(
+  pipes: readonly { readonly changes: readonly unknown[] }[],
+  remediation: RemediationOptions | null,
+): readonly Diagnostic[] {
+  const drifted = pipes.filter(({ changes }) => changes.length > 0).length;
+  if (remediation === null || drifted <= remediation.bounds.maxPipes.count) return [];
+  const { count, location } = remediation.bounds.maxPipes;
+  const summary = `${drifted} pipes drifted; remediation.maxPipes allows ${count} to be put back. Nothing was written.`;
+  const detail = 'So much drift at once is more often an incident, or a mistake of --base, than a few edits.';
+  return [diagnoseCode('too-much-drift', summary, detail, 'error', location)];
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryEntry, RunEntry } from '../../src/model/drift-history/entry.ts';
+import type { Fleet, Promotion } from '../../src/model/fleet.ts';
+import { listChanges, type PlanFleetOptions, planFleet } from '../../src/plan/plan-fleet.ts';
+import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
+import { findSources } from '../../src/plan/policy/promotion.ts';
+import { listPutBack, type RemediationOptions } from '../../src/plan/policy/remediation.ts';
+import { renderPlanText } from '../../src/report/text/plan-text.ts';
+import { createStyle } from '../../src/report/text/style.ts';
+import { baseOf, desiredPipe, fleetOf, livePipe, NOW, type Pair, pair, place, planOf, TOOL } from './samples.ts';
+
+const HOUR = 3_600_000;
+const ago = (hours: number): string => new Date(NOW.getTime() - hours * HOUR).toISOString();
+
+function remediation(maxPipes: number, past: RemediationOptions['past'] = new Map()): RemediationOptions {
+  const perPipe = { times: 2, perMs: 24 * HOUR, location: place(33, 3) };
+  const fields = ['settings.db_max_threads'] as const;
+  return { bounds: { fields, maxPipes: { count: maxPipes, location: place(32, 3) }, perPipe }, past };
+}
+
+/** A pipe that somebody gave 2 threads and 9 replicas. */
+function drifted(name: string, protect = false): Pair {
+  const desired = desiredPipe({ name, protect, settings: { db_max_threads: 8 }, scaling: { replicas: 3 } });
+  return pair(desired, livePipe({ name, settings: { db_max_threads: 2 }, scaling: { replicas: 9 } }));
+}
+
+const PAIRS = [drifted('clicks'), drifted('orders'), drifted('payments', true)];
+const BASE = baseOf(PAIRS.map(({ desired }) => desired));
+const render = (...given: Parameters<typeof planOf>) => renderPlanText(planOf(...given), createStyle('off'));
+
+describe('a remediation', () => {
+  it('that too many pipes would need is refused, also when policies refuse some of them', async () => {
+    const text = render(PAIRS, { base: BASE, remediation: remediation(2) });
+    await expect(text).toMatchFileSnapshot('golden/too-much-drift.txt');
+    const forced = { policy: 'override', protectedPipes: new Set(['payments']) } as const;
+    const plan = planOf(PAIRS, { base: BASE, remediation: remediation(2), allowances: forced });
+    expect(plan.diagnostics).toMatchObject([{ code: 'too-much-drift', severity: 'error', line: 32 }]);
+  });
+
+  it('leaves a pipe alone that was put back as often as it may be, says since when, and holds to protection', async () => {
+    const past = new Map([
+      ['orders', [ago(3), ago(20), ago(30)].map(Date.parse)],
+      ['clicks', [ago(3), ago(24)].map(Date.parse)],
+    ]);
+    const plan = { base: BASE, remediation: remediation(3, past) };
+    await expect(render(PAIRS, plan)).toMatchFileSnapshot('golden/drift-returns.txt');
+    expect(planOf(PAIRS, plan).summary).toMatchObject({ update: 1, refused: 2 });
+  });
+
+  it('records in its scope that only drift was planned', () => {
+    expect(planOf(PAIRS, { base: BASE, remediation: remediation(3) }).scope?.onlyOrigin).toEqual(['drift']);
+  });
+
+  it('holds to a promotion, and reads in the other environment only the pipes that it would change', () => {
+    const there = fleetOf(PAIRS.map(({ desired }) => ({ ...desired, id: desired.id.replace('0b', '0c') })));
+    const about = { from: 'staging', soakMs: 0, except: [], missing: 'refuse', location: place(40) } as const;
+    const promotion: Promotion = { ...about, source: there };
+    const inSync = pair(desiredPipe({ name: 'returns', settings: { db_max_threads: 8 } }), {
+      ...livePipe({ name: 'returns', settings: { db_max_threads: 8 } }),
+    });
+    const replicas = drifted('replicas');
+    const onlyReplicas = { ...replicas, desired: { ...replicas.desired, settings: {} } };
+    const reads = [drifted('clicks'), inSync, onlyReplicas];
+    const pipes = reads.map(({ desired }) => desired);
+    const fleet: Fleet = { ...fleetOf(pipes), environment: 'production', promotion };
+    const options: PlanFleetOptions = {
+      ...{ now: NOW, tool: TOOL, allowances: NO_ALLOWANCES, base: baseOf(pipes) },
+      remediation: remediation(3),
+    };
+    expect(findSources(fleet, listChanges(fleet, reads, options)).map(({ name }) => name)).toEqual(['clicks']);
+    const plan = planFleet(fleet, reads, options);
+    expect(plan.pipes.map(({ status }) => status)).toEqual(['refused', 'unchanged', 'unchanged']);
+  });
+});
+
+it('a history tells when pipes of the environment were put back', () => {
+  const run = (about: Partial<RunEntry>): HistoryEntry => ({
+    ...{ id: 'a', at: ago(1), command: 'apply', environment: 'production', pipes: 3, remediation: true },
+    changed: [{ name: 'orders', fields: ['settings.db_max_threads'] }],
+    ...about,
+  });
+  const entries = [
+    run({}),
+    run({ at: ago(2), changed: [{ name: 'clicks', fields: [] }] }),
+    run({ at: ago(3), unconfirmed: ['payments'] }),
+    run({ remediation: false }),
+    run({ command: 'rollback' }),
+    run({ environment: null }),
+  ];
+  expect(listPutBack(entries, 'production')).toEqual(
+    new Map([
+      ['orders', [ago(1), ago(3)].map(Date.parse)],
+      ['clicks', [Date.parse(ago(2))]],
+      ['payments', [Date.parse(ago(3))]],
+    ]),
+  );
+  expect(listPutBack(entries, null)).toEqual(new Map([['orders', [Date.parse(ago(1))]]]));
+});
