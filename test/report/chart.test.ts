@@ -72,6 +72,13 @@ describe('renderChart', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
   });
 
+  it('stays within 40 columns with long names and a unit', () => {
+    const groups = ['clickstream', 'invoices'];
+    const report = sampleReport({ groups, check: LIMIT, units: ['messages'], valueAt: () => 37_354 });
+    const lines = draw(report, { columns: 40 }).split('\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
+  });
+
   it('stays within its height with a unit above its axis', () => {
     const heights = [[], ['messages']].map(
       (units) => draw(sampleReport({ groups: THREE, units }), { rows: 20 }).split('\n').length,

@@ -3,6 +3,7 @@ import type { Report } from '../../src/model/report.ts';
 import { describeAlert, renderAlert } from '../../src/report/text/alert-text.ts';
 import { renderChecks } from '../../src/report/text/checks-text.ts';
 import { renderDiagnostics } from '../../src/report/text/diagnostics.ts';
+import { renderHistory } from '../../src/report/text/history-text.ts';
 import { renderDriftText } from '../../src/report/text/pipe-text.ts';
 import { renderPlanText } from '../../src/report/text/plan-text.ts';
 import { renderRunHistory, renderRunText } from '../../src/report/text/run-text.ts';
@@ -12,6 +13,7 @@ import { alertOf } from '../health/samples.ts';
 import { NOW } from '../plan/samples.ts';
 import { GUARDED, HOSTILE, REPORTS } from './reports.ts';
 import { result, rolledBackRun } from './sample-guarded.ts';
+import { historyOfEnvironments } from './sample-history.ts';
 
 const SOURCE = `pipes:\n  orders:\n    settings:\n      object_storage_max_insert_bytes: 1GB5 # as much as the largest of the nightly files has\n`;
 
@@ -48,6 +50,7 @@ export const TEXTS: Readonly<Record<string, (style: Style) => string>> = {
     }),
   ),
   'run-history': (style) => renderRunHistory(rolledBackRun(), style),
+  history: (style) => renderHistory(historyOfEnvironments(), style),
   runs: (style) =>
     renderRuns(
       { kind: 'runs', formatVersion: 1, runs: [{ ...LISTING, id: '20261120T100000Z-1f4a2c', status: 'failed' }] },

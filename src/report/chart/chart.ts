@@ -5,7 +5,7 @@ import type { Condition } from '../../model/check.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { formatMeasured, withUnit } from '../../model/number.ts';
-import type { SeriesRow } from '../../model/observability.ts';
+import type { SeriesRow } from '../../model/observability/reader.ts';
 import { safeText } from '../../model/text.ts';
 import { alignCells, truncate, widest } from '../text/fit-text.ts';
 import type { Glyphs, Style } from '../text/style.ts';
@@ -131,7 +131,7 @@ function describeQuery({ check, spec, pass, unit }: RequestedSeries): string {
   return joinParts(words, ' ');
 }
 
-const SHORTEST_LABEL = 8;
+const SHORTEST_LABEL = 4;
 
 /** Each line's name, latest, lowest and highest value, and unit. `left`: the number of groups that are not drawn. */
 function renderLegend(

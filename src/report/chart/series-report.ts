@@ -1,7 +1,13 @@
 import type { Condition } from '../../model/check.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { formatMeasured } from '../../model/number.ts';
-import { GRANULARITIES, type SeriesQuery, type SeriesRow, type SeriesSpec, stepMs } from '../../model/observability.ts';
+import {
+  GRANULARITIES,
+  type SeriesQuery,
+  type SeriesRow,
+  type SeriesSpec,
+  stepMs,
+} from '../../model/observability/reader.ts';
 import { safeText } from '../../model/text.ts';
 import { alignCells } from '../text/fit-text.ts';
 import type { Style } from '../text/style.ts';

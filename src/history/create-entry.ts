@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import type { DriftDetails, DriftEntry, RunEntry } from '../model/drift-history/entry.ts';
+import { addDigest } from '../model/json/digest.ts';
+import { type Drift, type ReportState, stateOf } from '../model/report.ts';
+import { listWritten, mayHaveWritten, type Run } from '../model/run.ts';
+
+const STATES = { clean: 'in-sync', differences: 'drifted', incomplete: 'incomplete' } as const satisfies Record<
+  ReportState,
+  DriftEntry['state']
+>;
+
+/** The same report always has the same entry. */
+export function createDriftEntry(drift: Drift): DriftEntry {
+  const { createdAt, environment, summary, scope } = drift;
+  return {
+    id: `drift-${hash('sha256', `${createdAt} ${addDigest(drift).digest}`).slice(0, 16)}`,
+    at: createdAt,
+    command: 'drift',
+    environment,
+    pipes: summary.total,
+    state: STATES[stateOf(drift)],
+    details: scope === null ? null : findDetails(drift),
+  };
+}
+
+function findDetails({ pipes, checks }: Drift): DriftDetails {
+  return {
+    drifted: pipes.flatMap(({ name, status, changes }) =>
+      status === 'drifted' ? [{ name, fields: changes.map(({ path }) => path) }] : [],
+    ),
+    unread: pipes.flatMap(({ name, status }) => (status === 'error' ? [name] : [])),
+    alerts: checks.flatMap(({ name, status }) => (status === 'in-sync' ? [] : [name])),
+  };
+}
+
+/** `remediation`: of `apply --remediate`. */
+export function createRunEntry(run: Run, remediation: boolean): RunEntry {
+  const unconfirmed = run.pipes.filter((pipe) => pipe.status !== 'applied' && mayHaveWritten(pipe));
+  return {
+    id: run.id,
+    at: run.finishedAt,
+    command: run.rollsBack === null ? 'apply' : 'rollback',
+    environment: run.environment,
+    pipes: run.summary.total,
+    changed: run.pipes.flatMap((pipe) =>
+      pipe.status === 'applied' ? [{ name: pipe.name, fields: listWritten(pipe).map(({ path }) => path) }] : [],
+    ),
+    ...(unconfirmed.length > 0 && { unconfirmed: unconfirmed.map(({ name }) => name) }),
+    remediation,
+  };
+}

@@ -1,0 +1,89 @@
+import { open, readFile, realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Clock } from '../model/clock.ts';
+import type { HistoryEntry } from '../model/drift-history/entry.ts';
+import { type LockHolder, takeLock } from '../platform/lock-file.ts';
+import { printHistoryLine, type ReadHistory, readHistory } from './history-lines.ts';
+
+/** A writer needs milliseconds, but the lock of one that was killed on another machine lasts 30 seconds. */
+const LONGEST_WAIT_MS = 60_000;
+
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 500;
+
+/** How every line begins. */
+const BEGINNING = '{"formatVersion":';
+
+/**
+ * Adds an entry at the end of a history file, which it creates. Adds nothing when the file has the entry already. Writers
+ * wait for each other, and each adds its line in one write. An incomplete line of a writer that was killed stays there.
+ * Resolves when the line is on disk. Throws the system's error, or one whose message is for people.
+ */
+export async function appendHistory(file: string, entry: HistoryEntry, clock: Clock): Promise<void> {
+  const locking = { clock, waitMs: LONGEST_WAIT_MS, signal: new AbortController().signal };
+  await withLock(file, 'lock', locking, async () => {
+    const text = await readText(file);
+    const { entries } = parseHistory(text);
+    if (entries.some(({ id }) => id === entry.id)) return;
+    const start = text === '' || text.endsWith('\n') ? '' : '\n';
+    const handle = await open(file, 'a');
+    try {
+      await handle.appendFile(`${start}${printHistoryLine(entry, entries)}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  });
+}
+
+/** An empty history without a file. Throws like `appendHistory`. */
+export async function readHistoryFile(file: string): Promise<ReadHistory> {
+  return parseHistory(await readText(file));
+}
+
+function parseHistory(text: string): ReadHistory {
+  const history = readHistory(text);
+  // A killed writer may have left the first line incomplete.
+  const isOurs = history.entries.length > 0 || BEGINNING.startsWith(text.slice(0, BEGINNING.length));
+  if (!isOurs) throw new Error('It has other text than a history.');
+  return history;
+}
+
+async function readText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+}
+
+export interface Locking {
+  readonly clock: Clock;
+  readonly waitMs: number;
+  /** Ends the wait. */
+  readonly signal: AbortSignal;
+}
+
+/** Calls `use` while this process has a lock beside the file. Throws like `appendHistory` when it cannot have it. */
+export async function withLock<T>(
+  file: string,
+  suffix: 'lock' | 'publish.lock',
+  { clock, waitMs, signal }: Locking,
+  use: () => Promise<T>,
+): Promise<T> {
+  const folder = await realpath(dirname(file));
+  // Names of one file share a lock.
+  const target = await realpath(file).catch(() => join(folder, basename(file)));
+  const deadlineMs = clock.monotonicMs() + waitMs;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    const taken = await takeLock(`${target}.${suffix}`, { purpose: 'history', now: new Date(clock.now()) });
+    if (taken.ok) return await use().finally(() => taken.lock.release());
+    if (signal.aborted || clock.monotonicMs() >= deadlineMs) throw new Error(describeHolder(taken.holder));
+    await clock.sleep(pauseMs, signal);
+  }
+}
+
+function describeHolder(holder: LockHolder | null): string {
+  if (holder === null) return 'Another process writes to it.';
+  const { processId, host, since } = holder;
+  return `Another process writes to it: process ${processId} on ${host.split(' ')[0]}, since ${since}.`;
+}

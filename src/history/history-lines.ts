@@ -1,0 +1,78 @@
+import { type DriftEntry, HISTORY_VERSION, type HistoryEntry, type HistoryLine } from '../model/drift-history/entry.ts';
+import { isTooDeep, parseJson } from '../model/json/json.ts';
+import { safeJson } from '../model/text.ts';
+import { validateHistoryLine } from './validate-line.generated.js';
+
+/** A history file that was read. */
+export interface ReadHistory {
+  /** In the order of the file, each id once. */
+  readonly entries: readonly HistoryEntry[];
+  /** Numbers of the lines that are not as Pipeform wrote them, from 1. A killed writer leaves an incomplete one. */
+  readonly damaged: readonly number[];
+}
+
+/**
+ * Parses a history file. Never throws: damaged lines are reported and skipped. The details of a drift report that refers
+ * to a missing line are unknown; its state still counts.
+ */
+export function readHistory(text: string): ReadHistory {
+  const entries = new Map<string, HistoryEntry>();
+  const damaged: number[] = [];
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  for (const [index, line] of lines.entries()) {
+    const parsed = parseLine(line);
+    if (parsed === null) damaged.push(index + 1);
+    else if (!entries.has(parsed.id)) entries.set(parsed.id, toEntry(parsed, entries));
+  }
+  return { entries: [...entries.values()], damaged };
+}
+
+/** The entries of several files, ordered by time, each id once: the files may overlap. */
+export function joinHistories(histories: readonly (readonly HistoryEntry[])[]): readonly HistoryEntry[] {
+  const joined = new Map<string, HistoryEntry>();
+  for (const entry of histories.flat()) {
+    const known = joined.get(entry.id);
+    if (known === undefined || (hasNoDetails(known) && !hasNoDetails(entry))) joined.set(entry.id, entry);
+  }
+  return [...joined.values()].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+/** The line of an entry, without its newline. `earlier`: the entries of the file. */
+export function printHistoryLine(entry: HistoryEntry, earlier: readonly HistoryEntry[]): string {
+  if (entry.command !== 'drift') return toLine({ formatVersion: HISTORY_VERSION, ...entry });
+  const { details, ...rest } = entry;
+  const same = earlier.find((one) => hasSameDetails(one, entry));
+  const found = same === undefined ? details !== null && { details } : { sameAs: same.id };
+  return toLine({ formatVersion: HISTORY_VERSION, ...rest, ...found });
+}
+
+/** The first such line of a file has the details in full. */
+function hasSameDetails(earlier: HistoryEntry, { environment, details }: DriftEntry): boolean {
+  if (earlier.command !== 'drift' || earlier.environment !== environment) return false;
+  return details !== null && JSON.stringify(earlier.details) === JSON.stringify(details);
+}
+
+/** Control characters in names are escaped, so a line is safe to show on a terminal. */
+function toLine(line: HistoryLine): string {
+  return safeJson(line, 0);
+}
+
+function parseLine(text: string): HistoryLine | null {
+  const value: unknown = isTooDeep(text) ? undefined : parseJson(text);
+  if (!validateHistoryLine(value)) return null;
+  const line = value as HistoryLine;
+  // The schema does not know the calendar.
+  return Number.isNaN(Date.parse(line.at)) ? null : line;
+}
+
+function toEntry({ formatVersion: _, ...line }: HistoryLine, earlier: ReadonlyMap<string, HistoryEntry>): HistoryEntry {
+  if (line.command !== 'drift') return line;
+  const { sameAs, details = null, ...entry } = line;
+  const same = sameAs === undefined ? undefined : earlier.get(sameAs);
+  return { ...entry, details: same?.command === 'drift' ? same.details : details };
+}
+
+function hasNoDetails(entry: HistoryEntry): boolean {
+  return entry.command === 'drift' && entry.details === null;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { createDriftEntry, createRunEntry } from '../../src/history/create-entry.ts';
+import { addDigest } from '../../src/model/json/digest.ts';
+import type { Drift } from '../../src/model/report.ts';
+import { emptyDrift } from '../../src/plan/find-drift.ts';
+import { NOW, TOOL } from '../plan/samples.ts';
+import { driftOfAlerts, FINDINGS, rolledBackRun } from '../report/sample-guarded.ts';
+import { cleanDrift, sampleDrift, sampleRun } from '../report/sample-reports.ts';
+
+const names = (pipes: readonly { readonly name: string; readonly status: string }[], wanted: string) =>
+  pipes.filter(({ status }) => status === wanted).map(({ name }) => name);
+
+describe('the entry of a drift report', () => {
+  it('has the pipes that drifted or could not be read, and not those that are acknowledged', () => {
+    const drift = sampleDrift();
+    const { details, ...entry } = createDriftEntry(drift);
+    expect(entry).toMatchObject({
+      ...{ at: drift.createdAt, environment: 'production', pipes: drift.pipes.length, state: 'incomplete' },
+    });
+    expect(details?.drifted.map(({ name }) => name)).toEqual(names(drift.pipes, 'drifted'));
+    expect(details?.unread).toEqual(names(drift.pipes, 'error'));
+    for (const status of ['drifted', 'error', 'acknowledged']) expect(names(drift.pipes, status)).not.toEqual([]);
+  });
+
+  it('has the alerts that differ or could not be read', () => {
+    const { state, details } = createDriftEntry(driftOfAlerts());
+    expect([state, details?.alerts]).toEqual(['incomplete', ['orders-alert', 'returns-alert']]);
+    expect(createDriftEntry(driftOfAlerts(FINDINGS.slice(0, 2)))).toMatchObject({ state: 'drifted' });
+    expect(createDriftEntry(cleanDrift())).toMatchObject({
+      state: 'in-sync',
+      details: { drifted: [], unread: [], alerts: [] },
+    });
+  });
+
+  it('has no details when the command failed before it read the pipes', () => {
+    const failed = emptyDrift('production', [], { now: NOW, tool: TOOL });
+    expect(createDriftEntry(failed)).toMatchObject({ state: 'incomplete', pipes: 0, details: null });
+  });
+
+  it('has the same id for the report and its file, and another one for another report', () => {
+    const drift = sampleDrift();
+    const { id } = createDriftEntry(drift);
+    expect(id).toMatch(/^drift-[0-9a-f]{16}$/);
+    expect(createDriftEntry(JSON.parse(JSON.stringify(addDigest(drift))) as Drift).id).toBe(id);
+    expect(createDriftEntry({ ...drift, createdAt: '2026-11-20T10:00:00.001Z' }).id).not.toBe(id);
+    expect(createDriftEntry({ ...drift, environment: 'staging' }).id).not.toBe(id);
+  });
+});
+
+describe('the entry of a run', () => {
+  it('has the pipes with a confirmed update and the fields that were written', () => {
+    const run = sampleRun();
+    const entry = createRunEntry(run, false);
+    expect(entry).toMatchObject({ id: run.id, at: run.finishedAt, command: 'apply', pipes: run.summary.total });
+    expect(entry.changed.map(({ name }) => name)).toEqual(names(run.pipes, 'applied'));
+    expect(entry.changed.length).toBeGreaterThan(0);
+    for (const { fields } of entry.changed) expect(fields.length).toBeGreaterThan(0);
+    expect(run.pipes.length).toBeGreaterThan(entry.changed.length);
+  });
+
+  it('has no pipe that the run restored', () => {
+    const run = rolledBackRun();
+    const restored = names(run.pipes, 'rolled-back');
+    expect(restored).not.toEqual([]);
+    expect(createRunEntry(run, false).changed.filter(({ name }) => restored.includes(name))).toEqual([]);
+  });
+
+  it('says whether it is a rollback, and whether it is a remediation', () => {
+    expect(createRunEntry({ ...sampleRun(), rollsBack: 'run-1' }, false)).toMatchObject({ command: 'rollback' });
+    expect(createRunEntry(sampleRun(), true)).toMatchObject({ command: 'apply', remediation: true });
+  });
+});

@@ -1,0 +1,118 @@
+import { readdirSync } from 'node:fs';
+import { appendFile, mkdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { appendHistory, readHistoryFile, withLock } from '../../src/history/history-file.ts';
+import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
+import { manualClock } from '../api/fake-clock.ts';
+import { makeFolder } from '../e2e/folder.ts';
+import { driftEntry } from './any-history.ts';
+
+async function newFile(): Promise<string> {
+  return join(await makeFolder(), 'history.jsonl');
+}
+
+const append = (file: string, id: string) =>
+  appendHistory(file, driftEntry({ id, details: { drifted: [], unread: [id], alerts: [] } }), MACHINE_CLOCK);
+
+/** Several writers at the same time, and how many bytes a killed writer leaves out at the end after that. */
+interface Round {
+  readonly ids: readonly string[];
+  readonly tornBytes: number;
+}
+
+const anyRound: fc.Arbitrary<Round> = fc.record({
+  ids: fc.array(
+    fc.nat(8).map((n) => `drift-${n}`),
+    { maxLength: 4 },
+  ),
+  tornBytes: fc.oneof(fc.constant(0), fc.nat(60)),
+});
+
+describe('a history file', () => {
+  test('has each entry once after writers at the same time, writers that were killed, and reports that are added again', async () => {
+    const file = await newFile();
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRound, { minLength: 1, maxLength: 6 }), async (rounds) => {
+        await rm(file, { force: true });
+        const expected = new Set<string>();
+        let torn = 0;
+        for (const { ids, tornBytes } of rounds) {
+          await Promise.all(ids.map((id) => append(file, id)));
+          for (const id of ids) expected.add(id);
+          const text = await readFile(file, 'utf8').catch(() => '');
+          // Without its newline alone, a line is complete.
+          if (tornBytes === 0 || !text.endsWith('\n')) continue;
+          const last = text.slice(text.lastIndexOf('\n', text.length - 2) + 1, -1);
+          const lost = Math.min(tornBytes, last.length);
+          await truncate(file, Buffer.byteLength(text) - lost);
+          if (lost === 1) continue;
+          expected.delete(JSON.parse(last).id);
+          torn += 1;
+        }
+        const { entries, damaged } = await readHistoryFile(file);
+        expect(entries.map(({ id }) => id).sort()).toEqual([...expected].sort());
+        expect(damaged).toHaveLength(torn);
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('is created, and no other file stays behind', async () => {
+    const file = await newFile();
+    expect(await readHistoryFile(file)).toEqual({ entries: [], damaged: [] });
+    await append(file, 'a');
+    expect(await readHistoryFile(file)).toMatchObject({ entries: [{ id: 'a' }], damaged: [] });
+    expect(readdirSync(join(file, '..'))).toEqual(['history.jsonl']);
+  });
+
+  test.each(['pipes:\n  orders: {}\n', '{"kind":"drift","pipes":[]}\n', '\0\0\0\0'])(
+    'is not any other file: %j',
+    async (text) => {
+      const file = await newFile();
+      await writeFile(file, text);
+      await expect(append(file, 'a')).rejects.toThrow('It has other text than a history.');
+      expect(await readFile(file, 'utf8')).toBe(text);
+    },
+  );
+
+  test('of a first writer that was killed is repaired', async () => {
+    const file = await newFile();
+    for (const text of ['{', '{"formatVersion":1,"id":"a"']) {
+      await writeFile(file, text);
+      await append(file, 'b');
+      expect(await readHistoryFile(file)).toMatchObject({ entries: [{ id: 'b' }], damaged: [1] });
+    }
+  });
+
+  test('has one lock under all its names', async () => {
+    const file = await newFile();
+    await append(file, 'a');
+    const link = join(await makeFolder(), 'link.jsonl');
+    await symlink(file, link);
+    const clock = manualClock();
+    const stop = new AbortController();
+    await withLock(file, 'lock', { clock, waitMs: 0, signal: stop.signal }, async () => {
+      const other = withLock(link, 'lock', { clock, waitMs: 0, signal: stop.signal }, async () => {});
+      await expect(other).rejects.toThrow(/^Another process writes to it: process \d+ on \S+, since /);
+    });
+    await append(link, 'b');
+    expect((await readHistoryFile(file)).entries.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  test('in a folder that is not there, or that is a folder, is an error', async () => {
+    const file = await newFile();
+    await expect(append(join(file, 'below.jsonl'), 'a')).rejects.toMatchObject({ code: 'ENOENT' });
+    await mkdir(file);
+    await expect(append(file, 'a')).rejects.toMatchObject({ code: 'EISDIR' });
+  });
+
+  test('is not harmed by lines that someone else added', async () => {
+    const file = await newFile();
+    await append(file, 'a');
+    await appendFile(file, 'a note\n\n');
+    await append(file, 'b');
+    expect(await readHistoryFile(file)).toMatchObject({ entries: [{ id: 'a' }, { id: 'b' }], damaged: [2, 3] });
+  });
+});

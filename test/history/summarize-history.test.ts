@@ -1,0 +1,326 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { joinHistories } from '../../src/history/history-lines.ts';
+import { ALL_TIME, type Span, summarizeHistory as summarizeSorted } from '../../src/history/summarize-history.ts';
+import type { DriftEntry, HistoryEntry, HistoryPipe, RunEntry } from '../../src/model/drift-history/entry.ts';
+import type { DriftPeriod } from '../../src/model/drift-history/report.ts';
+import type { FieldPath } from '../../src/model/field/field.ts';
+
+const summarizeHistory = (entries: readonly HistoryEntry[], span: Span) =>
+  summarizeSorted(joinHistories([entries]), span);
+
+const HOUR_MS = 3_600_000;
+const START = Date.parse('2026-11-01T00:00:00.000Z');
+const THREADS = 'settings.db_max_threads';
+const REPLICAS = 'scaling.replicas';
+
+const isoAt = (hours: number): string => new Date(START + hours * HOUR_MS).toISOString();
+const pipe = (name: string, ...fields: readonly FieldPath[]): HistoryPipe => ({ name, fields });
+
+interface CheckAbout {
+  readonly drifted?: readonly HistoryPipe[];
+  readonly unread?: readonly string[];
+  readonly environment?: string | null;
+}
+
+function check(hours: number, { drifted = [], unread = [], environment = null }: CheckAbout = {}): DriftEntry {
+  const state = unread.length > 0 ? 'incomplete' : drifted.length > 0 ? 'drifted' : 'in-sync';
+  const details = { drifted, unread, alerts: [] };
+  return { id: `${environment}-${hours}`, at: isoAt(hours), environment, command: 'drift', pipes: 3, state, details };
+}
+
+function run(hours: number, command: 'apply' | 'rollback', ...names: readonly string[]): RunEntry {
+  const changed = names.map((name) => pipe(name, THREADS));
+  const about = { command, pipes: 3, changed, remediation: false };
+  return { id: `run-${hours}`, at: isoAt(hours), environment: null, ...about };
+}
+
+function periodsOf(entries: readonly HistoryEntry[], span: Span = ALL_TIME) {
+  return Object.fromEntries(summarizeHistory(entries, span).pipes.map(({ name, periods }) => [name, periods]));
+}
+
+describe('summarizeHistory', () => {
+  it('counts from the first check that saw a drift to the run that changed the pipe, or the check that found it in sync', () => {
+    const report = summarizeHistory(
+      [
+        check(0),
+        check(1, { drifted: [pipe('orders', THREADS), pipe('clicks', REPLICAS), pipe('returns', THREADS)] }),
+        check(2, { drifted: [pipe('orders', REPLICAS), pipe('returns', THREADS)] }),
+        { ...run(2.5, 'apply'), changed: [pipe('orders', REPLICAS), pipe('payments', THREADS)] },
+        check(3, { drifted: [pipe('returns', THREADS), pipe('payments', THREADS)] }),
+        run(3.5, 'rollback', 'payments'),
+        check(4, { drifted: [pipe('returns', THREADS)] }),
+      ],
+      ALL_TIME,
+    );
+    expect(report).toEqual({
+      ...{ kind: 'history', formatVersion: 1, from: isoAt(0), until: isoAt(4), environments: [null] },
+      ...{ checks: 5, incompleteChecks: 0, inSyncShare: 0.2 },
+      ...{ drifts: 4, openDrifts: 1, repairs: 3, repairedBy: { apply: 1, rollback: 1, itself: 1 } },
+      ...{ meanTimeToRepairMs: HOUR_MS, medianTimeToRepairMs: HOUR_MS },
+      pipes: [
+        {
+          ...{ name: 'returns', environment: null, drifts: 1, timeDriftedMs: 3 * HOUR_MS },
+          periods: [{ from: isoAt(1), until: null, repairedBy: null, fields: [THREADS] }],
+        },
+        {
+          ...{ name: 'orders', environment: null, drifts: 1, timeDriftedMs: 1.5 * HOUR_MS },
+          periods: [{ from: isoAt(1), until: isoAt(2.5), repairedBy: 'apply', fields: [REPLICAS, THREADS] }],
+        },
+        {
+          ...{ name: 'clicks', environment: null, drifts: 1, timeDriftedMs: HOUR_MS },
+          periods: [{ from: isoAt(1), until: isoAt(2), repairedBy: 'itself', fields: [REPLICAS] }],
+        },
+        {
+          ...{ name: 'payments', environment: null, drifts: 1, timeDriftedMs: 0.5 * HOUR_MS },
+          periods: [{ from: isoAt(3), until: isoAt(3.5), repairedBy: 'rollback', fields: [THREADS] }],
+        },
+      ],
+      fields: [
+        { path: THREADS, drifts: 3 },
+        { path: REPLICAS, drifts: 2 },
+      ],
+    });
+  });
+
+  it('neither begins nor ends a drift with a check that could not read the pipe', () => {
+    const unknown: DriftEntry = { ...check(4), state: 'incomplete', details: null };
+    const entries = [
+      check(0, { unread: ['orders'] }),
+      check(1, { drifted: [pipe('orders', THREADS)] }),
+      check(2, { unread: ['orders'] }),
+      unknown,
+      check(5),
+    ];
+    expect(periodsOf(entries)).toMatchObject({ orders: [{ from: isoAt(1), until: isoAt(5), repairedBy: 'itself' }] });
+    const { checks, incompleteChecks, inSyncShare } = summarizeHistory(entries, ALL_TIME);
+    expect({ checks, incompleteChecks, inSyncShare }).toEqual({ checks: 5, incompleteChecks: 3, inSyncShare: 0.5 });
+  });
+
+  it('keeps environments apart, counts an entry of several files once, and needs no order', () => {
+    const entries = [
+      check(3, { environment: 'production' }),
+      check(2, { environment: 'staging' }),
+      check(1, { drifted: [pipe('orders', THREADS)], environment: 'production' }),
+      check(1, { drifted: [pipe('orders', THREADS)], environment: 'production' }),
+    ];
+    expect(summarizeHistory(entries, ALL_TIME)).toMatchObject({
+      ...{ environments: ['production', 'staging'], checks: 3, drifts: 1 },
+      pipes: [{ environment: 'production', timeDriftedMs: 2 * HOUR_MS }],
+    });
+  });
+
+  it('does not end a drift with a run that leaves some of its fields as they are', () => {
+    const entries = [
+      check(0, { drifted: [pipe('orders', THREADS, REPLICAS)] }),
+      run(1, 'apply', 'orders'),
+      check(2, { drifted: [pipe('orders', THREADS, REPLICAS)] }),
+      run(3, 'apply', 'orders'),
+      { ...run(5, 'apply'), changed: [pipe('orders', REPLICAS)] },
+    ];
+    expect(periodsOf(entries)).toMatchObject({ orders: [{ from: isoAt(0), until: isoAt(5), repairedBy: 'apply' }] });
+    expect(summarizeHistory(entries, ALL_TIME)).toMatchObject({ drifts: 1, repairs: 1 });
+  });
+
+  it('names the environment of a drift that is open in a span without its entries', () => {
+    const drifted = [pipe('orders', THREADS)];
+    const entries = [check(0, { drifted, environment: 'staging' }), check(5, { drifted, environment: 'production' })];
+    const report = summarizeHistory(entries, { from: START + HOUR_MS, to: START + 9 * HOUR_MS });
+    expect(report).toMatchObject({ environments: ['production', 'staging'], drifts: 2, openDrifts: 2 });
+  });
+
+  it('begins a span with the drifts that are open, and ends it with those that are open then', () => {
+    const entries = [
+      check(0, { drifted: [pipe('orders', THREADS), pipe('clicks', THREADS)] }),
+      check(1, { drifted: [pipe('orders', THREADS)] }),
+      check(4, { drifted: [pipe('returns', THREADS)] }),
+      check(9),
+    ];
+    const span = { from: START + 2 * HOUR_MS, to: START + 9 * HOUR_MS };
+    expect(summarizeHistory(entries, span)).toMatchObject({
+      ...{ from: isoAt(2), until: isoAt(9), checks: 1, drifts: 2, openDrifts: 1, repairs: 1 },
+      meanTimeToRepairMs: 4 * HOUR_MS,
+      pipes: [
+        { name: 'returns', timeDriftedMs: 5 * HOUR_MS, periods: [{ from: isoAt(4), until: null }] },
+        { name: 'orders', timeDriftedMs: 2 * HOUR_MS, periods: [{ from: isoAt(0), until: isoAt(4) }] },
+      ],
+    });
+  });
+
+  it.each([
+    ['no entry', [], ALL_TIME],
+    [
+      'a span after the last entry',
+      [check(0, { drifted: [pipe('orders', THREADS)] })],
+      { ...ALL_TIME, from: START + 1 },
+    ],
+    ['a span before the first entry', [check(1, { drifted: [pipe('orders', THREADS)] })], { ...ALL_TIME, to: START }],
+  ] as const)('is empty for %s', (_, entries, span) => {
+    expect(summarizeHistory(entries, span)).toEqual({
+      ...{ kind: 'history', formatVersion: 1, from: null, until: null, environments: [] },
+      ...{ checks: 0, incompleteChecks: 0, inSyncShare: null },
+      ...{ drifts: 0, openDrifts: 0, repairs: 0, repairedBy: { apply: 0, rollback: 0, itself: 0 } },
+      ...{ meanTimeToRepairMs: null, medianTimeToRepairMs: null, pipes: [], fields: [] },
+    });
+  });
+});
+
+const NAMES = ['a', 'b', 'c'];
+const FIELDS = [THREADS, REPLICAS, 'settings.streaming_max_insert_wait_ms'] as const;
+
+/** What a generated entry says of each pipe: drifted with these fields, in sync, unread, or changed by the run (or not). */
+type Said = 'in-sync' | 'unread' | readonly FieldPath[];
+
+const anySaid: fc.Arbitrary<Said> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant('in-sync' as const) },
+  { weight: 1, arbitrary: fc.constant('unread' as const) },
+  { weight: 2, arbitrary: fc.subarray([...FIELDS], { minLength: 1 }) },
+);
+
+const anyStep = fc.record({
+  gap: fc.integer({ min: 0, max: 3 }),
+  kind: fc.constantFrom('drift', 'drift', 'drift', 'failed', 'apply', 'rollback'),
+  said: fc.tuple(anySaid, anySaid, anySaid),
+  environment: fc.constantFrom(null, null, 'production'),
+});
+
+/** Entries in order of time, each with what it says of a pipe as one letter. */
+function build(steps: readonly (typeof anyStep extends fc.Arbitrary<infer T> ? T : never)[]) {
+  let hours = 0;
+  return steps.map(({ gap, kind, said, environment }, index) => {
+    hours += gap;
+    const about = { id: `${index}`, at: isoAt(hours), environment, pipes: NAMES.length };
+    const listOf = (wanted: (one: Said) => boolean) => NAMES.filter((_, at) => wanted(said[at] ?? 'unread'));
+    const drifted = NAMES.flatMap((name, at) => {
+      const fields = said[at];
+      return fields === undefined || typeof fields === 'string' ? [] : [{ name, fields }];
+    });
+    const unread = listOf((one) => one === 'unread');
+    const letterOf = (name: string): string => {
+      if (kind === 'failed' || (kind === 'drift' && unread.includes(name))) return 'U';
+      const isDrifted = drifted.some((one) => one.name === name);
+      if (kind === 'drift') return isDrifted ? 'D' : 'S';
+      return isDrifted ? (kind === 'apply' ? 'A' : 'R') : '-';
+    };
+    const entry = ((): HistoryEntry => {
+      if (kind === 'apply' || kind === 'rollback')
+        return { ...about, command: kind, changed: drifted, remediation: false };
+      const state = kind === 'failed' || unread.length > 0 ? 'incomplete' : drifted.length > 0 ? 'drifted' : 'in-sync';
+      return { ...about, command: 'drift', state, details: kind === 'failed' ? null : { drifted, unread, alerts: [] } };
+    })();
+    return { hours, environment, entry, letterOf, drifted };
+  });
+}
+
+const REPAIRED_BY = { A: 'apply', R: 'rollback', S: 'itself' } as const;
+
+/** A run that leaves a field as the last check saw it ends no drift: `-`. */
+function letterAt(own: ReturnType<typeof build>, index: number, name: string): string {
+  const letter = own[index]?.letterOf(name) ?? '-';
+  if (letter !== 'A' && letter !== 'R') return letter;
+  const fieldsOf = ({ drifted }: (typeof own)[number]) => drifted.find((one) => one.name === name)?.fields ?? [];
+  const last = own.slice(0, index).findLastIndex(({ letterOf }) => letterOf(name) === 'D');
+  const runs = own.slice(last + 1, index + 1).filter(({ letterOf }) => 'AR'.includes(letterOf(name)));
+  const written = new Set(runs.flatMap(fieldsOf));
+  return own
+    .slice(last, last + 1)
+    .flatMap(fieldsOf)
+    .every((field) => written.has(field))
+    ? letter
+    : '-';
+}
+
+/** The drifts of a pipe, found in a text with one letter for each entry: `D` and all that does not end it, then what ends it. */
+function expectPeriods(built: ReturnType<typeof build>, name: string, environment: string | null) {
+  const own = built.filter((one) => one.environment === environment);
+  const letters = own.map((_, index) => letterAt(own, index, name)).join('');
+  return [...letters.matchAll(/D[DU-]*([SAR])?/g)].map(({ 0: text, 1: ending, index }): DriftPeriod => {
+    const seen = own.slice(index, index + text.length).filter(({ letterOf }) => letterOf(name) === 'D');
+    const fields = FIELDS.filter((field) =>
+      seen.some(({ drifted }) => drifted.some((one) => one.name === name && one.fields.includes(field))),
+    );
+    const last = own[index + text.length - 1];
+    const until = ending === undefined || last === undefined ? null : isoAt(last.hours);
+    const repairedBy = ending === undefined ? null : REPAIRED_BY[ending as keyof typeof REPAIRED_BY];
+    return { from: isoAt(own[index]?.hours ?? Number.NaN), until, repairedBy, fields: fields.toSorted() };
+  });
+}
+
+const lengthOf = ({ from, until }: DriftPeriod): number => Date.parse(until ?? '') - Date.parse(from);
+
+describe('any history', () => {
+  it('has the drifts, repairs and shares of an independent count', () => {
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 40 }), (steps) => {
+        const built = build(steps);
+        const report = summarizeHistory(
+          built.map(({ entry }) => entry),
+          ALL_TIME,
+        );
+        const expected = NAMES.flatMap((name) =>
+          [null, 'production'].map((environment) => ({
+            name,
+            environment,
+            periods: expectPeriods(built, name, environment),
+          })),
+        ).filter(({ periods }) => periods.length > 0);
+        const byName = (pipes: readonly { readonly name: string; readonly environment: string | null }[]) =>
+          new Map(pipes.map((one) => [`${one.name} ${one.environment}`, one]));
+        const found = report.pipes.map(({ name, environment, periods }) => ({ name, environment, periods }));
+        expect(byName(found)).toEqual(byName(expected));
+
+        const all = expected.flatMap(({ periods }) => periods);
+        const closed = all.filter(({ until }) => until !== null);
+        expect(report.drifts).toBe(all.length);
+        expect(report.openDrifts).toBe(all.length - closed.length);
+        expect(report.repairs).toBe(closed.length);
+        const { apply, rollback, itself } = report.repairedBy;
+        expect(apply + rollback + itself).toBe(closed.length);
+        const times = closed.map(lengthOf).toSorted((a, b) => a - b);
+        const half = Math.floor(times.length / 2);
+        const median = times.length % 2 === 1 ? times[half] : ((times[half - 1] ?? 0) + (times[half] ?? 0)) / 2;
+        expect(report.medianTimeToRepairMs).toBe(times.length === 0 ? null : median);
+        const total = times.reduce((sum, time) => sum + time, 0);
+        expect(report.meanTimeToRepairMs).toBe(times.length === 0 ? null : Math.round(total / times.length));
+        for (const { path, drifts } of report.fields)
+          expect(drifts).toBe(all.filter(({ fields }) => fields.includes(path)).length);
+        const states = built.flatMap(({ entry }) => (entry.command === 'drift' ? [entry.state] : []));
+        expect(report.checks).toBe(states.length);
+        const complete = states.filter((state) => state !== 'incomplete');
+        const inSync = complete.filter((state) => state === 'in-sync');
+        expect(report.inSyncShare).toBe(complete.length === 0 ? null : inSync.length / complete.length);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('has, in two spans that follow each other, the checks and repairs of both together, and as much time', () => {
+    fc.assert(
+      fc.property(fc.array(anyStep, { minLength: 1, maxLength: 40 }), fc.integer({ min: 0, max: 60 }), (steps, at) => {
+        const entries = build(steps).map(({ entry }) => entry);
+        const cut = START + at * HOUR_MS;
+        const whole = summarizeHistory(entries, ALL_TIME);
+        const parts = [
+          { ...ALL_TIME, to: cut },
+          { ...ALL_TIME, from: cut },
+        ].map((span) => summarizeHistory(entries, span));
+        const sum = (numberOf: (report: typeof whole) => number) => parts.map(numberOf).reduce((a, b) => a + b, 0);
+        const timeOf = ({ pipes }: typeof whole) => pipes.reduce((total, pipe) => total + pipe.timeDriftedMs, 0);
+        expect(sum(({ checks }) => checks)).toBe(whole.checks);
+        expect(sum(({ repairs }) => repairs)).toBe(whole.repairs);
+        expect(sum(timeOf)).toBe(timeOf(whole));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('does not depend on the order of entries of different times, or on files that overlap', () => {
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 20 }), (steps) => {
+        const entries = build(steps.map((step) => ({ ...step, gap: 1 }))).map(({ entry }) => entry);
+        const expected = summarizeHistory(entries, ALL_TIME);
+        expect(summarizeHistory([...entries.slice(5), ...entries.toReversed()], ALL_TIME)).toEqual(expected);
+      }),
+    );
+  });
+});
