@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 import { fstatSync, readFileSync, statSync, writeSync } from 'node:fs';
-import { devNull } from 'node:os';
-import { readToolVersion } from './model/version.ts';
 
 const STDOUT = 1;
 const STDERR = 2;
 
-/** The help of the program, written by the build. */
-const HELP_FILE = new URL('help.txt', import.meta.url);
+/** The texts that the build writes. */
+const VERSION = 'version.txt';
+const HELP = 'help.txt';
+const TEXTS: Readonly<Record<string, string>> = { '--version': VERSION, '-V': VERSION, '--help': HELP, '-h': HELP };
+
+/** `os.devNull` would take 2 ms to load. Where there is no such device, the command line prints. */
+const NULL_DEVICE = '/dev/null';
 
 const UNFINISHED =
   'Pipeform stopped before the command was done, because nothing was left that it could wait for. The result is unknown. ' +
@@ -25,12 +28,11 @@ if (!printDirectly(args)) {
 }
 
 /** Prints the version, or the help when stdout is not a terminal, without loading the command line. False: not printed. */
-function printDirectly([option, ...others]: readonly string[]): boolean {
-  if (others.length > 0) return false;
+function printDirectly([option = '', ...others]: readonly string[]): boolean {
+  const file = TEXTS[option];
+  if (file === undefined || others.length > 0) return false;
   try {
-    if (option === '--version' || option === '-V') return print(`${readToolVersion().version}\n`);
-    if (option === '--help' || option === '-h') return !mayBeTerminal() && print(readFileSync(HELP_FILE, 'utf8'));
-    return false;
+    return (file === VERSION || !mayBeTerminal()) && print(readFileSync(new URL(file, import.meta.url), 'utf8'));
   } catch {
     return false;
   }
@@ -44,7 +46,7 @@ function print(text: string): boolean {
 /** Terminals are devices. Reading the width of one would load more than the help needs. */
 function mayBeTerminal(): boolean {
   const output = fstatSync(STDOUT);
-  return output.isCharacterDevice() && output.rdev !== statSync(devNull).rdev;
+  return output.isCharacterDevice() && output.rdev !== statSync(NULL_DEVICE).rdev;
 }
 
 /** Makes a stream to a file write everything or fail: Node reports no error for a partial write to a full disk. */

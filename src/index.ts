@@ -84,6 +84,7 @@ export type {
   Freeze,
   Policy,
   Promotion,
+  Remediation,
   Rule,
   RuleException,
 } from './model/fleet.ts';
@@ -123,7 +124,7 @@ export type {
   SeriesResult,
   SeriesRow,
   SeriesSpec,
-} from './model/observability.ts';
+} from './model/observability/reader.ts';
 export {
   type AcknowledgedChange,
   type ApiPlace,
@@ -181,6 +182,7 @@ export { type PipeRead, type PlanFleetOptions, planFleet } from './plan/plan-fle
 export type { ActiveFreeze, FindFreeze } from './plan/policy/freeze.ts';
 export { type Allowances, NO_ALLOWANCES, type PipeFindings } from './plan/policy/policy.ts';
 export type { SourcePipe, SourcePipes } from './plan/policy/promotion.ts';
+export type { RemediationOptions } from './plan/policy/remediation.ts';
 export type { AskRules, RuleContext, RuledPipe, RuleFinding } from './plan/policy/rules.ts';
 export { type Selection, WHOLE_FLEET } from './plan/policy/scope.ts';
 export { type Merged, mergeReports, type NamedReport } from './plan/saved/merge-reports.ts';

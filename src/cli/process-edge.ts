@@ -2,12 +2,14 @@ import { describeCure, describeSystemError } from '../engine/describe-system-err
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
 import { isOn } from '../progress/choose-view.ts';
 import { describeCrash } from './describe-crash.ts';
+import { limitHeapGrowth } from './heap.ts';
 import { main } from './main.ts';
 import type { Context } from './options/context.ts';
 import { INTERRUPT_CODES } from './options/exit-codes.ts';
 
 /** Runs one command line (without the program's name) in this process; writes nothing itself. `writeLastResort` prints on stderr and never throws. */
 export async function runProcess(args: readonly string[], writeLastResort: (text: string) => void): Promise<void> {
+  limitHeapGrowth();
   const stop = new AbortController();
   const abort = new AbortController();
 

@@ -2,7 +2,7 @@ import type { Connection, RetryOptions } from '../api/index.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import { fieldsOf } from '../model/field/field.ts';
 import type { Fleet } from '../model/fleet.ts';
-import type { ObservabilityReader } from '../model/observability.ts';
+import type { ObservabilityReader } from '../model/observability/reader.ts';
 import { Secret } from '../model/secret/secret.ts';
 import { readToolVersion } from '../model/version.ts';
 import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, type ServiceOptions } from './options.ts';
@@ -84,7 +84,7 @@ async function open<Opened>(
   connect: (api: Api, common: Omit<Parameters<Api['connectObservability']>[0], 'url' | 'accessToken'>) => Opened,
 ): Promise<Opened | NotOpened> {
   const api = await import('../api/index.ts');
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, onRequest = () => {}, retry = api.DEFAULT_RETRY } = options;
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, onRequest, retry = api.DEFAULT_RETRY } = options;
   const parallelism = chooseParallelism(fleet, options);
   const { version } = readToolVersion();
   try {

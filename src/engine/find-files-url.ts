@@ -1,4 +1,4 @@
-import { isWebAddress } from '../model/service-address.ts';
+import { isWebAddress, withoutEndSlashes } from '../model/service-address.ts';
 import { findRepositoryFolder } from './find-repository-folder.ts';
 import { findTrigger } from './find-trigger.ts';
 import type { Runtime } from './runtime.ts';
@@ -16,10 +16,6 @@ export async function findFilesUrl(folder: string, runtime: Runtime): Promise<st
 
 function findRepository(environment: Runtime['environment']): string | null {
   const { GITHUB_SERVER_URL: server = '', GITHUB_REPOSITORY: name = '', CI_PROJECT_URL: project = '' } = environment;
-  if (isWebAddress(server) && /^[\w.-]+\/[\w.-]+$/.test(name)) return `${withoutSlash(server)}/${name}/blob`;
-  return isWebAddress(project) ? `${withoutSlash(project)}/-/blob` : null;
-}
-
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '');
+  if (isWebAddress(server) && /^[\w.-]+\/[\w.-]+$/.test(name)) return `${withoutEndSlashes(server)}/${name}/blob`;
+  return isWebAddress(project) ? `${withoutEndSlashes(project)}/-/blob` : null;
 }

@@ -106,7 +106,7 @@ async function observe<R extends Plan | Drift>(
   checkArguments(fleet, options);
   const listeners = openListeners();
   const runtime = createRuntime(options);
-  const onRequest = listeners.guard(options.onRequest);
+  const onRequest = options.onRequest && listeners.guard(options.onRequest);
   const projectOptions: ProjectOptions = { ...options, cwd: '.', onRequest, definitions: true, promotion };
   const opened = await openProject(fleet, projectFolder(fleet.folder), projectOptions, runtime);
   if (!opened.ok) return listeners.finish(empty(fleet.environment, opened.diagnostics, frameOf(runtime)));
@@ -160,7 +160,7 @@ async function applyGuarded(
 
   const copied = await copyPlan(plan);
   if (!copied.ok) return giveUp([copied.diagnostic]);
-  const onRequest = listeners.guard(options.onRequest);
+  const onRequest = options.onRequest && listeners.guard(options.onRequest);
   // A program may pass the options of `plan` too.
   const planOnly = { base: undefined, recommend: undefined };
   const own = { cwd: '.', onRequest, guards, promotion: true, claim: { lockTimeoutMs } };

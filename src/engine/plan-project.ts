@@ -49,7 +49,7 @@ export async function planProject(
   onProgress: OnProgress,
   ofFreeze: 'warning' | 'error' = 'warning',
 ): Promise<{ readonly plan: Plan; readonly unfinished: readonly AssessedRun[] }> {
-  const { fleet, base, selection, allowances, promotion, earlier, runtime } = project;
+  const { fleet, base, selection, allowances, promotion, remediation, earlier, runtime } = project;
   const [{ reads, listings, unfinished, diagnostics }, { findings: checks, histories: recommendations }] =
     await Promise.all([
       readAfterRuns(project, (runs) => openFirst(project.pipes, runs), onProgress),
@@ -57,7 +57,7 @@ export async function planProject(
     ]);
   const frame = frameOf(runtime);
   const askRules = await openRules(fleet, frame.now.getTime());
-  const options = { ...frame, allowances, base, selection, recommendations, checks, listings, askRules };
+  const options = { ...frame, allowances, base, selection, recommendations, checks, listings, askRules, remediation };
   // Only pipes that would change are read in the other environment: under a rate limit, each request is a wait.
   const sources = await promotion?.readSources(listChanges(fleet, reads, options), onProgress);
   const plan = planFleet(fleet, reads, { ...options, ...(sources && { sources }) });

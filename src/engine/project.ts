@@ -1,12 +1,14 @@
 import type { Connection } from '../api/index.ts';
 import { type Guards, NO_GUARDS } from '../apply/ports.ts';
 import type { ProjectFolder } from '../journal/project-folder.ts';
-import { type Diagnostic, diagnose, hasErrors } from '../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../model/diagnostic.ts';
+import type { HistoryEntry } from '../model/drift-history/entry.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
 import { hintPipe } from '../model/suggest.ts';
 import type { BaseState } from '../plan/origin/attribute.ts';
 import type { Allowances } from '../plan/policy/policy.ts';
 import { findPromotion } from '../plan/policy/promotion.ts';
+import { listPutBack, type RemediationOptions } from '../plan/policy/remediation.ts';
 import { isInShard, type Selection } from '../plan/policy/scope.ts';
 import { type Claim, type ClaimedProject, claimProject } from './claim-project.ts';
 import { chooseParallelism, openApi, openObservability } from './connections.ts';
@@ -26,6 +28,8 @@ export interface Project extends HealthScope {
   readonly base: BaseState | null;
   readonly allowances: Allowances;
   readonly guards: Guards;
+  /** null for a plan of all selected differences. */
+  readonly remediation: RemediationOptions | null;
   readonly connection: Connection;
   /** null when nothing is promoted. */
   readonly promotion: PromotionReader | null;
@@ -48,6 +52,8 @@ export interface ProjectOptions
   readonly promotion?: boolean;
   /** Whether the rollout and the checks of the configuration guard the updates. */
   readonly guards?: boolean;
+  /** Puts back drift only, within the bounds of the configuration. `history`: the entries of the history file, or null. */
+  readonly remediate?: { readonly history: readonly HistoryEntry[] | null } | null;
   /** For work that writes: locks the project before the first read. */
   readonly claim?: Claim;
   /** Diagnostics so far. With an error among them, the project is not opened. */
@@ -78,9 +84,11 @@ export async function openProject(
   const held = options.promotion === true ? findPromotion(fleet, overrides) : null;
   const promotion =
     api.ok && held?.source ? await openSource(fleet, held.source, api.connection, options, credentials, runtime) : null;
+  const remediation = options.remediate ? openRemediation(fleet, options.remediate.history) : null;
   const problems = [
     ...selected.diagnostics,
     ...findUnknownNames(fleet, allowances),
+    ...(remediation?.ok === false ? [remediation.diagnostic] : []),
     ...(api.ok ? [] : api.diagnostics),
     ...(promotion?.ok === false ? promotion.diagnostics : []),
     ...(isNeeded && observability?.ok === false ? observability.diagnostics : []),
@@ -104,6 +112,7 @@ export async function openProject(
     base,
     allowances,
     guards,
+    remediation: remediation?.ok ? remediation : null,
     connection: api.connection,
     promotion: promotion?.ok ? promotion.reader : null,
     observability,
@@ -140,6 +149,23 @@ function findGuards(fleet: Fleet, pipes: readonly DesiredPipe[]): Guards {
 /** Whether the guards need the observability API. */
 function hasChecks({ rollout, ofPipe }: Guards): boolean {
   return ofPipe.size > 0 || (rollout !== null && rollout.before.length + rollout.after.length > 0);
+}
+
+/** The bounds of the configuration, and what its history says of earlier remediations. */
+function openRemediation(
+  { remediation: bounds, environment }: Fleet,
+  history: readonly HistoryEntry[] | null,
+): ({ readonly ok: true } & RemediationOptions) | { readonly ok: false; readonly diagnostic: Diagnostic } {
+  if (bounds === null) {
+    const where = environment === null ? 'the configuration' : `the configuration of environment ${environment}`;
+    const summary = `--remediate needs \`remediation\` in ${where}: what may be put back, and how much of it.`;
+    return { ok: false, diagnostic: diagnoseCode('remediation-missing', summary) };
+  }
+  const { perPipe } = bounds;
+  if (perPipe === null || history !== null) return { ok: true, bounds, past: listPutBack(history ?? [], environment) };
+  const summary = '--remediate needs --history FILE: remediation.perPipe counts how often a pipe was put back before.';
+  const hint = 'Name a file that later runs find again, such as one in the cache of the CI. The first run creates it.';
+  return { ok: false, diagnostic: diagnose('error', { code: 'usage', summary, hint }, perPipe.location) };
 }
 
 /** A mistyped name must not look like an unneeded allowance. */

@@ -88,7 +88,7 @@ function readListed(reader: PipeReader, listings: readonly ServiceListing[]): Pi
         return { ok: false, failure: { ...failure, kind, cause: failure.cause ?? failure } };
       }
       const pipe = listed.get(addressOf(address));
-      return pipe === undefined ? reader.readPipe(address, signal) : { ok: true, pipe, requestId: null, attempts: 0 };
+      return pipe === undefined ? reader.readPipe(address, signal) : { ok: true, pipe, attempts: 0 };
     },
   };
 }

@@ -261,7 +261,8 @@ export async function publishWith(
       const { url } = result.value;
       return { ok: true, publication: { ...result.value, url: url === null ? null : redact(url) } };
     }
-    return { ok: false, diagnostics: [describePublishFailure(options.failed, result.failure, options.hints)] };
+    const diagnostics = [describePublishFailure(options.failed, result.failure, options.hints)];
+    return { ok: false, diagnostics, isUnconfirmed: result.failure.effect === 'unknown' };
   } finally {
     client.close();
   }

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json.ts';
 import { Secret } from '../model/secret/secret.ts';
+import { withoutEndSlashes } from '../model/service-address.ts';
 import { objectOf, type PublishClient, pickFromPages, publishWith, type StepResult, unusable } from './client.ts';
 import { type CommentStore, changePost, createPost, deletePost, type Post } from './comment-store.ts';
 import {
@@ -34,7 +35,7 @@ export function readGithubPlace(variables: CiVariables): GithubPlace {
   const base = variables.address('GITHUB_API_URL', variables.optional('GITHUB_API_URL') || 'https://api.github.com');
   return {
     origin: base.origin,
-    prefix: base.pathname.replace(/\/+$/, ''),
+    prefix: withoutEndSlashes(base.pathname),
     repository: variables.required(['GITHUB_REPOSITORY'], REPOSITORY, 'names the repository as owner/name'),
     token: variables.token(
       ['GITHUB_TOKEN', 'GH_TOKEN'],

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../model/json/json.ts';
 import type { Secret } from '../model/secret/secret.ts';
+import { withoutEndSlashes } from '../model/service-address.ts';
 import { objectOf, type PublishClient, pickFromPages, publishWith, type StepResult, unusable } from './client.ts';
 import { type CommentStore, changePost, createPost, deletePost, type Post, upsertComment } from './comment-store.ts';
 import { equalBodies, type Message, type PublishPorts, type PublishResult, startsWithMarker } from './ports.ts';
@@ -48,7 +49,7 @@ export async function publishToGitlabMr(
 
 function readPlace(variables: CiVariables, number: number | null): GitlabPlace {
   const server = variables.optional('CI_SERVER_URL');
-  const api = variables.optional('CI_API_V4_URL') || (server === '' ? '' : `${server.replace(/\/+$/, '')}/api/v4`);
+  const api = variables.optional('CI_API_V4_URL') || (server === '' ? '' : `${withoutEndSlashes(server)}/api/v4`);
   if (api === '') {
     variables.missing(
       'CI_API_V4_URL or CI_SERVER_URL',
@@ -59,7 +60,7 @@ function readPlace(variables: CiVariables, number: number | null): GitlabPlace {
   const base = variables.address(name, api || 'https://gitlab.com/api/v4');
   return {
     origin: base.origin,
-    prefix: base.pathname.replace(/\/+$/, ''),
+    prefix: withoutEndSlashes(base.pathname),
     // In a fork’s pipeline CI_PROJECT_ID is the fork, and the merge request belongs to the upstream project.
     project: encodeURIComponent(
       variables.required(

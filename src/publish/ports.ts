@@ -15,9 +15,12 @@ export interface PublishPorts extends Pick<HttpClientOptions, 'clock' | 'version
   readonly signal: AbortSignal;
 }
 
-/** `none`: there was nothing to do. A webhook call is always `created`. */
+/**
+ * `none`: there was nothing to do. A webhook call is always `created`, or `unconfirmed` when its response was lost and it
+ * counts as posted.
+ */
 export interface Publication {
-  readonly action: 'created' | 'updated' | 'unchanged' | 'closed' | 'none';
+  readonly action: 'created' | 'updated' | 'unchanged' | 'closed' | 'none' | 'unconfirmed';
   /** The page of the post, or null when the service does not return one. */
   readonly url: string | null;
   /** Warnings. */
@@ -26,7 +29,12 @@ export interface Publication {
 
 export type PublishResult =
   | { readonly ok: true; readonly publication: Publication }
-  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+  | {
+      readonly ok: false;
+      readonly diagnostics: readonly Diagnostic[];
+      /** Whether the request was sent, and its response was lost. */
+      readonly isUnconfirmed?: boolean;
+    };
 
 /** Default for `PublishPorts.budgetMs`: enough for the minute that GitHub’s secondary rate limit requires. */
 export const PUBLISH_BUDGET_MS = 300_000;

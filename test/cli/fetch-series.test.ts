@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createServiceClock } from '../../src/api/http/service-clock.ts';
 import type { PlannedSeries } from '../../src/cli/commands/series/query.ts';
 import { fetchSeries } from '../../src/cli/commands/series/query.ts';
-import type { ObservabilityReader, SeriesQuery } from '../../src/model/observability.ts';
+import type { ObservabilityReader, SeriesQuery } from '../../src/model/observability/reader.ts';
 import { manualClock } from '../api/fake-clock.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
@@ -27,7 +27,7 @@ function stepping(byMs: readonly number[]) {
       clock.step(byMs[requested.length] ?? 0);
       requested.push(query);
       service.follow({ date: new Date(NOON).toUTCString() });
-      return { ok: true, rows: [], requestId: null, attempts: 1 };
+      return { ok: true, rows: [], attempts: 1 };
     },
     readAlert: () => Promise.reject(new Error('no alert is requested for')),
   };

@@ -24,10 +24,7 @@ const SERVICE = '1d52f7b0-58a4-4f6e-8a55-3a7a1f6f0c01';
 const FRAME = { now: new Date('2026-11-20T10:00:00Z'), tool: { name: 'pipeform', version: '0.0.0' } } as const;
 
 function show(pipe: Pipe): LivePipe {
-  const parsed = parsePipe(
-    { result: { ...pipe, serviceId: SERVICE } },
-    { id: pipe.id, serviceId: SERVICE, redact: (text) => text },
-  );
+  const parsed = parsePipe({ result: { ...pipe, serviceId: SERVICE } }, { serviceId: SERVICE, redact: (text) => text });
   if (!parsed.ok) throw new Error(parsed.problem);
   return parsed.pipe;
 }
@@ -49,7 +46,7 @@ async function pull(
   if (!ready.ok) return { ok: false, codes: ready.diagnostics.map(({ code }) => code), ready } as const;
   const reads = live.map((pipe) => ({
     desired: blankPipe(pipe.id, { service: 'analytics', serviceId: SERVICE }),
-    read: { ok: true, pipe, requestId: null, attempts: 1 } as const,
+    read: { ok: true, pipe, attempts: 1 } as const,
   }));
   const { found } = sortReads(reads, ready.fleet, ready.layout.pipeNames);
   const { operations } = placeNewPipes(found, presets, ready.layout, ready.target);

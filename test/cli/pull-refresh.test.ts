@@ -32,7 +32,7 @@ async function accept(files: TestFiles | string, shown: Shown, { environment, va
   if (fleet === null) throw new Error(JSON.stringify(diagnostics));
   const reads = fleet.pipes.map((desired) => ({
     desired,
-    read: { ok: true, requestId: null, attempts: 1, pipe: showPipe(desired, shown) } as const,
+    read: { ok: true, attempts: 1, pipe: showPipe(desired, shown) } as const,
   }));
   const drift = findDrift(fleet, reads, FRAME);
   const layout = await readLayout(load);

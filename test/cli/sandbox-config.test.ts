@@ -1,14 +1,16 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { renderConfig, writeConfig } from '../../src/cli/commands/sandbox/write-config.ts';
+import { findSchema } from '../../src/cli/steps/find-schema.ts';
 import { formatFile } from '../../src/edit/format-configuration.ts';
 import { parseDuration, parseSize } from '../../src/model/field/units.ts';
 import { kindOf } from '../../src/sandbox/fleet/pipe.ts';
 import { createQuickstartFleet, generateFleet, type Pipe } from '../../src/sandbox/index.ts';
+import { DEFAULT_SWITCHES } from '../../src/sandbox/switches.ts';
 
 const URL = 'http://127.0.0.1:4010';
 type Values = Readonly<Record<string, number | boolean | string>>;
@@ -34,7 +36,7 @@ describe('the configuration of a fleet', () => {
     const files = renderConfig(fleet, fleet.pipes, URL);
     expect([...files.keys()]).toEqual(['pipeform.yaml', 'pipes/analytics.yaml']);
     const root = files.get('pipeform.yaml') ?? '';
-    expect(root).toContain('# yaml-language-server: $schema=');
+    expect(root.startsWith('version: 1\n')).toBe(true);
     expect(parse(root)).toEqual({
       version: 1,
       api: { url: '${PIPEFORM_API_URL:-http://127.0.0.1:4010}', organization: fleet.organization },
@@ -129,6 +131,20 @@ describe('writing the configuration', () => {
     ]);
     expect(await writeConfig(target, files)).toEqual([]);
     expect(await readFile(join(target, 'pipes', 'a.yaml'), 'utf8')).toBe('pipes: {}\n');
+  });
+
+  test('names its schema by the path from the new folder, and none that is not there', async () => {
+    const schema = 'node_modules/pipeform/schema';
+    const fleet = createQuickstartFleet();
+    const render = (path: string | null) =>
+      renderConfig(fleet, fleet.pipes, URL, { ...DEFAULT_SWITCHES, schema: path }).get('pipeform.yaml');
+    const target = join(folder, 'repository', 'fleets', 'a');
+    await mkdir(join(folder, 'repository', '.git'), { recursive: true });
+    expect(findSchema(target)).toBeNull();
+    expect(render(null)).toMatch(/^version: 1\n/);
+    await mkdir(join(folder, 'repository', schema), { recursive: true });
+    await writeFile(join(folder, 'repository', schema, 'config.schema.json'), '{}');
+    expect(render(findSchema(target))).toMatch(`# yaml-language-server: $schema=../../${schema}/config.schema.json\n`);
   });
 
   test('replaces no file, and writes nothing if one exists', async () => {

@@ -16,7 +16,9 @@ async function print(name: string): Promise<Record<string, unknown>> {
 test('every schema of the package has a name', async () => {
   const names = await listSchemas();
   expect(names).toEqual(expect.arrayContaining(['config', 'init', 'plan', 'run']));
-  expect(names.map((name) => `${name}.schema.json`)).toEqual(FILES.filter((file) => file.includes('.schema.')).sort());
+  expect(names.map((name) => `${name}.schema.json`).toSorted()).toEqual(
+    FILES.filter((file) => file.includes('.schema.')).sort(),
+  );
 });
 
 test.each(await listSchemas())('%s is printed complete, without external references', async (name) => {

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { cp, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { makeFolder } from './folder.ts';
-import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+import { openWorkspace, pipe, readDocument } from './harness.ts';
+import { openRepository, type Repository, runGit } from './repository.ts';
 
 const fleet = createQuickstartFleet();
 
@@ -17,39 +17,6 @@ const MAIN = {
   },
 };
 
-interface Repository extends Workspace {
-  git(...args: readonly string[]): string;
-  edit(from: string, to: string, file?: string): Promise<void>;
-  commit(): void;
-}
-
-async function openRepository(document: JsonObject = MAIN): Promise<Repository> {
-  const workspace = await openWorkspace({ document });
-  const git = (...args: readonly string[]) => runGit(workspace.folder, args);
-  git('init', '-q', '-b', 'main');
-  const commit = (): void => {
-    git('add', '-A');
-    git('commit', '-q', '-m', 'change');
-  };
-  commit();
-  return {
-    ...workspace,
-    git,
-    commit,
-    async edit(from, to, file = 'pipeform.yaml') {
-      const text = await readFile(join(workspace.folder, file), 'utf8');
-      if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
-      await workspace.write({ [file]: text.replace(from, to) });
-    },
-  };
-}
-
-function runGit(cwd: string, args: readonly string[]): string {
-  const person = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
-  const env = { PATH: process.env.PATH, HOME: cwd, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
-  return execFileSync('git', [...person, ...args], { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
-}
-
 async function originsOf(repository: Repository, line: string): Promise<Readonly<Record<string, unknown>>> {
   const { stdout } = await repository.run(`${line} --format json`);
   const { pipes } = readDocument<{ pipes: readonly { name: string; changes: readonly JsonObject[] }[] }>(stdout);
@@ -60,7 +27,7 @@ async function originsOf(repository: Repository, line: string): Promise<Readonly
 
 describe.concurrent('--base', () => {
   test('shows the origin of each difference', async () => {
-    const repository = await openRepository();
+    const repository = await openRepository(MAIN);
     const { git, edit, editLive, write } = repository;
     git('checkout', '-q', '-b', 'feature');
     // config: this branch changed it. drift: someone changed it live. conflict: both did. adopt: it was not managed.
@@ -84,7 +51,7 @@ describe.concurrent('--base', () => {
   });
 
   test('--only-origin applies only differences of that origin and keeps the live value of the others', async () => {
-    const repository = await openRepository();
+    const repository = await openRepository(MAIN);
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
     await repository.editLive('orders-prod', { settings: { streaming_max_insert_wait_ms: 9000 } });
     const { code, stdout } = await repository.run('apply --auto-approve --base HEAD --only-origin config');
@@ -100,7 +67,7 @@ describe.concurrent('--base', () => {
   });
 
   test('--only-origin narrows a saved plan that has attributed differences', async () => {
-    const repository = await openRepository();
+    const repository = await openRepository(MAIN);
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
     await repository.editLive('payments-prod', { settings: { db_max_threads: 12 } });
     await repository.run('plan --base HEAD --out plan.json');
@@ -113,7 +80,7 @@ describe.concurrent('--base', () => {
   });
 
   test('a merge base excludes later commits of main', async () => {
-    const repository = await openRepository();
+    const repository = await openRepository(MAIN);
     const { git, edit, commit } = repository;
     git('checkout', '-q', '-b', 'feature');
     await edit('db_max_threads: 4', 'db_max_threads: 6');
@@ -128,7 +95,7 @@ describe.concurrent('--base', () => {
   });
 
   test('notes keys and pipes that are no longer managed, whose live values stay', async () => {
-    const repository = await openRepository();
+    const repository = await openRepository(MAIN);
     await repository.edit('      streaming_max_insert_wait_ms: 5000\n', '');
     const text = await readFile(join(repository.folder, 'pipeform.yaml'), 'utf8');
     await repository.write({ 'pipeform.yaml': text.replace(/ {2}payments:.*$/s, '') });
@@ -140,7 +107,7 @@ describe.concurrent('--base', () => {
   });
 
   test('reads a renamed file at its earlier path', async () => {
-    const repository = await openRepository();
+    const repository = await openRepository(MAIN);
     await rename(join(repository.folder, 'pipeform.yaml'), join(repository.folder, 'fleet.yaml'));
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6', 'fleet.yaml');
     repository.git('add', '-A');
@@ -162,7 +129,7 @@ describe.concurrent('--base', () => {
   });
 
   test('reports what is missing in a shallow clone and how to fetch it', async () => {
-    const repository = await openRepository();
+    const repository = await openRepository(MAIN);
     await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
     repository.commit();
     const parent = await makeFolder();
@@ -181,7 +148,7 @@ describe.concurrent('--base', () => {
     ['--only-origin on its own', 'plan --only-origin config', 'usage'],
     ['an origin that does not exist', 'plan --base HEAD --only-origin magic', 'usage'],
   ])('refuses %s before any request', async (_, line, code) => {
-    const repository = await openRepository();
+    const repository = await openRepository(MAIN);
     expect(await repository.run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining(`error[${code}]`) });
     expect(repository.takeRequests()).toEqual({});
   });
@@ -192,7 +159,7 @@ describe.concurrent('--base', () => {
   });
 
   test('attributes nothing when the configuration at the base is broken', async () => {
-    const repository = await openRepository();
+    const repository = await openRepository(MAIN);
     await repository.edit('version: 1', 'version: 9');
     repository.commit();
     await repository.edit('version: 9', 'version: 1');

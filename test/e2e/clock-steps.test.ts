@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { manage, openWorkspace } from './harness.ts';
-import { steppedClock } from './preload.ts';
+import { type ClockStep, preload, stepClock } from './preload.ts';
+
+/** The environment of a command whose wall clock steps. */
+function steppedClock(steps: readonly ClockStep[]): Readonly<Record<string, string>> {
+  return preload(stepClock(steps));
+}
 
 const HOUR_MS = 3_600_000;
 

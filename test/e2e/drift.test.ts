@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -98,7 +99,7 @@ describe.concurrent('drift', () => {
     expect(document.pipes[0]?.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('an interrupted drift run leaves no metrics that report success', async () => {
+  test('an interrupted drift run leaves no metrics that report success, and no line in a history', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -111,11 +112,12 @@ describe.concurrent('drift', () => {
           return new Promise(() => {});
         }),
     });
-    const running = start('drift --metrics drift.prom');
+    const running = start('drift --metrics drift.prom --history history.jsonl');
     await running.reaches(arrived);
     running.signal('SIGTERM');
     expect((await running.ended).code).toBe(143);
     expect(await readFile(join(folder, 'drift.prom'), 'utf8')).toMatch(/^pipeform_drift_complete(\{.*\})? 0$/m);
+    expect(readdirSync(folder)).not.toContain('history.jsonl');
   });
 
   test.each(['--exclude *', '--target orders --exclude orders'])(

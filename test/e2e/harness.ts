@@ -7,6 +7,7 @@ import { openTerminal, type WatchedTerminal } from '../progress/terminal.ts';
 import { afterTests } from './clean-up.ts';
 import { editLive } from './control.ts';
 import { makeFolder, writeFiles } from './folder.ts';
+import { createLatch, openGate } from './gate.ts';
 import {
   cleanEnvironment,
   type Ended,
@@ -35,6 +36,8 @@ export interface Workspace {
   readonly sandbox: Sandbox;
   /** Runs the command to its end in this process. `env` overrides the credentials and the address of the sandbox. */
   run(line: string, env?: Environment): Promise<Ended>;
+  /** The same on a terminal without progress: `answer` is called at the prompt, and gives what a person types. */
+  runPrompted(line: string, answer: () => Promise<string> | string): Promise<Ended>;
   /** The same with the built command in a process of its own. */
   runBuilt(line: string, env?: Environment): Promise<Ended>;
   start(line: string, env?: Environment): Running;
@@ -76,6 +79,7 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
     folder,
     sandbox,
     run: (line, env) => runHere(words(line), { cwd: folder, env: environment(env) }),
+    runPrompted: (line, answer) => runHere(words(line), { cwd: folder, env: environment(), answer }),
     runBuilt: (line, env) => runCommand(words(line), { cwd: folder, env: environment(env) }),
     start: (line, env) => startCommand(words(line), { cwd: folder, env: environment(env) }),
     shell: (line, env) => runShell(line, { cwd: folder, env: environment(env) }),
@@ -106,6 +110,23 @@ export async function openWorkspace(options: WorkspaceOptions = {}): Promise<Wor
         .filter(({ method }) => method === 'PUT' || method === 'PATCH')
         .map((request) => describe(sandbox, request).join(' ')),
   };
+}
+
+/** A workspace whose service holds requests of one method: `held` resolves at the first, `release` passes them on. */
+export async function openHeld(method: 'GET' | 'PUT', options: WorkspaceOptions) {
+  const arrival = createLatch();
+  const release = createLatch();
+  const workspace = await openWorkspace({
+    ...options,
+    address: ({ url }) =>
+      openGate(url, async (visit, pass) => {
+        if (visit.method !== method) return pass();
+        arrival.open();
+        await release.passed;
+        return pass();
+      }),
+  });
+  return { ...workspace, held: arrival.passed, release: release.open };
 }
 
 /** The document entry of a pipe of the quickstart fleet. */

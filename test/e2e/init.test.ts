@@ -248,29 +248,35 @@ test.concurrent('with an installed package, writes the schema line for editors a
 });
 
 describe.concurrent('on a terminal', () => {
-  const asks = (terminal: WatchedTerminal, words: string): Promise<void> =>
-    terminal.until(words, () => terminal.everything().some((line) => line.startsWith(words)));
+  const asks = (terminal: WatchedTerminal, question: string, times = 1): Promise<void> =>
+    terminal.until(question, () => terminal.everything().filter((line) => line.startsWith(question)).length >= times);
+  /** Types each answer when the question is asked for it: earlier text is echoed into the output above the prompt. */
+  const answer = async (terminal: WatchedTerminal, question: string, ...answers: readonly string[]): Promise<void> => {
+    for (const [before, text] of answers.entries()) {
+      await asks(terminal, question, before + 1);
+      terminal.type(`${text}\r`);
+    }
+  };
 
   test('offers a default for each question, explains an invalid answer, and asks again', async () => {
     const { talk, read } = await openFolder();
     const terminal = talk();
-    await asks(terminal, 'Address of the pipes API [http://127.0.0.1:4010, the sandbox]:');
-    terminal.type('http://api.example.com\r');
-    await asks(terminal, '  init: Credentials are not sent over plain http to another machine. Use https.');
-    terminal.type('https://api.example.com\r');
-    await asks(terminal, 'Id of the organization:');
-    terminal.type('\r');
-    await asks(terminal, '  init takes a UUID, not "".');
-    terminal.type('11111111-2222-3333-4444-555555555555\r');
-    await asks(terminal, 'Name of a service that owns pipes [analytics]:');
-    terminal.type('billing\r');
-    await asks(terminal, 'Id of billing:');
-    terminal.type('66666666-7777-8888-9999-000000000000\r');
-    await asks(terminal, 'Address of the observability API, for health checks [none]:');
-    terminal.type('\r');
-    await asks(terminal, 'CI workflows: none, github or gitlab [none]:');
-    terminal.type('github\r');
+    await answer(
+      terminal,
+      'Address of the pipes API [http://127.0.0.1:4010, the sandbox]:',
+      'http://api.example.com',
+      'https://api.example.com',
+    );
+    await answer(terminal, 'Id of the organization:', '', '11111111-2222-3333-4444-555555555555');
+    await answer(terminal, 'Name of a service that owns pipes [analytics]:', 'billing');
+    await answer(terminal, 'Id of billing:', '66666666-7777-8888-9999-000000000000');
+    await answer(terminal, 'Address of the observability API, for health checks [none]:', '');
+    await answer(terminal, 'CI workflows: none, github or gitlab [none]:', 'github');
     expect(await terminal.ended).toBe(0);
+    expect(terminal.everything().filter((line) => line.startsWith('  init'))).toEqual([
+      '  init: Credentials are not sent over plain http to another machine. Use https.',
+      '  init takes a UUID, not "". Write all of it, like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11.',
+    ]);
     const { api, services, observability } = parse(await read('pipeform.yaml'));
     expect({ api, services, observability }).toEqual({
       api: {
@@ -286,23 +292,18 @@ describe.concurrent('on a terminal', () => {
   test('does not break words at 60 columns', async () => {
     const { talk } = await openFolder();
     const terminal = talk([], 60);
-    const answers = [
-      ['Address of the pipes API', 'nowhere'],
-      ['  init: The address of a service starts', 'https://api.example.com'],
-      ['Id of the organization', '11111111-2222-3333-4444-555555555555'],
-      ['Name of a service', ''],
-      ['Id of analytics', '66666666-7777-8888-9999-000000000000'],
-      ['Address of the observability API', ''],
-      ['CI workflows', 'githb'],
-      ['  "githb" is not a valid value for init.', 'github'],
-    ] as const;
-    for (const [words, answer] of answers) {
-      await asks(terminal, words);
-      terminal.type(`${answer}\r`);
-    }
+    await answer(terminal, 'Address of the pipes API', 'nowhere', 'https://api.example.com');
+    await answer(terminal, 'Id of the organization', '11111111-2222-3333-4444-555555555555');
+    await answer(terminal, 'Name of a service', '');
+    await answer(terminal, 'Id of analytics', '66666666-7777-8888-9999-000000000000');
+    await answer(terminal, 'Address of the observability API', '');
+    await answer(terminal, 'CI workflows', 'githb', 'github');
     expect(await terminal.ended).toBe(0);
     const told = terminal.everything().join(' ').replace(/ +/g, ' ');
-    expect(told).toContain('Did you mean github? It takes none, github, gitlab.');
+    expect(told).toContain('init: The address of a service starts');
+    expect(told).toContain(
+      '"githb" is not a valid value for init. Did you mean github? It takes none, github, gitlab.',
+    );
     expect(told).toContain('Make PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET secrets of the repository.');
     expect(terminal.hasWrapped(), terminal.everything().join('\n')).toBe(false);
   });

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Run } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
+
 import { createLatch, openGate } from './gate.ts';
-import { openWorkspace, pipe, readDocument, readEvents, type WorkspaceOptions } from './harness.ts';
+import { openHeld, openWorkspace, pipe, readDocument, readEvents } from './harness.ts';
 
 const fleet = createQuickstartFleet();
 const settings = { db_max_threads: 16 };
@@ -18,26 +19,9 @@ const SIGNALS = [
   ['SIGTERM', 143],
 ] as const;
 
-/** A workspace whose service holds requests of one method: `held` resolves at the first, `release` passes them on. */
-async function openHeld(method: 'GET' | 'PUT', options: WorkspaceOptions = { document }) {
-  const arrival = createLatch();
-  const release = createLatch();
-  const workspace = await openWorkspace({
-    ...options,
-    address: ({ url }) =>
-      openGate(url, async (visit, pass) => {
-        if (visit.method !== method) return pass();
-        arrival.open();
-        await release.passed;
-        return pass();
-      }),
-  });
-  return { ...workspace, held: arrival.passed, release: release.open };
-}
-
 describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
   test.each(['plan', 'apply --auto-approve'])('while pipes are read: %s', async (line) => {
-    const { start, held, takeRequests } = await openHeld('GET');
+    const { start, held, takeRequests } = await openHeld('GET', { document });
     const running = start(line);
     await running.reaches(held);
     running.signal(signal);
@@ -49,7 +33,7 @@ describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
   });
 
   test('while updates are written: finishes requests in flight, starts no more, and reports both', async () => {
-    const { start, held, release, takeRequests, live } = await openHeld('PUT');
+    const { start, held, release, takeRequests, live } = await openHeld('PUT', { document });
     const running = start('apply --auto-approve --parallelism 1');
     await running.reaches(held);
     running.signal(signal);
@@ -64,7 +48,7 @@ describe.concurrent.each(SIGNALS)('%s', (signal, expected) => {
   });
 
   test('twice while updates are written: ends immediately and reports what is unknown', async () => {
-    const { start, held } = await openHeld('PUT');
+    const { start, held } = await openHeld('PUT', { document });
     const running = start('apply --auto-approve --parallelism 1');
     await running.reaches(held);
     running.signal(signal);
@@ -124,7 +108,7 @@ test.concurrent('an interrupt ends a wait that the service requested', async () 
 
 describe.concurrent('as JSON', () => {
   test('an interrupted plan prints one document', async () => {
-    const { start, held } = await openHeld('GET');
+    const { start, held } = await openHeld('GET', { document });
     const running = start('plan --format json');
     await running.reaches(held);
     running.signal('SIGINT');
@@ -134,7 +118,7 @@ describe.concurrent('as JSON', () => {
   });
 
   test('an apply interrupted before the first write ends with run_done', async () => {
-    const { start, held } = await openHeld('GET');
+    const { start, held } = await openHeld('GET', { document });
     const running = start('apply --auto-approve --format json');
     await running.reaches(held);
     running.signal('SIGINT');
@@ -147,7 +131,7 @@ describe.concurrent('as JSON', () => {
   });
 
   test('an interrupted apply ends with run_done, which has the result of every pipe', async () => {
-    const { start, held, release } = await openHeld('PUT');
+    const { start, held, release } = await openHeld('PUT', { document });
     const running = start('apply --auto-approve --parallelism 1 --format json');
     await running.reaches(held);
     running.signal('SIGTERM');

@@ -4,7 +4,58 @@ import { describe, expect, test } from 'vitest';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { createLatch, openGate } from './gate.ts';
 import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
-import { onMachine, preload, signalWhileTaking, type TakingMoment } from './preload.ts';
+import { preload } from './preload.ts';
+
+/** The command sees another host name, and a clock that is ahead by this much. */
+function onMachine(name: string, aheadMs = 0): string {
+  return `
+    (await import('node:os')).default.hostname = () => ${JSON.stringify(name)};
+    const Real = Date;
+    globalThis.Date = class Date extends Real {
+      constructor(...given) { given.length === 0 ? super(Real.now() + ${aheadMs}) : super(...given); }
+      static now() { return Real.now() + ${aheadMs}; }
+    };`;
+}
+
+/** A moment while a command takes its lock. */
+type TakingMoment = 'before the file is created' | 'before the file is linked' | 'after the file is linked';
+
+/** Sends the command the signal at this moment, once, after a message on stderr. */
+function signalWhileTaking(moment: TakingMoment, signal: 'SIGKILL' | 'SIGSTOP'): string {
+  const hit = `
+    const fs = (await import('node:fs')).default;
+    const files = (await import('node:fs/promises')).default;
+    let isDone = false;
+    const hit = () => {
+      if (isDone) return;
+      isDone = true;
+      fs.writeSync(2, 'hit while taking the lock\\n');
+      process.kill(process.pid, '${signal}');
+    };`;
+  switch (moment) {
+    case 'before the file is created':
+      return `${hit}
+        const { open } = files;
+        files.open = (path, ...rest) => {
+          if (String(path).includes('lock.')) hit();
+          return open(path, ...rest);
+        };`;
+    case 'before the file is linked':
+      return `${hit}
+        const { link } = files;
+        files.link = (...given) => {
+          hit();
+          return link(...given);
+        };`;
+    case 'after the file is linked':
+      return `${hit}
+        const { link } = files;
+        files.link = async (...given) => {
+          await link(...given);
+          hit();
+        };`;
+  }
+}
 
 const fleet = createQuickstartFleet();
 const settings = { db_max_threads: 16 };

@@ -1,7 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { Readable, Writable } from 'node:stream';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { main } from '../../src/cli/main.ts';
+import type { Clock } from '../../src/model/clock.ts';
 import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
 import { afterTests } from './clean-up.ts';
 
@@ -20,6 +21,13 @@ export interface Surroundings {
   readonly cwd: string;
   /** The whole environment except `PATH` and `HOME`, so that CI and color settings of the machine have no effect. */
   readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A command in this process. */
+interface SurroundingsHere extends Surroundings {
+  /** Makes the streams a terminal, on which this answers the prompt when it is printed. Without it, stdin is empty. */
+  readonly answer?: (() => Promise<string> | string) | undefined;
+  readonly clock?: Clock;
 }
 
 /** A running command. */
@@ -69,38 +77,47 @@ export function endWithoutInput(running: Running): Promise<Ended> {
 }
 
 /**
- * Runs a command line to its end in this process, with the `main` that the built command calls, and nothing on stdin. Most of the
- * time of a short command is the start of its process, so tests of what a command does use this.
+ * Runs a command line to its end in this process, with the `main` that the built command calls. Most of the time of a short
+ * command is the start of its process, so tests of what a command does use this.
  */
-export async function runHere(args: readonly string[], { cwd, env }: Surroundings): Promise<Ended> {
-  const [stdout, stderr] = [collectText(), collectText()];
+export async function runHere(
+  args: readonly string[],
+  { cwd, env, answer, clock = MACHINE_CLOCK }: SurroundingsHere,
+): Promise<Ended> {
+  const isTTY = answer !== undefined;
+  const stdin = Object.assign(isTTY ? new PassThrough() : Readable.from([]), { isTTY });
+  const stdout = collectText(isTTY);
+  const stderr = collectText(isTTY, async (text) => {
+    if (text.endsWith('accepted: ')) stdin.push(`${await answer?.()}\n`);
+  });
   const code = await main(args, {
     cwd,
-    environment: cleanEnvironment(cwd, env),
+    environment: cleanEnvironment(cwd, { ...(isTTY && { TERM: 'dumb' }), ...env }),
     platform: process.platform,
-    stdin: Readable.from([]) as NodeJS.ReadStream,
+    stdin: stdin as unknown as NodeJS.ReadStream,
     stdout: stdout.stream,
     stderr: stderr.stream,
     noteUpdates: () => {},
-    clock: MACHINE_CLOCK,
+    clock,
     random: Math.random,
     interrupts: { stop: new AbortController().signal, abort: new AbortController().signal },
   });
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-/** A stream that is no terminal. */
-function collectText() {
-  const chunks: Buffer[] = [];
+function collectText(isTTY: boolean, onText: (text: string) => void = () => {}) {
+  let text = '';
   const stream = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk);
+    decodeStrings: false,
+    write(chunk: string | Buffer, _encoding, done) {
+      text += chunk;
+      onText(text);
       done();
     },
   });
   return {
-    stream: stream as NodeJS.WritableStream as NodeJS.WriteStream,
-    text: () => Buffer.concat(chunks).toString(),
+    stream: Object.assign(stream, { isTTY, columns: 100 }) as unknown as NodeJS.WriteStream,
+    text: () => text,
   };
 }
 

@@ -181,7 +181,7 @@ describe.concurrent('apply -e production', () => {
     });
   });
 
-  test('a saved plan is judged again: what staging changed since is refused, what it has now is applied', async () => {
+  test('a saved plan is assessed again: what staging changed since is refused, what it has now is applied', async () => {
     const workspace = await open();
     await promote(workspace);
     expect((await workspace.run('plan -e production --out plan.json', AT_ONCE)).code).toBe(0);

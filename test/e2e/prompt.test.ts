@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json/json.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import type { WatchedTerminal } from '../progress/terminal.ts';
-import { createLatch, openGate } from './gate.ts';
-import { openWorkspace, pipe, readEvents } from './harness.ts';
+import { openHeld, openWorkspace, pipe, readEvents } from './harness.ts';
 
 const fleet = createQuickstartFleet();
 const settings = { db_max_threads: 16 };
@@ -49,22 +49,21 @@ describe.concurrent('the prompt of apply', () => {
       ],
     ],
   ])('%s ends with the next command', async (command, lines) => {
-    const { watch } = await openWorkspace({ document });
-    const terminal = watch(command);
-    await terminal.ended;
-    expect(terminal.everything().slice(-lines.length)).toEqual(lines);
+    const { runPrompted } = await openWorkspace({ document });
+    const { stdout, stderr } = await runPrompted(command, () => '');
+    expect((stdout + stderr).trimEnd().split('\n').slice(-lines.length)).toEqual(lines);
   });
 
-  test.each([
-    ['y', 'y\r'],
-    ['YES', 'YES\r'],
-    ['no', 'no\r'],
-    ['yes followed by more words', 'yes please\r'],
-    ['an empty line', '\r'],
-    ['the end of the input', CTRL_D],
-  ])('%s is not yes: nothing is written', async (_, keys) => {
+  test.each(['y', 'YES', 'no', 'yes please', ''])('%j is not yes: nothing is written', async (answer) => {
+    const { runPrompted, writes } = await openWorkspace({ document });
+    const { code, stderr } = await runPrompted('apply', () => answer);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Nothing was written.')]);
+    expect(writes()).toEqual([]);
+  });
+
+  test('the end of the input is not yes: nothing is written', async () => {
     const { terminal, writes } = await openPrompt();
-    terminal.type(keys);
+    terminal.type(CTRL_D);
     expect(await terminal.ended).toBe(1);
     expect(terminal.everything().join('\n')).toContain('Nothing was written.');
     expect(writes()).toEqual([]);
@@ -86,22 +85,23 @@ describe.concurrent('the prompt of apply', () => {
   });
 
   test('does not prompt when there are no changes', async () => {
-    const { watch } = await openWorkspace({
+    const { runPrompted } = await openWorkspace({
       document: { pipes: { payments: pipe(fleet, 'payments-prod', { settings: { db_max_threads: 8 } }) } },
     });
-    const terminal = watch('apply');
-    expect(await terminal.ended).toBe(0);
-    expect(terminal.everything()).toEqual(['No changes. The pipe matches the configuration.']);
+    const { code, stdout, stderr } = await runPrompted('apply', () => 'yes');
+    expect([code, stdout + stderr]).toEqual([0, 'No changes. The pipe matches the configuration.\n']);
   });
 
   test('--format json prompts after the plan, and then prints its events', async () => {
-    const { watch, live } = await openWorkspace({ document });
-    const terminal = watch('apply --format json');
-    await asks(terminal);
-    expect(terminal.everything().join('\n')).toContain('settings.db_max_threads  4 -> 16');
-    terminal.type('yes\r');
-    expect(await terminal.ended).toBe(0);
-    expect(terminal.everything().join('')).toContain('"type":"run_done"');
+    const { runPrompted, live, takeRequests } = await openWorkspace({ document });
+    let plan = '';
+    const { code, stdout, stderr } = await runPrompted('apply --format json', () => {
+      plan = Object.values(takeRequests()).flat().join();
+      return 'yes';
+    });
+    expect([code, plan]).toEqual([0, 'GET,GET']);
+    expect(stderr).toMatch(/settings\.db_max_threads {2}4 -> 16[\s\S]*Only "yes" is accepted: /);
+    expect(readEvents<{ type: string }>(stdout).at(-1)?.type).toBe('run_done');
     expect(live('orders-prod').settings.db_max_threads).toBe(16);
   });
 
@@ -127,82 +127,68 @@ describe.concurrent('the prompt of apply', () => {
 });
 
 describe.concurrent('4: a pipe that changes between the plan and the yes is stale', () => {
+  /** An apply during whose prompt pipes are edited. */
+  async function applyEdited(edits: Readonly<Record<string, JsonObject>>, pipes: JsonObject = document) {
+    const workspace = await openWorkspace({ document: pipes });
+    const ended = await workspace.runPrompted('apply', async () => {
+      for (const [name, edit] of Object.entries(edits)) await workspace.editLive(name, edit);
+      return 'yes';
+    });
+    return { ...workspace, ...ended };
+  }
+
   test('does not write it, shows what changed, and applies the others', async () => {
-    const { terminal, takeRequests, editLive, live } = await openPrompt();
-    await editLive('orders-prod', { settings: { db_max_threads: 2 } });
-    terminal.type('yes\r');
-    expect(await terminal.ended).toBe(4);
-    const text = terminal.everything().join('\n');
-    expect(text).toContain('pipe-moved');
-    expect(text).toContain('settings.db_max_threads: planned from 4, now 2');
+    const { code, stdout, stderr, live, takeRequests } = await applyEdited({
+      'orders-prod': { settings: { db_max_threads: 2 } },
+    });
+    expect(code).toBe(4);
+    expect(stdout + stderr).toContain('pipe-moved');
+    expect(stdout + stderr).toContain('settings.db_max_threads: planned from 4, now 2');
     expect(live('orders-prod').settings.db_max_threads).toBe(2);
     expect(live('payments-prod').settings.db_max_threads).toBe(16);
     expect(takeRequests()).toMatchObject({ 'orders-prod': ['GET', 'GET'] });
   });
 
   test('a change of a value that is not managed counts, because the PUT would carry it', async () => {
-    const { terminal, editLive, live } = await openPrompt();
-    await editLive('orders-prod', { settings: { db_max_download_threads: 3 } });
-    terminal.type('yes\r');
-    expect(await terminal.ended).toBe(4);
+    const { code, live } = await applyEdited({ 'orders-prod': { settings: { db_max_download_threads: 3 } } });
+    expect(code).toBe(4);
     expect(live('orders-prod').settings).toMatchObject({ db_max_threads: 4, db_max_download_threads: 3 });
   });
 
   test('a rename counts', async () => {
-    const { terminal, editLive, live } = await openPrompt();
-    await editLive('orders-prod', { name: 'orders-old' });
-    terminal.type('yes\r');
-    expect(await terminal.ended).toBe(4);
+    const { code, live } = await applyEdited({ 'orders-prod': { name: 'orders-old' } });
+    expect(code).toBe(4);
     expect(live('orders-old').settings.db_max_threads).toBe(4);
   });
 
   test('an autoscaler that changes replicas within the range does not make the pipe stale', async () => {
     const scaling = { replicas: { min: 1, max: 6 } };
-    const { watch, editLive, live } = await openWorkspace({
-      document: { pipes: { orders: pipe(fleet, 'orders-prod', { settings, scaling }) } },
-    });
-    const terminal = watch('apply');
-    await asks(terminal);
-    await editLive('orders-prod', { scaling: { replicas: 5 } });
-    terminal.type('yes\r');
-    expect(await terminal.ended).toBe(0);
+    const { code, live } = await applyEdited(
+      { 'orders-prod': { scaling: { replicas: 5 } } },
+      { pipes: { orders: pipe(fleet, 'orders-prod', { settings, scaling }) } },
+    );
+    expect(code).toBe(0);
     expect(live('orders-prod')).toMatchObject({ settings: { db_max_threads: 16 }, scaling: { replicas: 5 } });
   });
 
   test('writes nothing when all pipes are stale', async () => {
-    const { terminal, editLive, writes } = await openPrompt();
-    await editLive('orders-prod', { settings: { db_max_threads: 2 } });
-    await editLive('payments-prod', { settings: { db_max_threads: 2 } });
-    terminal.type('yes\r');
-    expect(await terminal.ended).toBe(4);
+    const edit = { settings: { db_max_threads: 2 } };
+    const { code, writes } = await applyEdited({ 'orders-prod': edit, 'payments-prod': edit });
+    expect(code).toBe(4);
     expect(writes()).toEqual([]);
   });
 });
 
-/** A workspace whose settings updates are held until they are released. */
-async function openHeldUpdates() {
-  const release = createLatch();
-  const workspace = await openWorkspace({
-    document,
-    address: ({ url }) =>
-      openGate(url, async ({ method }, pass) => {
-        if (method === 'PUT') await release.passed;
-        return pass();
-      }),
-  });
-  return { ...workspace, release };
-}
-
 describe.concurrent('on a terminal', () => {
   test('shows progress while pipes are updated, and keeps a line for each pipe and one summary', async () => {
-    const { watch, release } = await openHeldUpdates();
+    const { watch, release } = await openHeld('PUT', { document });
     const terminal = watch('apply');
     await asks(terminal);
     terminal.type('yes\r');
     await shows(terminal, 'sending PUT settings');
     expect(terminal.screen().join('\n')).toContain('Running (2)');
     expect(terminal.isCursorVisible()).toBe(false);
-    release.open();
+    release();
     expect(await terminal.ended).toBe(0);
     const text = terminal.everything().join('\n');
     expect(text).not.toContain('Running (');
@@ -213,14 +199,14 @@ describe.concurrent('on a terminal', () => {
   });
 
   test('Ctrl-C during the updates shows what happens next, and the summary shows the result', async () => {
-    const { watch, release } = await openHeldUpdates();
+    const { watch, release } = await openHeld('PUT', { document });
     const terminal = watch('apply --parallelism 1');
     await asks(terminal);
     terminal.type('yes\r');
     await shows(terminal, 'sending PUT settings');
     terminal.type(CTRL_C);
     await shows(terminal, 'Stopping: finishing the pipes in flight');
-    release.open();
+    release();
     expect(await terminal.ended).toBe(130);
     expect(terminal.everything().join('\n')).toContain('Interrupted (SIGINT). Applied 1 pipe, 1 not attempted');
     expect(terminal.isCursorVisible()).toBe(true);

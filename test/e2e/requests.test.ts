@@ -77,7 +77,7 @@ describe.concurrent('the order of a pipe’s updates', () => {
       [PUT, 'PATCH scaling {"replicaCpuMillicores":250,"replicaMemoryGb":0.5}'],
     ],
   ])('%s', async (_, scaling, expected) => {
-    const { runBuilt: run, takeRequests } = await openWorkspace({
+    const { run, takeRequests } = await openWorkspace({
       document: { pipes: { orders: orders({ settings, scaling }) } },
     });
     expect((await run('apply --auto-approve')).code).toBe(0);
@@ -93,13 +93,13 @@ describe.concurrent('a selection of pipes', () => {
     ['all but some', '--exclude p* --exclude orders', ['clickstream-prod', 'invoices-archive']],
     ['a target with an exclusion', '--target p* --exclude payments', ['partner-uploads']],
   ])('%s: no other pipe is read', async (_, options, names) => {
-    const { runBuilt: run, takeRequests } = await openWorkspace();
+    const { run, takeRequests } = await openWorkspace();
     expect((await run(`plan ${options}`)).code).toBe(0);
     expect(Object.keys(takeRequests()).sort()).toEqual([...names].sort());
   });
 
   test('writes no other pipe', async () => {
-    const { runBuilt: run, takeRequests } = await openWorkspace();
+    const { run, takeRequests } = await openWorkspace();
     expect((await run('apply --auto-approve --target clickstream')).code).toBe(0);
     expect(takeRequests()).toEqual({ 'clickstream-prod': ['GET', 'GET', 'PATCH scaling {"replicas":3}', 'GET'] });
   });
@@ -111,7 +111,7 @@ describe.concurrent('concurrency and rate limits', () => {
     const reached = createLatch();
     let underWay = 0;
     let most = 0;
-    const { runBuilt: run } = await openWorkspace({
+    const { run } = await openWorkspace({
       fleet,
       document,
       switches: { latencyMs: 10 },
@@ -131,7 +131,7 @@ describe.concurrent('concurrency and rate limits', () => {
   });
 
   test('--fail-fast starts no pipe after one that fails', async () => {
-    const { runBuilt: run, takeRequests } = await openWorkspace({
+    const { run, takeRequests } = await openWorkspace({
       switches: { bounds: 'hidden' },
       document: {
         pipes: {
@@ -148,7 +148,7 @@ describe.concurrent('concurrency and rate limits', () => {
 
   test('keeps to a rate limit of the service: every write is accepted exactly once', async () => {
     const { fleet, document } = wantThreads(6);
-    const { runBuilt: run, sandbox } = await openWorkspace({
+    const { run, sandbox } = await openWorkspace({
       fleet,
       document,
       switches: { rateLimit: { requests: 10, perMs: 1_000 } },
@@ -162,7 +162,7 @@ describe.concurrent('concurrency and rate limits', () => {
 
   test('never exceeds a configured rate limit', async () => {
     const { fleet, document } = wantThreads(6);
-    const { runBuilt: run, sandbox } = await openWorkspace({
+    const { run, sandbox } = await openWorkspace({
       fleet,
       document,
       switches: { rateLimit: { requests: 10, perMs: 500 } },
@@ -170,7 +170,7 @@ describe.concurrent('concurrency and rate limits', () => {
     const limit = { rateLimit: { requests: 10, per: '500ms' } };
     const api = { url: sandbox.url, organization: fleet.organization, ...limit };
     const limited = await openWorkspace({ document: { ...document, api, services: fleet.services } });
-    expect((await limited.runBuilt('apply --auto-approve')).code).toBe(0);
+    expect((await limited.run('apply --auto-approve')).code).toBe(0);
     expect(sandbox.requests().filter(({ status }) => status === 429)).toEqual([]);
     expect((await run('plan --detailed-exitcode')).code).toBe(0);
   });
@@ -180,7 +180,7 @@ describe.concurrent('overrides on the command line', () => {
   test('--allow-protected permits changes of the named pipe and no other', async () => {
     const settings = { db_max_threads: 16 };
     const payments = pipe(fleet, 'payments-prod', { settings, protect: true });
-    const { runBuilt: run, live } = await openWorkspace({
+    const { run, live } = await openWorkspace({
       document: { pipes: { orders: orders({ settings, protect: true }), payments } },
     });
     expect((await run('apply --auto-approve --allow-protected orders')).code).toBe(5);
@@ -191,7 +191,7 @@ describe.concurrent('overrides on the command line', () => {
   test('--force overrides the policy but never protection', async () => {
     const policy = { maxChangedPipes: 0, minPipes: 1, maxReplicaFactor: 2 };
     const payments = pipe(fleet, 'payments-prod', { settings: { db_max_threads: 16 }, protect: true });
-    const { runBuilt: run, live } = await openWorkspace({
+    const { run, live } = await openWorkspace({
       document: { policy, pipes: { orders: orders({ scaling: { replicas: 9 } }), payments } },
     });
     expect((await run('apply --auto-approve')).code).toBe(5);

@@ -86,7 +86,7 @@ describe.concurrent('pipeform sandbox', () => {
     expect(text).toContain('takes to settle (default: 300ms)');
     expect(text).not.toMatch(/observed|guess/);
     const page = await readFile(new URL('../../docs/reference/commands.md', import.meta.url), 'utf8');
-    expect(page).toMatch(/Observed at a live service:\*\* `--put merge`/);
+    expect(page).toMatch(/In the contract:\*\* `--quantities number`/);
     expect(page).toMatch(/Guesses:\*\* `--put replace`/);
   });
 

@@ -26,7 +26,7 @@ describe.concurrent('stdout has the result and stderr the rest', () => {
   });
 
   test('validate: the problems are the result', async () => {
-    const { runBuilt: run } = await openWorkspace({ document: { pipes: { orders: { ...orders, settigns: {} } } } });
+    const { run } = await openWorkspace({ document: { pipes: { orders: { ...orders, settigns: {} } } } });
     const { code, stdout, stderr } = await run('validate');
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout).toContain('settings');
@@ -35,7 +35,7 @@ describe.concurrent('stdout has the result and stderr the rest', () => {
 
   test('a warning of the configuration goes to stderr', async () => {
     const scaling = { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 8 };
-    const { runBuilt: run } = await openWorkspace({ document: { pipes: { orders: { ...orders, scaling } } } });
+    const { run } = await openWorkspace({ document: { pipes: { orders: { ...orders, scaling } } } });
     const { stdout, stderr } = await run('plan');
     expect(stderr).toContain('unusual-size');
     expect(stdout).not.toContain('unusual-size');
@@ -44,14 +44,14 @@ describe.concurrent('stdout has the result and stderr the rest', () => {
   test('shows the reading progress of a large fleet on stderr', async () => {
     const large = generateFleet(60, 2);
     const document = manage(large, 'all', { protect: true });
-    const { runBuilt: run } = await openWorkspace({ fleet: large, document, switches: { latencyMs: 25 } });
+    const { run } = await openWorkspace({ fleet: large, document, switches: { latencyMs: 25 } });
     const { stdout, stderr } = await run('plan --parallelism 1');
     expect(stderr).toMatch(/^Read 60 pipes in /m);
     expect(stdout).not.toContain('Read 60');
   });
 
   test('--log-level quiet leaves stderr empty', async () => {
-    const { runBuilt: run } = await openWorkspace();
+    const { run } = await openWorkspace();
     expect((await run('apply --auto-approve --log-level quiet')).stderr).toBe('');
   });
 });

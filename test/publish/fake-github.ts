@@ -1,5 +1,14 @@
-import { CURRENT_LISTS, type Lists, type Network } from './late-forge.ts';
-import { type Answer, type LocalServer, type Request, serve, TOKEN } from './local-server.ts';
+import {
+  type Answer,
+  CURRENT_LISTS,
+  type Lists,
+  type LocalServer,
+  type Network,
+  type Request,
+  serve,
+  serveInProcess,
+  TOKEN,
+} from './local-server.ts';
 
 export interface FakePost {
   id: number;
@@ -156,7 +165,8 @@ export async function fakeGithub(options: FakeGithubOptions = {}): Promise<FakeG
     return notFound;
   };
 
-  const server = await serve((request) => network?.carry(request, handle) ?? handle(request));
+  const server =
+    network === undefined ? await serve(handle) : serveInProcess((request) => network.carry(request, handle));
   return {
     ...server,
     comments,

@@ -1,5 +1,14 @@
-import { CURRENT_LISTS, type Lists, type Network } from './late-forge.ts';
-import { type Answer, type LocalServer, type Request, serve, TOKEN } from './local-server.ts';
+import {
+  type Answer,
+  CURRENT_LISTS,
+  type Lists,
+  type LocalServer,
+  type Network,
+  type Request,
+  serve,
+  serveInProcess,
+  TOKEN,
+} from './local-server.ts';
 
 export const NOTES = '/api/v4/projects/42/merge_requests/7/notes';
 
@@ -74,7 +83,8 @@ export async function fakeGitlab(options: FakeGitlabOptions = {}): Promise<FakeG
     lists.record('notes', note.id, note);
     return { status: 200, body: note };
   };
-  const server = await serve((request) => network?.carry(request, handle) ?? handle(request));
+  const server =
+    network === undefined ? await serve(handle) : serveInProcess((request) => network.carry(request, handle));
   return {
     ...server,
     notes,

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { inspect } from 'node:util';
@@ -10,6 +11,7 @@ import {
   type PublishResult,
 } from '../../src/publish/index.ts';
 import { type SleepyClock, sleepyClock } from '../api/fake-clock.ts';
+import { afterTests } from '../e2e/clean-up.ts';
 import { listen } from '../e2e/serve.ts';
 
 export const TOKEN = 'ghp_open-sesame-4711';
@@ -71,6 +73,8 @@ export interface Answer {
 /** `lost`: the request takes effect, and the connection is reset instead of an answer. */
 export type Handling = Answer | 'lost';
 
+type Handle = (request: Request) => Handling | Promise<Handling>;
+
 export interface LocalServer {
   readonly url: string;
   readonly received: Request[];
@@ -79,42 +83,98 @@ export interface LocalServer {
   readonly writes: () => readonly string[];
   /** Answers the next matching requests instead of the service, once per answer. */
   intercept(pattern: RegExp, ...answers: readonly (Handling | ((request: Request) => Handling))[]): void;
-  /** For a test with many servers; the others end with the tests of the file. */
-  close(): void;
 }
 
 /** A loopback server that records its requests; `handle` is the service. */
-export async function serve(handle: (request: Request) => Handling | Promise<Handling>): Promise<LocalServer> {
+export async function serve(handle: Handle): Promise<LocalServer> {
+  const { answer, ...records } = record(handle);
+  const server = http.createServer(async (incoming, response) => {
+    const { method = '', headers } = incoming;
+    const url = new URL(incoming.url ?? '/', `http://${headers.host}`);
+    const handling = await answer({ method, url, headers, body: await text(incoming) });
+    if (handling === 'lost') incoming.socket.resetAndDestroy();
+    else response.writeHead(handling.status, handling.headers ?? {}).end(print(handling.body));
+  });
+  return { url: `http://127.0.0.1:${await listen(server)}`, ...records };
+}
+
+function record(handle: Handle) {
   const received: Request[] = [];
   const interceptions: { pattern: RegExp; answers: (Handling | ((request: Request) => Handling))[] }[] = [];
-  const server = http.createServer(async (incoming, response) => {
-    const { method = '', headers: given } = incoming;
-    const url = new URL(incoming.url ?? '/', `http://${given.host}`);
-    const request = { method, url, headers: given, body: await text(incoming) };
+  const lineOf = ({ method, url }: Request) => `${method} ${url.pathname}${url.search}`;
+  const calls = () => received.map(lineOf);
+  const answer: Handle = (request) => {
     received.push(request);
-    const line = `${method} ${url.pathname}${url.search}`;
     const answer = interceptions
-      .find(({ pattern, answers }) => pattern.test(line) && answers.length > 0)
+      .find(({ pattern, answers }) => pattern.test(lineOf(request)) && answers.length > 0)
       ?.answers.shift();
-    const handling =
-      answer === undefined ? await handle(request) : typeof answer === 'function' ? answer(request) : answer;
-    if (handling === 'lost') {
-      incoming.socket.resetAndDestroy();
-      return;
-    }
-    const { status, body = '', headers = {} } = handling;
-    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
-  });
-  const calls = () => received.map(({ method, url }) => `${method} ${url.pathname}${url.search}`);
+    if (answer === undefined) return handle(request);
+    return typeof answer === 'function' ? answer(request) : answer;
+  };
   return {
-    url: `http://127.0.0.1:${await listen(server)}`,
+    answer,
     received,
     calls,
     writes: () => calls().filter((line) => !line.startsWith('GET') && !line.endsWith('/graphql')),
-    intercept: (pattern, ...answers) => interceptions.push({ pattern, answers: [...answers] }),
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+    intercept: (pattern, ...answers) => void interceptions.push({ pattern, answers: [...answers] }),
+  } satisfies Omit<LocalServer, 'url'> & { readonly answer: Handle };
 }
+
+function print(body: unknown = ''): string {
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+const { request: sendBySocket } = http;
+const handlers = new Map<number, Handle>();
+
+/** The same without sockets, which take most of the time of thousands of requests: Node's client is replaced in this process. */
+export function serveInProcess(handle: Handle): LocalServer {
+  const { answer, ...records } = record(handle);
+  if (handlers.size === 0) {
+    Object.assign(http, { request });
+    afterTests(() => {
+      Object.assign(http, { request: sendBySocket });
+      handlers.clear();
+    });
+  }
+  // Of those that the system does not choose.
+  const port = 1_024 + handlers.size;
+  handlers.set(port, answer);
+  return { url: `http://127.0.0.1:${port}`, ...records };
+}
+
+function request(target: http.RequestOptions) {
+  const { method = '', hostname, port, path, headers = {} } = target;
+  const answer = handlers.get(Number(port));
+  if (answer === undefined) return sendBySocket(target);
+  const sent = new EventEmitter();
+  const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const about = { method, url: new URL(`http://${hostname}:${port}${path}`), headers: Object.fromEntries(lowered) };
+  const end = async (body = ''): Promise<void> => {
+    const handling = await answer({ ...about, body });
+    if (handling === 'lost') {
+      sent.emit('error', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+      return;
+    }
+    const response = new EventEmitter();
+    sent.emit('response', Object.assign(response, { statusCode: handling.status, headers: handling.headers ?? {} }));
+    response.emit('data', Buffer.from(print(handling.body)));
+    response.emit('end');
+  };
+  return Object.assign(sent, { end, destroy: () => {} });
+}
+
+/** The requests of a forge on their way. */
+export interface Network {
+  carry(request: Request, service: (request: Request) => Handling): Promise<Handling>;
+}
+
+/** What the lists of a forge show: each post as it was some time ago. */
+export interface Lists<T> {
+  /** After each write; null for a post that was deleted. */
+  record(list: string, id: number, post: T | null): void;
+  /** `posts`: as they are now. */
+  show(list: string, posts: readonly T[]): readonly T[];
+}
+
+export const CURRENT_LISTS: Lists<never> = { record: () => {}, show: (_list, posts) => posts };

@@ -42,6 +42,17 @@ describe('a failing service', () => {
     expect(github.calls().slice(-2)).toEqual([`POST ${COMMENTS}`, `GET ${COMMENTS}?per_page=100`]);
   });
 
+  it('shows no secret in the address of the comment', async () => {
+    const github = await fakeGithub();
+    github.intercept(/^POST .*comments/, ({ body }) => {
+      const { id } = github.comment(7, 'octocat', JSON.parse(body).body);
+      return { status: 201, body: { id, html_url: `https://github.example/?access_token=${TOKEN}` } };
+    });
+    const { url } = done(await publish(ports(github.environment)));
+    expect(url).toContain('https://github.example/');
+    expect(url).not.toContain(TOKEN);
+  });
+
   it('gets the comment again when a read shows that it is missing, a limited number of times', async () => {
     const github = await fakeGithub();
     github.intercept(/^POST .*comments/, { status: 502 });

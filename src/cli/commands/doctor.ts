@@ -6,7 +6,7 @@ import { exitCode } from '../output/exit-code.ts';
 
 /** Checks the set-up of this machine and project. Read-only. */
 export async function runDoctor({ options, place, view, context }: Invocation): Promise<number> {
-  const calling = { ...options, onRequest: view.request.bind(view), nodeVersion: process.versions.node };
+  const calling = { ...options, onRequest: view.onRequest, nodeVersion: process.versions.node };
   const checks = await checkSetup(place, calling, context);
   await view.result({ kind: 'doctor', formatVersion: 1, checks }, (style, glyphs) =>
     renderSetup(checks, style, glyphs),

@@ -3,12 +3,20 @@ import type { Drift } from '../../model/report.ts';
 import { emptyDrift } from '../../plan/find-drift.ts';
 import type { DriftCommandOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
-import { saveText } from '../output/output-files.ts';
+import { UsageError } from '../options/value-types.ts';
+import { recordHistory, saveText } from '../output/output-files.ts';
 import { describeDriftCommands } from '../steps/describe-apply-command.ts';
 import { observeFleet } from '../steps/observe-fleet.ts';
 
 export async function runDrift(invocation: Invocation<DriftCommandOptions>): Promise<number> {
   const { own, options } = invocation;
+  const { target, exclude, shard } = options;
+  if (own.history !== null && (target.length + exclude.length > 0 || shard !== null)) {
+    throw new UsageError(
+      '--history cannot be used with --target, --exclude or --shard.',
+      'Leave them out: a history says when the whole environment was in sync.',
+    );
+  }
   const saveMetrics = async (drift: Drift): Promise<boolean> => {
     const { renderMetrics } = await import('../../report/prometheus.ts');
     return saveText('--metrics', own.metrics, () => [renderMetrics(drift)], invocation);
@@ -22,6 +30,7 @@ export async function runDrift(invocation: Invocation<DriftCommandOptions>): Pro
       nextSteps: ({ summary }) => (summary.drifted > 0 ? describeDriftCommands(own.base, options) : []),
       interruptedNote: 'Interrupted: not every pipe was read, so there is no drift report.',
       ...(own.metrics !== null && { saveMetrics }),
+      record: (drift) => recordHistory(own.history, drift, invocation),
     },
     invocation,
   );

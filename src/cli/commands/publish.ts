@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { findFilesUrl } from '../../engine/find-files-url.ts';
 import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
-import { type Report, stateOf } from '../../model/report.ts';
+import { type Drift, type Report, stateOf } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import { readToolVersion } from '../../model/version.ts';
 import type { Message, Publication, Target } from '../../publish/index.ts';
 import type { PublishOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
+import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
+import { checkOutputs } from '../output/output-files.ts';
 import { readReportFile } from '../output/read-report-file.ts';
 import { describeSavedApply } from '../steps/describe-apply-command.ts';
+import { openPublishedHistory, publishOnTransition } from '../steps/publish-on-transition.ts';
 
 const ACTIONS: Readonly<Record<Publication['action'], string>> = {
   created: 'Published',
@@ -17,28 +21,45 @@ const ACTIONS: Readonly<Record<Publication['action'], string>> = {
   unchanged: 'Already up to date',
   closed: 'Closed, since all is clean',
   none: 'Nothing to publish',
+  unconfirmed: 'Sent, and the answer was lost',
 };
 
-/** Posts a saved report. Posting the same text again changes nothing. */
+/** Posts a saved report. Posting the same text again changes nothing, apart from Slack and webhooks. */
 export async function runPublish(invocation: Invocation<PublishOptions>): Promise<number> {
-  const { own, words, options, view, context } = invocation;
+  const { own, words, options, place, view, context } = invocation;
+  checkTransitionOptions(own);
   const { DEFAULT_LABEL, PUBLISH_BUDGET_MS, publishTo } = await import('../../publish/index.ts');
   const [file = ''] = words;
   const read = await readReportFile(file, invocation);
   if (!read.ok) return view.fail([read.diagnostic]);
+  // A message that cannot be recorded would be posted again by every run.
+  const { diagnostics } = await checkOutputs({ history: own.history }, [file], place.cwd);
+  if (diagnostics.length > 0) return view.fail(diagnostics);
   const applyCommand = describeSavedApply(file, read.report, options);
   const message = await composeMessage(read.report, applyCommand, invocation);
-  const published = await publishTo(targetOf(own, DEFAULT_LABEL), message, {
-    environment: context.environment,
-    readFile: (path) => readFile(path, 'utf8'),
-    clock: context.clock,
-    random: context.random,
-    version: readToolVersion().version,
-    timeoutMs: options.timeoutMs,
-    budgetMs: PUBLISH_BUDGET_MS,
-    signal: context.interrupts.stop,
-    onRequest: (attempt) => view.request(attempt),
-  });
+  const timing = { clock: context.clock, signal: context.interrupts.stop };
+  const publish = () =>
+    publishTo(targetOf(own, DEFAULT_LABEL), message, {
+      ...timing,
+      environment: context.environment,
+      readFile: (path) => readFile(path, 'utf8'),
+      random: context.random,
+      version: readToolVersion().version,
+      timeoutMs: options.timeoutMs,
+      budgetMs: PUBLISH_BUDGET_MS,
+      onRequest: view.onRequest,
+    });
+  const { history: historyFile } = own;
+  const published = await (historyFile === null
+    ? publish()
+    : publishOnTransition(
+        { drift: readWholeDrift(read.report), to: own.to, id: own.id, file: historyFile },
+        {
+          ...timing,
+          history: openPublishedHistory(resolve(place.cwd, historyFile), { ...timing, waitMs: 2 * PUBLISH_BUDGET_MS }),
+          publish,
+        },
+      ));
   if (!published.ok) return view.fail(published.diagnostics);
   const { publication } = published;
   view.problems(publication.diagnostics);
@@ -49,6 +70,25 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
     () => `${ACTIONS[action]}: ${own.to}${where}\n`,
   );
   return exitCode({ of: 'done' });
+}
+
+function checkTransitionOptions({ on, history }: PublishOptions): void {
+  if (on === 'transition' && history === null) {
+    throw new UsageError('--on transition needs --history FILE.', 'The file records what was posted.');
+  }
+  if (on === 'always' && history !== null) {
+    throw new UsageError('--history needs --on transition.', 'Without it, every report is posted.');
+  }
+}
+
+/** Throws UsageError for another report: a part of the fleet would look like a change of the whole. */
+function readWholeDrift(report: Report): Drift {
+  const { target = [], exclude = [], shard = null } = report.scope ?? {};
+  if (report.kind === 'drift' && target.length + exclude.length === 0 && shard === null) return report;
+  throw new UsageError(
+    '--on transition needs a drift report of all pipes.',
+    'Run drift without --target, --exclude and --shard, or merge the reports of all shards.',
+  );
 }
 
 function targetOf({ to: kind, label, number }: PublishOptions, defaultLabel: string): Target {

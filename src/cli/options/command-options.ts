@@ -1,8 +1,9 @@
 import { DEFAULT_WAIT_TIMEOUT_MS, LONGEST_MS } from '../../engine/options.ts';
 import { isSeriesUnit, LONGEST_UNIT } from '../../model/number.ts';
-import { GRANULARITIES } from '../../model/observability.ts';
+import { GRANULARITIES } from '../../model/observability/reader.ts';
 import { ORIGINS, type Override } from '../../model/plan.ts';
 import type { Target } from '../../publish/index.ts';
+import type { GlobalOptions } from './global-options.ts';
 import { flag, type OptionValues, option, optionWithDefault, repeatable, requiredOption } from './option-spec.ts';
 import {
   checked,
@@ -85,6 +86,10 @@ export const PULL_OPTIONS = {
 
 export type PullOptions = OptionValues<typeof PULL_OPTIONS>;
 
+const HISTORY = {
+  history: option('--history <file>', FILE, 'add a line to this history file (see `pipeform history`)'),
+};
+
 const DETAIL_OPTIONS = {
   requests: flag('--requests', 'show the body of each request, too (json always has them)'),
   summary: flag('--summary', 'show only counts, groups of equal changes and totals'),
@@ -113,6 +118,7 @@ export const DRIFT_OPTIONS = {
   base: ATTRIBUTION.base,
   out: option('--out <file>', FILE, 'save the report'),
   metrics: option('--metrics <file>', FILE, 'write metrics in the text format of Prometheus'),
+  ...HISTORY,
   ...LINK,
 };
 
@@ -123,6 +129,7 @@ export const RUN_OPTIONS = {
   ...LINK,
   autoApprove: flag('--auto-approve', 'do not ask', '--yes'),
   out: option('--out <file>', FILE, 'save the report of the run'),
+  ...HISTORY,
   force: flag('--force', 'override policy (maxChangedPipes, maxReplicaFactor); never protection'),
   allowProtected: repeatable('--allow-protected <name>', PIPE, 'let a protected pipe change (repeatable)'),
   noWait: flag('--no-wait', 'read once after the writes, not until every value shows; not with a rollout'),
@@ -179,8 +186,21 @@ export const SERIES_OPTIONS = {
 };
 
 export type SeriesOptions = OptionValues<typeof SERIES_OPTIONS>;
+
+export const HISTORY_OPTIONS = {
+  since: option('--since <duration>', SPAN, 'report on this long until now (default: all that the files have)'),
+  from: option('--from <time>', TIME, 'start at this time: ISO 8601, UTC unless it has a zone'),
+  to: option('--to <time>', TIME, 'end before this time'),
+};
+
+export type HistoryOptions = OptionValues<typeof HISTORY_OPTIONS>;
+
 export const APPLY_OPTIONS = {
   ...FRESH_PLAN,
+  remediate: flag(
+    '--remediate',
+    'put back what drifted, within `remediation` of the configuration, without asking (needs --base)',
+  ),
   ...OVERRIDES,
   ...RUN_OPTIONS,
   noRollout: flag('--no-rollout', 'apply without waves and health checks'),
@@ -190,6 +210,13 @@ export type ApplyCommandOptions = OptionValues<typeof APPLY_OPTIONS>;
 
 export const PUBLISH_OPTIONS = {
   to: requiredOption('--to <target>', choice(PUBLISH_TARGETS), PUBLISH_TARGETS.join(', ')),
+  on: optionWithDefault(
+    '--on <when>',
+    choice(['always', 'transition'] as const),
+    'transition: post a drift report only when the state changed since the last one posted (needs --history)',
+    'always',
+  ),
+  history: option('--history <file>', FILE, 'the history file that records what was posted'),
   id: option('--id <name>', TEXT, 'distinguishes the reports of several projects or jobs on one page'),
   number: option('--number <n>', wholeNumber(1, MOST_REQUESTS), 'the pull or merge request (default: from the CI)'),
   ...LINK,
@@ -222,4 +249,25 @@ export function checkPlanOptions(
       'Name the commit to compare with, as in --base main: without it, the origin of a difference is unknown.',
     );
   }
+}
+
+/** Throws UsageError for options that cannot be combined with `--remediate`. */
+export function checkRemediation(
+  { remediate, base, onlyOrigin, recommend }: Pick<ApplyCommandOptions, keyof FreshPlanOptions | 'remediate'>,
+  { shard }: Pick<GlobalOptions, 'shard'>,
+  isSaved: boolean,
+): void {
+  if (!remediate) return;
+  const refuse = (what: string, hint: string) => {
+    throw new UsageError(`${what} cannot be used with --remediate.`, hint);
+  };
+  if (isSaved) refuse('A saved plan', 'Leave it out: a remediation is planned and applied at once.');
+  if (onlyOrigin !== null) refuse('--only-origin', 'Leave it out: only drift is put back.');
+  if (recommend) refuse('--recommend', 'Leave it out: only drift is put back.');
+  if (shard !== null) refuse('--shard', 'Leave it out: remediation.maxPipes counts the whole fleet.');
+  if (base !== null) return;
+  throw new UsageError(
+    '--remediate needs --base REF.',
+    'Name the commit that was applied last: what the configuration changed since then is no drift.',
+  );
 }

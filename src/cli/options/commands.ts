@@ -2,6 +2,7 @@ import { REPORT_FORMATS } from '../../model/report.ts';
 import {
   APPLY_OPTIONS,
   DRIFT_OPTIONS,
+  HISTORY_OPTIONS,
   MERGE_OPTIONS,
   PLAN_OPTIONS,
   PUBLISH_OPTIONS,
@@ -191,6 +192,23 @@ const COMMANDS: readonly CommandSpec[] = [
       'pipeform runs forget 20261120T100000Z-1f4a2c',
     ],
     run: async (invocation) => (await import('../commands/runs.ts')).runRuns(invocation),
+  }),
+  command({
+    name: 'history',
+    group: REPORTS,
+    summary:
+      'report on the files of --history: share of checks in sync, time from drift to repair, who repaired, what drifts most',
+    arguments: [variadic('file', FILE, true)],
+    options: HISTORY_OPTIONS,
+    formats: ['text', 'json', 'markdown', 'html'],
+    exitCodes: OFFLINE,
+    examples: [
+      'pipeform history history.jsonl',
+      'pipeform history history.jsonl --since 30d --format markdown',
+      'pipeform history 2025.jsonl 2026.jsonl -e production --format html > history.html',
+      'pipeform history history.jsonl --from 2026-10-01 --to 2026-11-01',
+    ],
+    run: async (invocation) => (await import('../commands/history.ts')).runHistory(invocation),
   }),
   command({
     name: 'policy',

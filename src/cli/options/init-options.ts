@@ -1,6 +1,6 @@
 import { REFUSED_KEYS } from '../../config/yaml/node.ts';
 import { isUuid } from '../../model/pipe-address.ts';
-import { checkServiceAddress } from '../../model/service-address.ts';
+import { checkServiceAddress, withoutEndSlashes } from '../../model/service-address.ts';
 import { flag, type OptionValues, option, repeatable } from './option-spec.ts';
 import { checked, choice, TEXT, UsageError, type ValueType } from './value-types.ts';
 
@@ -9,7 +9,7 @@ export const ADDRESS: ValueType<string> = {
   ...TEXT,
   parse(text, name) {
     const address = checkServiceAddress(text);
-    if (address.ok) return address.url.href.replace(/\/+$/, '');
+    if (address.ok) return withoutEndSlashes(address.url.href);
     throw new UsageError(`${name}: ${address.words.summary}`, address.words.hint ?? null);
   },
 };

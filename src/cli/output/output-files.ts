@@ -6,11 +6,12 @@ import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
 import { addDigest } from '../../model/json/digest.ts';
 import { safeJsonPieces } from '../../model/json/json-pieces.ts';
-import type { Report } from '../../model/report.ts';
+import type { Drift, Report } from '../../model/report.ts';
+import type { Run } from '../../model/run.ts';
 import type { Session } from '../options/command-spec.ts';
 
 export interface Output {
-  readonly option: '--out' | '--metrics';
+  readonly option: '--out' | '--metrics' | '--history';
   /** As typed. */
   readonly file: string;
   readonly path: string;
@@ -25,6 +26,7 @@ export interface CheckedOutputs {
 export interface OutputOptions {
   readonly out?: string | null;
   readonly metrics?: string | null;
+  readonly history?: string | null;
 }
 
 /**
@@ -32,12 +34,12 @@ export interface OutputOptions {
  * A file that the command reads (`inputs`) is not overwritten.
  */
 export async function checkOutputs(
-  { out = null, metrics = null }: OutputOptions,
+  { out = null, metrics = null, history = null }: OutputOptions,
   inputs: readonly string[],
   folder: string,
 ): Promise<CheckedOutputs> {
-  if (out === null && metrics === null) return { writable: [], diagnostics: [] };
-  const named = [['--out', out] as const, ['--metrics', metrics] as const];
+  const named = [['--out', out] as const, ['--metrics', metrics] as const, ['--history', history] as const];
+  if (named.every(([, file]) => file === null)) return { writable: [], diagnostics: [] };
   const outputs = named.flatMap(([option, file]) =>
     file === null ? [] : [{ option, file, path: resolve(folder, file) }],
   );
@@ -48,7 +50,7 @@ export async function checkOutputs(
   for (const output of outputs) {
     const real = await findReal(output.path);
     const user = taken.get(real);
-    const obstacle = user ?? (await findObstacle(output.path));
+    const obstacle = user ?? (await findObstacle(output));
     taken.set(real, user ?? 'Another option names the same file.');
     if (obstacle === null) writable.push(output);
     else diagnostics.push(unwritable(output, obstacle, user && 'Name another file.'));
@@ -60,7 +62,7 @@ function unwritable(output: Output, detail: string | null, hint: string = CURES[
   return diagnose('error', { code: 'output-unwritable', summary: summarizeUnwritable(output), detail, hint });
 }
 
-function summarizeUnwritable({ option, file }: Pick<Output, 'option' | 'file'>): string {
+export function summarizeUnwritable({ option, file }: Pick<Output, 'option' | 'file'>): string {
   return `${option}: ${file} cannot be written.`;
 }
 
@@ -69,7 +71,7 @@ async function findReal(path: string): Promise<string> {
 }
 
 /** Why a path cannot be written, or null. */
-async function findObstacle(path: string): Promise<string | null> {
+async function findObstacle({ option, path }: Pick<Output, 'option' | 'path'>): Promise<string | null> {
   const found = await lstat(path).catch(() => null);
   try {
     if (found === null) {
@@ -79,6 +81,10 @@ async function findObstacle(path: string): Promise<string | null> {
     // A broken link is refused.
     const target = await stat(path);
     if (target.isDirectory()) return 'It is a folder.';
+    if (option === '--history') {
+      if (!target.isFile()) return 'It is not a regular file.';
+      await (await import('../../history/history-file.ts')).readHistoryFile(path);
+    }
     await access(path, constants.W_OK);
     // Writing creates a new file in the same folder.
     if (target.isFile()) await access(dirname(await realpath(path)), constants.W_OK | constants.X_OK);
@@ -99,6 +105,30 @@ export async function saveReport(report: Report, file: string | null, session: S
 function* renderDocument(report: Report): Iterable<string> {
   yield* safeJsonPieces(addDigest(report));
   yield '\n';
+}
+
+/**
+ * Adds a report to a history file, if one is named. False after a failure, which the view shows. `isRemediation`: of a run of
+ * `apply --remediate`.
+ */
+export async function recordHistory(
+  file: string | null,
+  report: Drift | Run,
+  { place, view, context }: Session,
+  isRemediation = false,
+): Promise<boolean> {
+  if (file === null) return true;
+  try {
+    const { appendHistory } = await import('../../history/history-file.ts');
+    const { createDriftEntry, createRunEntry } = await import('../../history/create-entry.ts');
+    const entry = report.kind === 'drift' ? createDriftEntry(report) : createRunEntry(report, isRemediation);
+    await appendHistory(resolve(place.cwd, file), entry, context.clock);
+    return true;
+  } catch (error) {
+    const summary = summarizeUnwritable({ option: '--history', file });
+    view.diagnostics([diagnoseSystemError('output-unwritable', summary, error)]);
+    return false;
+  }
 }
 
 /**

@@ -125,15 +125,17 @@ export abstract class View extends Streams {
   }
 
   /** With --debug, prints one attempt of a request. Headers and bodies may hold secrets and are not printed. */
-  request({ method, origin, path, status, attempt, durationMs, requestId }: RequestAttempt): void {
-    if (this.options.logLevel !== 'debug') return;
-    const outcome = status === null ? 'no response' : `${status}`;
-    const id = requestId === null ? '' : ` request id ${safeText(requestId)}`;
-    const took = Math.round(durationMs);
-    this.printTo(
-      'stderr',
-      `debug: ${method} ${origin}${safeText(path)} ${outcome} attempt ${attempt} ${took}ms${id}\n`,
-    );
+  get onRequest(): ((attempt: RequestAttempt) => void) | undefined {
+    if (this.options.logLevel !== 'debug') return undefined;
+    return ({ method, origin, path, status, attempt, durationMs, requestId }) => {
+      const outcome = status === null ? 'no response' : `${status}`;
+      const id = requestId === null ? '' : ` request id ${safeText(requestId)}`;
+      const took = Math.round(durationMs);
+      this.printTo(
+        'stderr',
+        `debug: ${method} ${origin}${safeText(path)} ${outcome} attempt ${attempt} ${took}ms${id}\n`,
+      );
+    };
   }
 
   /** Prints diagnostics with their source lines on stderr, in every format. */

@@ -19,12 +19,12 @@ import type { RunOptions } from '../options/command-options.ts';
 import type { Invocation, Session } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { saveReport } from '../output/output-files.ts';
+import { recordHistory, saveReport } from '../output/output-files.ts';
 import { describeUndoCommand } from './describe-apply-command.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
 
 export interface RunTask
-  extends Pick<FleetRequest, 'base' | 'onlyOrigin' | 'recommend' | 'promotion' | 'guards' | 'inputs'> {
+  extends Pick<FleetRequest, 'base' | 'onlyOrigin' | 'recommend' | 'promotion' | 'guards' | 'inputs' | 'remediate'> {
   readonly command: 'apply' | 'rollback';
   readonly request: RunRequest;
   readonly question: string;
@@ -34,7 +34,7 @@ export interface RunTask
   readonly overrides?: readonly Override[];
 }
 
-/** Shows a plan, prompts, and applies it. A saved plan was reviewed before and needs no prompt. */
+/** Shows a plan, prompts, and applies it. A saved plan was reviewed before and needs no prompt; a remediation has bounds. */
 export async function confirmAndApply(task: RunTask, invocation: Invocation<RunOptions>): Promise<number> {
   const { own, view, context } = invocation;
   const { command, request, question, idleText, overrides, ...planning } = task;
@@ -43,7 +43,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   }
   const fail = (diagnostics: readonly Diagnostic[], sources?: Sources): number =>
     endUnstarted(diagnostics, sources, invocation);
-  const prompts = request.of !== 'saved' && !own.autoApprove;
+  const prompts = request.of !== 'saved' && !own.autoApprove && !task.remediate;
   if (prompts && !view.canAsk) return fail([cannotAsk(command)]);
 
   const allowances = {
@@ -52,7 +52,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     overrides,
   } as const;
   const claim = { lockTimeoutMs: own.lockTimeout };
-  const opened = await openFleet({ ...planning, allowances, claim, out: own.out }, invocation);
+  const opened = await openFleet({ ...planning, allowances, claim, out: own.out, history: own.history }, invocation);
   if (!opened.ok) return fail(opened.diagnostics, opened.sources);
   const { project, sources } = opened;
   try {
@@ -87,7 +87,8 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
     const undoCommand = describeUndoCommand(applied, invocation.options);
     await view.outcome(applied, { isSaved: own.out !== null, isIdle, hasNews, undoCommand, detail: own });
     const isSaved = await saveReport(applied, own.out, invocation);
-    return exitCode({ of: 'report', report: applied, lost: !isSaved });
+    const isRecorded = await recordHistory(own.history, applied, invocation, Boolean(task.remediate));
+    return exitCode({ of: 'report', report: applied, lost: !isSaved || !isRecorded });
   } finally {
     await closeProject(project);
   }

@@ -24,13 +24,17 @@ interface Observation<R extends Plan | Drift> {
   readonly detailed?: boolean;
   /** Returns whether it succeeds. Also called for an empty report. */
   saveMetrics?(report: R): Promise<boolean>;
+  /** Adds the report to a history. Returns whether it succeeds. */
+  record?(report: R): Promise<boolean>;
 }
 
 /** Reads the fleet, and shows and saves the report. Returns the exit code. */
 export async function observeFleet<R extends Plan | Drift>(
-  { request, observe, empty, nextSteps, saveMetrics, interruptedNote, applyCommand, detail, detailed }: Observation<R>,
+  observation: Observation<R>,
   session: Session,
 ): Promise<number> {
+  const { request, observe, empty, nextSteps, saveMetrics, record, interruptedNote } = observation;
+  const { applyCommand, detail, detailed } = observation;
   const { options, view, context } = session;
   const opened = await openFleet({ ...request, definitions: true }, session);
   if (!opened.ok) {
@@ -38,14 +42,19 @@ export async function observeFleet<R extends Plan | Drift>(
     // Programs that read stdout get a report without pipes.
     if (options.format !== 'json') view.diagnostics(failed.diagnostics, opened.sources);
     if (options.format !== 'text') await view.report(failed, { applyCommand: null, isSaved: true, detail });
+    const interrupted = interruptedBy(context.interrupts.stop);
     // Earlier files are replaced, since they may say that the fleet is in sync.
     for (const { option, file, path } of opened.writable) {
+      if (option === '--history') {
+        if (interrupted === null) await record?.(failed);
+        continue;
+      }
       if (!(await mayReplace(path))) continue;
       if (option === '--metrics') await saveMetrics?.(failed);
       // A report without pipes does not replace the report of a selection.
       else if (options.target.length + options.exclude.length === 0) await saveReport(failed, file, session);
     }
-    return exitCode({ of: 'failure', interrupted: interruptedBy(context.interrupts.stop) });
+    return exitCode({ of: 'failure', interrupted });
   }
   const { project } = opened;
   noteShardCost(project, session);
@@ -62,6 +71,8 @@ export async function observeFleet<R extends Plan | Drift>(
   const out = interrupted === null ? (request.out ?? null) : null;
   await view.report(report, { applyCommand: applyCommand ?? null, isSaved: out !== null, detail });
   const isSaved = await saveReport(report, out, session);
+  const isRecorded = interrupted !== null || ((await record?.(report)) ?? true);
+  const lost = !isSaved || !isMeasured || !isRecorded;
   if (isSaved && interrupted === null) view.next(nextSteps(report));
-  return exitCode({ of: 'report', report, interrupted, detailed: detailed === true, lost: !isSaved || !isMeasured });
+  return exitCode({ of: 'report', report, interrupted, detailed: detailed === true, lost });
 }

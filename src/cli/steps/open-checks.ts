@@ -5,7 +5,7 @@ import { resolveCredentials } from '../../engine/resolve-credentials.ts';
 import type { Check } from '../../model/check.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import type { Fleet } from '../../model/fleet.ts';
-import type { ObservabilityReader } from '../../model/observability.ts';
+import type { ObservabilityReader } from '../../model/observability/reader.ts';
 import { suggest } from '../../model/suggest.ts';
 import type { Session } from '../options/command-spec.ts';
 
@@ -25,7 +25,7 @@ export async function withReader<T>(
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
 > {
   const credentials = await resolveCredentials(context.environment, place.cwd);
-  const calling = { ...options, onRequest: view.request.bind(view) };
+  const calling = { ...options, onRequest: view.onRequest };
   const opened = await openObservability(fleet, calling, credentials, context);
   if (!opened.ok) return { ok: false, diagnostics: [...problems, ...opened.diagnostics] };
   try {

@@ -7,13 +7,14 @@ import type { Sources } from '../../model/location.ts';
 import type { Origin } from '../../model/plan.ts';
 import type { ReadProgress } from '../../model/run.ts';
 import { describeLongWait, describeShardCost } from '../../report/view-model/count.ts';
+import { collectGarbage } from '../heap.ts';
 import type { Session } from '../options/command-spec.ts';
 import { checkOutputs, type Output, type OutputOptions } from '../output/output-files.ts';
 import type { View } from '../output/view.ts';
 
 export interface FleetRequest
   extends OutputOptions,
-    Pick<ProjectOptions, 'allowances' | 'recommend' | 'definitions' | 'promotion' | 'guards' | 'claim'> {
+    Pick<ProjectOptions, 'allowances' | 'recommend' | 'definitions' | 'promotion' | 'guards' | 'claim' | 'remediate'> {
   /** A git ref to attribute differences against. */
   readonly base?: string | null;
   readonly onlyOrigin?: readonly Origin[] | null;
@@ -37,6 +38,9 @@ interface NoFleet extends Found {
   readonly writable: readonly Output[];
 }
 
+/** Loading fewer leaves less garbage than is worth the time. */
+const MANY_PIPES = 10_000;
+
 /**
  * Checks configuration, outputs, selection, git base and credentials, and reports all problems together. The view shows
  * warnings. The caller closes the project.
@@ -51,6 +55,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
   if (fleet === null || root === null) {
     return { ok: false, diagnostics: found, sources: loaded.sources, writable };
   }
+  if (fleet.pipes.length > MANY_PIPES) await collectGarbage();
   const base = ref === null ? null : await loadBase(ref, place, context);
   const sources = new Map([...loaded.sources, ...(base?.sources ?? [])]);
   const ofBase = base?.diagnostics ?? [];
@@ -64,7 +69,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
       cwd: place.cwd,
       base: base?.ok ? base.state : null,
       earlier,
-      onRequest: (attempt) => view.request(attempt),
+      onRequest: view.onRequest,
     },
     context,
   );

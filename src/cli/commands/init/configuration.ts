@@ -1,7 +1,6 @@
 import { writeScalar } from '../../../edit/yaml-text.ts';
+import { MODELINE } from '../../steps/find-schema.ts';
 import type { Answers, SandboxFleet } from './answers.ts';
-
-const MODELINE = '# yaml-language-server: $schema=';
 
 /**
  * Renders a new `pipeform.yaml`. It is valid, also after its comments are uncommented.

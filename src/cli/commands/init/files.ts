@@ -9,6 +9,7 @@ import type { FileEdit } from '../../../model/location.ts';
 import { listWords } from '../../../model/text.ts';
 import { DEFAULT_PACKAGE } from '../../../model/version.ts';
 import { writeFiles } from '../../output/write-files.ts';
+import { findSchema } from '../../steps/find-schema.ts';
 import type { Answers, SandboxFleet } from './answers.ts';
 import { renderConfiguration } from './configuration.ts';
 
@@ -40,8 +41,6 @@ export interface InitPlace {
   readonly above: string | null;
 }
 
-const SCHEMA = 'node_modules/pipeform/schema/config.schema.json';
-
 export async function findPlace(cwd: string, dir: string): Promise<InitPlace> {
   const folder = resolve(cwd, dir);
   const inRepository = findRepositoryFolder(folder) ?? '';
@@ -49,18 +48,10 @@ export async function findPlace(cwd: string, dir: string): Promise<InitPlace> {
     cwd,
     folder,
     inRepository,
-    schema: findSchema(folder, inRepository),
+    schema: findSchema(folder),
     hasConfiguration: existsSync(join(folder, ROOT_NAME)),
     above: folder === dirname(folder) ? null : await findRootDocument(dirname(folder), null, createNodeFiles()),
   };
-}
-
-/** Searches only within the repository, since a clone has nothing above it. */
-function findSchema(folder: string, inRepository: string): string | null {
-  const depth = inRepository === '' ? 0 : inRepository.split('/').length;
-  const paths = Array.from({ length: depth + 1 }, (_, up) => (up === 0 ? './' : '../'.repeat(up)));
-  const path = paths.find((up) => existsSync(join(folder, up, SCHEMA)));
-  return path === undefined ? null : `${path}${SCHEMA}`;
 }
 
 const IGNORED = `# The journal of runs and the lock belong to this machine.

@@ -124,7 +124,7 @@ async function readNewPipes(
   });
   if (ids !== null && sort(ids).fresh.length === 0) return { ok: true, known: sort(ids).known, reads: [] };
   const { parallelism, timeoutMs } = options;
-  const calling = { cwd, parallelism, timeoutMs, onRequest: view.request.bind(view) };
+  const calling = { cwd, parallelism, timeoutMs, onRequest: view.onRequest };
   const opened = await openProject(fleet, projectFolder(dirname(root)), calling, context);
   if (!opened.ok) return opened;
   try {

@@ -7,6 +7,7 @@ import { count } from '../../../report/view-model/count.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import { readSwitches, type SandboxCommandOptions } from '../../options/sandbox-options.ts';
 import { exitCode } from '../../output/exit-code.ts';
+import { findSchema } from '../../steps/find-schema.ts';
 import { renderConfig, writeConfig } from './write-config.ts';
 
 /**
@@ -44,8 +45,9 @@ export async function runSandbox({
         warn('the state folder holds a fleet already; --fleet is not used.');
       }
       if (own.writeConfig !== null) {
-        const files = renderConfig(sandbox.fleet, sandbox.pipes(), sandbox.url, switches);
         const folder = resolve(cwd, own.writeConfig);
+        const described = { ...switches, schema: findSchema(folder) };
+        const files = renderConfig(sandbox.fleet, sandbox.pipes(), sandbox.url, described);
         const problems = await writeConfig(folder, files);
         if (problems.length > 0) return view.fail(problems);
         view.print(`Configuration written: ${join(folder, 'pipeform.yaml')} and ${files.size - 1} more.\n`);

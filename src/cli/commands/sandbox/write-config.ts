@@ -9,8 +9,7 @@ import { isDefaultNaming } from '../../../model/naming.ts';
 import type { FleetState, Pipe } from '../../../sandbox/index.ts';
 import { DEFAULT_SWITCHES, type Switches } from '../../../sandbox/switches.ts';
 import { writeFiles } from '../../output/write-files.ts';
-
-const SCHEMA_COMMENT = ' yaml-language-server: $schema=./node_modules/pipeform/schema/config.schema.json';
+import { MODELINE } from '../../steps/find-schema.ts';
 
 /** In a file: below the largest size that is read. */
 const MOST_PIPES = 1_000;
@@ -31,13 +30,19 @@ export async function writeConfig(folder: string, files: ReadonlyMap<string, str
 
 /**
  * Renders a configuration whose plan has no changes: `pipeform.yaml` and one file for each 1,000 pipes of a service. Unset keys are not managed.
+ * `schema`: the path of its schema from the folder, for editors.
  * @returns the text of each file by its path, with forward slashes.
  */
 export function renderConfig(
   { organization, services }: FleetState,
   pipes: readonly Pipe[],
   url: string,
-  { resource, settingPrefix, listing }: Pick<Switches, 'resource' | 'settingPrefix' | 'listing'> = DEFAULT_SWITCHES,
+  {
+    resource,
+    settingPrefix,
+    listing,
+    schema,
+  }: Pick<Switches, 'resource' | 'settingPrefix' | 'listing'> & { readonly schema?: string | null } = DEFAULT_SWITCHES,
 ): ReadonlyMap<string, string> {
   const naming = { resource, settingPrefix };
   const root = new Document({
@@ -52,7 +57,7 @@ export function renderConfig(
     services,
     ...(pipes.length > 0 && { include: ['pipes/**/*.yaml'] }),
   });
-  root.commentBefore = SCHEMA_COMMENT;
+  if (schema != null) root.commentBefore = `${MODELINE.slice(1)}${schema}`;
   // Blank lines between sections, as in the output of `pipeform fmt`.
   if (isMap(root.contents)) for (const { key } of root.contents.items.slice(1)) if (isNode(key)) key.spaceBefore = true;
   const taken = new Set<string>();

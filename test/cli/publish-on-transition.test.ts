@@ -1,0 +1,237 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  openPublishedHistory,
+  type PublishedHistory,
+  publishOnTransition,
+} from '../../src/cli/steps/publish-on-transition.ts';
+import { printHistoryLine, readHistory } from '../../src/history/history-lines.ts';
+import type { HistoryEntry } from '../../src/model/drift-history/entry.ts';
+import type { JsonObject } from '../../src/model/json/json.ts';
+import type { Drift } from '../../src/model/report.ts';
+import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
+import { type PublishResult, publishTo } from '../../src/publish/index.ts';
+import { makeFolder } from '../e2e/folder.ts';
+import { findClosedPort } from '../e2e/serve.ts';
+import { desiredPipe, driftOf, failure, livePipe, NOW, pair } from '../plan/samples.ts';
+import { done, type Handling, message, ports, refused, serve } from '../publish/local-server.ts';
+
+/** What a drift report finds for each of two pipes. */
+type Found = readonly ('in-sync' | 'threads' | 'replicas' | 'unread')[];
+
+const DESIRED = { settings: { db_max_threads: 8 }, scaling: { replicas: 2 } } as const;
+
+let minutes = 0;
+
+/** A report that is made a minute after the one before. */
+function report(found: Found, environment: string | null = null): Drift {
+  minutes += 1;
+  const createdAt = new Date(NOW.getTime() + minutes * 60_000).toISOString();
+  return { ...reportOf(found), environment, createdAt };
+}
+
+function reportOf(found: Found): Drift {
+  const pairs = found.map((status, index) => {
+    const name = `pipe-${index}`;
+    if (status === 'unread') return pair(desiredPipe({ name, ...DESIRED }), failure('timeout'));
+    const live = livePipe({
+      name,
+      settings: { db_max_threads: status === 'threads' ? 4 : 8 },
+      scaling: { replicas: status === 'replicas' ? 3 : 2 },
+    });
+    return pair(desiredPipe({ name, ...DESIRED }), live);
+  });
+  return driftOf(pairs);
+}
+
+/** What a message says, as its reader would compare it. */
+const summarize = (document: JsonObject): string =>
+  (document.pipes as readonly JsonObject[])
+    .map(({ status, changes }) => `${status} ${(changes as readonly JsonObject[]).map(({ path }) => path)}`)
+    .join();
+
+const asDocument = (drift: Drift) => JSON.parse(JSON.stringify(drift)) as JsonObject;
+
+type Outcome = 'answered' | 'lost' | 'server error' | 'refused' | 'rejected' | 'rate limited';
+
+const HANDLING: Readonly<Record<Exclude<Outcome, 'refused'>, Handling>> = {
+  answered: { status: 204 },
+  lost: 'lost',
+  'server error': { status: 500 },
+  rejected: { status: 400 },
+  'rate limited': { status: 429 },
+};
+
+/** Whether the receiver has the message, or may have it: then it must not get it again. */
+const ARRIVES: Readonly<Record<Outcome, boolean>> = {
+  answered: true,
+  lost: true,
+  'server error': true,
+  refused: false,
+  rejected: false,
+  'rate limited': false,
+};
+
+interface Receiver {
+  /** The documents that arrived. */
+  readonly got: readonly JsonObject[];
+  publish(drift: Drift, fate?: Outcome, id?: string | null): Promise<PublishResult>;
+}
+
+const request = (drift: Drift, id: string | null = null) =>
+  ({ drift, to: 'webhook', id, file: 'history.jsonl' }) as const;
+
+/** With a history in memory and without requests. */
+function createReceiver(): Receiver {
+  const got: JsonObject[] = [];
+  const entries: HistoryEntry[] = [];
+  const history: PublishedHistory = {
+    exclusively: (use) => use(),
+    read: async () => ({ entries }),
+    append: async (entry) => void entries.push(...readHistory(printHistoryLine(entry, entries)).entries),
+  };
+  return {
+    got,
+    publish(drift, fate = 'answered', id = null) {
+      const publish = async (): Promise<PublishResult> => {
+        if (ARRIVES[fate]) got.push(asDocument(drift));
+        if (fate === 'answered') return { ok: true, publication: { action: 'created', url: null, diagnostics: [] } };
+        return { ok: false, diagnostics: [], isUnconfirmed: ARRIVES[fate] };
+      };
+      const { signal } = new AbortController();
+      return publishOnTransition(request(drift, id), { history, clock: MACHINE_CLOCK, signal, publish });
+    },
+  };
+}
+
+/** A webhook, and a history file in a folder. */
+async function openReceiver() {
+  let outcome: Outcome = 'answered';
+  const got: JsonObject[] = [];
+  const server = await serve(({ body }) => {
+    if (ARRIVES[outcome]) got.push(JSON.parse(body) as JsonObject);
+    return outcome === 'refused' ? { status: 500 } : HANDLING[outcome];
+  });
+  const nobody = `http://127.0.0.1:${await findClosedPort()}`;
+  const path = join(await makeFolder(), 'history.jsonl');
+  const publish: Receiver['publish'] = (drift, fate = 'answered', id = null) => {
+    outcome = fate;
+    const publishPorts = ports({ PIPEFORM_WEBHOOK_URL: fate === 'refused' ? nobody : server.url });
+    const { signal } = publishPorts;
+    return publishOnTransition(request(drift, id), {
+      history: openPublishedHistory(path, { clock: MACHINE_CLOCK, signal, waitMs: 30_000 }),
+      ...{ clock: MACHINE_CLOCK, signal },
+      publish: () => publishTo({ kind: 'webhook' }, message({ document: asDocument(drift) }), publishPorts),
+    });
+  };
+  return { path, got, publish };
+}
+
+interface FlappingRun {
+  readonly found: Found;
+  readonly outcome: Outcome;
+  /** At the same time, with the same report. */
+  readonly publishers: number;
+}
+
+/** Publishes the reports and compares what arrived with what a reader who knows that all was in sync needs to hear. */
+async function expectEachMessageOnce(runs: readonly FlappingRun[], { got, publish }: Receiver): Promise<void> {
+  const documents: JsonObject[] = [];
+  for (const { found, outcome, publishers } of runs) {
+    const drift = report(found);
+    documents.push(asDocument(drift));
+    await Promise.all(Array.from({ length: publishers }, () => publish(drift, outcome)));
+  }
+  const told = documents.filter((_, index) => ARRIVES[runs[index]?.outcome ?? 'refused']);
+  const inSync = summarize(asDocument(report(['in-sync', 'in-sync'])));
+  const expected = told.filter(
+    (one, index) => summarize(one) !== (index === 0 ? inSync : summarize(told[index - 1] ?? {})),
+  );
+  expect(got.map(({ createdAt }) => createdAt)).toEqual(expected.map(({ createdAt }) => createdAt));
+}
+
+const anyFound: fc.Arbitrary<Found> = fc.tuple(
+  fc.constantFrom('in-sync', 'threads', 'replicas', 'unread'),
+  fc.constantFrom('in-sync', 'in-sync', 'threads'),
+);
+
+const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('answered') },
+  { weight: 3, arbitrary: fc.constantFrom('lost', 'server error') },
+  { weight: 2, arbitrary: fc.constantFrom('refused', 'rejected', 'rate limited') },
+);
+
+describe('publish --on transition', () => {
+  test('over 1,000 flapping runs with lost answers, no message arrives twice and none is missing', async () => {
+    const anyRun = fc.record({ found: anyFound, outcome: anyOutcome, publishers: fc.constant(1) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRun, { minLength: 1_000, maxLength: 1_000 }), (runs) =>
+        expectEachMessageOnce(runs, createReceiver()),
+      ),
+      { numRuns: 1, endOnFailure: true },
+    );
+  });
+
+  test('the same holds for publishers at the same time, with a history file and a webhook', async () => {
+    const anyRun = fc.record({ found: anyFound, outcome: anyOutcome, publishers: fc.constantFrom(1, 2) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRun, { minLength: 60, maxLength: 60 }), async (runs) =>
+        expectEachMessageOnce(runs, await openReceiver()),
+      ),
+      { numRuns: 1, endOnFailure: true },
+    );
+  });
+
+  test('a lost answer counts as posted, with a warning', async () => {
+    const { got, publish, path } = await openReceiver();
+    const publication = done(await publish(report(['threads']), 'lost'));
+    expect(publication).toMatchObject({
+      action: 'unconfirmed',
+      diagnostics: [
+        { severity: 'warning', code: 'publish-unconfirmed', hint: expect.stringContaining('not posted again') },
+      ],
+    });
+    expect(done(await publish(report(['threads']))).action).toBe('unchanged');
+    expect(got).toHaveLength(1);
+    expect(readHistory(await readFile(path, 'utf8')).entries).toMatchObject([
+      { command: 'publish', target: 'webhook' },
+    ]);
+  });
+
+  test('a refused connection is an error, and the next run posts the message', async () => {
+    const { got, publish } = await openReceiver();
+    expect(refused(await publish(report(['threads']), 'refused'))).toMatchObject([{ code: 'publish-unanswered' }]);
+    expect(done(await publish(report(['threads']))).action).toBe('created');
+    expect(got).toHaveLength(1);
+  });
+
+  test('environments and ids have messages of their own, and an old report is not posted again', async () => {
+    const { got, publish } = await openReceiver();
+    const first = report(['threads']);
+    const actions = [
+      await publish(report(['in-sync'])),
+      await publish(first),
+      await publish(report(['threads'], 'staging')),
+      await publish(report(['threads']), 'answered', 'team-a'),
+      await publish(report(['in-sync'])),
+      await publish(first),
+    ].map((result) => done(result).action);
+    expect(actions).toEqual(['none', 'created', 'created', 'created', 'created', 'unchanged']);
+    expect(got).toHaveLength(4);
+  });
+
+  test('without a history that can be read, nothing is posted', async () => {
+    const { got, publish, path } = await openReceiver();
+    await appendFile(path, 'pipes: {}\n');
+    expect(refused(await publish(report(['threads'])))).toMatchObject([
+      {
+        code: 'output-unwritable',
+        summary: '--history: history.jsonl cannot be written.',
+        detail: 'It has other text than a history.',
+      },
+    ]);
+    expect(got).toEqual([]);
+  });
+});

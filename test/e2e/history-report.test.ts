@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { printHistoryLine } from '../../src/history/history-lines.ts';
+import type { HistoryEntry } from '../../src/model/drift-history/entry.ts';
+import type { HistoryReport } from '../../src/model/drift-history/report.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { openWorkspace, pipe, readDocument, type Workspace } from './harness.ts';
+
+const HOUR_MS = 3_600_000;
+const START = Date.parse('2026-10-01T00:00:00.000Z');
+const DRIFTED = [{ name: 'orders', fields: ['settings.db_max_threads' as const] }];
+
+/** A check that sees that `orders` drifted, or that all is in sync. */
+function check(at: number, isDrifted: boolean, environment: string | null = null): HistoryEntry {
+  const details = { drifted: isDrifted ? DRIFTED : [], unread: [], alerts: [] };
+  const about = { id: `drift-${environment}-${at}`, at: new Date(at).toISOString(), environment, pipes: 5 };
+  return { ...about, command: 'drift', state: isDrifted ? 'drifted' : 'in-sync', details };
+}
+
+function applied(at: number): HistoryEntry {
+  const about = { id: `run-${at}`, at: new Date(at).toISOString(), environment: null, pipes: 5 };
+  return { ...about, command: 'apply', changed: DRIFTED, remediation: false };
+}
+
+function print(entries: readonly HistoryEntry[]): string {
+  return entries.map((entry, index) => `${printHistoryLine(entry, entries.slice(0, index))}\n`).join('');
+}
+
+const hour = (hours: number): number => START + hours * HOUR_MS;
+const OCTOBER = [
+  check(hour(0), false),
+  check(hour(1), true),
+  check(hour(2), true),
+  applied(hour(4)),
+  check(hour(5), false),
+];
+const ENVIRONMENTS = [check(hour(0), true, 'staging'), check(hour(0), false, 'production')];
+
+describe('history', () => {
+  let workspace: Workspace;
+  const report = async (line: string): Promise<HistoryReport> => {
+    const { stdout, code } = await workspace.run(`history ${line} --format json`);
+    expect(code).toBe(0);
+    return readDocument<HistoryReport>(stdout);
+  };
+  beforeAll(async () => {
+    // Without a configuration.
+    workspace = await openWorkspace({ document: {} });
+    await workspace.write({
+      'pipeform.yaml': 'not: a configuration\n',
+      'history.jsonl': print(OCTOBER),
+      'first.jsonl': print(OCTOBER.slice(0, 3)),
+      'second.jsonl': print(OCTOBER.slice(2)),
+      'environments.jsonl': print(ENVIRONMENTS),
+      'damaged.jsonl': print(OCTOBER).replace('"drift"', '"drft"'),
+      'impossible.jsonl': print(OCTOBER.slice(0, 2)).replace('2026-10-01T00', '2026-99-01T00'),
+      'empty.jsonl': '',
+    });
+  });
+
+  test('prints the report in each format, without a configuration or a request', async () => {
+    workspace.takeRequests();
+    const document = await report('history.jsonl');
+    expect(findFaults('history', document)).toEqual([]);
+    expect(document).toMatchObject({ checks: 4, inSyncShare: 0.5, repairs: 1, meanTimeToRepairMs: 3 * HOUR_MS });
+    const [text, markdown, html] = await Promise.all(
+      ['text', 'markdown', 'html'].map((format) => workspace.run(`history history.jsonl --format ${format}`)),
+    );
+    expect(text).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('50% of 4 checks in sync.\n') });
+    expect(markdown?.stdout).toMatch(/^### Drift history – 50% of 4 checks in sync\n/);
+    expect(html?.stdout).toMatch(/^<!doctype html>\n/);
+    expect(workspace.takeRequests()).toEqual({});
+  });
+
+  test('joins files that overlap', async () => {
+    expect(await report('second.jsonl first.jsonl')).toEqual(await report('history.jsonl'));
+  });
+
+  test('reports on a span', async () => {
+    expect(await report('history.jsonl --from 2026-10-01T02:00 --to 2026-10-01T04:00')).toMatchObject({
+      ...{ from: '2026-10-01T02:00:00.000Z', until: '2026-10-01T04:00:00.000Z' },
+      ...{ checks: 1, drifts: 1, openDrifts: 1, pipes: [{ timeDriftedMs: 2 * HOUR_MS }] },
+    });
+    const now = Date.now();
+    await workspace.write({ 'now.jsonl': print([check(now - 3 * HOUR_MS, true), check(now - HOUR_MS, false)]) });
+    expect(await report('now.jsonl --since 2h')).toMatchObject({ checks: 1, drifts: 1, repairs: 1 });
+    expect((await workspace.run('history now.jsonl --since 2h --from 2026-10-01')).code).toBe(1);
+    const reversed = await workspace.run('history now.jsonl --from 2026-10-02 --to 2026-10-01');
+    expect([reversed.code, reversed.stderr]).toEqual([1, expect.stringContaining('--to must be after --from.')]);
+  });
+
+  test('reports on all environments, or on the one of -e', async () => {
+    expect(await report('environments.jsonl')).toMatchObject({
+      environments: ['production', 'staging'],
+      inSyncShare: 0.5,
+    });
+    expect(await report('environments.jsonl -e production')).toMatchObject({ environments: ['production'], drifts: 0 });
+    const unknown = await workspace.run('history environments.jsonl -e prod');
+    expect(unknown.code).toBe(1);
+    expect(unknown.stderr).toContain('No entry is of the environment "prod".');
+    expect(unknown.stderr).toContain('There are entries of production and staging.');
+  });
+
+  test('warns of damaged lines, and reports on the others', async () => {
+    const { code, stdout, stderr } = await workspace.run('history damaged.jsonl');
+    expect(code).toBe(0);
+    expect(stderr).toContain('damaged.jsonl: damaged lines were skipped: 1.');
+    expect(stdout).toContain('33.3% of 3 checks in sync.');
+    expect((await workspace.run('history impossible.jsonl')).stderr).toContain('damaged lines were skipped: 1.');
+  });
+
+  test('names a file that is missing or is no history', async () => {
+    const { code, stderr } = await workspace.run('history missing.jsonl pipeform.yaml history.jsonl');
+    expect(code).toBe(1);
+    expect(stderr).toContain('missing.jsonl cannot be read.');
+    expect(stderr).toContain('There is no such file or folder.');
+    expect(stderr).toContain('pipeform.yaml cannot be read.');
+    expect(stderr).toContain('It is not a history');
+    expect((await workspace.run('history empty.jsonl')).stdout).toContain('No checks.');
+  });
+
+  test('reports on what drift and apply recorded', async () => {
+    const fleet = createQuickstartFleet();
+    const document = { pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 4 } }) } };
+    const { run, editLive } = await openWorkspace({ document });
+    expect((await run('drift --history history.jsonl')).code).toBe(0);
+    await editLive('orders-prod', { settings: { db_max_threads: 6 } });
+    expect((await run('drift --history history.jsonl')).code).toBe(2);
+    expect((await run('apply --auto-approve --history history.jsonl')).code).toBe(0);
+    expect((await run('drift --history history.jsonl')).code).toBe(0);
+    const { stdout } = await run('history history.jsonl --format json');
+    expect(readDocument<HistoryReport>(stdout)).toMatchObject({
+      ...{ checks: 3, repairs: 1, openDrifts: 0, repairedBy: { apply: 1, rollback: 0, itself: 0 } },
+      pipes: [{ name: 'orders', periods: [{ repairedBy: 'apply', fields: ['settings.db_max_threads'] }] }],
+    });
+  });
+});

@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/model/json/json.ts';
+import type { Run, RunEvent } from '../../src/model/run.ts';
+import { createQuickstartFleet } from '../../src/sandbox/index.ts';
+import { findFaults } from '../apply/schemas.ts';
+import { control } from './control.ts';
+import { openWorkspace, pipe, readEvents } from './harness.ts';
+import { openRepository, type Repository } from './repository.ts';
+
+const fleet = createQuickstartFleet();
+
+const BOUNDS = { fields: ['settings.*'], maxPipes: 2 };
+
+/** Three pipes as they are live. */
+function documentWith(remediation: JsonObject | null = BOUNDS, more: JsonObject = {}): JsonObject {
+  return {
+    ...(remediation !== null && { remediation }),
+    pipes: {
+      clicks: pipe(fleet, 'clickstream-prod', { scaling: { replicas: 4 }, settings: { db_max_threads: null } }),
+      orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 4, streaming_max_insert_wait_ms: 5000 } }),
+      payments: pipe(fleet, 'payments-prod', { settings: { db_max_threads: 8 } }),
+    },
+    ...more,
+  };
+}
+
+const open = (document = documentWith()): Promise<Repository> => openRepository(document);
+const REMEDIATE = 'apply --remediate --base HEAD';
+
+/** Changes the threads of so many pipes behind the back of git. */
+async function drift({ editLive }: Repository, pipes: number): Promise<void> {
+  for (const name of ['orders-prod', 'payments-prod', 'clickstream-prod'].slice(0, pipes))
+    await editLive(name, { settings: { db_max_threads: 16 } });
+}
+
+function runOf(stdout: string): Run {
+  const last = readEvents<RunEvent>(stdout).at(-1);
+  if (last?.type !== 'run_done') throw new Error('the run has no end');
+  expect(findFaults('run', last.run)).toEqual([]);
+  return last.run;
+}
+
+describe('apply --remediate', () => {
+  test('puts back what drifted of its fields without asking, and nothing else of the same pipe', async () => {
+    const repository = await open();
+    const { run, takeRequests, editLive, live } = repository;
+    await drift(repository, 1);
+    await editLive('clickstream-prod', { scaling: { replicas: 5 }, settings: { db_max_threads: 9 } });
+    await repository.edit('streaming_max_insert_wait_ms: 5000', 'streaming_max_insert_wait_ms: 7000');
+    takeRequests();
+    const ended = await run(REMEDIATE);
+    expect([ended.code, ended.stderr]).toEqual([0, expect.not.stringContaining('error')]);
+    expect(takeRequests()).toEqual({
+      'clickstream-prod': [
+        ...['GET', 'GET'],
+        'PUT settings {"streaming_max_insert_wait_ms":10000,"db_max_threads":null,"db_min_insert_block_size_bytes":268435456}',
+        'GET',
+      ],
+      'orders-prod': [
+        ...['GET', 'GET'],
+        'PUT settings {"streaming_max_insert_wait_ms":5000,"db_max_threads":4,"db_max_insert_threads":2}',
+        'GET',
+      ],
+      'payments-prod': ['GET'],
+    });
+    expect(live('clickstream-prod').scaling.replicas).toBe(5);
+    expect(ended.stdout).toContain('Pipe clicks has differences that are left alone: scaling.replicas (drift).');
+    expect(ended.stdout).toContain('are left alone: settings.streaming_max_insert_wait_ms (config).');
+
+    const again = await run(REMEDIATE);
+    expect(again.code).toBe(0);
+    expect(again.stdout).toContain('Nothing to put back: no field of `remediation.fields` drifted.');
+    expect(takeRequests()).toEqual({ 'clickstream-prod': ['GET'], 'orders-prod': ['GET'], 'payments-prod': ['GET'] });
+  });
+
+  test('writes nothing when more pipes drifted than maxPipes, also with --force', async () => {
+    const repository = await open();
+    await drift(repository, 3);
+    repository.takeRequests();
+    for (const line of [REMEDIATE, `${REMEDIATE} --force --auto-approve`]) {
+      const { code, stdout } = await repository.run(`${line} --format json`);
+      expect(code).toBe(5);
+      const run = runOf(stdout);
+      expect(run.summary).toMatchObject({ refused: 3, applied: 0, requests: 0 });
+      expect(run.scope?.onlyOrigin).toEqual(['drift']);
+      expect(run.diagnostics).toMatchObject([{ code: 'too-much-drift', file: 'pipeform.yaml', line: 10 }]);
+    }
+    expect(repository.writes()).toEqual([]);
+    await repository.edit('maxPipes: 2', 'maxPipes: 3');
+    expect((await repository.run(REMEDIATE)).code).toBe(0);
+    expect(repository.writes()).toHaveLength(3);
+  });
+
+  test('holds to freezes, limits and rules', async () => {
+    const policies = {
+      frozen: { freeze: [{ from: '2000-01-01', until: '2999-12-31', reason: 'audit' }] },
+      'too-many-changes': { maxChangedPipes: 0 },
+      'rule-refused': { rules: [{ name: 'no', when: 'true', level: 'refuse', message: 'No.' }] },
+    };
+    const environments = Object.fromEntries(Object.entries(policies).map(([code, policy]) => [code, { policy }]));
+    const repository = await open(documentWith(BOUNDS, { environments }));
+    await drift(repository, 1);
+    repository.takeRequests();
+    for (const code of Object.keys(policies)) {
+      const ended = await repository.run(`${REMEDIATE} -e ${code}`);
+      expect([ended.code, ended.stdout]).toEqual([5, expect.stringContaining(`error[${code}]`)]);
+    }
+    expect(repository.writes()).toEqual([]);
+  });
+
+  test('leaves alone what the base does not manage, and what changed in both places', async () => {
+    const repository = await open();
+    await drift(repository, 2);
+    await repository.edit('db_max_threads: 4', 'db_max_threads: 6');
+    await repository.edit('db_max_threads: 8', 'db_max_threads: 8\n      db_max_insert_threads: 3');
+    repository.takeRequests();
+    const { code, stdout } = await repository.run(`${REMEDIATE} --exclude clicks`);
+    expect(code).toBe(0);
+    expect(stdout).toContain('left alone: settings.db_max_threads (conflict)');
+    expect(stdout).toContain('left alone: settings.db_max_insert_threads (adopt)');
+    const [before, after] = ['db_max_threads', 'db_max_insert_threads'].map(
+      (key) => repository.live('payments-prod').settings[key],
+    );
+    expect([before, after]).toEqual([
+      8,
+      fleet.pipes.find(({ name }) => name === 'payments-prod')?.settings.db_max_insert_threads,
+    ]);
+    expect(repository.writes()).toHaveLength(1);
+  });
+
+  test('refuses options that do not fit before any request', async () => {
+    const { run, takeRequests } = await openWorkspace({ document: documentWith() });
+    const lines = [
+      ['apply --remediate', '--remediate needs --base REF.'],
+      [`${REMEDIATE} plan.json`, 'A saved plan cannot be used with --remediate.'],
+      [`${REMEDIATE} --only-origin config`, '--only-origin cannot be used with --remediate.'],
+      [`${REMEDIATE} --recommend`, '--recommend cannot be used with --remediate.'],
+      [`${REMEDIATE} --shard 1/2`, '--shard cannot be used with --remediate.'],
+    ] as const;
+    for (const [line, summary] of lines)
+      expect(await run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining(`error[usage]: ${summary}`) });
+    expect(takeRequests()).toEqual({});
+  });
+
+  test('needs `remediation`, and a history to count by', async () => {
+    const remediation = { ...BOUNDS, perPipe: { times: 2, per: '24h' } };
+    const { run, takeRequests } = await open(documentWith(null, { environments: { production: { remediation } } }));
+    const lines = [
+      [REMEDIATE, 'error[remediation-missing]: --remediate needs `remediation` in the configuration'],
+      [
+        `${REMEDIATE} -e production`,
+        'error[usage]: --remediate needs --history FILE: remediation.perPipe counts how often',
+      ],
+    ] as const;
+    for (const [line, message] of lines)
+      expect(await run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+    expect(takeRequests()).toEqual({});
+  });
+
+  test('leaves a pipe alone that was put back as often as it may be, by the history of its environment', async () => {
+    const perPipe = { times: 1, per: '24h' };
+    const document = documentWith({ ...BOUNDS, perPipe }, { environments: { production: {} } });
+    const repository = await open(document);
+    const { run, takeRequests, writes, folder } = repository;
+    const line = `${REMEDIATE} --history history.jsonl`;
+    await drift(repository, 1);
+    expect((await run(line)).code).toBe(0);
+    const entries = (await readFile(join(folder, 'history.jsonl'), 'utf8')).trim().split('\n');
+    expect(entries.map((entry) => JSON.parse(entry))).toMatchObject([
+      {
+        ...{ command: 'apply', environment: null, remediation: true },
+        changed: [{ name: 'orders', fields: ['settings.db_max_threads'] }],
+      },
+    ]);
+
+    await drift(repository, 2);
+    takeRequests();
+    const ended = await run(line);
+    expect(ended.code).toBe(5);
+    expect(ended.stdout).toMatch(
+      /error\[drift-returns\]: Pipe orders was put back once since 20\S+Z and drifted again; it is left alone\./,
+    );
+    expect(writes()).toEqual([expect.stringContaining('payments-prod PUT settings')]);
+    // Of another environment, it was never put back.
+    expect((await run(`${line} -e production`)).code).toBe(0);
+    expect(writes()).toHaveLength(2);
+  });
+
+  test('counts a remediation that somebody undid before it was confirmed', async () => {
+    const repository = await open(documentWith({ ...BOUNDS, perPipe: { times: 1, per: '24h' } }));
+    const { run, sandbox, writes } = repository;
+    await drift(repository, 1);
+    repository.takeRequests();
+    await control(sandbox.url, 'PUT', 'faults', { faults: [{ operation: 'put', fault: 'ignored' }] });
+    const line = `${REMEDIATE} --history history.jsonl --wait-timeout 50ms`;
+    expect([(await run(line)).code, writes().length]).toEqual([3, 1]);
+    const again = await run(line);
+    expect([again.code, writes().length, again.stdout]).toEqual([5, 1, expect.stringContaining('drift-returns')]);
+  });
+
+  test('refuses a history that is none', async () => {
+    const repository = await open(documentWith({ ...BOUNDS, perPipe: { times: 1, per: '24h' } }));
+    const { run, write, takeRequests } = repository;
+    await write({ 'notes.txt': 'dear diary\n' });
+    expect(await run(`${REMEDIATE} --history notes.txt`)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('error[history-unreadable]: notes.txt cannot be read.'),
+    });
+    expect(takeRequests()).toEqual({});
+  });
+});
