@@ -2,7 +2,17 @@ import { type CommandSpec, describeUsage, type ProgramSpec } from '../../src/cli
 import { VARIABLES } from '../../src/cli/options/environment.ts';
 import { EXIT_CODES } from '../../src/cli/options/exit-codes.ts';
 import { SWITCH_TABLE, type SwitchRow } from '../../src/sandbox/switches.ts';
-import { code, joinBlocks, linkTo, renderCode, renderItem, renderPage, renderTable, sentence, wrap } from './page.ts';
+import {
+  code,
+  joinBlocks,
+  linkTo,
+  renderCode,
+  renderItem,
+  renderMeanings,
+  renderPage,
+  sentence,
+  wrap,
+} from './page.ts';
 
 /** `docs/reference/commands.md`: every command of the table. */
 export function renderCommandsPage({ summary, options, commands }: ProgramSpec): string {
@@ -10,7 +20,7 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
     'Commands',
     'the command table of `src/cli/options/commands.ts`',
     wrap(
-      `${sentence(summary)} ${code('pipeform COMMAND --help')} shows the same. Every command also takes the ` +
+      `${sentence(summary)} ${code('pipeform COMMAND --help')} shows the same, and more examples. Every command also takes the ` +
         `${linkTo('Global options', 'global options')}, before or after its name. Unless a command says otherwise, its ` +
         `${linkTo('Formats', 'formats')} are ${code('text')} and ${code('json')}, and its ` +
         `${linkTo('Exit codes', 'exit codes')} 0 and 1, or 130 and 143 after a signal.`,
@@ -23,45 +33,58 @@ export function renderCommandsPage({ summary, options, commands }: ProgramSpec):
       ),
     ),
     '## Global options',
-    renderTable(
-      ['option', 'variable', 'meaning'],
-      options.flatMap(({ flags, variable, description }) =>
-        variable === null ? [] : [[code(flags), code(variable), description]],
-      ),
-    ),
-    wrap(
-      'The command line wins over the variable. Lists in a variable are separated by commas. `--help` and `--version` ' +
-        'have none.',
-    ),
+    renderMeanings(options.map(({ flags, description }) => [code(flags), description])),
+    wrap(describeVariables(options)),
     '## Environment variables',
     wrap(
       'Credentials come only from variables, or from files that variables name, such as `/run/secrets/key-id`: one credential ' +
         'of less than 64 KiB, and at most a line break after it. Relative paths start in the working directory (`--chdir`). ' +
         'Set only one of the two variables of a credential.',
     ),
-    renderTable(
-      ['variable', 'meaning'],
-      VARIABLES.flatMap(({ variables }) => variables.map(({ name, description }) => [code(name), description])),
-    ),
+    renderMeanings(listVariables()),
     '## Formats',
     wrap(
       `${code('--format')} names how the result is written to stdout; progress, warnings and questions go to stderr.`,
     ),
-    renderTable(['format', 'what it is'], FORMATS),
-    wrap(
-      'Without a terminal, text has no colors and no line breaks at its width, and progress is plain lines. `NO_COLOR` and ' +
-        '`--no-color` turn off only colors; `FORCE_COLOR` keeps them without a terminal.',
-    ),
+    renderMeanings(FORMATS),
+    wrap('Without a terminal, text has no colors and no line breaks at its width, and progress is plain lines.'),
     '## Exit codes',
-    renderTable(
-      ['code', 'meaning'],
-      EXIT_CODES.map(({ codes, description }) => [codes, description]),
-    ),
+    renderMeanings(EXIT_CODES.map(({ codes, description }) => [codes, description])),
     wrap(
       'If several apply, the first of 130 or 143, 1, 5, 4, 3, 2 wins. For `apply`, 1 means that nothing was written; a ' +
         'run that wrote something and then failed ends with 3.',
     ),
   );
+}
+
+/** The rule for the variables of the global options. */
+function describeVariables(options: ProgramSpec['options']): string {
+  const named = options.flatMap(({ flags, variable }) => (variable === null ? [] : [{ flags, variable }]));
+  const odd = named.filter(({ flags, variable }) => variable !== nameVariable(flags));
+  if (odd.length > 0) throw new Error(`variables of another form: ${odd.map(({ variable }) => variable).join(', ')}`);
+  const without = options.filter(({ variable }) => variable === null).map(({ flags }) => code(longName(flags)));
+  return (
+    'Each can also be set with a variable, `PIPEFORM_` and the name of the option in capitals, such as ' +
+    `${code('PIPEFORM_ENV')} or ${code('PIPEFORM_NO_COLOR')}; not ${without.join(' and ')}. The command line wins over the ` +
+    'variable. Lists in a variable are separated by commas.'
+  );
+}
+
+const longName = (flags: string): string => /--[\w-]+/.exec(flags)?.[0] ?? flags;
+
+const nameVariable = (flags: string): string =>
+  `PIPEFORM_${longName(flags).slice(2).toUpperCase().replaceAll('-', '_')}`;
+
+/** The other variables; one that names a file with a value is beside that of the value. */
+function listVariables(): readonly (readonly [string, string])[] {
+  const all = VARIABLES.flatMap(({ variables }) => variables);
+  const names = new Set(all.map(({ name }) => name));
+  return all
+    .filter(({ name }) => !names.has(name.replace(/_FILE$/, '')) || !name.endsWith('_FILE'))
+    .map(({ name, description }) => {
+      const file = `${name}_FILE`;
+      return [names.has(file) ? `${code(name)} or ${code(file)}` : code(name), description];
+    });
 }
 
 function renderContents(commands: readonly CommandSpec[]): string {
@@ -71,6 +94,9 @@ function renderContents(commands: readonly CommandSpec[]): string {
   return groups.map((group) => renderItem(`**${group}:** ${listed(group)}`)).join('\n');
 }
 
+/** The help of a command has all examples. */
+const EXAMPLES = 3;
+
 /** `before`: the commands above it, whose options are not described again. */
 function renderCommand(command: CommandSpec, before: readonly CommandSpec[]): string {
   const { name, summary, formats, exitCodes, examples } = command;
@@ -79,20 +105,21 @@ function renderCommand(command: CommandSpec, before: readonly CommandSpec[]): st
     wrap(`${code(`pipeform ${name} ${describeUsage(command)}`)}: ${summary}.`),
     renderOptions(command, before),
     wrap(describeOutput(formats, exitCodes)),
-    renderCode('sh', examples.join('\n')),
+    renderCode('sh', examples.slice(0, EXAMPLES).join('\n')),
   );
 }
 
-const USUAL_FORMATS = 'text, json';
+const USUAL_FORMATS: readonly string[] = ['text', 'json'];
 const USUAL_CODES: ReadonlySet<number> = new Set([0, 1, 130, 143]);
 
 /** What a command prints and exits with besides what most commands do. */
 function describeOutput(formats: CommandSpec['formats'], exitCodes: CommandSpec['exitCodes']): string {
+  const hasUsual = USUAL_FORMATS.every((format) => formats.some((one) => one === format));
+  const others = formats.filter((format) => !USUAL_FORMATS.includes(format));
   const codes = exitCodes.filter((exitCode) => !USUAL_CODES.has(exitCode));
   const own = [
-    ...(formats.join(', ') === USUAL_FORMATS
-      ? []
-      : [`${linkTo('Formats', 'Formats')}: ${formats.map(code).join(', ')}.`]),
+    ...(hasUsual ? [] : [`${linkTo('Formats', 'Formats')}: only ${formats.map(code).join(', ')}.`]),
+    ...(hasUsual && others.length > 0 ? [`${linkTo('Formats', 'Formats')}: also ${others.map(code).join(', ')}.`] : []),
     ...(codes.length === 0 ? [] : [`${linkTo('Exit codes', 'Exit codes')}: also ${codes.join(', ')}.`]),
   ];
   return own.join(' ');
@@ -100,7 +127,7 @@ function describeOutput(formats: CommandSpec['formats'], exitCodes: CommandSpec[
 
 function renderOptions({ options }: CommandSpec, before: readonly CommandSpec[]): string {
   const same = new Map<string, string[]>();
-  const rows: (readonly string[])[] = [];
+  const rows: (readonly [string, string])[] = [];
   for (const { flags, description, isRequired } of Object.values(options)) {
     const known = before.find((one) =>
       Object.values(one.options).some((option) => option.flags === flags && option.description === description),
@@ -109,12 +136,12 @@ function renderOptions({ options }: CommandSpec, before: readonly CommandSpec[])
     else same.set(known.name, [...(same.get(known.name) ?? []), code(flags)]);
   }
   for (const [name, flags] of same) rows.push([flags.join(', '), `as for ${linkTo(name)}`]);
-  return rows.length === 0 ? '' : renderTable(['option', 'meaning'], rows);
+  return renderMeanings(rows);
 }
 
+/** The others were observed at a live service. */
 const EVIDENCE = [
   ['contract', 'In the contract'],
-  ['observed', 'Observed at a live service'],
   ['guess', 'Guesses'],
 ] as const;
 
@@ -131,10 +158,15 @@ function renderEvidence(): string {
   });
   return joinBlocks(
     'Where its behavior comes from:',
-    EVIDENCE.map(([source, title]) => {
-      const found = behaviors.map((choose) => choose(source)).filter((one) => one !== '');
-      return renderItem(`**${title}:** ${found.join(', ')}`);
-    }).join('\n'),
+    [
+      ...EVIDENCE.map(([source, title]) => {
+        const found = behaviors.map((choose) => choose(source)).filter((one) => one !== '');
+        return `**${title}:** ${found.join(', ')}`;
+      }),
+      '**Observed at a live service:** the other behaviors',
+    ]
+      .map((text) => renderItem(text))
+      .join('\n'),
   );
 }
 

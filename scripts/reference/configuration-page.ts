@@ -1,8 +1,9 @@
 import { stringify } from 'yaml';
 import { FIELDS, type FieldSpec, SOURCE_KINDS } from '../../src/model/field/field.ts';
 import { humanAmount } from '../../src/model/field/units.ts';
+import { listWords } from '../../src/model/text.ts';
 import { type JsonSchema, resolve } from './json-schema.ts';
-import { code, joinBlocks, linkTo, renderCode, renderItem, renderPage, renderTable, sayRange, wrap } from './page.ts';
+import { code, formatRange, joinBlocks, linkTo, renderCode, renderItem, renderPage, wrap } from './page.ts';
 
 /** `docs/reference/configuration.md`: every key of schema/config.schema.json. */
 export function renderConfigurationPage(root: JsonSchema): string {
@@ -15,7 +16,7 @@ export function renderConfigurationPage(root: JsonSchema): string {
         `Its keys: ${top.map(([key]) => linkTo(key)).join(', ')}.`,
     ),
     '## How values are written',
-    VALUES.map(renderItem).join('\n'),
+    VALUES.map((text) => renderItem(text)).join('\n'),
     ...top.flatMap(([key, property]) => [
       renderSection(key, property, root),
       ...(key === 'pipes' ? renderSections(property, root) : []),
@@ -38,40 +39,43 @@ function renderSection(key: string, property: JsonSchema, root: JsonSchema): str
     `## ${key}`,
     wrap(schema.description ?? ''),
     renderExample(key, schema),
-    takes === undefined
-      ? renderKeys(listKeys(named, '', root))
-      : wrap(
-          `${takes} ${Object.keys(named.properties ?? {})
-            .map(code)
-            .join(', ')}.`,
-        ),
+    takes === undefined ? listKeys(named, 0, root).join('\n') : renderTaken(takes, named, root),
   );
 }
 
-type Row = readonly string[];
-
-function renderKeys(rows: readonly Row[]): string {
-  return rows.length === 0 ? '' : renderTable(['key', 'meaning', 'example'], rows);
+/** The names of the keys that are described where the document or a pipe has them, and the others. */
+function renderTaken(takes: string, { properties = {} }: JsonSchema, root: JsonSchema): string {
+  const known = { ...root.properties, ...root.definitions?.pipe?.properties };
+  const taken = Object.keys(properties).filter((key) => Object.hasOwn(known, key));
+  const own = Object.entries(properties).filter(([key]) => !Object.hasOwn(known, key));
+  const items = listKeys({ properties: Object.fromEntries(own) }, 0, root);
+  return joinBlocks(
+    wrap(`${takes} ${taken.map(code).join(', ')}.${items.length === 0 ? '' : ' It also has:'}`),
+    items.join('\n'),
+  );
 }
 
-/** Keys, and those below them as `target.check`. Of a list, the keys of its items; of a map of names, those of each. */
-function listKeys(schema: JsonSchema, prefix: string, root: JsonSchema): readonly Row[] {
+/** An item for each key, with an example as the file has it, and those of a map, or of each map of a list, below it. */
+function listKeys(schema: JsonSchema, depth: number, root: JsonSchema): readonly string[] {
   return Object.entries(schema.properties ?? {})
-    .filter(([key]) => !isTold(prefix, key))
+    .filter(([key]) => !isTold(depth, key))
     .flatMap(([key, property]) => {
       const child = follow(property, root);
-      const path = `${prefix}${key}`;
-      const { description = '' } = child;
-      if (hasFields(child)) return [[linkTo(path), description.replace(/(?<=\.) .*/, ''), '']];
-      const below = [child.items, child.additionalProperties].find((one) => typeof one === 'object');
-      const rows =
-        below === undefined
-          ? listKeys(child, `${path}.`, root)
-          : listKeys(follow(below, root), `${path}.${child.items === undefined ? 'NAME.' : ''}`, root);
-      const [first, second] = rows.length > 0 ? [] : (child.examples ?? []);
-      const examples = [first, ...(typeof first === typeof second ? [] : [second])].filter((one) => one !== undefined);
-      return [[code(path), describe(child), examples.map((one) => code(formatYaml(one))).join(', ')], ...rows];
+      const { description = '', items, additionalProperties: named } = child;
+      if (hasFields(child)) return [renderItem(`${linkTo(key)}: ${description.replace(/(?<=\.) .*/, '')}`, depth)];
+      const below = [items, named].find((one) => typeof one === 'object');
+      const keys = listKeys(below === undefined ? child : follow(below, root), depth + 1, root);
+      if (keys.length === 0) return [renderItem(`${formatExamples(key, child.examples)}: ${describe(child)}`, depth)];
+      const name = items !== undefined ? `${key}[]` : below === named ? `${key}.NAME` : key;
+      return [renderItem(`${code(name)}: ${describe(child)}`, depth), ...keys];
     });
+}
+
+/** `` `minimum: 1` or `1s` `` */
+function formatExamples(key: string, [first, second]: readonly unknown[] = []): string {
+  if (first === undefined) return code(key);
+  const example = code(`${key}: ${formatYaml(first)}`);
+  return second === undefined || typeof first === typeof second ? example : `${example} or ${code(formatYaml(second))}`;
 }
 
 /** Whether it is the settings or the scaling of a pipe. */
@@ -80,12 +84,13 @@ function hasFields({ properties = {} }: JsonSchema): boolean {
 }
 
 /** The fields have tables of their own, and the edges of a band are described once. */
-function isTold(prefix: string, key: string): boolean {
-  return key.includes('.') || (prefix !== '' && (key === 'min' || key === 'max'));
+function isTold(depth: number, key: string): boolean {
+  return key.includes('.') || (depth > 0 && (key === 'min' || key === 'max'));
 }
 
-/** The description, with the default where it does not have it. */
-function describe({ description = '', default: standard }: JsonSchema): string {
+/** The description, with the default where it does not have it, without the value of the example. */
+function describe({ description: whole = '', default: standard, examples: [example] = [] }: JsonSchema): string {
+  const description = whole.replace(`${example}: `, '');
   return standard === undefined || /default/i.test(description)
     ? description
     : `${description} Default: ${code(String(standard))}.`;
@@ -121,37 +126,36 @@ function renderFields(section: FieldSpec['section'], holder: JsonSchema, root: J
     `## ${section}`,
     wrap(holder.description ?? ''),
     renderExample(section, { examples: (holder.examples ?? []).slice(0, 1) }),
-    renderTable(
-      ['key', 'range', 'kinds of source', 'meaning', 'example'],
-      fields.map((field) => [
-        code(field.key),
-        formatEdges(field),
-        field.kinds.length === SOURCE_KINDS.length ? 'all' : field.kinds.join(', '),
-        field.meaning,
-        (child(field.key).examples ?? [])
-          .slice(0, 1)
-          .map((example) => code(formatYaml(example)))
-          .join(''),
-      ]),
-    ),
-    renderKeys(fields.flatMap(({ key }) => listKeys(child(key), `${key}.`, root))),
+    fields
+      .map((field) => {
+        const only = field.kinds.length === SOURCE_KINDS.length ? '' : ` Only ${listWords(field.kinds)}.`;
+        const name = formatExamples(field.key, (child(field.key).examples ?? []).slice(0, 1));
+        return renderItem(`${name}: ${field.meaning.replace(/\.$/, '')}${formatEdges(field)}.${only}`);
+      })
+      .join('\n'),
+    fields.flatMap(({ key }) => listKeysOfBand(key, child(key), root)).join('\n'),
   );
 }
 
-/** `500 to 60,000 (500ms to 1m)` */
+function listKeysOfBand(key: string, field: JsonSchema, root: JsonSchema): readonly string[] {
+  const keys = listKeys(field, 1, root);
+  return keys.length === 0
+    ? []
+    : [renderItem(`${code(key)} takes more than ${code('min')} and ${code('max')}:`), ...keys];
+}
+
+/** `: 500 to 60,000 (500ms to 1m)` */
 function formatEdges({ minimum, maximum, unit }: FieldSpec): string {
-  if (minimum === null || maximum === null) return 'true, false';
-  const range = sayRange(minimum, maximum);
-  if (unit !== 'milliseconds' && unit !== 'bytes') return range;
-  return `${range} (${humanAmount(unit, minimum) ?? minimum} to ${humanAmount(unit, maximum) ?? maximum})`;
+  if (minimum === null || maximum === null) return '';
+  const range = formatRange(minimum, maximum);
+  if (unit !== 'milliseconds' && unit !== 'bytes') return `: ${range}`;
+  return `: ${range} (${humanAmount(unit, minimum) ?? minimum} to ${humanAmount(unit, maximum) ?? maximum})`;
 }
 
 const VALUES: readonly string[] = [
-  '**Unmanaged keys:** a settings or scaling key that you do not write keeps its live value. `null` is managed: the key must be unset.',
-  '**Variables** are allowed in values: `${VAR}`, `${VAR:-default}`, `${VAR:?message}`, and `$$` for a dollar sign. An unquoted value is typed after the substitution: `replicas: ${N:-3}` is a number. Names that end in SECRET, TOKEN, PASSWORD or KEY, and variables such as `PIPEFORM_KEY_ID_FILE`, are refused.',
+  '**Variables** are allowed in values: `${VAR}`, `${VAR:-default}`, `${VAR:?message}`, and `$$` for a dollar sign. An unquoted value is typed after the substitution: `replicas: ${N:-3}` is a number. Variables that may hold a credential [are refused](../diagnostics.md#configuration).',
   '**Durations:** `500ms`, `5s`, `2m`, `1h30m`, `1d`. `…_ms` keys also take milliseconds.',
   '**Sizes:** `64MiB`, `10GB`, in `B`, `kB`, `MB`, `GB`, `TB` (powers of 1000) or `KiB`, `MiB`, `GiB`, `TiB` (powers of 1024). `…_bytes` keys also take bytes.',
-  '**Bands:** with `{ min, max }`, a scaling value inside the band stays as it is, and one outside is clamped to the nearest edge. Both edges are inclusive.',
   '**Names** of pipes, services, presets, checks and environments have at most 128 letters, digits, `_`, `.` and `-`, and do not start with `.` or `-`.',
   '**Merging:** maps of presets, included files and environments are merged key by key; lists and single values are replaced.',
 ];

@@ -1,15 +1,22 @@
-import { CURES } from '../../src/model/diagnostic-codes.ts';
-import { CAUSES } from '../../src/report/diagnostic-causes.ts';
-import { renderPage } from './page.ts';
+import { CURES, type DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
+import { CAUSES_BY_AREA } from '../../src/report/diagnostic-causes.ts';
+import { code, joinBlocks, renderPage, wrap } from './page.ts';
 
-/** `docs/diagnostics.md`: every code with its cause and its cure. */
+/** `docs/diagnostics.md`: every code with its cause and its cure, by where it comes up. */
 export function renderDiagnosticsPage(): string {
   return renderPage(
     'Diagnostics',
     '`src/report/diagnostic-causes.ts` and `src/model/diagnostic-codes.ts`',
     'Each code with its cause, and what to do. Codes are stable: scripts may rely on them.',
-    ...Object.entries(CAUSES)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([code, cause]) => `## ${code}\n\n${cause}\n\n${CURES[code as keyof typeof CURES]}`),
+    ...Object.entries(CAUSES_BY_AREA).map(([area, causes]) =>
+      joinBlocks(
+        `## ${area}`,
+        ...Object.entries(causes).map(([name, cause]) => renderCode(name as DiagnosticCode, cause)),
+      ),
+    ),
   );
+}
+
+function renderCode(name: DiagnosticCode, cause: string): string {
+  return wrap(`**${code(name)}** ${cause} ${CURES[name]}`);
 }

@@ -1,31 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type JsonSchema, resolve } from './json-schema.ts';
-import { code, joinBlocks, linkTo, renderCode, renderJson, renderPage, renderTable, wrap } from './page.ts';
+import { code, joinBlocks, linkTo, renderCode, renderItem, renderJson, renderPage, wrap } from './page.ts';
 
-/** A document, with one that is like it. Of line-delimited documents the example is a list of lines. */
+/** A document, with a sample of it. Of line-delimited documents the sample is a list of lines. */
 export interface ShownDocument {
   /** As in `plan`, of schema/plan.schema.json. */
   readonly name: string;
-  readonly example: unknown;
+  readonly sample: unknown;
+  /** Whether its keys say enough without an example. */
+  readonly isPlain?: boolean;
+  /** The sample of another document. The example leaves out what is the same there. */
+  readonly besides?: unknown;
 }
 
 interface Library {
   readonly schemas: ReadonlyMap<string, JsonSchema>;
-  /** The maps of all documents, by their content. */
-  readonly maps: ReadonlyMap<string, UsedMap>;
   /** The path of each map that was described so far, by its content: `plan.pipes[].live`, or the name of a section. */
   readonly told: Map<string, string>;
-  /** The paths of the maps that have a row. */
-  readonly rows: Map<string, Set<string>>;
-  /** The paths of what is as in another document: `drift.pipes[].name`. */
-  readonly joined: Set<string>;
-  /** The meanings of the keys of each map on one row, by its path. */
-  readonly amounts: Map<string, ReadonlySet<string>>;
+  /** The paths of the maps that have a key of the same name, type and meaning. */
+  readonly homes: Map<string, Set<string>>;
+  /** The names of the keys of each map, by its path. */
+  readonly keysOf: Map<string, ReadonlySet<string>>;
 }
 
 interface FoundMap {
   readonly schema: JsonSchema;
   readonly root: JsonSchema;
-  readonly isList: boolean;
 }
 
 interface UsedMap extends FoundMap {
@@ -37,13 +37,13 @@ interface UsedMap extends FoundMap {
 /** A map that is used so often and has so many keys has a section of its own. Others are described where they are first used. */
 const USES_OF_A_PART = 3;
 const KEYS_OF_A_PART = 3;
-/** A map with at most as many keys, none of which has a map or explains its choices, is on the row of its key. */
-const KEYS_ON_A_ROW = 4;
-/** Rows that are the same as earlier ones are one row from this number on. */
-const ROWS_TO_JOIN = 2;
+/** Keys that are as in an earlier map are one item from this number on. */
+const KEYS_TO_JOIN = 2;
+/** Of more choices, the first and the last are named. */
+const MOST_CHOICES = 10;
 /** Told once, for all documents and for all lines of one. */
 const KEYS_OF_DOCUMENTS: ReadonlySet<string> = new Set(['kind', 'formatVersion']);
-const KEYS_OF_LINES: ReadonlySet<string> = new Set([...KEYS_OF_DOCUMENTS, 'type', 'at']);
+const KEYS_OF_LINES: ReadonlySet<string> = new Set([...KEYS_OF_DOCUMENTS, 'type', 'command', 'at']);
 
 /** `docs/reference/documents.md`: every JSON document that is printed or saved, by its schema. */
 export function renderDocumentsPage(documents: readonly ShownDocument[], all: readonly JsonSchema[]): string {
@@ -55,25 +55,30 @@ export function renderDocumentsPage(documents: readonly ShownDocument[], all: re
     ([, { uses, schema }]) => uses >= USES_OF_A_PART && Object.keys(schema.properties ?? {}).length >= KEYS_OF_A_PART,
   );
   for (const [content, { name }] of parts) told.set(content, name);
-  const library: Library = { schemas, maps, told, rows: new Map(), joined: new Set(), amounts: new Map() };
+  const library: Library = { schemas, told, homes: new Map(), keysOf: new Map() };
   return renderPage(
     'JSON documents',
     'the schemas in [`schema/`](../../schema)',
     wrap(
-      'Each document has a `kind`, its name here, and most have the `formatVersion` 1. Later versions may add keys and keep the ' +
-        'existing ones; older documents lack newer keys. Times are ISO 8601 in UTC. The name of a number ends in its unit (`bakeMs`, `cpuMillicores`). Values of fields ' +
-        'have the unit of the contract. File paths are relative to the working directory, with forward slashes. A type with ' +
-        '`?` may be null. `pipeform schema NAME` prints the JSON Schema; the package has it as ' +
-        '`pipeform/schema/NAME.schema.json`. Examples leave out null, empty lists, and what is as in another document.',
+      'With `--format json`, a command prints one of these documents. Each has a `kind`, its name here, and most have the `formatVersion` 1. Later versions may add keys and keep the ' +
+        'existing ones; older documents lack newer keys. `pipeform schema NAME` prints the JSON Schema; the package has it as ' +
+        '`pipeform/schema/NAME.schema.json`.',
     ),
+    NOTATION.map((text) => renderItem(text)).join('\n'),
     wrap(`Documents: ${documents.map(({ name }) => linkTo(name)).join(', ')}.`),
     wrap(`Parts of several documents: ${parts.map(([, { name }]) => linkTo(name)).join(', ')}.`),
     ...documents.map((document) => renderDocument(document, library)),
     ...parts.map(([, { name, schema, root }]) =>
-      joinBlocks(`## ${name}`, renderRows(listRows(name, '', schema, root, library))),
+      joinBlocks(`## ${name}`, renderKeys(name, schema, root, library).join('\n')),
     ),
   );
 }
+
+const NOTATION: readonly string[] = [
+  '`key[]` is a list, and `key?` may be null. A value without a type is text. The keys of a map, or of the maps in a list, stand below it; a linked key has them in a section of its own.',
+  'Times are ISO 8601 in UTC. The name of a number ends in its unit (`bakeMs`, `cpuMillicores`). Values of fields have the unit of the contract. File paths are relative to the working directory, with forward slashes.',
+  'Examples leave out null, what is empty and, after `plan`, what is as there.',
+];
 
 function schemaOf(name: string, schemas: Library['schemas']): JsonSchema {
   const schema = schemas.get(`${name}.schema.json`);
@@ -114,162 +119,197 @@ function listVariants(schema: JsonSchema, schemas: Library['schemas']): readonly
   return schema.oneOf?.map((variant) => resolve(variant, schema, schemas).schema) ?? [schema];
 }
 
-function renderDocument({ name, example }: ShownDocument, library: Library): string {
+function renderDocument({ name, sample, besides, isPlain = false }: ShownDocument, library: Library): string {
   const schema = schemaOf(name, library.schemas);
   const isLines = schema.oneOf !== undefined;
-  const rows = listVariants(schema, library.schemas).flatMap((holder) => {
-    const keys = withoutKeys(holder, isLines ? KEYS_OF_LINES : KEYS_OF_DOCUMENTS);
-    const head = isLines ? [[`**${code(String(holder.properties?.type?.const))}**`, '', holder.description ?? '']] : [];
-    return [...head, ...listRows(name, '', keys, schema, library)];
+  const variants = listVariants(schema, library.schemas);
+  const items = variants.flatMap((holder) => {
+    if (!isLines) return renderKeys(name, withoutKeys(holder, KEYS_OF_DOCUMENTS), schema, library);
+    const keys = withoutKeys(holder, KEYS_OF_LINES);
+    const { choices } = findShape(holder.properties?.[kindKeyOf(holder)] ?? {}, schema, library.schemas);
+    const kinds = `**${choices.map(code).join(', ')}**`;
+    return [renderNested(kinds, holder.description ?? '', 0), ...renderKeys(name, keys, schema, library, 1)];
   });
   return joinBlocks(
     `## ${name}`,
     wrap(schema.description ?? ''),
-    isLines ? 'Each line has its `type`, in bold here, and its time, `at`.' : '',
-    renderRows(rows),
-    renderCode(
-      'json',
-      Array.isArray(example)
-        ? example.map((line) => JSON.stringify(line)).join('\n')
-        : renderJson(shorten(example, name, library)),
-    ),
+    isLines ? `Each line has its \`${kindKeyOf(variants[0])}\`, in bold here, and its time, \`at\`.` : '',
+    items.join('\n'),
+    isPlain ? '' : renderCode('json', renderSample(sample, besides)),
   );
 }
 
-/** The example without null, empty lists, and what is as in another document. */
-function shorten(value: unknown, path: string, library: Library): unknown {
-  if (Array.isArray(value)) return value.map((one) => shorten(one, `${path}[]`, library));
+/** The key that tells the variants of a line apart. */
+function kindKeyOf(variant: JsonSchema | undefined): 'type' | 'command' {
+  return variant?.properties?.type === undefined ? 'command' : 'type';
+}
+
+function renderSample(sample: unknown, besides: unknown): string {
+  if (Array.isArray(sample)) return sample.map((line) => JSON.stringify(line)).join('\n');
+  return renderJson(shorten(sample, besides));
+}
+
+/** A value without null, what is empty, and what another value has as well. */
+function shorten(value: unknown, other: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) => {
-      const below = `${path}.${key}`;
-      const isEmpty = one === null || (Array.isArray(one) && one.length === 0);
-      return isEmpty || library.joined.has(below) ? [] : [[key, shorten(one, below, library)]];
-    }),
-  );
+  const theirs = typeof other === 'object' && other !== null ? new Map(Object.entries(other)) : new Map();
+  const isKept = (one: unknown): boolean => typeof one !== 'object' || Object.keys(one ?? {}).length > 0;
+  if (Array.isArray(value)) return value.map((one, index) => shorten(one, theirs.get(String(index)))).filter(isKept);
+  const rest = Object.entries(value).filter(([key, one]) => !isDeepStrictEqual(one, theirs.get(key)));
+  const kept = rest.map(([key, one]) => [key, shorten(one, theirs.get(key))] as const);
+  return Object.fromEntries(kept.filter(([, one]) => isKept(one)));
 }
 
 function withoutKeys(holder: JsonSchema, keys: ReadonlySet<string>): JsonSchema {
   return { properties: Object.fromEntries(Object.entries(holder.properties ?? {}).filter(([key]) => !keys.has(key))) };
 }
 
-type Row = readonly string[];
+function renderNested(head: string, meaning: string, depth: number): string {
+  return renderItem(meaning === '' ? head : `${head}: ${meaning}`, depth);
+}
 
-const renderRows = (rows: readonly Row[]): string => renderTable(['key', 'type', 'meaning'], rows);
-
-/** A row for each key of the map at `prefix` of a section, and for the keys of a map below it. */
-function listRows(
-  section: string,
-  prefix: string,
+/** An item for each key of the map at `home`, such as `plan.pipes[]`, with those of a map below it. */
+function renderKeys(
+  home: string,
   holder: JsonSchema,
   root: JsonSchema,
   library: Library,
-): readonly Row[] {
-  const { schemas, told, rows } = library;
-  const home = `${section}${prefix === '' ? '' : `.${prefix}`}`;
+  depth = 0,
+): readonly string[] {
+  const { schemas, told, homes } = library;
+  const amounts = findAmounts(holder, root, schemas);
   const keys = Object.entries(holder.properties ?? {}).map(([key, property]) => {
     const { description = '' } = resolve(property, root, schemas).schema;
     const found = findMap(property, root, schemas);
-    const type = formatType(property, root, schemas);
-    const path = prefix === '' ? key : `${prefix}.${key}`;
-    return { path, type, description, found, id: JSON.stringify([key, type, description, found?.schema.properties]) };
+    const shape = findShape(property, root, schemas);
+    return { key, description, found, shape, id: JSON.stringify([key, shape, description, found?.schema.properties]) };
   });
   const same = joinSame(
-    keys.map(({ id }) => rows.get(id) ?? new Set()),
+    keys.map(({ id }) => homes.get(id) ?? new Set()),
     home,
   );
-  for (const { id } of keys) rows.set(id, (rows.get(id) ?? new Set()).add(home));
-  return keys.flatMap(({ path, type, description, found }, index): readonly Row[] => {
+  for (const { id } of keys) homes.set(id, (homes.get(id) ?? new Set()).add(home));
+  const names = new Set(keys.map(({ key }) => key));
+  library.keysOf.set(home, names);
+  // A map with every key of an earlier one names only those that differ.
+  const whole = same.find(
+    (where) =>
+      where !== undefined && where !== home && [...(library.keysOf.get(where) ?? [])].every((key) => names.has(key)),
+  );
+  const others = whole === undefined ? [] : [renderNested('The other keys', `as in ${linkToMap(whole)}.`, depth)];
+  const items = keys.flatMap(({ key, description, found, shape }, index): readonly string[] => {
     const where = same[index];
     if (where !== undefined) {
-      if (where !== home) library.joined.add(`${section}.${path}`);
-      if (same.indexOf(where) < index) return [];
-      const names = keys.flatMap((one, at) => (same[at] === where ? code(one.path) : []));
-      return [[names.join(', '), '', where === home ? 'As above.' : `As in ${linkToMap(where)}.`]];
+      if (where === whole || same.indexOf(where) < index) return [];
+      const alike = keys.flatMap((one, at) => (same[at] === where ? code(one.key) : []));
+      return [renderNested(alike.join(', '), where === home ? 'as above.' : `as in ${linkToMap(where)}.`, depth)];
     }
-    if (found === null && description === '') {
-      const alike = keys.filter(
-        (one, at) => same[at] === undefined && one.found === null && one.description === '' && one.type === type,
-      );
-      return alike[0]?.path === path ? [[alike.map((one) => code(one.path)).join(', '), type, '']] : [];
-    }
-    if (found === null) return [[code(path), type, description]];
+    const isTyped = amounts === null && (found === null || shape.types.length > 1);
+    const { name, meaning } = describeKey(key, shape, description, isTyped);
+    if (found === null) return [renderNested(name, meaning, depth)];
     const content = contentOf(found.schema);
     const earlier = told.get(content);
-    if (earlier !== undefined) return [[code(path), type.replace(/maps?/, linkToMap(earlier)), description]];
-    const below = `${path}${found.isList ? '[]' : ''}`;
-    told.set(content, `${section}.${below}`);
-    const small = describeSmallMap(found, type, `${section}.${below}`, library);
-    if (small !== null) return [[code(path), small.type, `${description} ${small.keys}`.trimStart()]];
-    return [[code(path), type, description], ...listRows(section, below, found.schema, found.root, library)];
+    if (earlier !== undefined && !earlier.includes('.')) {
+      return [renderNested(linkTo(earlier, name), meaning, depth)];
+    }
+    if (earlier !== undefined) return [renderNested(name, `${meaning} Keys: ${linkToMap(earlier)}.`, depth)];
+    const below = `${home}.${key}${shape.isList ? '[]' : ''}`;
+    told.set(content, below);
+    const all = shape.types.join() === 'map' ? findAmounts(found.schema, found.root, schemas) : null;
+    return [
+      renderNested(all === null ? name : `${name} (${all}s)`, meaning, depth),
+      ...renderKeys(below, found.schema, found.root, library, depth + 1),
+    ];
   });
+  return [...items, ...others];
 }
 
-/** For each key, the map that has the same row and most of the others; undefined for what is not joined with others. */
+/** The name of a key with its type, and what it is with its choices: `` `lines[]` (number) ``. */
+function describeKey(
+  key: string,
+  { isList, isNullable, types, choices }: Shape,
+  description: string,
+  withType: boolean,
+) {
+  const written = code(`${key}${isList ? '[]' : ''}${isNullable && types.length + choices.length > 0 ? '?' : ''}`);
+  const type = withType ? types.join(' or ') : '';
+  return {
+    name: type === '' || type === 'text' ? written : `${written} (${type})`,
+    meaning: choices.length < 2 || /^As in /.test(description) ? description : explainChoices(choices, description),
+  };
+}
+
+/** `` `hold` (no change), `error`. `` of `hold: no change.`; a description of another form comes after the choices. */
+function explainChoices(choices: readonly string[], description: string): string {
+  const [first = '', ...others] = description.split(/\. |\.$/);
+  const notes = new Map(
+    first.split('; ').map((note) => [note.replace(/:.*/, ''), note.replace(/^.*?: /, '')] as const),
+  );
+  const isExplained = [...notes.keys()].every((name) => choices.includes(name));
+  const listed = choices.map((choice) => {
+    const note = isExplained ? notes.get(choice) : undefined;
+    return note === undefined ? code(choice) : `${code(choice)} (${note})`;
+  });
+  const shown = listed.length > MOST_CHOICES ? [...listed.slice(0, 3), '…', ...listed.slice(-2)] : listed;
+  return `${shown.join(', ')}. ${isExplained ? others.join('. ') : description}`;
+}
+
+/** For each key, the map that has the same key and most of the others; undefined for what is not joined with others. */
 function joinSame(known: readonly ReadonlySet<string>[], home: string): readonly (string | undefined)[] {
   const counts = new Map<string, number>();
   for (const where of known.flatMap((homes) => [...homes])) counts.set(where, (counts.get(where) ?? 0) + 1);
   const best = known.map((homes) => [...homes].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))[0]);
   return best.map((where) =>
-    where === home || best.filter((one) => one === where).length >= ROWS_TO_JOIN ? where : undefined,
+    where === home || best.filter((one) => one === where).length >= KEYS_TO_JOIN ? where : undefined,
   );
 }
 
 /** `plan.pipes[].live` with a link to the section `plan`. */
 const linkToMap = (path: string): string => linkTo(path.replace(/\..*/, ''), code(path));
 
-/** The type and the keys of a map that fits on the row of its key; null for others. */
-function describeSmallMap({ schema, root }: FoundMap, written: string, path: string, { schemas, amounts }: Library) {
-  const keys = Object.entries(schema.properties ?? {}).map(([key, property]) => ({
-    key,
-    type: formatType(property, root, schemas),
-    meaning: decapitalize((resolve(property, root, schemas).schema.description ?? '').replace(/\.$/, '')),
-    isLeaf: findMap(property, root, schemas) === null,
-  }));
-  const [type = '', ...others] = new Set(keys.map((one) => one.type));
-  const isAmounts = others.length === 0 && /^maps?\??$/.test(written) && /^(?:integer|number)\??$/.test(type);
-  const isShort = keys.every(({ isLeaf, type: one, meaning }) => isLeaf && (meaning === '' || !one.startsWith('`')));
-  const isSmall = isShort && keys.length <= KEYS_ON_A_ROW;
-  if (!isAmounts && !isSmall) return null;
-  const meanings = keys.map((one) => {
-    const name = isAmounts ? code(one.key) : `${code(one.key)} (${one.type})`;
-    return one.meaning === '' ? name : `${name}: ${one.meaning}`;
-  });
-  const earlier = [...amounts].find(([, all]) => meanings.every((one) => all.has(one)))?.[0];
-  if (earlier === undefined) amounts.set(path, new Set(meanings));
-  const told =
-    earlier === undefined
-      ? meanings.join('; ')
-      : `As in ${linkToMap(earlier)} for ${keys.map(({ key }) => code(key)).join(', ')}`;
-  return { type: isAmounts ? `${written} of ${type}` : written, keys: `${told}.` };
+/** `integer` or `number`, if every value of a map with several keys is one. */
+function findAmounts({ properties = {} }: JsonSchema, root: JsonSchema, schemas: Library['schemas']): string | null {
+  const shapes = Object.values(properties).map((property) => findShape(property, root, schemas));
+  const [type = ''] = shapes[0]?.types ?? [];
+  const isAlike = shapes.every(({ isList, isNullable, types }) => !isList && !isNullable && types.join() === type);
+  return isAlike && shapes.length > 1 && (type === 'integer' || type === 'number') ? type : null;
 }
 
-function decapitalize(words: string): string {
-  return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
+/** What a value may be. Of a list, `types` and `choices` are those of its items. */
+interface Shape {
+  readonly isList: boolean;
+  readonly isNullable: boolean;
+  readonly types: readonly string[];
+  readonly choices: readonly string[];
 }
 
-/** `text`, `maps`, `text?` where it may be null; choices in full. */
-function formatType(property: JsonSchema, root: JsonSchema, schemas: Library['schemas']): string {
-  const types = listTypes(property, root, schemas);
-  const words = types.filter((type) => type !== 'null');
-  if (words.length === 0) return 'null';
-  return `${words.join(words.every((word) => word.startsWith('`')) ? ', ' : ' or ')}${words.length < types.length ? '?' : ''}`;
-}
-
-function listTypes(property: JsonSchema, root: JsonSchema, schemas: Library['schemas']): readonly string[] {
+function findShape(property: JsonSchema, root: JsonSchema, schemas: Library['schemas']): Shape {
   const { schema, root: home } = resolve(property, root, schemas);
-  const choices = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
-  if (choices !== undefined) return choices.map((choice) => (choice === null ? 'null' : code(String(choice))));
+  const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
+  if (values !== undefined) {
+    const choices = values.filter((value) => value !== null).map(String);
+    return { isList: false, isNullable: values.includes(null), types: [], choices };
+  }
   const variants = schema.anyOf ?? schema.oneOf;
-  if (variants !== undefined) return [...new Set(variants.flatMap((variant) => listTypes(variant, home, schemas)))];
+  if (variants !== undefined) return joinShapes(variants.map((variant) => findShape(variant, home, schemas)));
   const types = [schema.type ?? (schema.properties === undefined ? 'any' : 'object')].flat();
-  const list = schema.items === undefined ? 'list' : formatList(formatType(schema.items, home, schemas));
-  return types.map((type) => (type === 'array' ? list : (TYPE_WORDS.get(type) ?? type)));
+  const isNullable = types.includes('null');
+  const single = types
+    .filter((type) => type !== 'null' && type !== 'array')
+    .map((type) => TYPE_WORDS.get(type) ?? type);
+  if (!types.includes('array')) return { isList: false, isNullable, types: single, choices: [] };
+  const item = schema.items === undefined ? joinShapes([]) : findShape(schema.items, home, schemas);
+  const itemTypes = item.isNullable ? [...item.types, 'null'] : item.types;
+  return { isList: true, isNullable, types: [...itemTypes, ...single], choices: item.choices };
 }
 
-function formatList(item: string): string {
-  if (item === 'map') return 'maps';
-  return item === 'text' ? 'texts' : `list of ${item}`;
+function joinShapes(shapes: readonly Shape[]): Shape {
+  return {
+    isList: shapes.some(({ isList }) => isList),
+    isNullable: shapes.some(({ isNullable }) => isNullable),
+    types: [...new Set(shapes.flatMap(({ types }) => types))],
+    choices: [...new Set(shapes.flatMap(({ choices }) => choices))],
+  };
 }
 
 const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
@@ -280,13 +320,10 @@ const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
 /** The map that a property is, may be, or lists. */
 function findMap(property: JsonSchema, root: JsonSchema, schemas: Library['schemas']): FoundMap | null {
   const { schema, root: home } = resolve(property, root, schemas);
-  if (schema.properties !== undefined) return { schema, root: home, isList: false };
-  if (schema.items !== undefined) {
-    const found = findMap(schema.items, home, schemas);
-    return found === null ? null : { ...found, isList: true };
-  }
-  for (const variant of schema.anyOf ?? schema.oneOf ?? []) {
-    const found = findMap(variant, home, schemas);
+  if (schema.properties !== undefined) return { schema, root: home };
+  const inner = [...(schema.items === undefined ? [] : [schema.items]), ...(schema.anyOf ?? schema.oneOf ?? [])];
+  for (const one of inner) {
+    const found = findMap(one, home, schemas);
     if (found !== null) return found;
   }
   return null;

@@ -22,25 +22,22 @@ export function wrap(text: string, indent = ''): string {
     const longer = line === '' ? word : `${line} ${word}`;
     if (longer.length + indent.length <= COLUMNS) line = longer;
     else {
-      lines.push(line);
+      if (line !== '') lines.push(line);
       line = word;
     }
   }
   return [...lines, line].join(`\n${indent}`);
 }
 
-/** An item of a list, wrapped under its dash. */
-export function renderItem(text: string): string {
-  return `- ${wrap(text, '  ')}`;
+/** An item of a list, wrapped under its dash. `depth`: the number of items that it is inside of. */
+export function renderItem(text: string, depth = 0): string {
+  const indent = '  '.repeat(depth);
+  return `${indent}- ${wrap(text, `${indent}  `)}`;
 }
 
-export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map(escapeCell).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-function escapeCell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+/** A list of names, each with its meaning. */
+export function renderMeanings(rows: readonly (readonly [name: string, meaning: string])[]): string {
+  return rows.map(([name, meaning]) => renderItem(`${name}: ${meaning}`)).join('\n');
 }
 
 export function renderCode(language: string, text: string): string {
@@ -98,7 +95,7 @@ function flatten(value: unknown): string {
 }
 
 /** `500 to 60,000`; an edge that is not there is left out. */
-export function sayRange(minimum: number | null, maximum: number | null): string {
+export function formatRange(minimum: number | null, maximum: number | null): string {
   if (minimum !== null && maximum !== null) return `${formatNumber(minimum)} to ${formatNumber(maximum)}`;
   if (minimum !== null) return `${formatNumber(minimum)} or more`;
   return maximum === null ? '' : `at most ${formatNumber(maximum)}`;

@@ -2,7 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../ci/shell.ts';
-import { type Link, listAnchors, listItems, listLinks } from './pages.ts';
+import { type Link, listAnchors, listLinks, withoutBlocks } from './pages.ts';
+
+/** The items of all lists of a page, each with the lines that belong to it. */
+function listItems(markdown: string): readonly string[] {
+  return withoutBlocks(markdown)
+    .split(/\n(?=- |#|\n)/)
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith('- '));
+}
 
 const PAGE = 'docs/guarantees.md';
 const PAGES = [

@@ -17,14 +17,6 @@ export function listLinks(markdown: string): readonly Link[] {
   }));
 }
 
-/** The items of all lists of a page, each with the lines that belong to it. */
-export function listItems(markdown: string): readonly string[] {
-  return withoutBlocks(markdown)
-    .split(/\n(?=- |#|\n)/)
-    .map((part) => part.trim())
-    .filter((part) => part.startsWith('- '));
-}
-
 /** The anchors of the headings of a page, as GitHub generates them. */
 export function listAnchors(markdown: string): ReadonlySet<string> {
   const headings = withoutBlocks(markdown).matchAll(/^#+ (.+)$/gm);
@@ -39,7 +31,7 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-function withoutBlocks(markdown: string): string {
+export function withoutBlocks(markdown: string): string {
   return markdown.replace(/^```.*?^```$/gms, '');
 }
 

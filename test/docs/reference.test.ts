@@ -34,7 +34,7 @@ test('every schema has its page', () => {
 
 test('every key of a document is on the documents page', () => {
   const page = PAGES['reference/documents.md'] ?? '';
-  const named = new Set([...page.matchAll(/`([\w.[\]-]+)`/g)].map(([, path = '']) => path.replace(/.*\./, '')));
+  const named = new Set([...page.matchAll(/`([\w-]+)(?:\[\])?\??`/g)].map(([, key = '']) => key));
   const keys = SCHEMAS.filter((file) => file !== 'config.schema.json').flatMap((file) =>
     listKeys(JSON.parse(readFileSync(join(ROOT, 'schema', file), 'utf8'))),
   );
@@ -52,17 +52,17 @@ function listKeys(schema: unknown): readonly string[] {
 }
 
 describe('the example document is valid', () => {
-  const lines = DOCUMENTS.flatMap(({ name, example }) =>
-    (Array.isArray(example) ? example : [example]).map((one, index) => [`${name} ${index + 1}`, name, one] as const),
+  const lines = DOCUMENTS.flatMap(({ name, sample }) =>
+    (Array.isArray(sample) ? sample : [sample]).map((one, index) => [`${name} ${index + 1}`, name, one] as const),
   );
   test.each(lines)('%s', (_, name, example) => {
     expect(findFaults(name, example)).toEqual([]);
   });
 });
 
-test('every field of the table has a row on the configuration page', () => {
+test('every field of the table is on the configuration page', () => {
   const page = PAGES['reference/configuration.md'] ?? '';
-  expect(FIELDS.filter(({ key }) => !page.includes(`\n| \`${key}\` | `))).toEqual([]);
+  expect(FIELDS.filter(({ key }) => !page.includes(`\n- \`${key}: `))).toEqual([]);
 });
 
 test('a global option is read from the variable that the page names', () => {

@@ -1,5 +1,8 @@
 import type { ShownDocument } from '../../scripts/reference/documents-page.ts';
+import { readHistory } from '../../src/history/history-lines.ts';
+import { ALL_TIME, summarizeHistory } from '../../src/history/summarize-history.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
+import type { HistoryLine } from '../../src/model/drift-history/entry.ts';
 import type { EndEntry, IntentEntry, OutcomeEntry } from '../../src/model/journal.ts';
 import { addDigest } from '../../src/model/json/digest.ts';
 import type { RunEvent } from '../../src/model/run.ts';
@@ -63,6 +66,34 @@ const JOURNAL: readonly (IntentEntry | OutcomeEntry | EndEntry)[] = [
   },
 ];
 
+const CHECK_ID = `drift-${'3f'.repeat(8)}`;
+
+const HISTORY: readonly HistoryLine[] = [
+  {
+    formatVersion: 1,
+    ...{ id: CHECK_ID, at: at(0), command: 'drift', environment: null, pipes: 12, state: 'drifted' },
+    details: { drifted: [{ name: 'clicks', fields: ['settings.db_max_threads'] }], unread: [], alerts: [] },
+  },
+  {
+    formatVersion: 1,
+    ...{
+      id: `drift-${'9a'.repeat(8)}`,
+      at: at(600_000),
+      command: 'drift',
+      environment: null,
+      pipes: 12,
+      state: 'drifted',
+    },
+    sameAs: CHECK_ID,
+  },
+  {
+    formatVersion: 1,
+    ...{ id: RUN.id, at: at(660_000), command: 'apply', environment: null, pipes: 12 },
+    changed: [{ name: 'clicks', fields: ['settings.db_max_threads'] }],
+    remediation: false,
+  },
+];
+
 const ALERT = alertOf({
   ...{ id: '65f4000000000000000000b1', message: 'Orders are late.', source: 'tile', channelType: 'webhook' },
   ...{ dashboard: '65f4000000000000000000d1', tileId: 't1' },
@@ -102,27 +133,31 @@ const PULL = {
 
 const { total: _total, requests: _requests, ...COUNTS } = RUN.summary;
 
+const PLAN_DOCUMENT = addDigest(PLAN);
+
 /** Every document that is printed or saved, in the order of the page, each with a valid sample. */
 export const DOCUMENTS: readonly ShownDocument[] = [
-  { name: 'plan', example: addDigest(PLAN) },
-  { name: 'drift', example: addDigest(driftOf(PAIRS)) },
-  { name: 'run', example: addDigest(RUN) },
-  { name: 'events', example: EVENTS },
-  { name: 'validation', example: { kind: 'validation', diagnostics: [PROBLEM] } },
+  { name: 'plan', sample: PLAN_DOCUMENT },
+  { name: 'drift', sample: addDigest(driftOf(PAIRS)), besides: PLAN_DOCUMENT },
+  { name: 'run', sample: addDigest(RUN), besides: PLAN_DOCUMENT },
+  { name: 'events', sample: EVENTS },
+  { name: 'validation', sample: { kind: 'validation', diagnostics: [PROBLEM] }, isPlain: true },
   {
     name: 'checks',
-    example: {
+    isPlain: true,
+    sample: {
       kind: 'checks',
       formatVersion: 1,
       checks: [result('orders-lag', 'pass', 1_204, 'max of the last 15m is 1,204, which is < 10,000')],
       diagnostics: [],
     },
   },
-  { name: 'series', example: describeSeries(sampleReport({ buckets: 3 })) },
-  { name: 'alert', example: describeAlert(ALERT, [], NOW.getTime()) },
+  { name: 'series', sample: describeSeries(sampleReport({ buckets: 3 })), isPlain: true },
+  { name: 'alert', sample: describeAlert(ALERT, [], NOW.getTime()), isPlain: true },
   {
     name: 'runs',
-    example: {
+    isPlain: true,
+    sample: {
       kind: 'runs',
       formatVersion: 1,
       runs: [
@@ -144,7 +179,8 @@ export const DOCUMENTS: readonly ShownDocument[] = [
   },
   {
     name: 'init',
-    example: {
+    isPlain: true,
+    sample: {
       kind: 'init',
       formatVersion: 1,
       files: [
@@ -156,7 +192,8 @@ export const DOCUMENTS: readonly ShownDocument[] = [
   },
   {
     name: 'fmt',
-    example: {
+    isPlain: true,
+    sample: {
       kind: 'fmt',
       formatVersion: 1,
       files: [
@@ -167,8 +204,14 @@ export const DOCUMENTS: readonly ShownDocument[] = [
     },
   },
   {
+    name: 'history',
+    isPlain: true,
+    sample: summarizeHistory(readHistory(HISTORY.map((line) => JSON.stringify(line)).join('\n')).entries, ALL_TIME),
+  },
+  {
     name: 'policy-test',
-    example: {
+    isPlain: true,
+    sample: {
       kind: 'policy-test',
       formatVersion: 1,
       documents: [{ name: 'plan.json', kind: 'plan', at: '2026-11-20T10:00:00.000Z', environment: null, changes: 2 }],
@@ -191,7 +234,8 @@ export const DOCUMENTS: readonly ShownDocument[] = [
   },
   {
     name: 'doctor',
-    example: {
+    isPlain: true,
+    sample: {
       kind: 'doctor',
       formatVersion: 1,
       checks: [
@@ -208,7 +252,8 @@ export const DOCUMENTS: readonly ShownDocument[] = [
   },
   {
     name: 'fields',
-    example: {
+    isPlain: true,
+    sample: {
       kind: 'fields',
       formatVersion: 1,
       fields: [
@@ -225,7 +270,8 @@ export const DOCUMENTS: readonly ShownDocument[] = [
       ],
     },
   },
-  { name: 'pull', example: PULL },
-  { name: 'error', example: { kind: 'error', formatVersion: 1, diagnostics: [USAGE] } },
-  { name: 'journal', example: JOURNAL },
+  { name: 'pull', sample: PULL, isPlain: true },
+  { name: 'error', sample: { kind: 'error', formatVersion: 1, diagnostics: [USAGE] }, isPlain: true },
+  { name: 'journal', sample: JOURNAL },
+  { name: 'history-line', sample: HISTORY },
 ];

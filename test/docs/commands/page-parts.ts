@@ -66,27 +66,10 @@ export function listParts(markdown: string): readonly Part[] {
   return parts;
 }
 
-/** The code in the sentences and tables of a page. */
-export function listInlineCode(markdown: string): readonly InlineCode[] {
-  return read(markdown).flatMap(([step, token, context]) =>
-    step === 'enter' && token.type === 'codeText'
-      ? [
-          {
-            text: context
-              .sliceSerialize(token)
-              .replace(/^(`+) ?([\s\S]*?) ?\1$/, '$2')
-              .replace(/\s+/g, ' '),
-            line: token.start.line,
-          },
-        ]
-      : [],
-  );
-}
-
 /** Only blocks, code and HTML are needed; links and emphasis take most of the time. */
 const UNASKED = ['attention', 'labelStartLink', 'labelStartImage', 'labelEnd', 'definition'];
 
-function read(markdown: string): Events {
+export function read(markdown: string): Events {
   const chunks = preprocess()(markdown, 'utf8', true);
   return postprocess(
     parse({ extensions: [{ disable: { null: UNASKED } }] })
