@@ -3,7 +3,9 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { afterTests } from '../e2e/clean-up.ts';
+import { editLive } from '../e2e/control.ts';
 import { makeFolder } from '../e2e/folder.ts';
+import { runHere } from '../e2e/process.ts';
 import { ROOT } from './shell.ts';
 
 /** The quickstart fleet in git, as in CI, and its service: three of five pipes differ from main. */
@@ -32,6 +34,29 @@ export const PIPES = 'pipes/streaming.yaml';
 /** Gives payments an id that the service does not know: one pipe that cannot be read. */
 export function nameUnknownPipe(text: string): string {
   return text.replace('11-93f5b1f2d002', '11-93f5b1f2d999');
+}
+
+/** How many writes the service received. */
+export function countWrites({ sandbox }: FleetRepository): number {
+  return sandbox.requests().filter(({ method }) => method !== 'GET').length;
+}
+
+/** Changes a setting of the pipe `payments` outside git. */
+export function driftPayments({ sandbox }: FleetRepository) {
+  return editLive(sandbox.url, '0b0c3a9e-2a64-4a4f-8a11-93f5b1f2d002', { settings: { db_max_threads: 2 } });
+}
+
+/** Main, with `remediation`, as it is live: nothing differs. */
+export async function openAppliedRepository(): Promise<FleetRepository> {
+  const fleet = await openFleetRepository();
+  const bounds = '\nremediation: { fields: [settings.*], maxPipes: 2, perPipe: { times: 1, per: 24h } }\n';
+  fleet.commitToMain('pipeform.yaml', (text) => text + bounds);
+  const folder = join(await makeFolder(), 'applied');
+  fleet.git('worktree', 'add', '-q', '--detach', folder, 'main');
+  const env = { PIPEFORM_KEY_ID: 'sandbox', PIPEFORM_KEY_SECRET: 'sandbox' };
+  const { code, stderr } = await runHere(['apply', '--auto-approve'], { cwd: folder, env });
+  if (code !== 0) throw new Error(stderr);
+  return fleet;
 }
 
 export async function openFleetRepository(): Promise<FleetRepository> {

@@ -8,22 +8,6 @@ import type { GithubRun } from './github-runner.ts';
 
 export const SECRETS = { PIPEFORM_KEY_ID: 'sandbox', PIPEFORM_KEY_SECRET: 'sandbox' };
 
-/** A run of the workflow of a pull request from a branch of the repository itself. */
-export function pullRequest(
-  fleet: FleetRepository,
-  forge: FakeGithub,
-  sha = fleet.merge,
-  from = 'acme/fleet',
-): GithubRun {
-  return {
-    ...frame(fleet),
-    eventName: 'pull_request',
-    event: { number: 7, pull_request: { number: 7, head: { sha: fleet.feature, repo: { full_name: from } } } },
-    github: { ...place(forge), sha, ref: 'refs/pull/7/merge', base_ref: 'main', head_ref: 'feature' },
-    secrets: from === 'acme/fleet' ? SECRETS : {},
-  };
-}
-
 /** A run on main as it is; `applied` is the commit of the newest run that succeeded, as the forge API reports it. */
 export function push(fleet: FleetRepository, forge: FakeGithub, applied: string | null = fleet.main): GithubRun {
   const runs = applied === null ? [] : [{ head_sha: applied }];
@@ -45,11 +29,11 @@ export function schedule(fleet: FleetRepository, forge: FakeGithub): GithubRun {
   return { ...push(fleet, forge), eventName: 'schedule', event: { schedule: '17 5 * * *' } };
 }
 
-function frame({ origin }: FleetRepository) {
+export function frame({ origin }: FleetRepository) {
   return { origin, secrets: SECRETS, token: TOKEN, artifacts: new Map<string, string>() };
 }
 
-function place({ url }: FakeGithub) {
+export function place({ url }: FakeGithub) {
   return { repository: 'acme/fleet', actor: 'someone', api_url: `${url}/api/v3`, server_url: url, run_id: '1' };
 }
 

@@ -2,11 +2,22 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
 import { editLive } from '../e2e/control.ts';
-import { fakeGithub } from '../publish/fake-github.ts';
-import { nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
-import { originsOf, pullRequest, push, readArtifact, SECRETS, schedule } from './github-events.ts';
-import { runWorkflow } from './github-runner.ts';
+import { type FakeGithub, fakeGithub } from '../publish/fake-github.ts';
+import { type FleetRepository, nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
+import { frame, originsOf, place, push, readArtifact, SECRETS, schedule } from './github-events.ts';
+import { type GithubRun, runWorkflow } from './github-runner.ts';
 import { readWorkflow } from './workflow.ts';
+
+/** A run of the workflow of a pull request from a branch of the repository itself. */
+function pullRequest(fleet: FleetRepository, forge: FakeGithub, sha = fleet.merge, from = 'acme/fleet'): GithubRun {
+  return {
+    ...frame(fleet),
+    eventName: 'pull_request',
+    event: { number: 7, pull_request: { number: 7, head: { sha: fleet.feature, repo: { full_name: from } } } },
+    github: { ...place(forge), sha, ref: 'refs/pull/7/merge', base_ref: 'main', head_ref: 'feature' },
+    secrets: from === 'acme/fleet' ? SECRETS : {},
+  };
+}
 
 // Each test starts the command some twenty times.
 vi.setConfig({ testTimeout: 180_000 });

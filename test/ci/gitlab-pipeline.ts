@@ -17,6 +17,7 @@ interface GitlabJob {
   readonly needs?: readonly { readonly job: string }[];
   readonly artifacts?: { readonly paths?: readonly string[]; readonly reports?: { readonly metrics?: string } };
   readonly allow_failure?: { readonly exit_codes: readonly number[] };
+  readonly cache?: readonly { readonly paths: readonly string[] }[];
 }
 
 export interface GitlabRun {
@@ -25,6 +26,8 @@ export interface GitlabRun {
   readonly variables: Readonly<Record<string, string>>;
   /** Default: the built command is on the path. `install`: jobs install it, without a network. */
   readonly command?: 'install' | undefined;
+  /** The folder of the cache, which jobs of several pipelines share. Default: no cache. */
+  readonly cache?: string | undefined;
 }
 
 export interface GitlabJobEnd extends ShellEnd {
@@ -88,7 +91,7 @@ async function createGitlabProject(templates: Readonly<Record<string, string>>):
   return {
     complaint,
     scripts: jobsOf(expanded).map(scriptOf),
-    async runPipeline({ origin, sha, variables, command }) {
+    async runPipeline({ origin, sha, variables, command, cache }) {
       const ends: Record<string, GitlabJobEnd> = {};
       for (const name of inOrder(await choose(variables), expanded)) {
         const job = jobOf(name, expanded);
@@ -98,7 +101,7 @@ async function createGitlabProject(templates: Readonly<Record<string, string>>):
         const artifacts = before.map(([, end]) => end.artifacts);
         ends[name] = await runJob(
           job,
-          { origin, sha, command, variables: { ...defaults, ...partOf(name) } },
+          { origin, sha, command, cache, variables: { ...defaults, ...partOf(name) } },
           artifacts,
         );
       }
@@ -177,7 +180,7 @@ export const JOB_URL = 'https://gitlab.example.com/acme/fleet/-/jobs/9';
 
 async function runJob(
   job: GitlabJob,
-  { origin, sha, variables, command }: GitlabRun,
+  { origin, sha, variables, command, cache }: GitlabRun,
   needed: readonly string[],
 ): Promise<GitlabJobEnd> {
   const folder = await makeFolder();
@@ -193,7 +196,12 @@ async function runJob(
     CI_PROJECT_DIR: workspace,
     ...variables,
   };
+  const cached = (job.cache ?? []).flatMap(({ paths }) => paths);
+  const move = (from: string, to: string) =>
+    Promise.all(cached.map((file) => cp(join(from, file), join(to, file)).catch(ignoreMissing)));
+  if (cache !== undefined) await move(cache, workspace);
   const end = await run(['bash', join(folder, 'job.sh')], workspace, env);
+  if (cache !== undefined) await move(workspace, cache);
 
   const artifacts = join(folder, 'artifacts');
   await mkdir(artifacts);
@@ -202,6 +210,10 @@ async function runJob(
   for (const file of await readdir(workspace)) if (wanted(file)) await cp(join(workspace, file), join(artifacts, file));
   const isAllowed = job.allow_failure?.exit_codes.includes(end.code) === true;
   return { ...end, artifacts, result: end.code === 0 ? 'success' : isAllowed ? 'warning' : 'failure' };
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 export const GITLAB_FOLDER = join(ROOT, 'examples/ci/gitlab');

@@ -3,8 +3,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Plan } from '../../src/model/plan.ts';
+import { makeFolder } from '../e2e/folder.ts';
 import { type LocalServer, serve, TOKEN } from '../publish/local-server.ts';
-import { type FleetRepository, nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
+import {
+  countWrites,
+  driftPayments,
+  type FleetRepository,
+  nameUnknownPipe,
+  openAppliedRepository,
+  openFleetRepository,
+  PIPES,
+} from './fleet-repository.ts';
 import { closeGitlabProjects, GITLAB_FOLDER, type GitlabRun, JOB_URL, openGitlabProject } from './gitlab-pipeline.ts';
 import { requireTool, shellcheck } from './tools.ts';
 
@@ -77,7 +86,7 @@ describe('the GitLab templates', () => {
   test('have scripts that pass shellcheck', async (context) => {
     requireTool('shellcheck', context);
     const { scripts } = await openGitlabProject(SHARDED);
-    expect(scripts).toHaveLength(7);
+    expect(scripts).toHaveLength(8);
     for (const script of scripts) expect(await shellcheck(script)).toBe('');
   });
 
@@ -260,6 +269,47 @@ describe('the GitLab templates', () => {
     const clean = await project.runPipeline(onMain(fleet, 'schedule', hook));
     expect(clean['pipeform:drift']).toMatchObject({ code: 0, result: 'success' });
     expect(slack.received).toHaveLength(2);
+  });
+
+  test('scheduled remediation puts drift back, remembers it in the cache, and leaves a fight alone', async () => {
+    const fleet = await openAppliedRepository();
+    const cache = await makeFolder();
+    const sha = fleet.git('rev-parse', 'main');
+    const applied = { sha, status: 'success', deployable: { name: 'pipeform:apply' } };
+    const rolledBack = { sha, status: 'failed', deployable: { name: 'pipeform:rollback' } };
+    let deployments: readonly object[] = [{ ...applied, status: 'failed' }, applied, rolledBack];
+    const server = await serve(({ url, headers }) => {
+      if (url.pathname === '/hook') return { status: 200, body: 'ok' };
+      const isMeant = url.pathname === '/api/v4/projects/42/deployments' && headers['private-token'] === TOKEN;
+      return isMeant ? { status: 200, body: deployments } : { status: 404 };
+    });
+    const project = await openGitlabProject(WHOLE);
+    const remediate = async () => {
+      const more = { PIPEFORM_REMEDIATE: 'true', CI_PROJECT_ID: '42', GITLAB_TOKEN: TOKEN };
+      const place = { CI_API_V4_URL: `${server.url}/api/v4`, SLACK_WEBHOOK_URL: `${server.url}/hook` };
+      const ends = await project.runPipeline({ ...onMain(fleet, 'schedule', { ...more, ...place }), cache });
+      expect(Object.keys(ends)).toEqual(['pipeform:remediate']);
+      return ends['pipeform:remediate'];
+    };
+    const before = countWrites(fleet);
+    await driftPayments(fleet);
+    expect(await remediate()).toMatchObject({ result: 'success' });
+    expect(countWrites(fleet) - before).toBe(1);
+    await driftPayments(fleet);
+    expect(await remediate()).toMatchObject({
+      result: 'failure',
+      code: 5,
+      stdout: expect.stringContaining('drift-returns'),
+    });
+    const posts = () => server.received.filter(({ url }) => url.pathname === '/hook').length;
+    const posted = posts();
+
+    deployments = [{ ...rolledBack, status: 'success' }, applied];
+    expect(await remediate()).toMatchObject({
+      result: 'warning',
+      stdout: expect.stringContaining('Nothing is put back'),
+    });
+    expect([countWrites(fleet) - before, posts()]).toEqual([1, posted]);
   });
 });
 

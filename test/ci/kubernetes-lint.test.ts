@@ -68,6 +68,12 @@ test.for(JOBS)('%s has scripts that pass shellcheck', async (path, context) => {
   for (const { args: [script = ''] = [] } of scripts) expect(await shellcheck(script, 'sh')).toBe('');
 });
 
+test('the overlay for remediation has a script that passes shellcheck', async (context) => {
+  requireTool('shellcheck', context);
+  const [{ args: [script = ''] = [] } = {}] = podOf(readText('remediate/cronjob.yaml')).containers;
+  expect(await shellcheck(script, 'sh')).toBe('');
+});
+
 describe('the schemas reject errors', () => {
   test.each([
     ['an unknown field', 'backoffLimit:', 'backofLimit:', 'backofLimit'],
@@ -81,7 +87,7 @@ describe('the schemas reject errors', () => {
   });
 });
 
-test.for(['drift', 'sharded-plan', 'merge'])(
+test.for(['drift', 'remediate', 'sharded-plan', 'merge'])(
   'kustomize builds %s with the image from one place',
   async (name, context) => {
     requireTool('kubectl', context);

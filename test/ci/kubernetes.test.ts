@@ -7,8 +7,17 @@ import type { Plan } from '../../src/model/plan.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { runCommand } from '../e2e/process.ts';
 import { serve } from '../publish/local-server.ts';
-import { type FleetRepository, nameUnknownPipe, openFleetRepository, PIPES } from './fleet-repository.ts';
+import {
+  countWrites,
+  driftPayments,
+  type FleetRepository,
+  nameUnknownPipe,
+  openAppliedRepository,
+  openFleetRepository,
+  PIPES,
+} from './fleet-repository.ts';
 import { jobEnvironment, ROOT, run, type ShellEnd } from './shell.ts';
+import { requireTool } from './tools.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -86,6 +95,38 @@ describe('the CronJob for drift', () => {
     const nowhere = { ...cluster, configMap: { ...cluster.configMap, REPOSITORY_BRANCH: 'gone' } };
     expect(await runKubernetesJob(DRIFT, nowhere)).toMatchObject([{ container: 'fetch', code: 128 }]);
   });
+});
+
+test('the overlay for remediation puts drift back, remembers it on the volume, and leaves a fight alone', async (context) => {
+  requireTool('kubectl', context);
+  const overlay = join(ROOT, 'examples/ci/kubernetes/remediate');
+  const { stdout } = await run(['kubectl', 'kustomize', overlay], ROOT, { PATH: process.env.PATH ?? '', HOME: ROOT });
+  const job = readManifests(stdout).find(({ kind }) => kind === 'CronJob');
+  if (job === undefined) throw new Error('the overlay has no CronJob');
+  const fleet = await openAppliedRepository();
+  const slack = await serve(() => ({ status: 200, body: 'ok' }));
+  const { configMap, ...rest } = await openCluster(fleet, {
+    SLACK_WEBHOOK_URL: `${slack.url}/services/T1/B1/a-long-secret`,
+  });
+  const cluster = { ...rest, configMap: { ...configMap, APPLIED_TAG: 'applied' } };
+  const before = countWrites(fleet);
+
+  await driftPayments(fleet);
+  const [untagged] = await runKubernetesJob(job, cluster);
+  expect(untagged).toMatchObject({ code: 1, stderr: expect.stringContaining('base-unknown') });
+  expect([countWrites(fleet) - before, slack.received.length]).toEqual([0, 1]);
+
+  fleet.git('tag', 'applied', 'main');
+  fleet.git('push', '-q', 'origin', 'applied');
+  expect(await runKubernetesJob(job, cluster)).toMatchObject([{ container: 'drift', code: 0 }]);
+  expect(countWrites(fleet) - before).toBe(1);
+  await driftPayments(fleet);
+  const [refused] = await runKubernetesJob(job, cluster);
+  expect(refused).toMatchObject({ code: 1, policy: 'FailJob', stdout: expect.stringContaining('drift-returns') });
+  expect([countWrites(fleet) - before, (await readdir(cluster.volume)).sort()]).toEqual([
+    1,
+    ['drift.json', 'drift.prom', 'history.jsonl', 'run.json'],
+  ]);
 });
 
 describe('the Indexed Job for a sharded plan', () => {

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
-import { createLatch, openGate } from '../e2e/gate.ts';
-import { CREDENTIALS, openWorkspace, pipe } from '../e2e/harness.ts';
+import { createLatch } from '../e2e/gate.ts';
+import { CREDENTIALS, openHeld, pipe } from '../e2e/harness.ts';
 import { PIPEFORM, type Running, startProgram } from '../e2e/process.ts';
 import { findClosedPort, listen } from '../e2e/serve.ts';
 import { ROOT } from './shell.ts';
@@ -23,25 +23,14 @@ const document = {
 };
 
 /** A workspace whose first PUT waits for `release`; `script` starts bash in it, with `$PIPEFORM` as the built command. */
-async function openHeld() {
-  const arrival = createLatch();
-  const release = createLatch();
-  const workspace = await openWorkspace({
-    document,
-    address: ({ url }) =>
-      openGate(url, async ({ method }, pass) => {
-        if (method !== 'PUT') return pass();
-        arrival.open();
-        await release.passed;
-        return pass();
-      }),
-  });
+async function openScripts() {
+  const workspace = await openHeld('PUT', { document });
   const script = (text: string, env: Readonly<Record<string, string>> = {}): Running =>
     startProgram('bash', ['-c', text], {
       cwd: workspace.folder,
       env: { ...CREDENTIALS, ...env, PIPEFORM, SCRIPT },
     });
-  return { ...workspace, held: arrival.passed, release: release.open, script };
+  return { ...workspace, script };
 }
 
 const FLOCK = (options: string): string =>
@@ -50,7 +39,7 @@ const FLOCK = (options: string): string =>
 describe('flock', () => {
   test('refuses or delays a second run, and gives a signal to the run', async (context) => {
     requireTool('flock', context);
-    const { script, held, release, live, takeRequests } = await openHeld();
+    const { script, held, release, live, takeRequests } = await openScripts();
     const first = script(`exec ${FLOCK('--nonblock')}`);
     await first.reaches(held);
     expect(await script(FLOCK('--nonblock --conflict-exit-code 1')).ended).toMatchObject({ code: 1, stdout: '' });
@@ -78,7 +67,7 @@ describe('a lock of etcd', () => {
 
   test('delays a second run, and keeps the exit code', async (context) => {
     for (const tool of ['etcd', 'etcdctl']) requireTool(tool, context);
-    const { script, held, release, folder, writes } = await openHeld();
+    const { script, held, release, folder, writes } = await openScripts();
     const { env } = await startEtcd(folder);
     const first = script(`exec ${APPLY}`, env);
     await first.reaches(held);
@@ -92,7 +81,7 @@ describe('a lock of etcd', () => {
 
   test('that is lost ends the run: it finishes what is in flight and starts nothing else', async (context) => {
     for (const tool of ['etcd', 'etcdctl']) requireTool(tool, context);
-    const { script, held, release, folder, takeRequests } = await openHeld();
+    const { script, held, release, folder, takeRequests } = await openScripts();
     const { server, env } = await startEtcd(folder);
     const run = script(`exec ${APPLY}`, env);
     await run.reaches(held);
@@ -107,7 +96,7 @@ describe('a lock of etcd', () => {
 
   test('that is not acquired until a signal runs nothing', async (context) => {
     requireTool('etcdctl', context);
-    const { script, writes } = await openHeld();
+    const { script, writes } = await openScripts();
     const asked = createLatch();
     const silent = await listen(createServer(asked.open));
     const env = { ETCDCTL_API: '3', ETCDCTL_ENDPOINTS: `http://127.0.0.1:${silent}` };

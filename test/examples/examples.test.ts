@@ -1,8 +1,13 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { printHistoryLine, readHistory } from '../../src/history/history-lines.ts';
 import { loadFleet, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
+import { CREDENTIALS } from '../e2e/harness.ts';
+import { runHere } from '../e2e/process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,7 +19,11 @@ const ENVIRONMENTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What `plan` exits with, by golden file, where it is not 0. */
-const EXIT_CODES: Readonly<Record<string, number>> = { 'guard-rails/plan.txt': 1, 'promotion/plan.production.txt': 5 };
+const EXIT_CODES: Readonly<Record<string, number>> = {
+  'guard-rails/plan.txt': 1,
+  'policies/plan.txt': 5,
+  'promotion/plan.production.txt': 5,
+};
 
 /** The folders that hold a fleet; `ci` holds recipes. */
 const FLEETS = readdirSync(`${ROOT}/examples`).filter((name) => existsSync(`${ROOT}/examples/${name}/pipeform.yaml`));
@@ -45,24 +54,34 @@ describe.each(FLEETS)('the example %s', (example) => {
       expect(planned.code).toBe(EXIT_CODES[`${example}/${golden}`] ?? 0);
     },
   );
+
+  if (example === 'policies')
+    test('replays its rules over its plan as its golden file says', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'pipeform-example-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      const plan = join(folder, 'plan.json');
+      expect((await pipeform(example, sandbox.url, ['plan', '--out', plan])).code).toBe(5);
+      const tested = await pipeform(example, sandbox.url, ['policy', 'test', plan]);
+      const text = tested.stdout.replace(plan, 'plan.json');
+      await expect(text).toMatchFileSnapshot(`${ROOT}/examples/${example}/policy-test.txt`);
+      expect(tested.code).toBe(2);
+    });
 });
 
-function pipeform(example: string, url: string, args: readonly string[]): Promise<{ code: number; stdout: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [`${ROOT}/dist/bin.js`, ...args],
-      {
-        cwd: `${ROOT}/examples/${example}`,
-        env: {
-          PATH: process.env.PATH,
-          PIPEFORM_API_URL: url,
-          PIPEFORM_KEY_ID: 'sandbox',
-          PIPEFORM_KEY_SECRET: 'sandbox',
-          PIPEFORM_ACCESS_TOKEN: 'sandbox',
-        },
-      },
-      (_error, stdout) => resolve({ code: child.exitCode ?? -1, stdout }),
-    );
-  });
+test('the example history has lines as Pipeform writes them', () => {
+  const text = readFileSync(`${ROOT}/examples/history/history.jsonl`, 'utf8');
+  const { entries, damaged } = readHistory(text);
+  expect(damaged).toEqual([]);
+  const lines = entries.map((entry, index) => `${printHistoryLine(entry, entries.slice(0, index))}\n`);
+  expect(lines.join('')).toBe(text);
+});
+
+test('the report on the example history is as its golden file says', async () => {
+  const { code, stdout } = await pipeform('history', '', ['history', 'history.jsonl']);
+  expect(code).toBe(0);
+  await expect(stdout).toMatchFileSnapshot(`${ROOT}/examples/history/report.txt`);
+});
+
+function pipeform(example: string, url: string, args: readonly string[]) {
+  return runHere(args, { cwd: `${ROOT}/examples/${example}`, env: { ...CREDENTIALS, PIPEFORM_API_URL: url } });
 }
