@@ -13,7 +13,8 @@ const SEEDS: readonly (readonly [keyof typeof KINDS, string, readonly number[]])
   ['pull', 'files are whole, and a second pull completes the first', [12, 31]],
 ];
 
-describe.concurrent.each(SEEDS)('%s: %s', (kind, _, seeds) => {
+// All seeds share the time of one process.
+describe.concurrent.each(SEEDS)('%s: %s', { timeout: 120_000 }, (kind, _, seeds) => {
   for (const seed of seeds) {
     test(`seed ${seed}`, async () => {
       const { violations, kept } = await KINDS[kind](seed);

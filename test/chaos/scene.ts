@@ -3,12 +3,13 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { JsonObject } from '../../src/model/json/json.ts';
+import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
 import { type Sandbox, type SandboxSetup, startSandbox } from '../../src/sandbox/index.ts';
 import { control } from '../e2e/control.ts';
 import { writeFiles } from '../e2e/folder.ts';
 import { CREDENTIALS } from '../e2e/harness.ts';
 import { type ClockStep, preload, stepClock } from '../e2e/preload.ts';
-import { type Ended, endWithoutInput, type Running, startCommand } from '../e2e/process.ts';
+import { type Ended, endWithoutInput, type Running, runHere, startCommand } from '../e2e/process.ts';
 import { listen } from '../e2e/serve.ts';
 import { ELSEWHERE } from './draw-faults.ts';
 
@@ -38,8 +39,9 @@ export interface Scene {
   /** Called after every event at the service. */
   onTick(listener: (() => void) | null): void;
   /**
-   * Runs the built command to its end; one that hangs is killed and ends with `SIGALRM`. `onStart` receives the running
-   * command, `clockSteps` are the steps of its wall clock, and `first` is code that it runs first.
+   * Runs a command to its end, in this process when nothing is to happen to it. With `onStart`, which receives the running
+   * command, it is the built one; one that hangs is killed and ends with `SIGALRM`. `clockSteps` are the steps of its wall
+   * clock, and `first` is code that it runs first.
    */
   run(
     args: readonly string[],
@@ -47,7 +49,7 @@ export interface Scene {
     clockSteps?: readonly ClockStep[],
     first?: readonly string[],
   ): Promise<Ended>;
-  /** Advances the time by ten minutes, for the service and for every command. */
+  /** Advances the time by ten minutes, for the service and for the commands in this process. */
   passTime(): void;
   control(method: 'GET' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: JsonObject): Promise<unknown>;
   /** The faults of the service. */
@@ -93,10 +95,13 @@ export async function openScene({ service, faults, configure }: SceneSetup): Pro
       listener = next;
     },
     async run(args, onStart, clockSteps = [], first = []) {
-      const steps = shiftMs === 0 ? clockSteps : [{ byMs: shiftMs, afterRequests: 0 }, ...clockSteps];
-      const code = [...first, ...(steps.length === 0 ? [] : [stepClock(steps)])];
+      if (onStart === undefined) {
+        const now = (): number => MACHINE_CLOCK.now() + shiftMs;
+        return runHere(args, { cwd: folder, env, clock: { ...MACHINE_CLOCK, now } });
+      }
+      const code = [...first, ...(clockSteps.length === 0 ? [] : [stepClock(clockSteps)])];
       const running = startCommand(args, { cwd: folder, env: { ...env, ...(code.length > 0 && preload(...code)) } });
-      onStart?.(running);
+      onStart(running);
       let hangs = false;
       const watchdog = setTimeout(() => {
         hangs = true;

@@ -10,9 +10,11 @@ import { ENVIRONMENT, openFolder, type TestFolder, trackFolders } from './reposi
 const folders = trackFolders();
 const shared = trackFolders('file');
 
-async function resolve(ref: string, folder: TestFolder, environment: Readonly<Record<string, string>> = {}) {
-  const git = createGit({ cwd: folder.path, environment: { ...ENVIRONMENT, ...environment } });
-  const opened = await openRepository(git, folder.path);
+const open = (folder: TestFolder, environment: Readonly<Record<string, string>> = {}) =>
+  openRepository(createGit({ cwd: folder.path, environment: { ...ENVIRONMENT, ...environment } }), folder.path);
+
+async function resolve(ref: string, folder: TestFolder, environment?: Readonly<Record<string, string>>) {
+  const opened = await (folder === fork.folder && environment === undefined ? fork.opened : open(folder, environment));
   return opened.ok ? resolveBase(ref, opened.repository) : opened;
 }
 
@@ -40,7 +42,7 @@ async function makeFork(folder: TestFolder) {
   const second = await folder.commit({ a: '2' });
   await folder.git('tag', '-a', 'v1', '-m', 'a tag with words');
   await folder.git('switch', '--quiet', 'branch');
-  return { folder, first, second, third };
+  return { folder, first, second, third, opened: await open(folder) };
 }
 
 /** For the tests that change nothing in it. */

@@ -8,7 +8,7 @@ import type {
   SeriesQuery,
   SeriesResult,
   SeriesRow,
-} from '../../src/model/observability.ts';
+} from '../../src/model/observability/reader.ts';
 
 export const MINUTE = 60_000;
 /** 20 seconds into a minute, so that the last whole minute ended 20 seconds ago. */
@@ -83,11 +83,11 @@ export function failureOf(kind: FailureKind, about: Partial<RequestFailure> = {}
 }
 
 export function answerRows(rows: readonly SeriesRow[]): SeriesResult {
-  return { ok: true, rows, requestId: null, attempts: 1 };
+  return { ok: true, rows, attempts: 1 };
 }
 
 export function answerAlert(alert: Alert): AlertResult {
-  return { ok: true, alert, requestId: null, attempts: 1 };
+  return { ok: true, alert, attempts: 1 };
 }
 
 export interface FakeReader extends ObservabilityReader {

@@ -2,12 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { readJournal } from '../../src/journal/read-journal.ts';
 import { type JournaledRun, rebuildRun } from '../../src/journal/rebuild-run.ts';
 import type { HeadEntry, IntentEntry, JournalEntry, OutcomeEntry, PipeEntry } from '../../src/model/journal.ts';
-import type { RunPipe } from '../../src/model/run.ts';
+import type { Run, RunPipe } from '../../src/model/run.ts';
 import { runScenario } from '../apply/guarded-run.ts';
-import { createScenarios, growingPipe, withoutUnchanged, writeText } from '../apply/journaled-run.ts';
+import { createScenarios, growingPipe, writeText } from '../apply/journaled-run.ts';
 import { createMemoryJournal } from '../apply/memory-journal.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { ORGANIZATION } from '../plan/samples.ts';
+
+/** A run as its journal shows it: unchanged pipes are only counted. */
+function withoutUnchanged(run: Run): Run {
+  return { ...run, pipes: run.pipes.filter(({ status }) => status !== 'unchanged') };
+}
 
 const SCENARIOS = Object.entries(createScenarios());
 

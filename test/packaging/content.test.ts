@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   'types of the library':
     /^dist\/types\/(?:(?:apply|config|engine|journal|model|plan)\/[\w./-]+|report\/(?:render-report|view-model\/[\w-]+)|index)\.d\.ts$/,
   'licenses of bundled code': /^dist\/THIRD-PARTY-NOTICES\.md$/,
-  'files that are only printed': /^dist\/(?:help\.txt|pipeform\.(?:1|bash|fish|zsh))$/,
+  'files that are only printed': /^dist\/(?:(?:help|version)\.txt|pipeform\.(?:1|bash|fish|zsh))$/,
   schemas: /^schema\/[\w-]+\.schema\.json$/,
   'workflows that init writes': /^(?:examples\/ci\/git(?:hub|lab)\/[\w.-]+\.yml|action\.(?:yml|sh))$/,
 };

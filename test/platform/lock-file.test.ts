@@ -1,11 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { link, mkdir, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import fsp, { link, mkdir, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readLock, takeLock } from '../../src/platform/lock-file.ts';
 import { findProcess, identifySelf, type ProcessIdentity } from '../../src/platform/process-identity.ts';
-import { NOW, openLockFolder, refuse, replaceLink } from './lock-folder.ts';
+import { NOW, openLockFolder, refuse } from './lock-folder.ts';
+
+/** A file system without hard links, or one that loses the answer of a link. */
+function replaceLink(stand: (from: string, to: string) => Promise<void>): void {
+  vi.spyOn(fsp, 'link').mockImplementation(stand as typeof fsp.link);
+  syncBuiltinESMExports();
+}
 
 const onLinux = test.runIf(process.platform === 'linux');
 

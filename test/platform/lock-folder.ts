@@ -1,4 +1,4 @@
-import fsp, { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,12 +69,6 @@ export function openLockFolder(): LockFolder {
 /** The clock of the file system, even when a test has set the clock of the machine. */
 export function trueTime(): number {
   return performance.timeOrigin + performance.now();
-}
-
-/** A file system without hard links, or one that loses the answer of a link. */
-export function replaceLink(stand: (from: string, to: string) => Promise<void>): void {
-  vi.spyOn(fsp, 'link').mockImplementation(stand as typeof fsp.link);
-  syncBuiltinESMExports();
 }
 
 export function refuse(code: string): Promise<never> {

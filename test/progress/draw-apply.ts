@@ -3,7 +3,7 @@ import type { PlannedPipe } from '../../src/model/plan.ts';
 import type { RunEvent } from '../../src/model/run.ts';
 import { drawFrame } from '../../src/progress/canvas.tsx';
 import type { ColorMode } from '../../src/progress/choose-view.ts';
-import { ApplyFrame, ApplySummary } from '../../src/progress/frames.tsx';
+import { ApplyFrame } from '../../src/progress/frames.tsx';
 import { widestOf } from '../../src/progress/lists.tsx';
 import { startApplyState } from '../../src/progress/state.ts';
 import { createStyle, type Glyphs } from '../../src/report/text/style.ts';
@@ -30,18 +30,4 @@ export function drawApply(picture: Picture): string {
   const canvas = { style: createStyle(color), glyphs, now: START + at, columns, rows };
   const frame = drawFrame(createElement(ApplyFrame, { state, notice, widestName }), canvas);
   return frame.split('\n').slice(0, rows).join('\n');
-}
-
-/** The final output of an apply, as text. */
-export function drawSummary(pipes: readonly PlannedPipe[], events: readonly RunEvent[], columns: number): string {
-  const state = reduceEvents(events, startApplyState(pipes, START));
-  const canvas = {
-    style: createStyle('off'),
-    glyphs: 'unicode',
-
-    now: START + BUSY_AT,
-    columns,
-    rows: 20,
-  } as const;
-  return drawFrame(createElement(ApplySummary, { state }), canvas);
 }

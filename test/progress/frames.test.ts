@@ -3,12 +3,15 @@ import { createElement } from 'react';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { VERDICTS } from '../../src/model/check.ts';
+import type { PlannedPipe } from '../../src/model/plan.ts';
+import type { GateRecord } from '../../src/model/rollout.ts';
 import { RUN_STATUSES, type Run, type RunEvent } from '../../src/model/run.ts';
 import { drawFrame } from '../../src/progress/canvas.tsx';
-import { ReadFrame } from '../../src/progress/frames.tsx';
+import { ApplySummary, ReadFrame } from '../../src/progress/frames.tsx';
+import { startApplyState } from '../../src/progress/state.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { anyCharacter } from '../any-character.ts';
-import { drawApply, drawSummary, type Picture } from './draw-apply.ts';
+import { drawApply, type Picture } from './draw-apply.ts';
 import {
   bakeStart,
   checked,
@@ -18,6 +21,7 @@ import {
   plannedPipe,
   plannedPipes,
   problem,
+  reduceEvents,
   rollbackStart,
   runDone,
   runStart,
@@ -25,7 +29,29 @@ import {
   waveDone,
   waveStart,
 } from './events.ts';
-import { BUSY_AT, busyFleet, closedGate, guardedRollout, MOMENTS, ROLLOUT_PIPES, rolloutUntil } from './stories.ts';
+import { BUSY_AT, busyFleet, guardedRollout, MOMENTS, ROLLOUT_PIPES, rolloutUntil } from './stories.ts';
+
+/** A check that closed its gate before the first wave. */
+function closedGate(name: string): GateRecord {
+  const { reason, asOf } = checked(0, name);
+  const last = { name, verdict: 'fail', value: 'ALERT', reason, samples: 0, newest: null, groups: [], asOf } as const;
+  const counts = { pass: 0, fail: 1, 'no-data': 0, error: 0 };
+  return { name, moment: 'before', wave: null, pipe: null, gate: 'closed', counts, last, values: [] };
+}
+
+/** The final output of an apply, as text. */
+function drawSummary(pipes: readonly PlannedPipe[], events: readonly RunEvent[], columns: number): string {
+  const state = reduceEvents(events, startApplyState(pipes, START));
+  const canvas = {
+    style: createStyle('off'),
+    glyphs: 'unicode',
+
+    now: START + BUSY_AT,
+    columns,
+    rows: 20,
+  } as const;
+  return drawFrame(createElement(ApplySummary, { state }), canvas);
+}
 
 const now = START + BUSY_AT;
 

@@ -1,4 +1,3 @@
-import type { GateRecord } from '../../src/model/rollout.ts';
 import type { RunEvent } from '../../src/model/run.ts';
 import {
   bakeStart,
@@ -86,14 +85,6 @@ export const guardedRollout: readonly RunEvent[] = [
 /** The events until then. */
 export function rolloutUntil(milliseconds: number): readonly RunEvent[] {
   return guardedRollout.filter((event) => Date.parse(event.at) <= START + milliseconds);
-}
-
-/** A check that closed its gate before the first wave. */
-export function closedGate(name: string): GateRecord {
-  const { reason, asOf } = checked(0, name);
-  const last = { name, verdict: 'fail', value: 'ALERT', reason, samples: 0, newest: null, groups: [], asOf } as const;
-  const counts = { pass: 0, fail: 1, 'no-data': 0, error: 0 };
-  return { name, moment: 'before', wave: null, pipe: null, gate: 'closed', counts, last, values: [] };
 }
 
 function update(index: number, at: number): readonly RunEvent[] {

@@ -14,17 +14,14 @@ export interface WallStep {
   readonly byMs: number;
 }
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
-const BACK_MS = [-20, -1_000, -HOUR_MS];
+export const BACK_MS = [-20, -1_000, -HOUR_MS];
 
 /** Steps; none in half of all runs. Drawn last, so that the other draws of a seed do not change. */
 export const anyWallSteps = fc.oneof(fc.constant([]), stepsBy([...BACK_MS, HOUR_MS]));
 
-/** At least one step, early in the run. */
-export const someWallSteps = stepsBy([...BACK_MS, HOUR_MS], 60);
-
-function stepsBy(milliseconds: readonly number[], lastLook = 300): Arbitrary<readonly WallStep[]> {
+export function stepsBy(milliseconds: readonly number[], lastLook = 300): Arbitrary<readonly WallStep[]> {
   const look = fc.integer({ min: 1, max: lastLook });
   return fc.array(fc.record({ look, byMs: fc.constantFrom(...milliseconds) }), { minLength: 1, maxLength: 3 });
 }

@@ -4,8 +4,11 @@ import type { RateLimit } from '../../src/api/rate-limit/sliding-log.ts';
 import { obligingSwitches } from './any-switches.ts';
 import { check } from './check.ts';
 import { withProject } from './project.ts';
-import { someWallSteps } from './quick-clock.ts';
+import { BACK_MS, HOUR_MS, stepsBy } from './quick-clock.ts';
 import { type Scenario, scenarioOf } from './scenario.ts';
+
+/** At least one step, early in the run. */
+const someWallSteps = stepsBy([...BACK_MS, HOUR_MS], 60);
 
 const anyLimit = fc.record<RateLimit>({
   requests: fc.constantFrom(1, 1, 2, 4),

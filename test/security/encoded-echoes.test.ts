@@ -1,24 +1,16 @@
 import { rm, writeFile } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { describeCrash } from '../../src/cli/describe-crash.ts';
 import { runLine } from '../cli/fake-context.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { runHere } from '../e2e/process.ts';
-import { serve } from '../e2e/serve.ts';
+import { type Answer, serveInProcess } from '../publish/local-server.ts';
 import { ENCODINGS, findParts } from './encodings.ts';
 import { ALERT_ID, ORGANIZATION, pipeIdOf, readFiles, SERVICE, SOURCE_ID } from './leaky-service.ts';
 
 const SECRET = `4b1dQ7/pXz+Rk3v=Lm8'tY2&cW9nB5hJ0sD6f`;
-
-interface Answer {
-  readonly status: number;
-  readonly body: string | object;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 /** Where a service may put text that a command shows or writes. */
 interface Place {
@@ -202,6 +194,7 @@ describe.concurrent.each(Object.entries(PLACES))('%s', (_, place) => {
       expect([name, ...findParts(written, sent)]).toEqual([name]);
       if (!place.isDropped) expect([name, written.includes('[secret]')]).toEqual([name, true]);
     }
+    expect(await project.takeFiles()).toEqual([]);
   });
 });
 
@@ -243,10 +236,9 @@ function answerAsUsual(request: string): Answer {
 async function openProject() {
   let place: Place | null = null;
   let sent = '';
-  const url = await serve(async (request, response) => {
-    await text(request);
-    const called = `${request.method} ${request.url?.split('?')[0]}`;
-    reply(response, place?.when.test(called) ? place.answer(sent) : answerAsUsual(called));
+  const { url } = serveInProcess(({ method, url: { pathname } }) => {
+    const called = `${method} ${pathname}`;
+    return place?.when.test(called) ? place.answer(sent) : answerAsUsual(called);
   });
   const folder = await makeFolder();
   const check = {
@@ -279,22 +271,23 @@ async function openProject() {
   };
   await runIn('drift --out drift.json');
   const inputs = await readFiles(folder);
+  const takeFiles = async (): Promise<readonly string[]> => {
+    const files = [...(await readFiles(folder))].filter(([path, content]) => inputs.get(path) !== content);
+    await Promise.all(
+      ['.pipeform', 'run.json'].map((path) => rm(join(folder, path), { recursive: true, force: true })),
+    );
+    return files.map(([, content]) => content);
+  };
   return {
-    /** All that the line prints and writes. */
+    /** All that the line prints and writes; only apply may write. */
     async run(at: Place, echoed: string): Promise<string> {
       [place, sent] = [at, echoed];
       const { stdout, stderr } = await runIn(at.line);
       place = null;
-      const files = [...(await readFiles(folder))].filter(([path, content]) => inputs.get(path) !== content);
-      await Promise.all(
-        ['.pipeform', 'run.json'].map((path) => rm(join(folder, path), { recursive: true, force: true })),
-      );
       expect(stdout + stderr).not.toBe('');
-      return [stdout, stderr, ...files.map(([, content]) => content)].join('\n');
+      const files = at.line.startsWith('apply') ? await takeFiles() : [];
+      return [stdout, stderr, ...files].join('\n');
     },
+    takeFiles,
   };
-}
-
-function reply(response: ServerResponse, { status, body, headers = {} }: Answer): void {
-  response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
 }

@@ -1,26 +1,199 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { PROGRAM } from '../../src/cli/options/commands.ts';
 import { makeFolder } from '../e2e/folder.ts';
-import { type Ended, runCommand, startCommand } from '../e2e/process.ts';
-import {
-  ALERT_ID,
-  type Canary,
-  echoesOf,
-  findCanaries,
-  ORGANIZATION,
-  PIPES,
-  pipeIdOf,
-  plantCanary,
-  readFiles,
-  SERVICE,
-  SOURCE_ID,
-  startLeakyService,
-} from './leaky-service.ts';
+import { createLatch } from '../e2e/gate.ts';
+import { type Ended, runCommand, runHere, startCommand } from '../e2e/process.ts';
+import { serve } from '../e2e/serve.ts';
+import { ALERT_ID, ORGANIZATION, PIPES, pipeIdOf, readFiles, SERVICE, SOURCE_ID } from './leaky-service.ts';
+
+interface LeakyService {
+  readonly url: string;
+  /** The received headers, to check that the credentials were sent. */
+  readonly seen: Set<string>;
+  /** Holds the next write: resolves `reached` when it arrives, and responds after `let`. */
+  hold(): { readonly reached: Promise<void>; let(): void };
+}
+
+/** Which service knows which secrets: both APIs know both credentials, and publish targets only their own. */
+interface KnownSecrets {
+  readonly credentials: readonly Canary[];
+  readonly github: readonly Canary[];
+  readonly webhook: readonly Canary[];
+}
+
+/** Serves every API that Pipeform uses, and echoes the secrets wherever a response can contain text. */
+async function startLeakyService({ credentials, github, webhook }: KnownSecrets, inside: (place: string) => string) {
+  const seen = new Set<string>();
+  const echoAll = (canaries: readonly Canary[]) => canaries.flatMap(({ value }) => echoesOf(value)).join(' ');
+  const echo = echoAll(credentials);
+  const [settings, scaling] = [{ db_max_threads: 4 }, { replicas: 2, replicaCpuMillicores: 250, replicaMemoryGb: 1 }];
+  let held: { reached: ReturnType<typeof createLatch>; free: ReturnType<typeof createLatch> } | null = null;
+
+  const good = () => ({
+    id: pipeIdOf('orders'),
+    serviceId: SERVICE,
+    name: 'orders',
+    state: 'Running',
+    settings,
+    scaling,
+    ...secretPlaces(inside),
+  });
+  const pipes: Readonly<Record<string, (response: ServerResponse) => void>> = {
+    orders: (response) => send(response, 200, { status: 200, requestId: echo, result: good() }),
+    names: (response) =>
+      send(response, 200, { result: { ...good(), id: pipeIdOf('names'), name: echo, state: echo, updatedAt: echo } }),
+    settings: (response) =>
+      send(response, 200, {
+        result: { ...good(), id: pipeIdOf('settings'), settings: { ...settings, note: [{ echo }], [echo]: 1 } },
+      }),
+    refusal: (response) => send(response, 400, { error: `${'x'.repeat(280)} ${echo}`, result: good() }),
+    page: (response) =>
+      void response
+        .writeHead(404)
+        .end(`<html><title>${'x'.repeat(190)}${credentials[0]?.value} ${echo}</title></html>`),
+    redirect: (response) =>
+      void response
+        .writeHead(302, { location: `https://${credentials[1]?.value}.example.com/?${credentials[0]?.value}` })
+        .end(),
+    stranger: (response) => send(response, 200, { result: { ...good(), id: echo, serviceId: echo } }),
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    for (const value of Object.values(request.headers)) seen.add(String(value));
+    const body = await text(request);
+    const own = request.url?.startsWith('/hook/') ? webhook : request.url?.startsWith('/api/v3') ? github : credentials;
+    response.setHeader('x-request-id', Buffer.from(own[0]?.value ?? '').toString('latin1'));
+    const path = request.url ?? '';
+    if (path.startsWith('/api/v2/charts')) return send(response, 200, { data: rowsOf(body, echo) });
+    if (path.startsWith('/api/v2/alerts')) return send(response, 200, { data: alertOf(echo) });
+    if (!path.startsWith('/v1/')) {
+      return send(response, 422, { message: echoAll(own), errors: [echoAll(own)], [echoAll(own)]: 1 });
+    }
+    if (request.method !== 'GET') {
+      held?.reached.open();
+      await held?.free.passed;
+      Object.assign(path.endsWith('/settings') ? settings : scaling, JSON.parse(body));
+      return send(response, 200, { requestId: echo, result: path.endsWith('/settings') ? settings : good() });
+    }
+    const name = PIPES.find((candidate) => path.endsWith(pipeIdOf(candidate))) ?? 'refusal';
+    return pipes[name]?.(response);
+  };
+  const url = await serve((request, response) => void answer(request, response));
+  return {
+    url,
+    seen,
+    hold() {
+      const latches = { reached: createLatch(), free: createLatch() };
+      held = latches;
+      return {
+        reached: latches.reached.passed,
+        let: () => {
+          held = null;
+          latches.free.open();
+        },
+      };
+    },
+  } satisfies LeakyService;
+}
+
+/** Every field of a source and destination in the contract (pipes API, part 2), each with a canary. */
+function secretPlaces(inside: (place: string) => string): object {
+  const fill = (section: string, keys: readonly string[]) =>
+    Object.fromEntries(keys.map((key) => [key, inside(`${section}.${key}`)]));
+  return {
+    source: {
+      kafka: {
+        ...fill('kafka', ['brokers', 'topics', 'consumerGroup', 'iamRole', 'caCertificate', 'authentication']),
+        schemaRegistry: fill('schemaRegistry', ['url', 'authentication', 'caCertificate']),
+        reversePrivateEndpointIds: [inside('reversePrivateEndpointIds')],
+      },
+      objectStorage: fill('objectStorage', ['url', 'queueUrl', 'connectionString', 'path', 'azureContainerName']),
+      kinesis: fill('kinesis', ['streamName', 'region', 'iamRole']),
+      postgres: {
+        ...fill('postgres', ['host', 'database', 'password']),
+        settings: fill('postgres', ['publicationName']),
+      },
+    },
+    destination: {
+      ...fill('destination', ['database', 'table']),
+      columns: [{ name: inside('column'), type: inside('type') }],
+    },
+    fieldMappings: [{ sourceField: inside('sourceField'), destinationField: inside('destinationField') }],
+  };
+}
+
+function rowsOf(body: string, echo: string): object[] {
+  const { startTime } = JSON.parse(body) as { startTime: number };
+  return [{ ts_bucket: startTime, group: [echo], 'series_0.data': 1, [echo]: echo }];
+}
+
+function alertOf(echo: string): object {
+  const texts = ['name', 'message', 'interval', 'thresholdType', 'source', 'dashboard', 'tileId', 'note', 'createdAt'];
+  return {
+    ...Object.fromEntries(texts.map((key) => [key, echo])),
+    ...{ id: ALERT_ID, state: echo, updatedAt: echo, channel: { type: echo, webhookId: echo }, silenced: { by: echo } },
+    executionErrors: [{ message: echo }, { [echo]: 1 }, echo],
+  };
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** The forms in which a service may echo a secret. */
+function echoesOf(secret: string): readonly string[] {
+  const bytes = (before: string) => Buffer.from(`${before}${secret}`);
+  return [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret),
+    ...['', ':', 'id', 'key-1:'].map((before) => bytes(before).toString('base64')),
+    bytes('x').toString('base64url'),
+  ];
+}
+
+/** A unique secret. Both of its ends are searched for, so that half of it is found too. */
+interface Canary {
+  readonly place: string;
+  readonly value: string;
+}
+
+const END_LENGTH = 12;
+
+function plantCanary(place: string, middle = ''): Canary {
+  const [start, end] = [randomBytes(8).toString('hex'), randomBytes(8).toString('hex')];
+  return { place, value: `${start}${middle}${end}` };
+}
+
+/** The texts that reveal a canary: both ends, plain and in base64 at any offset. */
+function tracesOf({ value }: Canary): readonly string[] {
+  const ends = [value.slice(0, END_LENGTH), value.slice(-END_LENGTH)];
+  return ends.flatMap((end) => [end, ...[0, 1, 2].map((before) => base64Core(end, before))]);
+}
+
+/** The characters of the base64 of a text that do not depend on the text around it. */
+function base64Core(text: string, before: number): string {
+  const padded = Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
+    .toString('base64')
+    .replace(/=+$/, '');
+  return padded.slice([0, 2, 3][before], -2);
+}
+
+/** The places of the canaries that a text reveals. */
+function findCanaries(text: string, canaries: readonly Canary[]): readonly string[] {
+  const lower = text.toLowerCase();
+  return canaries
+    .filter((canary) => tracesOf(canary).some((trace, index) => (index % 4 === 0 ? lower : text).includes(trace)))
+    .map(({ place }) => place);
+}
 
 /**
  * The command lines for each command. They run in order in one folder, so that one can show what another saved. A new
@@ -36,13 +209,18 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
     'pull -c pulled.yaml --accept live',
   ],
   plan: ['plan --debug --out plan.json', 'plan --base nowhere --log-level debug --format json'],
-  drift: ['drift --debug --out drift.json --metrics drift.prom'],
+  drift: ['drift --debug --out drift.json --metrics drift.prom --history history.jsonl'],
   show: ['show plan.json --format html', 'show drift.json --format markdown'],
-  apply: ['apply --auto-approve --format json --debug --out run.json'],
+  apply: ['apply --auto-approve --format json --debug --out run.json --history history.jsonl'],
   runs: ['runs show latest'],
   rollback: ['rollback latest --auto-approve --debug'],
   merge: ['merge run.json --format json'],
-  publish: ['publish drift.json --to webhook --debug', 'publish plan.json --to github-pr --number 7 --debug'],
+  publish: [
+    'publish drift.json --to webhook --debug',
+    'publish drift.json --to webhook --on transition --history history.jsonl --debug',
+    'publish plan.json --to github-pr --number 7 --debug',
+  ],
+  history: ['history history.jsonl --debug', 'history history.jsonl --format html'],
   policy: ['policy test plan.json drift.json run.json', 'policy test --debug --format json'],
   check: ['check --debug'],
   series: ['series lag --debug --format csv'],
@@ -99,8 +277,8 @@ test('no command writes a secret anywhere, regardless of what the service echoes
   const inputs = await readFiles(folder);
   const written: { readonly what: string; readonly text: string }[] = [];
   const keep = (what: string, { stdout, stderr }: Ended) => written.push({ what, text: `${stdout}\n${stderr}` });
-  const run = async (line: string, more: Readonly<Record<string, string>> = {}) => {
-    const ended = await runCommand(line.split(' '), { cwd: folder, env: { ...env, ...more } });
+  const run = async (line: string, more: Readonly<Record<string, string>> = {}, runWith = runHere) => {
+    const ended = await runWith(line.split(' '), { cwd: folder, env: { ...env, ...more } });
     keep(line, ended);
     return ended;
   };
@@ -128,10 +306,10 @@ test('no command writes a secret anywhere, regardless of what the service echoes
 
   const crash = { NODE_OPTIONS: `--import ${pathToFileURL(join(folder, 'crash.mjs'))}` };
   for (const place of [{}, MOUNTED]) {
-    const thrown = await run('drift --format json', { ...crash, ...place, CRASH: 'stdout' });
+    const thrown = await run('drift --format json', { ...crash, ...place, CRASH: 'stdout' }, runCommand);
     expect(thrown).toMatchObject({ code: 1, stderr: expect.stringContaining('a mistake of the test: [secret]') });
   }
-  const uncaught = await run('drift', { ...crash, CRASH: 'timer' });
+  const uncaught = await run('drift', { ...crash, CRASH: 'timer' }, runCommand);
   expect(uncaught).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('Pipeform stopped because of an internal error'),

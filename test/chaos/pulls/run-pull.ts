@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { parseDocument } from 'yaml';
 import type { PullDocument } from '../../../src/cli/commands/pull/document.ts';
 import { CREDENTIALS } from '../../e2e/harness.ts';
-import { type Ended, runCommand } from '../../e2e/process.ts';
+import { type Ended, runHere } from '../../e2e/process.ts';
 import { openScene, type Scene } from '../scene.ts';
 import { keep, type Verdict } from '../verdict.ts';
 import { watchWrites } from '../watch-writes.ts';
@@ -67,7 +67,7 @@ async function play(scene: Scene, chaos: PullChaos): Promise<Evidence> {
   const before = await readTexts(folder);
   const copy = await mkdtemp(join(tmpdir(), 'pipeform-chaos-clean-'));
   await cp(folder, copy, { recursive: true });
-  const ended = await runCommand(words, { cwd: copy, env: CREDENTIALS });
+  const ended = await runHere(words, { cwd: copy, env: CREDENTIALS });
   const clean = { ended, texts: await readTexts(copy) };
   await rm(copy, { recursive: true });
 

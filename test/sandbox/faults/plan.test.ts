@@ -103,7 +103,7 @@ describe('the documentation', () => {
   });
 
   test('has every kind with its operations, parameters and defaults', async () => {
-    const rows = Object.entries(FAULT_KINDS).map(([kind, { description, operations, parameters }]) => {
+    const items = Object.entries(FAULT_KINDS).map(([kind, { description, operations, parameters }]) => {
       const told = Object.entries(parameters).map(([name, parameter], index) => {
         const shown = parameter.default === undefined ? 'required' : JSON.stringify(parameter.default);
         // A map for the first parameter of an edit is a map of its parameters.
@@ -111,11 +111,12 @@ describe('the documentation', () => {
         const text = shown === 'null' ? '' : ` (${shown.replaceAll('"', '')})`;
         return `${isMain ? `**\`${name}\`**` : `\`${name}\``}${text}`;
       });
-      const on = operations === OPERATIONS ? 'all' : operations.join(', ');
-      return `| \`${kind}\` | ${description} | ${on} | ${told.join(', ')} |`;
+      const on = operations === OPERATIONS ? '' : ` (${operations.join(', ')})`;
+      return `- \`${kind}\`${on}: ${description}${told.length === 0 ? '' : `; ${told.join(', ')}`}`;
     });
+    const [, kinds = ''] = (await readPage()).split(/\n## Kinds\n|\nDetails:\n/);
     expect(
-      (await readPage()).split('\n').filter((line) => line.startsWith('| `') && line.split('|').length === 6),
-    ).toEqual(rows);
+      kinds.split(/\n(?=- )/).flatMap((item) => (item.startsWith('- ') ? item.trim().replace(/\n {2}/g, ' ') : [])),
+    ).toEqual(items);
   });
 });

@@ -1,7 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Pipe } from '../../../src/sandbox/fleet/pipe.ts';
-import { DAY, dump, GENERATED, MINUTE, NOON, QUICKSTART, quickstart, simulate } from './simulate.ts';
+import type { PipeRecord } from '../../../src/sandbox/simulation/simulation.ts';
+import { DAY, GENERATED, MINUTE, NOON, QUICKSTART, quickstart, simulate } from './simulate.ts';
+
+/** Every number of the record, in order. */
+function dump({ read, firstTick, lastTick }: PipeRecord): readonly number[] {
+  const ticks = Array.from({ length: lastTick - firstTick + 1 }, (_, index) => firstTick + index);
+  return ticks.flatMap((tick) => [
+    read('arrivals', tick),
+    read('throughput', tick),
+    read('lag', tick),
+    read('errors', tick),
+    read('utilization', tick),
+  ]);
+}
 
 const STEPS = fc.array(
   fc.record({

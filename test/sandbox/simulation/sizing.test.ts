@@ -1,8 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { Pipe } from '../../../src/sandbox/fleet/pipe.ts';
+import { kindOf, type Pipe } from '../../../src/sandbox/fleet/pipe.ts';
 import { abilityOf } from '../../../src/sandbox/simulation/capacity.ts';
 import { TICK_MS } from '../../../src/sandbox/simulation/clock.ts';
-import { DAY, GENERATED, halve, isStreaming, MINUTE, QUICKSTART, quickstart, simulate } from './simulate.ts';
+import { DAY, GENERATED, MINUTE, QUICKSTART, quickstart, simulate } from './simulate.ts';
+
+function isStreaming(pipe: Pipe): boolean {
+  return ['kafka', 'kinesis'].includes(kindOf(pipe) ?? '');
+}
+
+/** With half of its replicas, or with half of its CPU if it has one replica; undefined when neither can be halved. */
+function halve(pipe: Pipe): Pipe | undefined {
+  const { replicas = 1, replicaCpuMillicores = 500, replicaMemoryGb = 2 } = pipe.scaling;
+  if (replicas % 2 === 0) return { ...pipe, scaling: { ...pipe.scaling, replicas: replicas / 2 } };
+  if (replicaCpuMillicores < 250) return undefined;
+  const cpu = { replicaCpuMillicores: replicaCpuMillicores / 2, replicaMemoryGb: replicaMemoryGb / 2 };
+  return { ...pipe, scaling: { ...pipe.scaling, ...cpu } };
+}
 
 const LIMIT = 10_000;
 
