@@ -14,6 +14,7 @@ import { limits } from './rows/limits.ts';
 import { planLatency } from './rows/plan-latency.ts';
 import { planLimit } from './rows/plan-limit.ts';
 import { planUnchanged } from './rows/plan-unchanged.ts';
+import { policyTest } from './rows/policy-test.ts';
 import { rateLimit } from './rows/rate-limit.ts';
 import { requests } from './rows/requests.ts';
 import { startUp } from './rows/start-up.ts';
@@ -32,6 +33,7 @@ const ROWS = [
   cpu,
   growth,
   requests,
+  policyTest,
 ];
 const STANDARD_RUNS = 5;
 
