@@ -52,13 +52,22 @@ export interface ProjectOptions
   readonly promotion?: boolean;
   /** Whether the rollout and the checks of the configuration guard the updates. */
   readonly guards?: boolean;
-  /** Puts back drift only, within the bounds of the configuration. `history`: the entries of the history file, or null. */
-  readonly remediate?: { readonly history: readonly HistoryEntry[] | null } | null;
+  /** Puts back drift only, within the bounds of the configuration. */
+  readonly remediate?: Remediate | null;
   /** For work that writes: locks the project before the first read. */
   readonly claim?: Claim;
   /** Diagnostics so far. With an error among them, the project is not opened. */
   readonly earlier?: readonly Diagnostic[];
 }
+
+/** `readHistory` gives the entries of the history file; null without a file. */
+interface Remediate {
+  readonly readHistory: (() => Promise<EarlierRuns>) | null;
+}
+
+export type EarlierRuns =
+  | { readonly ok: true; readonly entries: readonly HistoryEntry[] }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /** Selects pipes, opens connections, and takes the lock. Reports all problems together. */
 export async function openProject(
@@ -84,11 +93,10 @@ export async function openProject(
   const held = options.promotion === true ? findPromotion(fleet, overrides) : null;
   const promotion =
     api.ok && held?.source ? await openSource(fleet, held.source, api.connection, options, credentials, runtime) : null;
-  const remediation = options.remediate ? openRemediation(fleet, options.remediate.history) : null;
   const problems = [
     ...selected.diagnostics,
     ...findUnknownNames(fleet, allowances),
-    ...(remediation?.ok === false ? [remediation.diagnostic] : []),
+    ...(options.remediate ? findMissingBounds(fleet, options.remediate) : []),
     ...(api.ok ? [] : api.diagnostics),
     ...(promotion?.ok === false ? promotion.diagnostics : []),
     ...(isNeeded && observability?.ok === false ? observability.diagnostics : []),
@@ -96,10 +104,15 @@ export async function openProject(
   const mayClaim = claim !== undefined && api.ok && !hasErrors([...earlier, ...problems]);
   const claimed = mayClaim ? await claimProject(folder, claim, runtime) : null;
   if (claimed?.ok === false) problems.push(claimed.diagnostic);
+  const mayRead = !hasErrors([...earlier, ...problems]);
+  // Under the lock, since the run that had it may have added to the history.
+  const remediation = mayRead && options.remediate ? await openRemediation(fleet, options.remediate) : null;
+  if (remediation?.ok === false) problems.push(remediation.diagnostic);
   if (!api.ok || hasErrors([...earlier, ...problems])) {
     if (api.ok) api.connection.close();
     if (promotion?.ok) promotion.reader.close();
     if (observability?.ok) observability.close();
+    if (claimed?.ok) await claimed.project.release();
     return { ok: false, diagnostics: problems };
   }
   return {
@@ -112,7 +125,7 @@ export async function openProject(
     base,
     allowances,
     guards,
-    remediation: remediation?.ok ? remediation : null,
+    remediation: remediation?.ok ? remediation.options : null,
     connection: api.connection,
     promotion: promotion?.ok ? promotion.reader : null,
     observability,
@@ -151,21 +164,32 @@ function hasChecks({ rollout, ofPipe }: Guards): boolean {
   return ofPipe.size > 0 || (rollout !== null && rollout.before.length + rollout.after.length > 0);
 }
 
-/** The bounds of the configuration, and what its history says of earlier remediations. */
-function openRemediation(
+function findMissingBounds(
   { remediation: bounds, environment }: Fleet,
-  history: readonly HistoryEntry[] | null,
-): ({ readonly ok: true } & RemediationOptions) | { readonly ok: false; readonly diagnostic: Diagnostic } {
+  { readHistory }: Remediate,
+): readonly Diagnostic[] {
   if (bounds === null) {
     const where = environment === null ? 'the configuration' : `the configuration of environment ${environment}`;
     const summary = `--remediate needs \`remediation\` in ${where}: what may be put back, and how much of it.`;
-    return { ok: false, diagnostic: diagnoseCode('remediation-missing', summary) };
+    return [diagnoseCode('remediation-missing', summary)];
   }
   const { perPipe } = bounds;
-  if (perPipe === null || history !== null) return { ok: true, bounds, past: listPutBack(history ?? [], environment) };
+  if (perPipe === null || readHistory !== null) return [];
   const summary = '--remediate needs --history FILE: remediation.perPipe counts how often a pipe was put back before.';
   const hint = 'Name a file that later runs find again, such as one in the cache of the CI. The first run creates it.';
-  return { ok: false, diagnostic: diagnose('error', { code: 'usage', summary, hint }, perPipe.location) };
+  return [diagnose('error', { code: 'usage', summary, hint }, perPipe.location)];
+}
+
+/** The bounds of the configuration, and what its history says of earlier remediations; null without bounds. */
+async function openRemediation(
+  { remediation: bounds, environment }: Fleet,
+  { readHistory }: Remediate,
+): Promise<
+  { readonly ok: true; readonly options: RemediationOptions } | Extract<EarlierRuns, { readonly ok: false }> | null
+> {
+  if (bounds === null) return null;
+  const earlier = readHistory === null ? { ok: true as const, entries: [] } : await readHistory();
+  return earlier.ok ? { ok: true, options: { bounds, past: listPutBack(earlier.entries, environment) } } : earlier;
 }
 
 /** A mistyped name must not look like an unneeded allowance. */

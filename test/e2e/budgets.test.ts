@@ -47,7 +47,7 @@ const BUDGETS: readonly Budget[] = [
   // The core of axios is 70 kB of each command that sends requests.
   { ...ONLINE, command: 'plan', kilobytes: 634, requests: 5 },
   // The quickstart has five pipes, and five updates change three of them. Each of the three is read before and after.
-  { ...ONLINE, command: 'apply --auto-approve --log-level quiet', kilobytes: 716, requests: 16 },
+  { ...ONLINE, command: 'apply --auto-approve --log-level quiet', kilobytes: 717, requests: 16 },
 ];
 
 /** The `fetch` of Node: loading it takes a fifth as long as all of a start, and nothing here uses it. */

@@ -6,7 +6,9 @@ import type { Run, RunEvent } from '../../src/model/run.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { control } from './control.ts';
+import { createLatch, openGate } from './gate.ts';
 import { openWorkspace, pipe, readEvents } from './harness.ts';
+import { preload } from './preload.ts';
 import { openRepository, type Repository } from './repository.ts';
 
 const fleet = createQuickstartFleet();
@@ -25,6 +27,15 @@ function documentWith(remediation: JsonObject | null = BOUNDS, more: JsonObject 
     ...more,
   };
 }
+
+const SAYS_WHEN_IT_WAITS = `
+  const files = (await import('node:fs/promises')).default;
+  const { lstat } = files;
+  files.lstat = async (path, ...rest) => {
+    const found = await lstat(path, ...rest);
+    if (String(path).endsWith('lock')) console.error('found the lock');
+    return found;
+  };`;
 
 const open = (document = documentWith()): Promise<Repository> => openRepository(document);
 const REMEDIATE = 'apply --remediate --base HEAD';
@@ -200,13 +211,39 @@ describe('apply --remediate', () => {
     expect([again.code, writes().length, again.stdout]).toEqual([5, 1, expect.stringContaining('drift-returns')]);
   });
 
+  test('counts what another remediation put back while this one waited for it', async () => {
+    const arrived = createLatch();
+    const latch = createLatch();
+    const repository = await openRepository(documentWith({ ...BOUNDS, perPipe: { times: 1, per: '24h' } }), {
+      address: ({ url }) =>
+        openGate(url, async ({ method }, pass) => {
+          if (method !== 'PUT') return pass();
+          arrived.open();
+          await latch.passed;
+          return pass();
+        }),
+    });
+    await drift(repository, 1);
+    // The first one fails to put it back, so that there is drift for the second.
+    await control(repository.sandbox.url, 'PUT', 'faults', { faults: [{ operation: 'put', fault: 'ignored' }] });
+    const line = `${REMEDIATE} --history history.jsonl --wait-timeout 50ms`;
+    const first = repository.start(line);
+    await first.reaches(arrived.passed);
+    const second = repository.start(`${line} --lock-timeout 1m`, preload(SAYS_WHEN_IT_WAITS));
+    await second.complains(/found the lock/);
+    latch.open();
+    expect((await first.ended).code).toBe(3);
+    const { code, stdout } = await second.ended;
+    expect([code, stdout]).toEqual([5, expect.stringContaining('error[drift-returns]')]);
+  });
+
   test('refuses a history that is none', async () => {
     const repository = await open(documentWith({ ...BOUNDS, perPipe: { times: 1, per: '24h' } }));
     const { run, write, takeRequests } = repository;
     await write({ 'notes.txt': 'dear diary\n' });
     expect(await run(`${REMEDIATE} --history notes.txt`)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('error[history-unreadable]: notes.txt cannot be read.'),
+      stderr: expect.stringContaining('error[output-unwritable]: --history: notes.txt cannot be written.'),
     });
     expect(takeRequests()).toEqual({});
   });

@@ -1,3 +1,4 @@
+import type { EarlierRuns } from '../../engine/project.ts';
 import { notA } from '../../engine/run.ts';
 import {
   type ApplyCommandOptions,
@@ -10,7 +11,7 @@ import { readReportFile } from '../output/read-report-file.ts';
 import { confirmAndApply, endUnstarted } from '../steps/confirm-and-apply.ts';
 
 export async function runApply(invocation: Invocation<ApplyCommandOptions>): Promise<number> {
-  const { own, words, options, place, view } = invocation;
+  const { own, words, options } = invocation;
   const [file] = words;
   checkRemediation(own, options, file !== undefined);
   checkPlanOptions(own, file !== undefined);
@@ -20,12 +21,9 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
   const planning = { base, onlyOrigin, recommend, ...policies };
   const task = { command: 'apply', question, ...planning } as const;
   if (own.remediate) {
-    const { readHistoryEntries } = await import('../steps/read-history-entries.ts');
-    // The first run finds no file yet.
-    const earlier = own.history === null ? null : await readHistoryEntries(own.history, place.cwd, 'empty');
-    if (earlier?.ok === false) return endUnstarted([earlier.diagnostic], undefined, invocation);
-    view.diagnostics(earlier?.warnings ?? []);
-    const remediate = { history: earlier?.entries ?? null };
+    const { history } = own;
+    const readHistory = history === null ? null : () => readEarlierRuns(history, invocation);
+    const remediate = { readHistory };
     return confirmAndApply({ ...task, remediate, idleText: NOTHING_TO_PUT_BACK, request: { of: 'fresh' } }, invocation);
   }
   if (file === undefined) return confirmAndApply({ ...task, request: { of: 'fresh' } }, invocation);
@@ -34,6 +32,17 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
   const { report } = read;
   if (report.kind !== 'plan') return endUnstarted([notA('plan', file, report.kind)], undefined, invocation);
   return confirmAndApply({ ...task, request: { of: 'saved', plan: report }, inputs: [file] }, invocation);
+}
+
+/** Shows the warnings. The first run finds no file yet. */
+async function readEarlierRuns(
+  history: string,
+  { place, view }: Invocation<ApplyCommandOptions>,
+): Promise<EarlierRuns> {
+  const { readHistoryEntries } = await import('../steps/read-history-entries.ts');
+  const earlier = await readHistoryEntries(history, place.cwd, 'empty');
+  if (earlier.ok) view.diagnostics(earlier.warnings);
+  return earlier;
 }
 
 const NOTHING_TO_PUT_BACK = 'Nothing to put back: no field of `remediation.fields` drifted.';
