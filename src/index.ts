@@ -102,7 +102,7 @@ export type {
   ResultEntry,
   SettledEntry,
 } from './model/journal.ts';
-export { addDigest } from './model/json/digest.ts';
+export { addDigest } from './model/json/document.ts';
 export type { JsonObject, JsonValue } from './model/json/json.ts';
 export type {
   KnownSettings,

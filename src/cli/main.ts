@@ -11,6 +11,7 @@ import { type OptionSpec, readText } from './options/option-spec.ts';
 import { type CommandLine, readLine } from './options/read-line.ts';
 import { UsageError } from './options/value-types.ts';
 import { Streams } from './output/streams.ts';
+import type { View, ViewSettings } from './output/view.ts';
 
 /** Runs one command line (without the program's name) and returns its exit code. Never throws: a bug is reported. */
 export async function main(args: readonly string[], context: Context): Promise<number> {
@@ -51,20 +52,23 @@ async function runLine(line: CommandLine, context: Context): Promise<number> {
   refuseRevealingDebug(context.environment);
   const { options, own } = readOptions(command, given, context);
   const place = resolvePlace(options, context);
-  const { createView } = await import('./output/create-view.ts');
-  const view = createView({ ...options, cwd: place.cwd }, context);
+  const view = await openView({ ...options, cwd: place.cwd }, context);
   if (options.logLevel !== 'quiet') {
     view.diagnostics(findUnknownVariables(context.environment));
   }
   return (await command.run?.({ own, words, options, place, view, context })) ?? 0;
 }
 
+async function openView(settings: ViewSettings, context: Context): Promise<View> {
+  if (settings.format === 'json') return new (await import('./output/json-view.ts')).JsonView(settings, context);
+  return new (await import('./output/text-view.ts')).TextView(settings, context);
+}
+
 async function endWithError(error: unknown, line: CommandLine, context: Context): Promise<number> {
   const read = (option: OptionSpec) => readText(option, line.given, context.environment);
   const isJson = read(GLOBAL.format) === 'json';
-  const { createView } = await import('./output/create-view.ts');
   const color = isOn(read(GLOBAL.noColor)) ? 'off' : 'auto';
-  const view = createView(
+  const view = await openView(
     { format: isJson ? 'json' : 'text', color, logLevel: 'info', noPager: true, cwd: context.cwd },
     context,
   );

@@ -1,7 +1,6 @@
 import { CST, Parser } from 'yaml';
 import { DOCUMENT, type Shape } from './key-order.generated.ts';
-import { rankIn, shapeUnder } from './key-order.ts';
-import { indent } from './yaml-text.ts';
+import { indent, rankIn, shapeUnder } from './yaml-text.ts';
 
 // Prints the tokens of `yaml`, not its `Document`, which has lost the places of comments, the spelling of scalars and
 // the lines of brackets. Restoring them around `Document.toString` took more code and twice the CPU.

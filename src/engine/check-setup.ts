@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { dirname, relative } from 'node:path';
 import type { LoadResult } from '../config/load-fleet.ts';
+import { describeUnanswered } from '../health/describe-failure.ts';
 import { findWindow } from '../health/series-window.ts';
 import { probeProjectFolder, projectFolder } from '../journal/project-folder.ts';
 import type { Check } from '../model/check.ts';
@@ -21,7 +22,6 @@ import {
   openApi,
   openObservability,
 } from './connections.ts';
-import { describeUnanswered } from './observability-failure.ts';
 import { DEFAULT_TIMEOUT_MS } from './options.ts';
 import { type ResolvedCredentials, resolveCredentials } from './resolve-credentials.ts';
 import type { Runtime } from './runtime.ts';

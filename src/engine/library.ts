@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { projectFolder } from '../journal/project-folder.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
-import { addDigest } from '../model/json/digest.ts';
+import { addDigest } from '../model/json/document.ts';
 import type { Sources } from '../model/location.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Drift } from '../model/report.ts';

@@ -7,7 +7,7 @@ import { findDrift } from '../plan/find-drift.ts';
 import { listChanges, planFleet } from '../plan/plan-fleet.ts';
 import { reportFreeze } from '../plan/policy/freeze.ts';
 import { readHealthInputs } from './health-inputs.ts';
-import { openRules } from './open-rules.ts';
+import { openRules, watchFreezes } from './policies.ts';
 import type { Project } from './project.ts';
 import { type FleetReads, type OnProgress, readPipes } from './read-pipes.ts';
 import type { Runtime } from './runtime.ts';
@@ -18,7 +18,6 @@ import {
   openFirst,
   type UnfinishedRuns,
 } from './unfinished-runs.ts';
-import { watchFreezes } from './watch-freezes.ts';
 
 interface Readings extends FleetReads {
   readonly unfinished: readonly AssessedRun[];

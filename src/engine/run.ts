@@ -16,14 +16,13 @@ import { findPromotion, type SourcePipes } from '../plan/policy/promotion.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { findTwins, type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
 import { type ClaimedProject, makeRunId } from './claim-project.ts';
-import { openRules } from './open-rules.ts';
 import { findFrozen, frameOf, planProject, readAfterRuns } from './plan-project.ts';
+import { openRules, watchFreezes } from './policies.ts';
 import type { Project } from './project.ts';
 import type { OnProgress } from './read-pipes.ts';
 import { findRun } from './runs.ts';
 import type { Runtime } from './runtime.ts';
 import { type AssessedRun, listOpen, settleFindings } from './unfinished-runs.ts';
-import { watchFreezes } from './watch-freezes.ts';
 
 export type RunRequest =
   | { readonly of: 'fresh' }
@@ -175,7 +174,7 @@ export interface ExecuteOptions extends Pick<ApplyPlanOptions, 'waitTimeoutMs' |
 const READS_AROUND_WRITES = 2;
 
 export async function executeRun(prepared: ExecutableRun, { folder, ...options }: ExecuteOptions): Promise<Run> {
-  const { findTrigger } = await import('./find-trigger.ts');
+  const { findTrigger } = await import('./ci-job.ts');
   const { createPipeReader, createPipeWriter } = await import('../api/index.ts');
   const { project, plan, guards, rollsBack } = prepared;
   const { connection, observability, claim, parallelism, runtime } = project;

@@ -1,6 +1,6 @@
 import type { Check, CheckResult } from '../model/check.ts';
 import type { ObservabilityReader } from '../model/observability/reader.ts';
-import { describeReadFailure } from './describe-read-failure.ts';
+import { describeReadFailure } from './describe-failure.ts';
 import { evaluateAlert } from './evaluate-alert.ts';
 import { type Evaluation, evaluateSeries } from './evaluate-series.ts';
 import { queryWindow } from './series-window.ts';

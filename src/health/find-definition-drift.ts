@@ -10,7 +10,7 @@ import {
 import { sortByName } from '../model/diagnostic.ts';
 import { parseDuration } from '../model/field/units.ts';
 import type { Alert, AlertResult, ObservabilityReader } from '../model/observability/reader.ts';
-import { describeReadFailure } from './describe-read-failure.ts';
+import { describeReadFailure } from './describe-failure.ts';
 
 /**
  * Compares the declared keys of an alert with the service: thresholds as numbers, intervals as durations if possible

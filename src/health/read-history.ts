@@ -1,7 +1,7 @@
 import type { SeriesCheck } from '../model/check.ts';
 import type { ObservabilityReader } from '../model/observability/reader.ts';
 import type { TargetHistory } from '../model/recommendation.ts';
-import { describeReadFailure } from './describe-read-failure.ts';
+import { describeReadFailure } from './describe-failure.ts';
 import { type GroupedValues, groupRows, reduceValues } from './reduce-values.ts';
 import { queryWindow } from './series-window.ts';
 

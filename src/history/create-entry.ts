@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DriftDetails, DriftEntry, RunEntry } from '../model/drift-history/entry.ts';
-import { addDigest } from '../model/json/digest.ts';
+import { addDigest } from '../model/json/document.ts';
 import { type Drift, type ReportState, stateOf } from '../model/report.ts';
 import { listWritten, mayHaveWritten, type Run } from '../model/run.ts';
 

@@ -1,18 +1,15 @@
-import { open, readFile, realpath } from 'node:fs/promises';
+import { open, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../model/clock.ts';
 import type { HistoryEntry } from '../model/drift-history/entry.ts';
 import { type LockHolder, takeLock } from '../platform/lock-file.ts';
-import { printHistoryLine, type ReadHistory, readHistory } from './history-lines.ts';
+import { parseHistory, printHistoryLine, readHistoryText } from './history-lines.ts';
 
 /** A writer needs milliseconds, but the lock of one that was killed on another machine lasts 30 seconds. */
 const LONGEST_WAIT_MS = 60_000;
 
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
-
-/** How every line begins. */
-const BEGINNING = '{"formatVersion":';
 
 /**
  * Adds an entry at the end of a history file, which it creates. Adds nothing when the file has the entry already. Writers
@@ -22,7 +19,7 @@ const BEGINNING = '{"formatVersion":';
 export async function appendHistory(file: string, entry: HistoryEntry, clock: Clock): Promise<void> {
   const locking = { clock, waitMs: LONGEST_WAIT_MS, signal: new AbortController().signal };
   await withLock(file, 'lock', locking, async () => {
-    const text = await readText(file);
+    const text = await readHistoryText(file);
     const { entries } = parseHistory(text);
     if (entries.some(({ id }) => id === entry.id)) return;
     const start = text === '' || text.endsWith('\n') ? '' : '\n';
@@ -33,26 +30,6 @@ export async function appendHistory(file: string, entry: HistoryEntry, clock: Cl
     } finally {
       await handle.close();
     }
-  });
-}
-
-/** An empty history without a file. Throws like `appendHistory`. */
-export async function readHistoryFile(file: string): Promise<ReadHistory> {
-  return parseHistory(await readText(file));
-}
-
-function parseHistory(text: string): ReadHistory {
-  const history = readHistory(text);
-  // A killed writer may have left the first line incomplete.
-  const isOurs = history.entries.length > 0 || BEGINNING.startsWith(text.slice(0, BEGINNING.length));
-  if (!isOurs) throw new Error('It has other text than a history.');
-  return history;
-}
-
-async function readText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
   });
 }
 

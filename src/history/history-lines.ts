@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type DriftEntry, HISTORY_VERSION, type HistoryEntry, type HistoryLine } from '../model/drift-history/entry.ts';
 import { isTooDeep, parseJson } from '../model/json/json.ts';
 import { safeJson } from '../model/text.ts';
@@ -11,11 +12,27 @@ export interface ReadHistory {
   readonly damaged: readonly number[];
 }
 
+/** How every line begins. */
+const BEGINNING = '{"formatVersion":';
+
+/** `missing`: what it means that there is no such file. Throws the system's error, or one whose message is for people. */
+export async function readHistoryFile(file: string, missing: 'failure' | 'empty'): Promise<ReadHistory> {
+  return parseHistory(missing === 'empty' ? await readHistoryText(file) : await readFile(file, 'utf8'));
+}
+
+/** Empty without a file. */
+export async function readHistoryText(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+}
+
 /**
- * Parses a history file. Never throws: damaged lines are reported and skipped. The details of a drift report that refers
- * to a missing line are unknown; its state still counts.
+ * Damaged lines are reported and skipped. The details of a drift report that refers to a missing line are unknown; its
+ * state still counts. Throws an error for people when the text is not a history.
  */
-export function readHistory(text: string): ReadHistory {
+export function parseHistory(text: string): ReadHistory {
   const entries = new Map<string, HistoryEntry>();
   const damaged: number[] = [];
   const lines = text.split('\n');
@@ -25,6 +42,9 @@ export function readHistory(text: string): ReadHistory {
     if (parsed === null) damaged.push(index + 1);
     else if (!entries.has(parsed.id)) entries.set(parsed.id, toEntry(parsed, entries));
   }
+  // A killed writer may have left the first line incomplete.
+  const isOurs = entries.size > 0 || BEGINNING.startsWith(text.slice(0, BEGINNING.length));
+  if (!isOurs) throw new Error('It is not a history: no line is as `--history` writes it.');
   return { entries: [...entries.values()], damaged };
 }
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DriftEntry, HistoryEntry, PublishedEntry } from '../model/drift-history/entry.ts';
-import { digestOf } from '../model/json/digest.ts';
+import { digestOf } from '../model/json/document.ts';
 import type { JsonObject } from '../model/json/json.ts';
 
 /** `known`: the last message says the same. `clean`: nothing was posted so far, and nothing needs to be. */

@@ -1,8 +1,10 @@
-import { addDigest } from '../model/json/digest.ts';
+import { addDigest } from '../model/json/document.ts';
 import type { Report, ReportFormat } from '../model/report.ts';
 import { safeJson } from '../model/text.ts';
-import { renderReportText, type TextDetail } from './text/report-text.ts';
-import type { Style } from './text/style.ts';
+import type { ReportGlyphs, Style } from './text/style.ts';
+import type { ReportDetail } from './view-model/arrange.ts';
+
+type TextDetail = Partial<ReportDetail> & { readonly glyphs?: ReportGlyphs };
 
 interface RenderOptions {
   readonly style: Style;
@@ -26,3 +28,15 @@ export const RENDERERS: Readonly<Record<ReportFormat, Renderer>> = {
   html: async (report, { detail }) => (await import('./html/render-html.ts')).renderHtml(report, detail),
   github: async (report, options) => (await import('./github.ts')).renderGithub(report, options),
 };
+
+/** Renders a report for a terminal and loads only the renderer that it needs. */
+async function renderReportText(report: Report, style: Style, { glyphs, ...detail }: TextDetail = {}): Promise<string> {
+  switch (report.kind) {
+    case 'plan':
+      return (await import('./text/plan-text.ts')).renderPlanText(report, style, detail);
+    case 'drift':
+      return (await import('./text/pipe-text.ts')).renderDriftText(report, style, detail);
+    case 'run':
+      return (await import('./text/run-text.ts')).renderRunText(report, style, glyphs, detail.isFull);
+  }
+}

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { listRollbackPipes, planRollback } from '../../src/apply/rollback/plan-rollback.ts';
 import type { PipeResult } from '../../src/model/client.ts';
 import type { DesiredPipe, Policy } from '../../src/model/fleet.ts';
-import { addDigest } from '../../src/model/json/digest.ts';
+import { addDigest } from '../../src/model/json/document.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Run } from '../../src/model/run.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
-import { addDigest } from '../../src/model/json/digest.ts';
+import { addDigest } from '../../src/model/json/document.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import { pairs } from '../plan/arbitraries.ts';

@@ -7,7 +7,7 @@ import {
   type PublishedHistory,
   publishOnTransition,
 } from '../../src/cli/steps/publish-on-transition.ts';
-import { printHistoryLine, readHistory } from '../../src/history/history-lines.ts';
+import { parseHistory, printHistoryLine } from '../../src/history/history-lines.ts';
 import type { HistoryEntry } from '../../src/model/drift-history/entry.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Drift } from '../../src/model/report.ts';
@@ -90,7 +90,7 @@ function createReceiver(): Receiver {
   const history: PublishedHistory = {
     exclusively: (use) => use(),
     read: async () => ({ entries }),
-    append: async (entry) => void entries.push(...readHistory(printHistoryLine(entry, entries)).entries),
+    append: async (entry) => void entries.push(...parseHistory(printHistoryLine(entry, entries)).entries),
   };
   return {
     got,
@@ -195,7 +195,7 @@ describe('publish --on transition', () => {
     });
     expect(done(await publish(report(['threads']))).action).toBe('unchanged');
     expect(got).toHaveLength(1);
-    expect(readHistory(await readFile(path, 'utf8')).entries).toMatchObject([
+    expect(parseHistory(await readFile(path, 'utf8')).entries).toMatchObject([
       { command: 'publish', target: 'webhook' },
     ]);
   });
@@ -229,7 +229,7 @@ describe('publish --on transition', () => {
       {
         code: 'output-unwritable',
         summary: '--history: history.jsonl cannot be written.',
-        detail: 'It has other text than a history.',
+        detail: 'It is not a history: no line is as `--history` writes it.',
       },
     ]);
     expect(got).toEqual([]);

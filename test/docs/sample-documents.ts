@@ -1,10 +1,10 @@
 import type { ShownDocument } from '../../scripts/reference/documents-page.ts';
-import { readHistory } from '../../src/history/history-lines.ts';
+import { parseHistory } from '../../src/history/history-lines.ts';
 import { ALL_TIME, summarizeHistory } from '../../src/history/summarize-history.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { HistoryLine } from '../../src/model/drift-history/entry.ts';
 import type { EndEntry, IntentEntry, OutcomeEntry } from '../../src/model/journal.ts';
-import { addDigest } from '../../src/model/json/digest.ts';
+import { addDigest } from '../../src/model/json/document.ts';
 import type { RunEvent } from '../../src/model/run.ts';
 import { describeSeries } from '../../src/report/chart/series-report.ts';
 import { describeAlert } from '../../src/report/text/alert-text.ts';
@@ -206,7 +206,7 @@ export const DOCUMENTS: readonly ShownDocument[] = [
   {
     name: 'history',
     isPlain: true,
-    sample: summarizeHistory(readHistory(HISTORY.map((line) => JSON.stringify(line)).join('\n')).entries, ALL_TIME),
+    sample: summarizeHistory(parseHistory(HISTORY.map((line) => JSON.stringify(line)).join('\n')).entries, ALL_TIME),
   },
   {
     name: 'policy-test',

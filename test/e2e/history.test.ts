@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readHistory } from '../../src/history/history-lines.ts';
+import { parseHistory } from '../../src/history/history-lines.ts';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { serve } from '../publish/local-server.ts';
 import { openWorkspace, pipe, type Workspace } from './harness.ts';
@@ -14,7 +14,7 @@ const THREADS = [{ name: 'orders', fields: ['settings.db_max_threads'] }];
 const drifted = { drifted: THREADS, unread: [], alerts: [] };
 const inSync = { drifted: [], unread: [], alerts: [] };
 
-const readFileOf = async ({ folder }: Workspace) => readHistory(await readFile(join(folder, 'history.jsonl'), 'utf8'));
+const readFileOf = async ({ folder }: Workspace) => parseHistory(await readFile(join(folder, 'history.jsonl'), 'utf8'));
 
 const change = ({ editLive }: Workspace) => editLive('orders-prod', { settings: { db_max_threads: 6 } });
 
@@ -73,7 +73,7 @@ describe.concurrent('--history', () => {
     for (const [file, why] of [
       ['nowhere/history.jsonl', 'There is no such file or folder.'],
       ['folder', 'It is a folder.'],
-      ['notes.txt', 'It has other text than a history.'],
+      ['notes.txt', 'It is not a history: no line is as `--history` writes it.'],
       ['pipeform.yaml', 'This command reads that file.'],
       ['/dev/null', 'It is not a regular file.'],
       ['run.json', 'Another option names the same file.'],

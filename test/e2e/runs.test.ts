@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { addDigest } from '../../src/model/json/digest.ts';
+import { addDigest } from '../../src/model/json/document.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
 import type { Run } from '../../src/model/run.ts';
 import { validateJournalLine } from '../../src/plan/saved/validate-report.generated.js';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { formatFile } from '../../src/edit/format-configuration.ts';
 import { DOCUMENT } from '../../src/edit/key-order.generated.ts';
-import { rankAt } from '../../src/edit/key-order.ts';
+import { rankAt } from '../../src/edit/yaml-text.ts';
 import { FIELDS } from '../../src/model/field/field.ts';
 
 /** A handwritten document, and its comments. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { printHistoryLine, readHistory } from '../../src/history/history-lines.ts';
+import { parseHistory, printHistoryLine } from '../../src/history/history-lines.ts';
 import { loadFleet, type Sandbox, startSandbox } from '../../src/sandbox/index.ts';
 import { CREDENTIALS } from '../e2e/harness.ts';
 import { runHere } from '../e2e/process.ts';
@@ -70,7 +70,7 @@ describe.each(FLEETS)('the example %s', (example) => {
 
 test('the example history has lines as Pipeform writes them', () => {
   const text = readFileSync(`${ROOT}/examples/history/history.jsonl`, 'utf8');
-  const { entries, damaged } = readHistory(text);
+  const { entries, damaged } = parseHistory(text);
   expect(damaged).toEqual([]);
   const lines = entries.map((entry, index) => `${printHistoryLine(entry, entries.slice(0, index))}\n`);
   expect(lines.join('')).toBe(text);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeReadFailure } from '../../src/health/describe-read-failure.ts';
+import { describeReadFailure } from '../../src/health/describe-failure.ts';
 import type { RequestFailure } from '../../src/model/client.ts';
 import { failureOf, OBSERVABILITY_URL as URL } from './samples.ts';
 

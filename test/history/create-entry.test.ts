@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDriftEntry, createRunEntry } from '../../src/history/create-entry.ts';
-import { addDigest } from '../../src/model/json/digest.ts';
+import { addDigest } from '../../src/model/json/document.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { emptyDrift } from '../../src/plan/find-drift.ts';
 import { NOW, TOOL } from '../plan/samples.ts';

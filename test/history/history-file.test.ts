@@ -3,7 +3,8 @@ import { appendFile, mkdir, readFile, rm, symlink, truncate, writeFile } from 'n
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { appendHistory, readHistoryFile, withLock } from '../../src/history/history-file.ts';
+import { appendHistory, withLock } from '../../src/history/history-file.ts';
+import { readHistoryFile } from '../../src/history/history-lines.ts';
 import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
 import { manualClock } from '../api/fake-clock.ts';
 import { makeFolder } from '../e2e/folder.ts';
@@ -51,7 +52,7 @@ describe('a history file', () => {
           expected.delete(JSON.parse(last).id);
           torn += 1;
         }
-        const { entries, damaged } = await readHistoryFile(file);
+        const { entries, damaged } = await readHistoryFile(file, 'empty');
         expect(entries.map(({ id }) => id).sort()).toEqual([...expected].sort());
         expect(damaged).toHaveLength(torn);
       }),
@@ -61,9 +62,9 @@ describe('a history file', () => {
 
   test('is created, and no other file stays behind', async () => {
     const file = await newFile();
-    expect(await readHistoryFile(file)).toEqual({ entries: [], damaged: [] });
+    expect(await readHistoryFile(file, 'empty')).toEqual({ entries: [], damaged: [] });
     await append(file, 'a');
-    expect(await readHistoryFile(file)).toMatchObject({ entries: [{ id: 'a' }], damaged: [] });
+    expect(await readHistoryFile(file, 'empty')).toMatchObject({ entries: [{ id: 'a' }], damaged: [] });
     expect(readdirSync(join(file, '..'))).toEqual(['history.jsonl']);
   });
 
@@ -72,7 +73,7 @@ describe('a history file', () => {
     async (text) => {
       const file = await newFile();
       await writeFile(file, text);
-      await expect(append(file, 'a')).rejects.toThrow('It has other text than a history.');
+      await expect(append(file, 'a')).rejects.toThrow('It is not a history');
       expect(await readFile(file, 'utf8')).toBe(text);
     },
   );
@@ -82,7 +83,7 @@ describe('a history file', () => {
     for (const text of ['{', '{"formatVersion":1,"id":"a"']) {
       await writeFile(file, text);
       await append(file, 'b');
-      expect(await readHistoryFile(file)).toMatchObject({ entries: [{ id: 'b' }], damaged: [1] });
+      expect(await readHistoryFile(file, 'empty')).toMatchObject({ entries: [{ id: 'b' }], damaged: [1] });
     }
   });
 
@@ -98,7 +99,7 @@ describe('a history file', () => {
       await expect(other).rejects.toThrow(/^Another process writes to it: process \d+ on \S+, since /);
     });
     await append(link, 'b');
-    expect((await readHistoryFile(file)).entries.map(({ id }) => id)).toEqual(['a', 'b']);
+    expect((await readHistoryFile(file, 'empty')).entries.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
   test('in a folder that is not there, or that is a folder, is an error', async () => {
@@ -113,6 +114,9 @@ describe('a history file', () => {
     await append(file, 'a');
     await appendFile(file, 'a note\n\n');
     await append(file, 'b');
-    expect(await readHistoryFile(file)).toMatchObject({ entries: [{ id: 'a' }, { id: 'b' }], damaged: [2, 3] });
+    expect(await readHistoryFile(file, 'empty')).toMatchObject({
+      entries: [{ id: 'a' }, { id: 'b' }],
+      damaged: [2, 3],
+    });
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { joinHistories, printHistoryLine, readHistory } from '../../src/history/history-lines.ts';
+import { joinHistories, parseHistory, printHistoryLine } from '../../src/history/history-lines.ts';
 import type { DriftEntry, HistoryEntry } from '../../src/model/drift-history/entry.ts';
 import { anyHistory, driftEntry } from './any-history.ts';
 
@@ -10,7 +10,7 @@ function printFile(entries: readonly HistoryEntry[]): readonly string[] {
   return entries.map((entry, index) => printHistoryLine(entry, entries.slice(0, index)));
 }
 
-const readLines = (lines: readonly string[]) => readHistory(lines.map((line) => `${line}\n`).join(''));
+const readLines = (lines: readonly string[]) => parseHistory(lines.map((line) => `${line}\n`).join(''));
 
 describe('a history file', () => {
   it('is read as it was written, on lines of printable text', () => {
@@ -37,11 +37,14 @@ describe('a history file', () => {
     );
     fc.assert(
       fc.property(anyHistory, fc.array(fc.option(anyDamage, { nil: null })), (entries, damages) => {
+        // Text without any intact line is not a history.
+        const intact = driftEntry({ id: 'intact' });
         const lines = printFile(entries).map((line, index) => damages[index]?.(line) ?? line);
+        lines.push(...printFile([intact]));
         const isIntact = (_: unknown, index: number): boolean => (damages[index] ?? null) === null;
         const { entries: read, damaged } = readLines(lines);
         expect(damaged).toEqual(entries.flatMap((_, index) => (isIntact(_, index) ? [] : [index + 1])));
-        const expected = entries.filter(isIntact);
+        const expected = [...entries.filter(isIntact), intact];
         expect(read.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
         // What a damaged line said is unknown, and never taken from another line.
         for (const [index, entry] of read.entries()) {
@@ -55,11 +58,17 @@ describe('a history file', () => {
   test('the last line may be incomplete, or lack only its newline', () => {
     const [first = '', second = ''] = printFile([driftEntry({ id: 'a' }), driftEntry({ id: 'b' })]);
     for (let length = 1; length < second.length; length += 1) {
-      const { entries, damaged } = readHistory(`${first}\n${second.slice(0, length)}`);
+      const { entries, damaged } = parseHistory(`${first}\n${second.slice(0, length)}`);
       expect([entries.length, damaged]).toEqual([1, [2]]);
     }
-    expect(readHistory(`${first}\n${second}`)).toMatchObject({ entries: [{ id: 'a' }, { id: 'b' }], damaged: [] });
-    expect(readHistory('')).toEqual({ entries: [], damaged: [] });
+    expect(parseHistory(`${first}\n${second}`)).toMatchObject({ entries: [{ id: 'a' }, { id: 'b' }], damaged: [] });
+    expect(parseHistory('')).toEqual({ entries: [], damaged: [] });
+    expect(parseHistory(first.slice(0, 30))).toEqual({ entries: [], damaged: [1] });
+  });
+
+  test('other text is none', () => {
+    for (const text of ['dear diary\n', 'null', '\0'])
+      expect(() => parseHistory(text)).toThrow('It is not a history: no line is as `--history` writes it.');
   });
 });
 

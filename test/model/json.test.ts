@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { canonicalPieces, safeJsonPieces } from '../../src/model/json/document.ts';
 import { canonicalJson, equalJson, isJsonObject, type JsonObject, type JsonValue } from '../../src/model/json/json.ts';
-import { canonicalPieces, safeJsonPieces } from '../../src/model/json/json-pieces.ts';
 import { safeJson } from '../../src/model/text.ts';
 import { turned } from '../plan/arbitraries.ts';
 

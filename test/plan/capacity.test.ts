@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDigest } from '../../src/model/json/digest.ts';
+import { addDigest } from '../../src/model/json/document.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { capacityOf, sumCapacity } from '../../src/plan/sizing/capacity.ts';
 import { findFaults } from '../apply/schemas.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../src/model/client.ts';
-import { addDigest } from '../../src/model/json/digest.ts';
+import { addDigest } from '../../src/model/json/document.ts';
 import { DRIFT_STATUSES, type Drift, sawEverything } from '../../src/model/report.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { findFaults } from '../apply/schemas.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckFinding } from '../../src/model/check.ts';
-import { addDigest } from '../../src/model/json/digest.ts';
+import { addDigest } from '../../src/model/json/document.ts';
 import { hasDrifted, sawEverything, stateOf } from '../../src/model/report.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { joinFindings } from '../../src/plan/saved/merge-reports.ts';

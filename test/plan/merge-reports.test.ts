@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { notSent } from '../../src/apply/update/leave-pipe.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
-import { addDigest } from '../../src/model/json/digest.ts';
+import { addDigest } from '../../src/model/json/document.ts';
 import type { Plan, Shard } from '../../src/model/plan.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { RolloutRecord } from '../../src/model/rollout.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readJournal } from '../../src/journal/read-journal.ts';
-import { addDigest } from '../../src/model/json/digest.ts';
+import { addDigest } from '../../src/model/json/document.ts';
 import type { Override } from '../../src/model/plan.ts';
 import { readReport } from '../../src/plan/saved/read-report.ts';
 import { renderRunText } from '../../src/report/text/run-text.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
-import { addDigest, digestOf } from '../../src/model/json/digest.ts';
+import { addDigest, digestOf } from '../../src/model/json/document.ts';
 import type { JsonObject, JsonValue } from '../../src/model/json/json.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Band, DesiredPipe } from '../../src/model/fleet.ts';
-import { addDigest } from '../../src/model/json/digest.ts';
+import { addDigest } from '../../src/model/json/document.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
 import { findMovements } from '../../src/plan/diff/snapshot.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';

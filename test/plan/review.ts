@@ -1,5 +1,5 @@
 import type { Fleet } from '../../src/model/fleet.ts';
-import { addDigest } from '../../src/model/json/digest.ts';
+import { addDigest } from '../../src/model/json/document.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { type Allowances, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { isInShard, type Selection } from '../../src/plan/policy/scope.ts';

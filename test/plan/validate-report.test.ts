@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { validateHistoryLine } from '../../src/history/validate-line.generated.js';
 import { toLine } from '../../src/journal/open-journal.ts';
-import { addDigest } from '../../src/model/json/digest.ts';
+import { addDigest } from '../../src/model/json/document.ts';
 import type { JsonValue } from '../../src/model/json/json.ts';
 import {
   type DocumentValidator,

@@ -1,7 +1,7 @@
 import { compareText, sortByName } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { PlannedPipe } from '../../model/plan.ts';
-import type { WaveSize } from '../../model/rollout.ts';
+import type { Rollout, WaveSize } from '../../model/rollout.ts';
 
 type Member = Pick<PlannedPipe, 'name' | 'service'>;
 
@@ -43,4 +43,20 @@ function spreadOverServices<Pipe extends Member>(pipes: readonly Pipe[]): readon
   );
   placed.sort((a, b) => a.place - b.place || compareText(a.pipe.service, b.pipe.service));
   return placed.map(({ pipe }) => pipe);
+}
+
+/**
+ * The times at which the checks of a baking wave are measured. Without a count: at each interval of the bake and at its
+ * end, and once for a bake of 0. With a count: at that many intervals; the bake lasts at least until the last one.
+ * `offsetsMs` are milliseconds from the start, ascending; they are generated, since a long bake may have millions.
+ */
+export function planMeasurements({ bakeMs, intervalMs, count }: Pick<Rollout, 'bakeMs' | 'intervalMs' | 'count'>) {
+  const measurements = count ?? Math.max(1, Math.ceil(bakeMs / intervalMs));
+  const lastMs = count === null ? bakeMs : count * intervalMs;
+  const offsetsMs = { [Symbol.iterator]: () => walk(measurements, intervalMs, lastMs) };
+  return { bakeMs: Math.max(bakeMs, lastMs), measurements, offsetsMs };
+}
+
+function* walk(measurements: number, intervalMs: number, lastMs: number): Generator<number, void> {
+  for (let index = 1; index <= measurements; index += 1) yield Math.min(index * intervalMs, lastMs);
 }

@@ -1,6 +1,5 @@
 import pMap from 'p-map';
 import { assess, conclude } from '../../health/count-verdicts.ts';
-import { planMeasurements } from '../../health/measurement-times.ts';
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { GateKey, Rollout, RolloutRecord, WaveRecord } from '../../model/rollout.ts';
@@ -12,7 +11,7 @@ import type { RunContext } from '../update/pipe-session.ts';
 import type { UpdatePipe } from '../update/send-requests.ts';
 import { updatePipe } from '../update/update-pipe.ts';
 import { type ClosedGate, describeClosed, explainClosed, passOnce } from './health-gates.ts';
-import { planWaves } from './plan-waves.ts';
+import { planMeasurements, planWaves } from './plan-waves.ts';
 
 /** The outcome of all updates. `diagnostics`: those of the run, not of a pipe. */
 export type UpdateResult = Pick<Run, 'pipes' | 'rollout' | 'diagnostics'>;

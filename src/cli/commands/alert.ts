@@ -1,4 +1,4 @@
-import { describeUnanswered } from '../../engine/observability-failure.ts';
+import { describeUnanswered } from '../../health/describe-failure.ts';
 import { describeTrust } from '../../health/evaluate-alert.ts';
 import type { Check } from '../../model/check.ts';
 import { suggest } from '../../model/suggest.ts';

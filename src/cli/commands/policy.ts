@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { loadConfiguration } from '../../engine/configuration.ts';
-import { openRules } from '../../engine/open-rules.ts';
+import { openRules } from '../../engine/policies.ts';
 import { describeUnreadable, readRunFile } from '../../engine/runs.ts';
 import { listRuns, type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
 import type { ReadJournal } from '../../journal/read-journal.ts';

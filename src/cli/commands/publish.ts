@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { findFilesUrl } from '../../engine/find-files-url.ts';
+import { findFilesUrl } from '../../engine/ci-job.ts';
 import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import { type Drift, type Report, stateOf } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
@@ -104,7 +104,7 @@ async function composeMessage(
   const { markdownMarker } = await import('../../report/markdown/marker.ts');
   const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
   const { assessReport, KIND_TITLES } = await import('../../report/view-model/verdict.ts');
-  const { addDigest } = await import('../../model/json/digest.ts');
+  const { addDigest } = await import('../../model/json/document.ts');
   const where = report.environment === null ? '' : ` of ${safeText(report.environment)}`;
   return {
     marker: markdownMarker(report, id),

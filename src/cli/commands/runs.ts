@@ -6,7 +6,7 @@ import { describeUnreadable, findRun, forgetRun, readRunFile } from '../../engin
 import { journalFile, listRuns, type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
 import { readIntactEnd } from '../../journal/read-journal.ts';
 import { type Diagnostic, hasErrors } from '../../model/diagnostic.ts';
-import { addDigest } from '../../model/json/digest.ts';
+import { addDigest } from '../../model/json/document.ts';
 import { safeText } from '../../model/text.ts';
 import { readLock } from '../../platform/lock-file.ts';
 import { fitLines } from '../../report/text/fit-text.ts';

@@ -4,8 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { describeSystemError, diagnoseSystemError } from '../../engine/describe-system-error.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
-import { addDigest } from '../../model/json/digest.ts';
-import { safeJsonPieces } from '../../model/json/json-pieces.ts';
+import { addDigest, safeJsonPieces } from '../../model/json/document.ts';
 import type { Drift, Report } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
 import type { Session } from '../options/command-spec.ts';
@@ -83,7 +82,7 @@ async function findObstacle({ option, path }: Pick<Output, 'option' | 'path'>): 
     if (target.isDirectory()) return 'It is a folder.';
     if (option === '--history') {
       if (!target.isFile()) return 'It is not a regular file.';
-      await (await import('../../history/history-file.ts')).readHistoryFile(path);
+      await (await import('../../history/history-lines.ts')).readHistoryFile(path, 'empty');
     }
     await access(path, constants.W_OK);
     // Writing creates a new file in the same folder.

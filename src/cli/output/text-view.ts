@@ -1,4 +1,4 @@
-import { findFilesUrl } from '../../engine/find-files-url.ts';
+import { findFilesUrl } from '../../engine/ci-job.ts';
 import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { formatDuration } from '../../model/field/units.ts';

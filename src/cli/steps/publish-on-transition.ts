@@ -1,7 +1,7 @@
 import { diagnoseSystemError } from '../../engine/describe-system-error.ts';
 import { createDriftEntry } from '../../history/create-entry.ts';
-import { appendHistory, type Locking, readHistoryFile, withLock } from '../../history/history-file.ts';
-import type { ReadHistory } from '../../history/history-lines.ts';
+import { appendHistory, type Locking, withLock } from '../../history/history-file.ts';
+import { type ReadHistory, readHistoryFile } from '../../history/history-lines.ts';
 import { createPublishedEntry, findTransition } from '../../history/transition.ts';
 import { type Clock, timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
@@ -21,7 +21,7 @@ export interface PublishedHistory {
 export function openPublishedHistory(path: string, locking: Locking): PublishedHistory {
   return {
     exclusively: (use) => withLock(path, 'publish.lock', locking, use),
-    read: () => readHistoryFile(path),
+    read: () => readHistoryFile(path, 'empty'),
     append: (entry) => appendHistory(path, entry, locking.clock),
   };
 }

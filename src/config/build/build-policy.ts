@@ -1,11 +1,10 @@
 import { type FieldPath, type FieldSpec, type FieldTable, formatField } from '../../model/field/field.ts';
-import type { FieldRange, Policy } from '../../model/fleet.ts';
-import { describeFound, type Reporter } from '../validate/problem.ts';
-import { type ConfigNode, childOf, entriesOf, numberOf, textOf } from '../yaml/node.ts';
+import type { FieldRange, Policy, Rule, RuleException } from '../../model/fleet.ts';
+import { describeFound, quoteNode, type Reporter } from '../validate/problem.ts';
+import { type ConfigNode, childOf, entriesOf, itemsOf, numberOf, textOf } from '../yaml/node.ts';
 import { locate, spanBetween } from '../yaml/source-file.ts';
 import { buildFreezes } from './build-freeze.ts';
-import { buildRules } from './build-rules.ts';
-import { describeRangeError, hintFieldRange, isWithin, readAmount } from './quantity.ts';
+import { describeRangeError, hintFieldRange, isWithin, readAmount, readDate } from './quantity.ts';
 
 export function buildPolicy(node: ConfigNode | undefined, fields: FieldTable, report: Reporter): Policy {
   return {
@@ -66,4 +65,28 @@ function readEdge(node: ConfigNode, edge: 'min' | 'max', spec: FieldSpec, report
   const hint = `A policy range must be within the range of the service. ${hintFieldRange(spec)}`;
   report(node, { ...describeRangeError(name, spec, describeFound(node)), hint });
   return null;
+}
+
+/** `policy.rules`; invalid rules are reported and left out. Their expressions are checked apart: see `checkRules`. */
+function buildRules(node: ConfigNode | undefined, report: Reporter): readonly Rule[] {
+  const names = new Set<string>();
+  return itemsOf(node).flatMap((item): readonly Rule[] => {
+    const named = childOf(item, 'name');
+    const [name, when, message] = ['name', 'when', 'message'].map((key) => textOf(childOf(item, key)));
+    const except = itemsOf(childOf(item, 'except')).flatMap((one) => buildException(one, report));
+    if (named !== undefined && name !== undefined && names.has(name)) {
+      const summary = `There are two rules with the name ${quoteNode(named)}.`;
+      report(named, { code: 'duplicate-definition', summary });
+    }
+    if (name === undefined || when === undefined || message === undefined) return [];
+    names.add(name);
+    const level = textOf(childOf(item, 'level')) === 'warn' ? 'warn' : 'refuse';
+    return [{ name, when, level, message, except, location: locate(item) }];
+  });
+}
+
+function buildException(item: ConfigNode, report: Reporter): readonly RuleException[] {
+  const [pipe, reason] = ['pipe', 'reason'].map((key) => textOf(childOf(item, key)));
+  const until = readDate(childOf(item, 'until'), report);
+  return pipe === undefined || reason === undefined || until === null ? [] : [{ pipe, until, reason }];
 }

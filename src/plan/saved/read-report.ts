@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
-import { digestOf } from '../../model/json/digest.ts';
+import { digestOf } from '../../model/json/document.ts';
 import { isJsonObject, isTooDeep, type JsonObject, parseJson } from '../../model/json/json.ts';
 import type { Report } from '../../model/report.ts';
 import { type DocumentValidator, validateDrift, validatePlan, validateRun } from './validate-report.generated.js';

@@ -14,7 +14,6 @@ import format from './browser/format.js?raw';
 import main from './browser/main.js?raw';
 import markers from './browser/markers.js?raw';
 import nextCommand from './browser/next-command.js?raw';
-import notice from './browser/notice.js?raw';
 import style from './console.css?raw';
 import page from './console.html?raw';
 import icon from './icon.svg?raw';
@@ -39,7 +38,7 @@ const SCRIPTS = {
     'fleet-table': fleetTable,
     format,
   },
-  ...{ markers, 'next-command': nextCommand, notice },
+  ...{ markers, 'next-command': nextCommand },
 };
 
 /** The files of the console by path. Its scripts import each other by these names. */

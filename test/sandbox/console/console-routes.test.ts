@@ -22,7 +22,6 @@ const PARTS = [
   'format.js',
   'markers.js',
   'next-command.js',
-  'notice.js',
 ];
 const PATHS = ['/', ...PARTS.map((part) => `/_sandbox/console/${part}`)];
 

@@ -1,4 +1,4 @@
-import { describeUnanswered } from '../../../engine/observability-failure.ts';
+import { describeUnanswered } from '../../../health/describe-failure.ts';
 import { interruptedBy } from '../../../model/run.ts';
 import type { SeriesReport } from '../../../report/chart/series-report.ts';
 import type { SeriesOptions } from '../../options/command-options.ts';

@@ -1,7 +1,6 @@
 /** Text with a button that copies it. */
 
-import { make, setText } from './dom.js';
-import { notice } from './notice.js';
+import { make, notice, setText } from './dom.js';
 
 // Browsers offer the clipboard only on loopback and over HTTPS. Elsewhere the text is selected.
 async function copy(element, what) {

@@ -1,4 +1,4 @@
-/** Creates elements. The console never parses text of the service as HTML. */
+/** Creates and changes elements. The console never parses text of the service as HTML. */
 
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
@@ -33,4 +33,15 @@ export function setBadge(
 ) {
   badge.className = `badge ${variantClass}`;
   setText(badge, safeText(state));
+}
+
+const SHOWN_MS = 6_000;
+let timer = 0;
+
+// Shows the message at the bottom of the page, a live region that screen readers speak. An empty text hides it. Without 'passing' it stays until the next one.
+export function notice(text, variantClass, passing) {
+  clearTimeout(timer);
+  setText(find('notice'), safeText(text));
+  find('notice').className = text === '' ? 'notice' : `notice seen ${variantClass}`;
+  if (passing) timer = setTimeout(() => notice('', '', false), SHOWN_MS);
 }

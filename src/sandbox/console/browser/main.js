@@ -2,14 +2,13 @@
 import { createActivity } from './activity.js';
 import { createCharts } from './charts.js';
 import { createCopyText } from './copy.js';
-import { find, make, safeText, setBadge, setText } from './dom.js';
+import { find, make, notice, safeText, setBadge, setText } from './dom.js';
 import { createEditForm } from './edit-form.js';
 import { createFaults } from './faults.js';
 import { Refused, repeat, request, send, Unreachable } from './feed.js';
 import { createFleetTable, isFiring } from './fleet-table.js';
 import { amount, dayAndTime, NOTHING } from './format.js';
 import { chooseNext } from './next-command.js';
-import { notice } from './notice.js';
 
 const PAUSE_MS = 2_000;
 const CLOCK_MS = 500;

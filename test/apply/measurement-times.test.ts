@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { planMeasurements } from '../../src/health/measurement-times.ts';
+import { planMeasurements } from '../../src/apply/rollout/plan-waves.ts';
 
 const plan = (bakeMs: number, intervalMs: number, count: number | null) => {
   const { offsetsMs, ...times } = planMeasurements({ bakeMs, intervalMs, count });
