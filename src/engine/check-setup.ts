@@ -9,7 +9,7 @@ import type { RequestFailure } from '../model/client.ts';
 import type { Diagnostic, DiagnosticWords, SetupCheck } from '../model/diagnostic.ts';
 import { formatAge, formatDuration } from '../model/field/units.ts';
 import type { Fleet } from '../model/fleet.ts';
-import { formatNumber } from '../model/number.ts';
+import { count, formatNumber } from '../model/number.ts';
 import type { ObservabilityReader } from '../model/observability/reader.ts';
 import { readOldestNode } from '../model/version.ts';
 import { describeUnread } from '../plan/describe-failure.ts';
@@ -68,7 +68,7 @@ function checkNode(version: string): SetupCheck {
 
 function checkConfiguration({ fleet, root, diagnostics, sources }: LoadResult, { cwd }: Place): SetupCheck {
   if (fleet !== null && root !== null) {
-    const pipes = fleet.pipes.length === 1 ? '1 pipe' : `${formatNumber(fleet.pipes.length)} pipes`;
+    const pipes = count(fleet.pipes.length, 'pipe');
     const files = sources.size === 1 ? '' : ` in ${formatNumber(sources.size)} files`;
     return pass('configuration', `${relative(cwd, root)}: ${pipes}${files}`);
   }

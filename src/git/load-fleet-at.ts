@@ -5,6 +5,7 @@ import { showPath } from '../config/resolve/load-documents.ts';
 import { quote } from '../config/validate/problem.ts';
 import { compareText, type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
+import { count } from '../model/number.ts';
 import { type Base, shortCommit } from '../model/plan.ts';
 import { describeGitFailure, type GitFailure, type GitPort, quoteStderr, type Refusal, refuse } from './git.ts';
 import { createGitFiles } from './git-files.ts';
@@ -73,7 +74,7 @@ export async function loadFleetAt(options: LoadAtOptions): Promise<BaseLoad> {
   if (fleet !== null) return { ok: true, base, pipes: fleet.pipes, diagnostics: warnings };
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const dated = errors.map((error) => ({ ...error, summary: `At ${describe(base)}: ${error.summary}` }));
-  const many = errors.length === 1 ? 'an error' : `${errors.length} errors`;
+  const many = count(errors.length, 'error');
   const invalid = `The configuration at ${describe(base)} has ${many}, so Pipeform cannot determine the origin of differences.`;
   return { ok: false, diagnostics: [diagnoseCode('base-invalid', invalid), ...warnings, ...dated], sources };
 }

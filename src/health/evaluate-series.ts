@@ -1,8 +1,16 @@
-import type { CheckResult, Condition, GroupResult, SeriesCheck, Verdict } from '../model/check.ts';
+import {
+  type CheckResult,
+  formatCondition,
+  formatValue,
+  type GroupResult,
+  meets,
+  type SeriesCheck,
+  type Verdict,
+} from '../model/check.ts';
 import { formatDuration } from '../model/field/units.ts';
-import { formatMeasured, formatNumber } from '../model/number.ts';
+import { count, formatNumber } from '../model/number.ts';
 import type { SeriesRow } from '../model/observability/reader.ts';
-import { groupRows, isWorse, meets, reduceValues } from './reduce-values.ts';
+import { groupRows, isWorse, reduceValues } from './reduce-values.ts';
 import { keepWhole, type SeriesWindow } from './series-window.ts';
 
 export type Evaluation = Omit<CheckResult, 'name' | 'asOf'>;
@@ -72,7 +80,7 @@ function explain(
   const present = samples < window.buckets ? `${formatNumber(samples)} of ` : '';
   const condition = formatCondition(check.pass);
   const met = verdict === 'pass' ? `which is ${condition}` : `not ${condition}`;
-  const buckets = `${present}${formatBuckets(window.buckets)} over ${length}`;
+  const buckets = `${present}${count(window.buckets, 'bucket')} over ${length}`;
   return `${check.reduce} of ${buckets}${whose} is ${formatValue(value, check.pass)}, ${met}${share}`;
 }
 
@@ -94,28 +102,4 @@ function formatShare(groups: readonly EvaluatedGroup[], verdict: EvaluatedGroup[
   if (groups.length < 2) return '';
   const alike = groups.filter((one) => one.verdict === verdict).length;
   return ` (${SHARES[verdict]} ${formatNumber(alike)} of ${formatNumber(groups.length)} groups)`;
-}
-
-/** `12,400`, `0.333333`: rounded, unless the rounded value would change whether the condition is met. */
-export function formatValue(value: number, condition: Condition): string {
-  const rounded = formatMeasured(value === 0 ? 0 : value);
-  const isTrue = meets(Number(rounded.replaceAll(',', '')), condition) === meets(value, condition);
-  return isTrue ? rounded : formatExactly(value);
-}
-
-/** `< 10,000` */
-export function formatCondition({ comparator, value }: Condition): string {
-  return `${comparator} ${formatExactly(value)}`;
-}
-
-export function formatBuckets(buckets: number): string {
-  return `${formatNumber(buckets)} ${buckets === 1 ? 'bucket' : 'buckets'}`;
-}
-
-/** All significant digits; with an exponent for very large and small numbers. */
-function formatExactly(value: number): string {
-  const size = Math.abs(value);
-  if (size === 0) return '0';
-  if (size >= 1e21 || size < 1e-6) return `${value}`;
-  return value.toLocaleString('en-US', { maximumSignificantDigits: 17 });
 }

@@ -1,4 +1,4 @@
-import type { Comparator, Condition, Reduction } from '../model/check.ts';
+import type { Condition, Reduction } from '../model/check.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { SeriesRow } from '../model/observability/reader.ts';
 
@@ -10,22 +10,9 @@ const REDUCE: Readonly<Record<Reduction, (values: readonly number[]) => number>>
   last: (values) => values.at(-1) ?? Number.NaN,
 };
 
-const COMPARE: Readonly<Record<Comparator, (value: number, bound: number) => boolean>> = {
-  '<': (value, bound) => value < bound,
-  '<=': (value, bound) => value <= bound,
-  '>': (value, bound) => value > bound,
-  '>=': (value, bound) => value >= bound,
-  '==': (value, bound) => value === bound,
-  '!=': (value, bound) => value !== bound,
-};
-
 /** null without values. Sums are floating-point, in order of time: 0.1 + 0.2 is not 0.3, so use `==` for integers. */
 export function reduceValues(values: readonly number[], reduction: Reduction): number | null {
   return values.length === 0 ? null : REDUCE[reduction](values);
-}
-
-export function meets(value: number, { comparator, value: bound }: Condition): boolean {
-  return COMPARE[comparator](value, bound);
 }
 
 /** Whether a value is nearer to failing, or fails by more; false for == and !=. */

@@ -1,4 +1,5 @@
 import type { Location } from './location.ts';
+import { formatExactly, formatMeasured, withUnit } from './number.ts';
 import type { Granularity, SeriesSpec } from './observability/reader.ts';
 
 export const REDUCTIONS = ['min', 'max', 'avg', 'sum', 'last'] as const;
@@ -15,6 +16,32 @@ export type Comparator = (typeof COMPARATORS)[number];
 export interface Condition {
   readonly comparator: Comparator;
   readonly value: number;
+}
+
+const COMPARE: Readonly<Record<Comparator, (value: number, bound: number) => boolean>> = {
+  '<': (value, bound) => value < bound,
+  '<=': (value, bound) => value <= bound,
+  '>': (value, bound) => value > bound,
+  '>=': (value, bound) => value >= bound,
+  '==': (value, bound) => value === bound,
+  '!=': (value, bound) => value !== bound,
+};
+
+export function meets(value: number, { comparator, value: bound }: Condition): boolean {
+  return COMPARE[comparator](value, bound);
+}
+
+/** `< 10,000`, `< 10,000 messages` */
+export function formatCondition({ comparator, value }: Condition, unit: string | null = null): string {
+  return `${comparator} ${withUnit(formatExactly(value), unit)}`;
+}
+
+/** `12,400`, `0.333333`: rounded, unless the rounded value would change whether the condition is met. */
+export function formatValue(value: number, condition: Condition | null): string {
+  const rounded = formatMeasured(value === 0 ? 0 : value);
+  if (condition === null) return rounded;
+  const isTrue = meets(Number(rounded.replaceAll(',', '')), condition) === meets(value, condition);
+  return isTrue ? rounded : formatExactly(value);
 }
 
 /** A health check on a series: the reduced value of its window must meet the condition. */

@@ -17,3 +17,8 @@ export function formatSecond(milliseconds: number): string {
 export function timestamp(clock: Pick<Clock, 'now'>): string {
   return new Date(clock.now()).toISOString();
 }
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;

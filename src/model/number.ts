@@ -7,6 +7,11 @@ export function formatNumber(value: number): string {
 const SHORT = /^(-?\d+)(\.\d{1,3})?$/;
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
+/** `1 pipe`, `2 pipes`, `1,204 pipes`. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
+}
+
 /** `33.3%`; `whole` is not zero. */
 export function formatPercent(part: number, whole: number): string {
   return `${((part / whole) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;
@@ -17,6 +22,14 @@ export function formatMeasured(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e15 || (size > 0 && size < 1e-6)) return value.toExponential(2).replace(/\.?0+e/, 'e');
   return size < 1000 ? value.toLocaleString('en-US', { maximumSignificantDigits: 6 }) : formatNumber(value);
+}
+
+/** All significant digits; with an exponent for very large and small numbers. */
+export function formatExactly(value: number): string {
+  const size = Math.abs(value);
+  if (size === 0) return '0';
+  if (size >= 1e21 || size < 1e-6) return `${value}`;
+  return value.toLocaleString('en-US', { maximumSignificantDigits: 17 });
 }
 
 /** Units of series, such as `messages`, come from the configuration: the observability API has none. */

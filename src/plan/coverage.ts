@@ -1,7 +1,7 @@
 import type { ListResult, PipeResult } from '../model/client.ts';
 import { compareText, type Diagnostic, diagnose, sortByName } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
-import { formatNumber } from '../model/number.ts';
+import { count, formatNumber } from '../model/number.ts';
 import type { Coverage, ServicePipe } from '../model/plan.ts';
 import { safeText } from '../model/text.ts';
 import { describeUnlisted } from './describe-failure.ts';
@@ -61,7 +61,7 @@ export function findUnmanaged(
     .map(({ service, unmanaged }) => ({ service, unmanaged: unmanaged.filter(({ id }) => !configured.has(id)) }))
     .filter(({ unmanaged }) => unmanaged.length > 0)
     .map(({ service, unmanaged }) => {
-      const found = unmanaged.length === 1 ? '1 live pipe' : `${formatNumber(unmanaged.length)} live pipes`;
+      const found = count(unmanaged.length, 'live pipe');
       const verb = unmanaged.length === 1 ? 'is' : 'are';
       const summary = `${found} of service ${service} ${verb} not in the configuration.`;
       const hint = `Adopt them with \`pipeform pull --all --service ${service}\`, or set policy.unmanaged to ignore.`;

@@ -11,7 +11,7 @@ import { describeCause, quoteFailure } from '../model/failure-cause.ts';
 import type { DesiredPipe } from '../model/fleet.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { Location } from '../model/location.ts';
-import { formatNumber } from '../model/number.ts';
+import { count, formatNumber } from '../model/number.ts';
 import { withoutPeriod } from '../model/text.ts';
 
 const CODES: Readonly<Record<FailureKind, DiagnosticCode>> = {
@@ -69,7 +69,7 @@ export function reportNotUpdated(reasons: readonly string[], total: number): rea
 
 /** `42 of 60 pipes were` */
 function countPipes(part: number, total: number): string {
-  return `${formatNumber(part)} of ${formatNumber(total)} ${total === 1 ? 'pipe' : 'pipes'} ${part === 1 ? 'was' : 'were'}`;
+  return `${formatNumber(part)} of ${count(total, 'pipe')} ${part === 1 ? 'was' : 'were'}`;
 }
 
 /** A pipe that could not be read. The name of the pipe is not part of the summary: equal summaries are one cause. */

@@ -1,10 +1,11 @@
+import { MINUTE_MS, SECOND_MS } from '../model/clock.ts';
 import type { Diagnostic } from '../model/diagnostic.ts';
 import { formatDuration } from '../model/field/units.ts';
 import { groupBy } from '../model/group-by.ts';
-import { formatMeasured, formatNumber } from '../model/number.ts';
+import { count, formatMeasured, formatNumber } from '../model/number.ts';
 import type { RunEvent, RunStatus } from '../model/run.ts';
 import { capitalize, listWords, safeText } from '../model/text.ts';
-import { count, describeRateLimit } from '../report/view-model/count.ts';
+import { describeRateLimit } from '../report/view-model/count.ts';
 import { formatRate, formatTook } from '../report/view-model/format.ts';
 import { formatVerdictCounts, isHalt, summarizeRollout } from '../report/view-model/rollout.ts';
 import { STATUS_STYLES } from '../report/view-model/status.ts';
@@ -18,9 +19,6 @@ import {
   rateOf,
   type WatchedCheck,
 } from './state.ts';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 
 /** The counted statuses, in display order. */
 const COUNTED: readonly RunStatus[] = ['applied', 'failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back'];

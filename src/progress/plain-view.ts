@@ -1,8 +1,8 @@
-import { formatNumber } from '../model/number.ts';
+import { count, formatNumber } from '../model/number.ts';
 import type { RunEvent } from '../model/run.ts';
 import { safeText } from '../model/text.ts';
 import { createStyle, paintStatus, type Style } from '../report/text/style.ts';
-import { count, describeRateLimit } from '../report/view-model/count.ts';
+import { describeRateLimit } from '../report/view-model/count.ts';
 import { formatMoment } from '../report/view-model/rollout.ts';
 import { STATUS_STYLES } from '../report/view-model/status.ts';
 import {

@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import type { Diagnostic, Severity } from '../model/diagnostic.ts';
+import { count } from '../model/number.ts';
 import type { Change } from '../model/plan.ts';
 import type { Report, ReportPipe } from '../model/report.ts';
 import { listWords, safeText } from '../model/text.ts';
 import { renderDiagnosticCount } from './text/diagnostics.ts';
 import { foldCauses } from './view-model/causes.ts';
 import { type ChangeContext, formatChange } from './view-model/change.ts';
-import { count } from './view-model/count.ts';
 import { summarizeCoverage } from './view-model/coverage.ts';
 import { FINDING_HELP, formatDefinitionChange } from './view-model/finding.ts';
 import { joinParts, listLines, shorten } from './view-model/format.ts';

@@ -1,4 +1,5 @@
 import type { CheckFinding } from '../model/check.ts';
+import { DAY_MS, SECOND_MS } from '../model/clock.ts';
 import { ORIGINS } from '../model/plan.ts';
 import { DRIFT_STATUSES, type Drift, sawEverything } from '../model/report.ts';
 import { countFindings } from './view-model/finding.ts';
@@ -35,9 +36,6 @@ const HELP = {
 type Samples = Readonly<Partial<Record<keyof typeof HELP, readonly Sample[]>>>;
 
 const FINDING_STATUSES: readonly CheckFinding['status'][] = ['in-sync', 'drifted', 'error'];
-
-const SECOND_MS = 1_000;
-const DAY_MS = 86_400_000;
 
 /**
  * Renders a drift report in the Prometheus text format (0.0.4), for the textfile collector or a Pushgateway. Samples have the

@@ -109,6 +109,14 @@ describe('renderChecks', () => {
     expect(heard).toMatch(/^fail {5}by-pipe/m);
   });
 
+  it('rounds a value only while it stays on its side of the limit, which is exact', () => {
+    const check = { ...lag('exact'), pass: { comparator: '<', value: 0.1234567 } } as const;
+    const shown = (value: number) =>
+      renderChecks([result('exact', { value, reason: '' })], [check], { style: at(null), glyphs: 'unicode' });
+    expect(shown(0.12345669)).toContain('0.12345669 (< 0.1234567)');
+    expect(shown(1 / 3)).toContain('0.333333 (< 0.1234567)');
+  });
+
   it('matches the schema of its document', () => {
     expect(findFaults('checks', { kind: 'checks', formatVersion: 1, checks: MIXED, diagnostics: [] })).toEqual([]);
     expect(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { diagnose } from '../../src/model/diagnostic.ts';
-import { formatNumber, formatPercent } from '../../src/model/number.ts';
+import { count, formatNumber, formatPercent } from '../../src/model/number.ts';
 import { shortCommit } from '../../src/model/plan.ts';
 import { type Report, stateOf } from '../../src/model/report.ts';
 import type { Rollout } from '../../src/model/rollout.ts';
@@ -14,7 +14,6 @@ import { padCells, widest } from '../../src/report/text/fit-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { describeChange, formatChange, formatFieldValue } from '../../src/report/view-model/change.ts';
 import {
-  count,
   countAffected,
   countedPipes,
   countUnknownSizes,

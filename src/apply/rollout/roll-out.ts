@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import { assess, conclude } from '../../health/count-verdicts.ts';
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import type { GateKey, Rollout, RolloutRecord, WaveRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { type ActiveFreeze, describeEnd } from '../../plan/policy/freeze.ts';
@@ -177,6 +178,7 @@ function describeRest(done: readonly RunPipe[], onFailure: Rollout['onFailure'])
   if (written.length === 0) return 'nothing was written';
   if (onFailure === 'stop') return 'what was written stays';
   const stayed = written.filter(({ status }) => status !== 'rolled-back').length;
-  const count = written.length === 1 ? '1 pipe' : `${written.length} pipes`;
-  return stayed === 0 ? 'earlier values were restored' : `${stayed} of ${count} could not be restored`;
+  return stayed === 0
+    ? 'earlier values were restored'
+    : `${formatNumber(stayed)} of ${count(written.length, 'pipe')} could not be restored`;
 }

@@ -1,8 +1,8 @@
 import type { FormattedConfiguration } from '../../edit/format-configuration.ts';
 import type { Place } from '../../engine/configuration.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
+import { count } from '../../model/number.ts';
 import { listWords, safeText } from '../../model/text.ts';
-import { count } from '../../report/view-model/count.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
 import { exitCode } from '../output/exit-code.ts';

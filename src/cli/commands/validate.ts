@@ -1,9 +1,9 @@
 import { loadConfiguration } from '../../engine/configuration.ts';
 import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
+import { count } from '../../model/number.ts';
 import { readToolVersion } from '../../model/version.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
-import { count } from '../../report/view-model/count.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 

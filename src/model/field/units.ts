@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
 import type { FieldSpec, FieldUnit } from './field.ts';
 
 /** Milliseconds or bytes. `not-whole`: a fraction of a unit remains. `too-large`: not a safe integer. */
@@ -79,12 +80,9 @@ export function formatDuration(milliseconds: number): string {
     .join('');
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
 /** An age, rounded to seconds below an hour, to minutes below a day, and to hours beyond. */
 export function formatAge(milliseconds: number): string {
-  const unit = milliseconds < HOUR_MS ? 1_000 : milliseconds < 24 * HOUR_MS ? MINUTE_MS : HOUR_MS;
+  const unit = milliseconds < HOUR_MS ? SECOND_MS : milliseconds < DAY_MS ? MINUTE_MS : HOUR_MS;
   return formatDuration(Math.round(milliseconds / unit) * unit);
 }
 

@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
 import { isSameField, REPLICAS } from '../../model/field/field.ts';
 import type { Band, DesiredPipe, Fleet, Policy } from '../../model/fleet.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import type { ChangeLimit, FieldChange, Override, Scope } from '../../model/plan.ts';
 
 /** What was found out about a pipe elsewhere than in its comparison. */
@@ -95,8 +96,8 @@ export function findFleetRefusal(
 ): readonly Diagnostic[] {
   if (changeLimit === null || changedPipes <= changeLimit.pipes) return [];
   const { pipes, rule } = changeLimit;
-  const written = rule.endsWith('%') ? `${rule} (${pipes} of them)` : rule;
-  const summary = `The plan changes ${changedPipes} of ${fleet} pipes; policy.maxChangedPipes allows ${written}.`;
+  const written = rule.endsWith('%') ? `${rule} (${formatNumber(pipes)} of them)` : rule;
+  const summary = `The plan changes ${formatNumber(changedPipes)} of ${count(fleet, 'pipe')}; policy.maxChangedPipes allows ${written}.`;
   const detail = 'The whole plan is refused, since so wide a change is more often a mistake than meant.';
   return [diagnoseCode('too-many-changes', summary, detail)];
 }

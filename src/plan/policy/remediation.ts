@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../model/drift-history/entry.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import type { Remediation } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import type { PlannedPipe } from '../../model/plan.ts';
 
 /** How a plan puts back drift. */
@@ -52,8 +53,8 @@ export function findTooMuchDrift(
 ): readonly Diagnostic[] {
   const drifted = pipes.filter(({ changes }) => changes.length > 0).length;
   if (remediation === null || drifted <= remediation.bounds.maxPipes.count) return [];
-  const { count, location } = remediation.bounds.maxPipes;
-  const summary = `${drifted} pipes drifted; remediation.maxPipes allows ${count} to be put back. Nothing was written.`;
+  const { count: allowed, location } = remediation.bounds.maxPipes;
+  const summary = `${count(drifted, 'pipe')} drifted; remediation.maxPipes allows ${formatNumber(allowed)} to be put back. Nothing was written.`;
   const detail = 'So much drift at once is more often an incident, or a mistake of --base, than a few edits.';
   return [diagnoseCode('too-much-drift', summary, detail, 'error', location)];
 }

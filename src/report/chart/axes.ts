@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/clock.ts';
 import { formatMeasured } from '../../model/number.ts';
 import type { Glyphs, Style } from '../text/style.ts';
 
@@ -85,11 +86,6 @@ interface TimeTick {
   /** `2026-11-20` */
   readonly day: string;
 }
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const STEPS_MS: readonly number[] = [
   ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * SECOND_MS),

@@ -1,16 +1,15 @@
 // Home-made because `asciichart` draws one column for each value, and has no time axis, threshold or legend. A chart here has
 // the width of the terminal for any number of values.
 
-import type { Condition } from '../../model/check.ts';
+import { type Condition, formatCondition } from '../../model/check.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { formatMeasured, withUnit } from '../../model/number.ts';
+import { count, formatMeasured } from '../../model/number.ts';
 import type { SeriesRow } from '../../model/observability/reader.ts';
 import { safeText } from '../../model/text.ts';
 import { alignCells, truncate, widest } from '../text/fit-text.ts';
 import type { Glyphs, Style } from '../text/style.ts';
-import { count } from '../view-model/count.ts';
-import { formatCondition, joinParts } from '../view-model/format.ts';
+import { joinParts } from '../view-model/format.ts';
 import { formatRange, renderTimeAxis, scaleValues, type ValueScale } from './axes.ts';
 import { drawLine, Plot, type Point } from './draw-line.ts';
 import { answeredStepMs, groupRows, nameSeries, type RequestedSeries, type SeriesReport } from './series-report.ts';
@@ -106,7 +105,8 @@ function penOf(index: number, lines: number, { style, glyphs }: ChartOptions) {
 /** Words beside the rows of the limits, with a blank before each: ` < 10,000`. */
 function labelLimits(limits: readonly Condition[], values: ValueScale): ReadonlyMap<number, string> {
   const byRow = groupBy(limits, ({ value }) => values.rowOf(value));
-  const join = (all: readonly Condition[]): string => ` ${[...new Set(all.map(formatCondition))].join(', ')}`;
+  const join = (all: readonly Condition[]): string =>
+    ` ${[...new Set(all.map((one) => formatCondition(one)))].join(', ')}`;
   return new Map([...byRow].map(([row, all]) => [row, join(all)]));
 }
 
@@ -121,7 +121,7 @@ function renderCaption({ query, requested, rows }: SeriesReport, options: ChartO
 
 /** `orders-lag < 10,000 messages: max where pipe:orders by service`. */
 function describeQuery({ check, spec, pass, unit }: RequestedSeries): string {
-  const condition = pass === null ? '' : ` ${pass.comparator} ${withUnit(formatMeasured(pass.value), unit)}`;
+  const condition = pass === null ? '' : ` ${formatCondition(pass, unit)}`;
   const words = [
     check === null ? '' : `${check}${condition}:`,
     spec.aggFn,

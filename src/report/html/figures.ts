@@ -1,10 +1,8 @@
-import type { Condition } from '../../model/check.ts';
-import { formatMeasured, formatNumber } from '../../model/number.ts';
+import { type Condition, formatCondition } from '../../model/check.ts';
+import { count, formatMeasured, formatNumber } from '../../model/number.ts';
 import type { Report } from '../../model/report.ts';
 import { listWords } from '../../model/text.ts';
 import { scaleSeries } from '../chart/sparkline.ts';
-import { count } from '../view-model/count.ts';
-import { formatCondition } from '../view-model/format.ts';
 import { countStatuses, type StatusCount } from '../view-model/status.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 

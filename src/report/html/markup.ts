@@ -2,8 +2,8 @@
 // its type refuses text that it has not made.
 
 import type { Location } from '../../model/location.ts';
+import { count } from '../../model/number.ts';
 import { safeText } from '../../model/text.ts';
-import { count } from '../view-model/count.ts';
 import { cutText, formatInstant, formatPlace, splitCode } from '../view-model/format.ts';
 import type { StatusStyle } from '../view-model/status.ts';
 

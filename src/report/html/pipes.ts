@@ -1,5 +1,5 @@
 import { groupBy } from '../../model/group-by.ts';
-import { formatNumber } from '../../model/number.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import { type AcknowledgedChange, becomesUnknown, type Change, type PlannedRequest } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
@@ -21,7 +21,7 @@ import {
   ORIGIN_STYLES,
   originsIn,
 } from '../view-model/change.ts';
-import { count, nameRequest, wasAttempted } from '../view-model/count.ts';
+import { nameRequest, wasAttempted } from '../view-model/count.ts';
 import { cutText, formatTook, joinParts, LONGEST_LINE, LONGEST_NAME } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
 import { countStatuses, type StatusCount } from '../view-model/status.ts';

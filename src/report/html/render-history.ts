@@ -1,8 +1,7 @@
 import type { HistoryReport } from '../../model/drift-history/report.ts';
 import type { FieldPath } from '../../model/field/field.ts';
 import { formatAge } from '../../model/field/units.ts';
-import { formatNumber } from '../../model/number.ts';
-import { count } from '../view-model/count.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import {
   DRIFT_ENDS,
   type DriftEnd,

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Location } from '../../model/location.ts';
+import { count } from '../../model/number.ts';
 import { safeText } from '../../model/text.ts';
-import { count } from '../view-model/count.ts';
 import { cutText, joinParts, splitCode } from '../view-model/format.ts';
 
 const LONGEST_CODE = 100;

@@ -1,10 +1,9 @@
-import { formatNumber } from '../../model/number.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import { hasWork } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import { arrangeReport, type PipeBlock, type ReportDetail } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
-import { count } from '../view-model/count.ts';
 import { joinParts, listFirst } from '../view-model/format.ts';
 import { listStatusStyles, type StatusStyle } from '../view-model/status.ts';
 import { assessReport, KIND_TITLES } from '../view-model/verdict.ts';

@@ -1,5 +1,5 @@
 import type { CheckFinding } from '../../model/check.ts';
-import { formatNumber } from '../../model/number.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import { isRefusedAsWhole, shortCommit } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
@@ -8,7 +8,6 @@ import { drawCourse } from '../chart/sparkline.ts';
 import { ORIGIN_STYLES, originsIn } from '../view-model/change.ts';
 import {
   type CapacityMove,
-  count,
   countAffected,
   countAttempts,
   countedPipes,

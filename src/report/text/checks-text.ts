@@ -1,9 +1,15 @@
-import type { Check, CheckResult, GroupResult, Verdict } from '../../model/check.ts';
+import {
+  type Check,
+  type CheckResult,
+  formatCondition,
+  formatValue,
+  type GroupResult,
+  type Verdict,
+} from '../../model/check.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { formatMeasured, formatNumber, withUnit } from '../../model/number.ts';
+import { count, formatNumber, withUnit } from '../../model/number.ts';
 import { listWords, safeText } from '../../model/text.ts';
 import { listGroup } from '../chart/chart.ts';
-import { count } from '../view-model/count.ts';
 import { cutText, LONGEST_NAME, shorten } from '../view-model/format.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { alignCells, fitLines, widest } from './fit-text.ts';
@@ -31,14 +37,14 @@ export function renderChecks(
   const wordWidth = widest(WORST_FIRST.map((verdict) => STATUS_STYLES.check[verdict].label));
   const rows = results.flatMap((result) => {
     const check = byName.get(result.name);
-    const value = formatValue(result, check);
+    const value = describeValue(result, check);
     const row: VerdictRow = [
       result.verdict,
       style.bold(safeText(result.name)),
       value,
       shared.has(result.reason) ? '' : shorten(result.reason),
     ];
-    return [row, ...toGroupRows(result.groups, unitOf(check))];
+    return [row, ...toGroupRows(result.groups, check)];
   });
   const cells = rows.map(([verdict, ...rest]) => {
     const status = STATUS_STYLES.check[verdict];
@@ -71,31 +77,26 @@ function renderErrors(results: readonly CheckResult[], shared: ReadonlySet<strin
 type VerdictRow = readonly [verdict: Verdict, title: string, value: string, rest: string];
 
 /** `12,400 (< 10,000)`: the value and the condition. */
-function formatValue({ value }: CheckResult, check: Check | undefined): string {
-  const unit = unitOf(check);
-  const found = typeof value === 'number' ? formatWithUnit(value, unit) : safeText(value ?? '-');
+function describeValue({ value }: CheckResult, check: Check | undefined): string {
+  const found = typeof value === 'number' ? formatWithUnit(value, check) : safeText(value ?? '-');
   if (check === undefined) return found;
-  const condition =
-    check.of === 'series'
-      ? `${check.pass.comparator} ${formatWithUnit(check.pass.value, unit)}`
-      : safeText(check.state);
-  return `${found} (${condition})`;
+  const condition = check.of === 'series' ? formatCondition(check.pass, check.unit) : check.state;
+  return `${found} (${safeText(condition)})`;
 }
 
-function formatWithUnit(value: number, unit: string | null): string {
-  return safeText(withUnit(formatMeasured(value), unit));
+function formatWithUnit(value: number, check: Check | undefined): string {
+  const { pass, unit } = check?.of === 'series' ? check : NOT_A_SERIES;
+  return safeText(withUnit(formatValue(value, pass), unit));
 }
 
-function unitOf(check: Check | undefined): string | null {
-  return check?.of === 'series' ? check.unit : null;
-}
+const NOT_A_SERIES = { pass: null, unit: null };
 
 /** Groups are indented under their check. */
-function toGroupRows(groups: readonly GroupResult[], unit: string | null): readonly VerdictRow[] {
+function toGroupRows(groups: readonly GroupResult[], check: Check | undefined): readonly VerdictRow[] {
   const ordered = WORST_FIRST.flatMap((verdict) => groups.filter((one) => one.verdict === verdict));
   const shown = ordered.slice(0, MOST_GROUPS).map(({ verdict, group, value, samples }): VerdictRow => {
     const name = cutText(listGroup(group), LONGEST_NAME);
-    return [verdict, `  ${name}`, value === null ? '-' : formatWithUnit(value, unit), count(samples, 'sample')];
+    return [verdict, `  ${name}`, value === null ? '-' : formatWithUnit(value, check), count(samples, 'sample')];
   });
   const rest = ordered.slice(MOST_GROUPS);
   if (rest[0] === undefined) return shown;

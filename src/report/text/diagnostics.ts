@@ -1,10 +1,11 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
 import type { Sources } from '../../model/location.ts';
+import { count } from '../../model/number.ts';
 import { isAboutRuns } from '../../model/run.ts';
 import { maskLine } from '../../model/secret/secret.ts';
 import { listWords, safeText } from '../../model/text.ts';
-import { count, countSeverities } from '../view-model/count.ts';
+import { countSeverities } from '../view-model/count.ts';
 import { shorten } from '../view-model/format.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { fitLines, isPlain, splitGraphemes, textWidth } from './fit-text.ts';

@@ -1,6 +1,5 @@
 import type { HistoryReport } from '../../model/drift-history/report.ts';
-import { formatNumber } from '../../model/number.ts';
-import { count } from '../view-model/count.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import { shorten } from '../view-model/format.ts';
 import { DRIFT_ENDS, describeHistory, type PipeRow } from '../view-model/history.ts';
 import { alignCells, fitLines } from './fit-text.ts';

@@ -1,9 +1,8 @@
 import { groupBy } from '../../model/group-by.ts';
 import { printValue } from '../../model/json/json.ts';
-import { formatNumber } from '../../model/number.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import type { PolicyTest, ReplayedFinding, ReplayedRule } from '../../model/policy-test.ts';
 import { safeText } from '../../model/text.ts';
-import { count } from '../view-model/count.ts';
 import { alignCells, fitLines } from './fit-text.ts';
 import type { Style } from './style.ts';
 

@@ -1,6 +1,7 @@
+import { count } from '../../model/number.ts';
 import type { PlannedRequest } from '../../model/plan.ts';
 import { describeBody } from '../view-model/change.ts';
-import { count, nameRequest } from '../view-model/count.ts';
+import { nameRequest } from '../view-model/count.ts';
 import { LONGEST_NAME } from '../view-model/format.ts';
 import { textWidth } from './fit-text.ts';
 import type { Style } from './style.ts';

@@ -1,10 +1,11 @@
+import { count } from '../../model/number.ts';
 import { shortCommit } from '../../model/plan.ts';
 import type { GateRecord } from '../../model/rollout.ts';
 import { listWritten, mayHaveWritten, type RequestRecord, type Run, type RunPipe } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
 import { drawCourse } from '../chart/sparkline.ts';
 import { foldCauses } from '../view-model/causes.ts';
-import { count, nameRequest, wasAttempted } from '../view-model/count.ts';
+import { nameRequest, wasAttempted } from '../view-model/count.ts';
 import { formatInstant, formatPlace, joinParts } from '../view-model/format.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';

@@ -1,6 +1,6 @@
 import type { SetupCheck } from '../../model/diagnostic.ts';
+import { count } from '../../model/number.ts';
 import { safeText } from '../../model/text.ts';
-import { count } from '../view-model/count.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { alignCells, fitLines } from './fit-text.ts';
 import { type ReportGlyphs, renderSymbol, type Style } from './style.ts';

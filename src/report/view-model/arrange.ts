@@ -1,9 +1,9 @@
 import { compareText } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Location } from '../../model/location.ts';
+import { count } from '../../model/number.ts';
 import type { Change } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
-import { count } from './count.ts';
 import { isWorthShowing, listStatusStyles } from './status.ts';
 
 /** Changes that the same two or more pipes have in common. */

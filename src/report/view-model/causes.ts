@@ -1,8 +1,7 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { formatNumber } from '../../model/number.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
-import { count } from './count.ts';
 import { joinParts, listFirst } from './format.ts';
 
 const NAMED = 20;

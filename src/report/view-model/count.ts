@@ -1,7 +1,7 @@
 import type { RateLimitWait } from '../../model/client.ts';
 import { type Diagnostic, SEVERITIES } from '../../model/diagnostic.ts';
 import type { ApiAddress } from '../../model/fleet.ts';
-import { formatNumber, formatPercent } from '../../model/number.ts';
+import { count, formatNumber, formatPercent } from '../../model/number.ts';
 import {
   becomesUnknown,
   type Capacity,
@@ -14,11 +14,6 @@ import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
 import { capitalize, listWords } from '../../model/text.ts';
 import { formatRate, formatTook, joinParts } from './format.ts';
-
-/** `1 pipe`, `2 pipes`, `1,204 pipes`. */
-export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
-}
 
 /** `2 pipes to scale, 3 to hold`: the noun follows the first number, and zeros are omitted. */
 export function countWords(

@@ -1,8 +1,8 @@
-import type { Condition } from '../../model/check.ts';
+import { SECOND_MS } from '../../model/clock.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { formatDuration, readTimeMs } from '../../model/field/units.ts';
 import type { Location } from '../../model/location.ts';
-import { formatMeasured, formatNumber } from '../../model/number.ts';
+import { formatNumber } from '../../model/number.ts';
 import { safeText } from '../../model/text.ts';
 
 /** `2026-11-20 10:00:00 UTC` of an ISO 8601 time; null for any other text. */
@@ -12,8 +12,6 @@ export function formatInstant(text: string): string | null {
   const [day = '', time = ''] = at.toISOString().split('T');
   return `${day} ${time.slice(0, 'HH:MM:SS'.length)} UTC`;
 }
-
-const SECOND_MS = 1_000;
 
 /** A time taken, in seconds from 10s on, tenths below that, and hundredths below 0.1s. */
 export function formatTook(milliseconds: number): string {
@@ -53,11 +51,6 @@ export function joinParts(parts: readonly (string | null)[], separator: string):
 export function listFirst(items: readonly string[], most: number): string {
   const shown = items.slice(0, most).join(', ');
   return items.length > most ? `${shown} and ${formatNumber(items.length - most)} more` : shown;
-}
-
-/** `< 10,000` */
-export function formatCondition({ comparator, value }: Condition): string {
-  return `${comparator} ${formatMeasured(value)}`;
 }
 
 /** `pipes/orders.yaml:3:5`, which terminals and editors turn into a link. */

@@ -1,7 +1,6 @@
 import type { DriftedPipe, DriftPeriod, HistoryReport, Repairer } from '../../model/drift-history/report.ts';
 import { formatAge } from '../../model/field/units.ts';
-import { formatNumber } from '../../model/number.ts';
-import { count } from './count.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import { joinParts } from './format.ts';
 import type { StyleVariant } from './status.ts';
 

@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
+import { count } from '../../model/number.ts';
 import { isRefusedAsWhole } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
-import { count } from './count.ts';
 
 /** The errors of policies. A pipe is also refused when it is not the one that the configuration means. */
 const POLICIES: ReadonlySet<string> = new Set<DiagnosticCode>([

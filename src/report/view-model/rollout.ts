@@ -1,11 +1,10 @@
-import { VERDICTS } from '../../model/check.ts';
+import { formatCondition, formatValue, VERDICTS } from '../../model/check.ts';
 import { formatDuration } from '../../model/field/units.ts';
-import { formatMeasured, formatNumber } from '../../model/number.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import type { GateRecord, Rollout, RolloutRecord, WaveVerdict } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { listWords, safeText } from '../../model/text.ts';
-import { count } from './count.ts';
-import { cutText, formatCondition, formatTook, LONGEST_NAME } from './format.ts';
+import { cutText, formatTook, LONGEST_NAME } from './format.ts';
 import { STATUS_STYLES } from './status.ts';
 
 /** Whether a rollout stopped at the wave. */
@@ -71,7 +70,7 @@ export function listGates(gates: readonly GateRecord[], most: number) {
       when: formatMoment(record),
       status: STATUS_STYLES.check[verdict],
       isClosed: gate === 'closed',
-      value: typeof value === 'number' ? formatMeasured(value) : value && cutText(value, LONGEST_NAME),
+      value: typeof value === 'number' ? formatValue(value, pass) : value && cutText(value, LONGEST_NAME),
       condition: pass && formatCondition(pass),
       counts: formatVerdictCounts(counts),
       values,

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/clock.ts';
 import type { DriftedPipe, DriftPeriod, HistoryReport } from '../../model/drift-history/report.ts';
 import type { FieldPath } from '../../model/field/field.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -38,11 +39,6 @@ export interface Timeline {
   /** The marks of each pipe, in the order of the pipes. */
   readonly rows: readonly (readonly TimelineMark[])[];
 }
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Each takes about 30 bytes of the page, and as many are drawn in half a second. */
 const MOST_MARKS = 60_000;

@@ -1,10 +1,10 @@
 import { hasErrors } from '../../model/diagnostic.ts';
-import { formatNumber } from '../../model/number.ts';
+import { count, formatNumber } from '../../model/number.ts';
 import { isRefusedAsWhole, type Plan } from '../../model/plan.ts';
 import { type Drift, hasDrifted, type Report, sawEverything } from '../../model/report.ts';
 import { hasClosedGate, mayHaveWritten, type Run } from '../../model/run.ts';
 import { capitalize, listWords } from '../../model/text.ts';
-import { count, everyPipe, formatRunTime, sentence, sortRequests, summarizeRequests, wasAttempted } from './count.ts';
+import { everyPipe, formatRunTime, sentence, sortRequests, summarizeRequests, wasAttempted } from './count.ts';
 import { summarizeFindings } from './finding.ts';
 import { joinParts } from './format.ts';
 import { summarizeRollout } from './rollout.ts';

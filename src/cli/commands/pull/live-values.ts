@@ -14,11 +14,10 @@ import { groupBy } from '../../../model/group-by.ts';
 import type { JsonValue } from '../../../model/json/json.ts';
 import { knownSettings, type LivePipe } from '../../../model/live-pipe.ts';
 import { DEFAULT_NAMING, guessSettingPrefix } from '../../../model/naming.ts';
-import { formatNumber } from '../../../model/number.ts';
+import { count, formatNumber } from '../../../model/number.ts';
 import { listWords } from '../../../model/text.ts';
 import { knownScaling } from '../../../plan/diff/diff-scaling.ts';
 import { shownSetting } from '../../../plan/diff/diff-settings.ts';
-import { count } from '../../../report/view-model/count.ts';
 import { type LeftOut, type LeftOutReason, takeFew } from './document.ts';
 
 /** The live values that a configuration may have, in the order of the table, and the others. */

@@ -16,6 +16,7 @@ import { type Diagnostic, diagnose, sortByName } from '../../../model/diagnostic
 import { fieldsOf, isSourceKind } from '../../../model/field/field.ts';
 import type { DesiredPipe, Fleet } from '../../../model/fleet.ts';
 import type { LivePipe } from '../../../model/live-pipe.ts';
+import { count } from '../../../model/number.ts';
 import { suggest } from '../../../model/suggest.ts';
 import { listWords, safeText } from '../../../model/text.ts';
 import { reportListings } from '../../../plan/coverage.ts';
@@ -23,7 +24,6 @@ import { describeUnread } from '../../../plan/describe-failure.ts';
 import { warnOfState } from '../../../plan/diff/warnings.ts';
 import type { PipeRead } from '../../../plan/plan-fleet.ts';
 import { joinCauses } from '../../../report/view-model/causes.ts';
-import { count } from '../../../report/view-model/count.ts';
 import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
 import { withReadProgress } from '../../steps/open-fleet.ts';

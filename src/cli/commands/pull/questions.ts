@@ -1,9 +1,9 @@
+import { count } from '../../../model/number.ts';
 import type { Drift } from '../../../model/report.ts';
 import { safeText } from '../../../model/text.ts';
 import { padCells, widest } from '../../../report/text/fit-text.ts';
 import type { Style } from '../../../report/text/style.ts';
 import { ORIGIN_STYLES } from '../../../report/view-model/change.ts';
-import { count } from '../../../report/view-model/count.ts';
 import { cutText, formatPlace } from '../../../report/view-model/format.ts';
 import type { PullOptions } from '../../options/command-options.ts';
 import type { Invocation } from '../../options/command-spec.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatBuckets, formatCondition, formatValue } from '../../src/health/evaluate-series.ts';
-import { meets } from '../../src/health/reduce-values.ts';
-import { COMPARATORS } from '../../src/model/check.ts';
+import { COMPARATORS, formatCondition, formatValue, meets } from '../../src/model/check.ts';
+import { count } from '../../src/model/number.ts';
 
 it.each<[number, string]>([
   [0, '0'],
@@ -30,7 +29,8 @@ it('never rounds a value to the other side of the condition', () => {
   );
 });
 
-it('formats conditions and numbers of buckets', () => {
+it('formats conditions and counts', () => {
   expect(formatCondition({ comparator: '>=', value: 0.95 })).toBe('>= 0.95');
-  expect([formatBuckets(1), formatBuckets(2_880)]).toEqual(['1 bucket', '2,880 buckets']);
+  expect(formatCondition({ comparator: '<', value: 1_234_567.125 }, 'messages')).toBe('< 1,234,567.125 messages');
+  expect([count(1, 'bucket'), count(2_880, 'bucket')]).toEqual(['1 bucket', '2,880 buckets']);
 });
