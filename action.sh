@@ -91,7 +91,7 @@ build_arguments() {
   add_lines "$INPUT_ARGS"
 }
 
-# Annotations on the configuration: all that can be told without a report.
+# Annotations on the configuration: all that can be shown without a report.
 annotate_configuration() {
   arguments=(validate --format=github)
   add_option --config "$INPUT_CONFIG"
@@ -139,19 +139,19 @@ print_as_text pipeform "${arguments[@]}" || code=$?
 printf 'exit-code=%s\n' "$code" >>"$GITHUB_OUTPUT"
 
 # What follows is for people: it is all tried, and fails the step only where the command itself did not.
-told=0
+report_code=0
 if [[ -s $report ]]; then
   write_outputs >>"$GITHUB_OUTPUT"
-  if [[ $INPUT_ANNOTATIONS == true ]]; then pipeform show "$report" --format=github || told=$?; fi
+  if [[ $INPUT_ANNOTATIONS == true ]]; then pipeform show "$report" --format=github || report_code=$?; fi
   if [[ $INPUT_SUMMARY == true ]]; then
-    in_report_folder pipeform show "$(basename -- "$report")" --format=markdown >>"$GITHUB_STEP_SUMMARY" || told=$?
+    in_report_folder pipeform show "$(basename -- "$report")" --format=markdown >>"$GITHUB_STEP_SUMMARY" || report_code=$?
   fi
-  if [[ -n $INPUT_PUBLISH ]]; then publish_report || told=$?; fi
+  if [[ -n $INPUT_PUBLISH ]]; then publish_report || report_code=$?; fi
 elif [[ $INPUT_ANNOTATIONS == true ]]; then
   annotate_configuration
 fi
 
 for accepted in 0 $INPUT_ACCEPT_EXIT_CODES; do
-  if [[ $code == "$accepted" ]]; then exit "$told"; fi
+  if [[ $code == "$accepted" ]]; then exit "$report_code"; fi
 done
 exit "$code"

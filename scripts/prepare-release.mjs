@@ -1,4 +1,4 @@
-// What stands between a tag and `npm publish`: the tag must be the version of the package, and the changelog must tell of it.
+// What stands between a tag and `npm publish`: the tag must be the version of the package, and the changelog must have an entry for it.
 // Provenance asks for the repository: one that is given is written into package.json, unless that names one, and the address of
 // the documentation, which the help shows. With it goes the tag of a version that comes before a release, such as 1.3.0-rc.1,
 // so that nobody gets it who did not ask for it.
@@ -14,9 +14,9 @@ const problems = [];
 if (tag !== `v${manifest.version}`)
   problems.push(`The tag is ${tag}, and package.json has version ${manifest.version}.`);
 const changelog = readFileSync('CHANGELOG.md', 'utf8');
-const told = sectionOf(changelog, manifest.version);
-if (told === null) problems.push(`CHANGELOG.md has no section \`## ${manifest.version}\`.`);
-else if (told === '') problems.push(`CHANGELOG.md says nothing of ${manifest.version}.`);
+const section = sectionOf(changelog, manifest.version);
+if (section === null) problems.push(`CHANGELOG.md has no section \`## ${manifest.version}\`.`);
+else if (section === '') problems.push(`CHANGELOG.md says nothing of ${manifest.version}.`);
 if (sectionOf(changelog, 'Unreleased'))
   problems.push(`CHANGELOG.md holds entries under \`## Unreleased\`: they belong under \`## ${manifest.version}\`.`);
 if (repository !== undefined && !/^[\w.-]+\/[\w.-]+$/.test(repository))

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Fleet } from '../fleet.ts';
 
-/** One pipe as the other tools are told of it: where it is read, and the values that it is to have. */
+/** One pipe as the other tools get it: where it is read, and its desired values. */
 export interface WantedPipe {
   readonly name: string;
   readonly path: string;

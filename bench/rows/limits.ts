@@ -39,10 +39,10 @@ function atRandom(what: string, probability: number, fault: object, seconds: num
   return { what, pipes: 200, limit: [{ operation: 'get', probability, fault }], seconds, refused };
 }
 
-/** Limits that the service does not tell: each once, since the bounds have room and some take a minute. */
+/** Limits that the service does not announce: each once, since the bounds have room and some take a minute. */
 export const limits: Row = {
   name: 'limits',
-  what: '`plan` against limits that nobody configured or tells: wall time and share of 429, 20 ms latency',
+  what: '`plan` against limits that are neither configured nor announced: wall time and share of 429, 20 ms latency',
   async measure({ scratch }) {
     const findings: Finding[] = [];
     for (const { what, pipes, limit, seconds, refused } of LIMITS) {

@@ -7,7 +7,7 @@ const PIPES = 1_000;
 const REQUESTS_A_SECOND = 100;
 const WHAT = '`plan`, 1,000 pipes, server limit 100 requests a second, nothing configured';
 
-/** A client that is not told of the limit has to find it, without waste and without hammering. */
+/** A client that does not know the limit has to find it without waste, and without many refused requests. */
 export const rateLimit: Row = {
   name: 'rate-limit',
   what: `${WHAT} against 1000 / 100 s, and the share of requests answered 429`,

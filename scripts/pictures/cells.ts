@@ -1,12 +1,12 @@
 import type { IBufferCell, Terminal } from '@xterm/headless';
 
 /** The eight colors of a terminal, by their numbers. */
-export const COLOURS = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
-export type Colour = (typeof COLOURS)[number];
+export const COLOR_NAMES = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
+export type ColorName = (typeof COLOR_NAMES)[number];
 
 /** How the characters of a run look. `color`: null for that of the terminal. */
 export interface Look {
-  readonly color: Colour | null;
+  readonly color: ColorName | null;
   readonly isBold: boolean;
   readonly isDim: boolean;
   readonly isUnderlined: boolean;
@@ -58,7 +58,7 @@ function trimRun(run: Run): readonly Run[] {
 
 function lookOf(cell: IBufferCell): Look {
   return {
-    color: cell.isFgPalette() ? (COLOURS[cell.getFgColor() % COLOURS.length] ?? null) : null,
+    color: cell.isFgPalette() ? (COLOR_NAMES[cell.getFgColor() % COLOR_NAMES.length] ?? null) : null,
     isBold: cell.isBold() !== 0,
     isDim: cell.isDim() !== 0,
     isUnderlined: cell.isUnderline() !== 0,

@@ -1,4 +1,4 @@
-import type { Colour, Row, Run } from './cells.ts';
+import type { ColorName, Row, Run } from './cells.ts';
 
 export interface Picture {
   /** What a screen reader calls the picture. */
@@ -53,7 +53,7 @@ export const PALETTES: Readonly<Record<'light' | 'dark', Palette>> = {
   },
 };
 
-type Palette = Readonly<Record<Colour | 'background' | 'bar' | 'edge' | 'dot' | 'text' | 'dim', string>>;
+type Palette = Readonly<Record<ColorName | 'background' | 'bar' | 'edge' | 'dot' | 'text' | 'dim', string>>;
 
 /** A terminal as an SVG that stands for itself: text that can be selected, no font, no picture and no script from elsewhere. */
 export function drawSvg({ rows, ...window }: Picture): string {

@@ -58,7 +58,7 @@ function renderTaken(takes: string, { properties = {} }: JsonSchema, root: JsonS
 /** An item for each key, with an example as the file has it, and those of a map, or of each map of a list, below it. */
 function listKeys(schema: JsonSchema, depth: number, root: JsonSchema): readonly string[] {
   return Object.entries(schema.properties ?? {})
-    .filter(([key]) => !isTold(depth, key))
+    .filter(([key]) => !isDescribedElsewhere(depth, key))
     .flatMap(([key, property]) => {
       const child = follow(property, root);
       const { description = '', items, additionalProperties: named } = child;
@@ -84,7 +84,7 @@ function hasFields({ properties = {} }: JsonSchema): boolean {
 }
 
 /** The fields have tables of their own, and the edges of a band are described once. */
-function isTold(depth: number, key: string): boolean {
+function isDescribedElsewhere(depth: number, key: string): boolean {
   return key.includes('.') || (depth > 0 && (key === 'min' || key === 'max'));
 }
 

@@ -16,7 +16,7 @@ export interface ShownDocument {
 interface Library {
   readonly schemas: ReadonlyMap<string, JsonSchema>;
   /** The path of each map that was described so far, by its content: `plan.pipes[].live`, or the name of a section. */
-  readonly told: Map<string, string>;
+  readonly described: Map<string, string>;
   /** The paths of the maps that have a key of the same name, type and meaning. */
   readonly homes: Map<string, Set<string>>;
   /** The names of the keys of each map, by its path. */
@@ -41,7 +41,7 @@ const KEYS_OF_A_PART = 3;
 const KEYS_TO_JOIN = 2;
 /** Of more choices, the first and the last are named. */
 const MOST_CHOICES = 10;
-/** Told once, for all documents and for all lines of one. */
+/** Described once, for all documents and for all lines of one. */
 const KEYS_OF_DOCUMENTS: ReadonlySet<string> = new Set(['kind', 'formatVersion']);
 const KEYS_OF_LINES: ReadonlySet<string> = new Set([...KEYS_OF_DOCUMENTS, 'type', 'command', 'at']);
 
@@ -50,12 +50,12 @@ export function renderDocumentsPage(documents: readonly ShownDocument[], all: re
   const schemas = new Map(all.map((schema) => [schema.$id ?? '', schema]));
   const roots = documents.map(({ name }) => schemaOf(name, schemas));
   const maps = collectMaps(roots, schemas);
-  const told = new Map(documents.map(({ name }, index) => [contentOf(roots[index] ?? {}), name]));
+  const described = new Map(documents.map(({ name }, index) => [contentOf(roots[index] ?? {}), name]));
   const parts = [...maps].filter(
     ([, { uses, schema }]) => uses >= USES_OF_A_PART && Object.keys(schema.properties ?? {}).length >= KEYS_OF_A_PART,
   );
-  for (const [content, { name }] of parts) told.set(content, name);
-  const library: Library = { schemas, told, homes: new Map(), keysOf: new Map() };
+  for (const [content, { name }] of parts) described.set(content, name);
+  const library: Library = { schemas, described, homes: new Map(), keysOf: new Map() };
   return renderPage(
     'JSON documents',
     'the schemas in [`schema/`](../../schema)',
@@ -176,7 +176,7 @@ function renderKeys(
   library: Library,
   depth = 0,
 ): readonly string[] {
-  const { schemas, told, homes } = library;
+  const { schemas, described, homes } = library;
   const amounts = findAmounts(holder, root, schemas);
   const keys = Object.entries(holder.properties ?? {}).map(([key, property]) => {
     const { description = '' } = resolve(property, root, schemas).schema;
@@ -208,13 +208,13 @@ function renderKeys(
     const { name, meaning } = describeKey(key, shape, description, isTyped);
     if (found === null) return [renderNested(name, meaning, depth)];
     const content = contentOf(found.schema);
-    const earlier = told.get(content);
+    const earlier = described.get(content);
     if (earlier !== undefined && !earlier.includes('.')) {
       return [renderNested(linkTo(earlier, name), meaning, depth)];
     }
     if (earlier !== undefined) return [renderNested(name, `${meaning} Keys: ${linkToMap(earlier)}.`, depth)];
     const below = `${home}.${key}${shape.isList ? '[]' : ''}`;
-    told.set(content, below);
+    described.set(content, below);
     const all = shape.types.join() === 'map' ? findAmounts(found.schema, found.root, schemas) : null;
     return [
       renderNested(all === null ? name : `${name} (${all}s)`, meaning, depth),

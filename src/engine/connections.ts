@@ -103,7 +103,7 @@ export function findKeyProblems({ keyId, keySecret }: ResolvedCredentials): read
     const summary = `No credentials: ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set.`;
     const detail =
       'Credentials come from the environment, or from the files that PIPEFORM_KEY_ID_FILE and PIPEFORM_KEY_SECRET_FILE name.';
-    const hint = 'Set PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET; the sandbox takes sandbox and sandbox.';
+    const hint = 'Set PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET. For the sandbox, set both to `sandbox`.';
     problems.push(diagnose('error', { code: 'credentials-missing', summary, detail, hint }));
   }
   // Basic authentication splits the id from the secret at the first colon (RFC 7617).
@@ -124,7 +124,7 @@ export function findTokenProblem({ source, value, problem }: Credential): Diagno
       summary: 'No access token: PIPEFORM_ACCESS_TOKEN is not set.',
       detail:
         'The observability API takes its own token, from the environment or from the file that PIPEFORM_ACCESS_TOKEN_FILE names.',
-      hint: 'Set PIPEFORM_ACCESS_TOKEN; the sandbox takes sandbox.',
+      hint: 'Set PIPEFORM_ACCESS_TOKEN. For the sandbox, set it to `sandbox`.',
     });
   }
   if (/^[\x21-\x7e]+$/.test(value)) return null;

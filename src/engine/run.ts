@@ -14,7 +14,7 @@ import { emptyPlan } from '../plan/plan-fleet.ts';
 import { findUnseenFleet } from '../plan/policy/policy.ts';
 import { findPromotion, type SourcePipes } from '../plan/policy/promotion.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
-import { findTwins, type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
+import { findDuplicatePipe, type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
 import { type ClaimedProject, makeRunId } from './claim-project.ts';
 import { findFrozen, frameOf, planProject, readAfterRuns } from './plan-project.ts';
 import { openRules, watchFreezes } from './policies.ts';
@@ -133,7 +133,7 @@ function refuseRun(run: Run, fleet: Fleet): Diagnostic | null {
     return diagnose('error', { code: 'report-unreadable', summary, hint });
   }
   const mismatch = comparePlace(run, fleet, 'run');
-  if (mismatch.length === 0) return findTwins(run, 'run');
+  if (mismatch.length === 0) return findDuplicatePipe(run, 'run');
   const summary = `The run ${run.id} wrote to another API, organization, naming or environment. Nothing was written now.`;
   return diagnoseCode('run-for-another', summary, mismatch.join('\n'));
 }

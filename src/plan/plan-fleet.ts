@@ -28,7 +28,7 @@ import {
   reportOverrides,
 } from './policy/policy.ts';
 import { assessPromotion, findPromotion, type SourcePipes } from './policy/promotion.ts';
-import { findFight, findTooMuchDrift, type RemediationOptions } from './policy/remediation.ts';
+import { findReturningDrift, findTooMuchDrift, type RemediationOptions } from './policy/remediation.ts';
 import { type AskRules, refuseByRules } from './policy/rules.ts';
 import { describeApi, describeScope, type Selection, WHOLE_FLEET } from './policy/scope.ts';
 import { buildRequests, orderSettings, targetOf } from './requests/build-requests.ts';
@@ -206,7 +206,7 @@ function planPipe(
   const refusals = [
     ...(findings?.refusals ?? []),
     ...findRefusals(desired, changes, fleet.policy, allowances),
-    ...findFight(pipe, live, remediation, now.getTime()),
+    ...findReturningDrift(pipe, live, remediation, now.getTime()),
     ...promotion.refusals,
   ];
   const diagnostics = [...refusals, ...pipe.diagnostics, ...promotion.notes, ...(findings?.notes ?? [])];

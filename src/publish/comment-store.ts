@@ -55,14 +55,14 @@ export async function upsertFound(store: CommentStore, posts: readonly Post[]): 
  * is only removed after the update of an older one, so that publishers at the same time always leave one.
  */
 async function keepOldest(store: CommentStore, posts: readonly Post[]): Promise<StepResult<Upserted> | null> {
-  const [post, ...twins] = posts.toSorted((a, b) => a.id - b.id);
+  const [post, ...duplicates] = posts.toSorted((a, b) => a.id - b.id);
   if (post === undefined) return null;
-  if (twins.length === 0 && store.isCurrent(post)) return { ok: true, value: { action: 'unchanged', post } };
+  if (duplicates.length === 0 && store.isCurrent(post)) return { ok: true, value: { action: 'unchanged', post } };
   const updated = await store.update(post);
   if (!updated.ok) return updated;
-  if (updated.value === null) return keepOldest(store, twins);
-  for (const twin of twins) {
-    const removed = await store.remove(twin);
+  if (updated.value === null) return keepOldest(store, duplicates);
+  for (const duplicate of duplicates) {
+    const removed = await store.remove(duplicate);
     if (!removed.ok) return removed;
   }
   return { ok: true, value: { action: 'updated', post: updated.value } };
@@ -72,7 +72,7 @@ async function keepOldest(store: CommentStore, posts: readonly Post[]): Promise<
 async function create(store: CommentStore): Promise<StepResult<Upserted>> {
   for (let attempt = 1; ; attempt += 1) {
     const created = await store.create();
-    if (created.ok) return findTwins(store, created.value);
+    if (created.ok) return resolveDuplicates(store, created.value);
     if (created.failure.effect === 'none' || created.failure.kind === 'canceled') return created;
     // A comment that is listed earlier may be another publisher's, so it does not end the wait for ours.
     if (!(await store.client.wait(LATEST_LISTING_MS))) return created;
@@ -89,11 +89,11 @@ async function create(store: CommentStore): Promise<StepResult<Upserted>> {
  * Looks for comments that other publishers created at the same time, until ours is listed: of two publishers, the one
  * whose comment is listed last sees both.
  */
-async function findTwins(store: CommentStore, own: Post): Promise<StepResult<Upserted>> {
+async function resolveDuplicates(store: CommentStore, own: Post): Promise<StepResult<Upserted>> {
   for (const waitMs of [0, ...LOOKS_MS]) {
     if (waitMs > 0 && !(await store.client.wait(waitMs))) break;
     const found = await store.find();
-    // The comment is there; the next publish finds its twins.
+    // The comment is there; the next publish finds its duplicates.
     if (!found.ok) break;
     const others = found.value.filter(({ id }) => id !== own.id);
     const kept = await keepOldest(store, [...others, own]);

@@ -6,7 +6,7 @@ function failure(kind: FailureKind, status: number | null = null, message = 'no 
   return { kind, method: 'GET', path: '/', status, message, requestId: null, attempts: 1 };
 }
 
-/** A circuit for eight at once, at a time that is told with each call. */
+/** A circuit for eight at once, at a time that each call gets. */
 function circuitOf(parallelism = 8) {
   const circuit = createCircuit(parallelism);
   const ask = (now = 0) => circuit.getPermit(now).kind;

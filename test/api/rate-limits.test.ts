@@ -18,7 +18,7 @@ type Hint = (counted: Counted, limit: RateLimit) => ResponseHeaders;
 
 const inSeconds = (ms: number): string => String(Math.ceil(ms / 1_000));
 
-/** How services tell their limit. */
+/** How services announce their limit. */
 const HINTS = {
   none: () => ({}),
   'Retry-After': ({ isPassed, resetMs }) => (isPassed ? {} : { 'retry-after': inSeconds(resetMs) }),

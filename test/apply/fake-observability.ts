@@ -10,10 +10,10 @@ import type {
 import { alertCheck, alertOf, answerAlert, answerRows, failureOf, MINUTE, seriesCheck } from '../health/samples.ts';
 
 /** The result of a check call. `hang` answers nothing until it is canceled; `throw` is an internal error. */
-export type Saying = Verdict | 'hang' | 'throw';
+export type ScriptedResult = Verdict | 'hang' | 'throw';
 
 /** The results of each check, by number of the call; the last one repeats. A check without a script passes. */
-export type Script = Readonly<Record<string, readonly Saying[]>>;
+export type Script = Readonly<Record<string, readonly ScriptedResult[]>>;
 
 type OnCall = (name: string, nth: number) => void;
 
@@ -52,29 +52,29 @@ export class FakeObservability implements ObservabilityReader {
   }
 
   async querySeries({ series, endMs }: SeriesQuery, signal?: AbortSignal): Promise<SeriesResult> {
-    const saying = await this.#say(series[0]?.where ?? '', signal);
-    if (typeof saying === 'object') return { ok: false, failure: saying };
-    if (saying === 'no-data') return answerRows([]);
-    return answerRows([{ group: [], bucketMs: endMs - MINUTE, values: [saying === 'pass' ? 1 : 99] }]);
+    const result = await this.#nextResult(series[0]?.where ?? '', signal);
+    if (typeof result === 'object') return { ok: false, failure: result };
+    if (result === 'no-data') return answerRows([]);
+    return answerRows([{ group: [], bucketMs: endMs - MINUTE, values: [result === 'pass' ? 1 : 99] }]);
   }
 
   async readAlert(id: string, signal?: AbortSignal): Promise<AlertResult> {
-    const saying = await this.#say(id, signal);
-    if (typeof saying === 'object') return { ok: false, failure: saying };
-    const shown = { state: saying === 'fail' ? 'ALERT' : 'OK', silenced: saying === 'no-data' ? 'for a test' : null };
+    const result = await this.#nextResult(id, signal);
+    if (typeof result === 'object') return { ok: false, failure: result };
+    const shown = { state: result === 'fail' ? 'ALERT' : 'OK', silenced: result === 'no-data' ? 'for a test' : null };
     return answerAlert(alertOf({ id, ...shown, updatedAt: new Date(this.now()).toISOString() }));
   }
 
-  async #say(name: string, signal?: AbortSignal): Promise<Exclude<Verdict, 'error'> | RequestFailure> {
+  async #nextResult(name: string, signal?: AbortSignal): Promise<Exclude<Verdict, 'error'> | RequestFailure> {
     this.calls.push(name);
     const nth = this.calls.filter((one) => one === name).length;
     this.#onAsk(name, nth);
     if (signal?.aborted) return failureOf('canceled');
-    const sayings = this.#script[name] ?? [];
-    const saying = sayings[nth - 1] ?? sayings.at(-1) ?? 'pass';
-    if (saying === 'throw') throw new TypeError('a mistake of ours');
-    if (saying === 'error') return failureOf('server', { status: 503, message: 'as scripted' });
-    if (saying !== 'hang') return saying;
+    const results = this.#script[name] ?? [];
+    const result = results[nth - 1] ?? results.at(-1) ?? 'pass';
+    if (result === 'throw') throw new TypeError('a mistake of ours');
+    if (result === 'error') return failureOf('server', { status: 503, message: 'as scripted' });
+    if (result !== 'hang') return result;
     await new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }));
     return failureOf('canceled');
   }

@@ -78,7 +78,7 @@ const FAILURES: Readonly<
 interface Kept {
   live: LivePipe;
   /** What reads still show instead of the scaling. */
-  veil: { readonly scaling: LiveScaling; readsLeft: number } | null;
+  settling: { readonly scaling: LiveScaling; readsLeft: number } | null;
   late: { readonly write: () => void; readsLeft: number } | null;
   /** Whether its settings exist and cannot be read. */
   isObscure: boolean;
@@ -96,7 +96,7 @@ export class FakeService implements PipeReader, PipeWriter {
   #answers = 0;
 
   constructor(pipes: readonly LivePipe[], options: ServiceOptions = {}) {
-    this.#pipes = new Map(pipes.map((live) => [live.id, { live, veil: null, late: null, isObscure: false }]));
+    this.#pipes = new Map(pipes.map((live) => [live.id, { live, settling: null, late: null, isObscure: false }]));
     this.#options = options;
   }
 
@@ -143,8 +143,8 @@ export class FakeService implements PipeReader, PipeWriter {
     }
     if (fault === 'lost') return { ok: false, failure: failure('GET', id, 'server', 503) };
     let { live } = kept;
-    if (kept.veil !== null && kept.veil.readsLeft-- > 0) live = { ...live, scaling: kept.veil.scaling };
-    else kept.veil = null;
+    if (kept.settling !== null && kept.settling.readsLeft-- > 0) live = { ...live, scaling: kept.settling.scaling };
+    else kept.settling = null;
     if (kept.isObscure) live = showUnreadable(live, 'unusable-settings');
     return { ok: true, pipe: showUnreadable(live, fault), attempts: 1 };
   }
@@ -208,7 +208,7 @@ export class FakeService implements PipeReader, PipeWriter {
     const { settling } = this.#options;
     if (settling !== undefined) {
       const zero = { ...kept.live.scaling, replicaCpuMillicores: 0, replicaMemoryGb: 0 };
-      kept.veil = { scaling: settling.shows === 'zero' ? zero : kept.live.scaling, readsLeft: settling.reads };
+      kept.settling = { scaling: settling.shows === 'zero' ? zero : kept.live.scaling, readsLeft: settling.reads };
     }
     kept.live = { ...kept.live, scaling: { ...kept.live.scaling, ...(body as Partial<LiveScaling>) } };
   }

@@ -80,8 +80,8 @@ describe('the checks of a pipe', () => {
         ofPipe: { a: ['lag'] },
         says: { lag: ['pass', saying] },
       });
-      const told = deeds.indexOf('pipe_done a applied');
-      expect(deeds[told + 2]).toBe('diagnostic a check-not-passed');
+      const doneAt = deeds.indexOf('pipe_done a applied');
+      expect(deeds[doneAt + 2]).toBe('diagnostic a check-not-passed');
       expect(statusesOf(run)).toEqual({ a: 'applied', b: 'applied' });
       expect(codesOf(run, 'a')).toEqual(['check-not-passed']);
       expect(run.pipes[0]?.requests).toMatchObject([{ outcome: 'accepted' }]);

@@ -6,16 +6,19 @@ import type { WaveSize } from '../../src/model/rollout.ts';
 import type { RunPipe } from '../../src/model/run.ts';
 import { pairs } from '../plan/arbitraries.ts';
 import { valuesOf } from '../plan/samples.ts';
-import type { Saying, Script } from './fake-observability.ts';
+import type { Script, ScriptedResult } from './fake-observability.ts';
 import type { FakeService, ReadFault, ServiceOptions, WriteFault } from './fake-service.ts';
 import { type GuardedTrial, interrupter, type LivePair, runGuarded, setValues } from './guarded-run.ts';
 import { keep } from './run-plan.ts';
 
 const NAMES = ['a', 'b', 'c', 'd'] as const;
 
-const sayings = fc.array(fc.constantFrom<Saying>('pass', 'pass', 'pass', 'pass', 'fail', 'no-data', 'error', 'throw'), {
-  maxLength: 8,
-});
+const results = fc.array(
+  fc.constantFrom<ScriptedResult>('pass', 'pass', 'pass', 'pass', 'fail', 'no-data', 'error', 'throw'),
+  {
+    maxLength: 8,
+  },
+);
 
 const waves: fc.Arbitrary<readonly WaveSize[]> = fc.constantFrom<readonly WaveSize[]>(
   [{ pipes: 1 }, { share: 0.5 }, { share: 1 }],
@@ -35,7 +38,7 @@ const rollouts = fc.record({
   onFailure: fc.constantFrom('stop' as const, 'rollback' as const, 'rollback' as const),
 });
 
-const scripts: fc.Arbitrary<Script> = fc.record({ lag: sayings, own: sayings, 'alert-x': sayings });
+const scripts: fc.Arbitrary<Script> = fc.record({ lag: results, own: results, 'alert-x': results });
 
 const quiet: fc.Arbitrary<ServiceOptions> = fc.record({
   put: fc.constantFrom('replace', 'merge'),

@@ -114,9 +114,9 @@ describe('a stale pipe', () => {
     const { run } = await runPlan(reviewed(saved, fleet), fake);
     expect(statusesOf(run)).toEqual({ a: 'applied', b: 'stale', c: 'applied', d: 'applied' });
     expect(fake.commits).not.toContain(idOf('b'));
-    const told = run.pipes[1]?.diagnostics ?? [];
-    expect(codes(told)).toEqual(['pipe-moved']);
-    expect(told[0]?.detail).toContain('settings.future: planned from "kept", now "moved"');
+    const reported = run.pipes[1]?.diagnostics ?? [];
+    expect(codes(reported)).toEqual(['pipe-moved']);
+    expect(reported[0]?.detail).toContain('settings.future: planned from "kept", now "moved"');
     expect(code(run)).toBe(4);
   });
 

@@ -174,17 +174,17 @@ describe('the source of the command', () => {
     const { folder, start } = await openMachine();
     const end = await start({ INPUT_INSTALL: 'pipeform@0.1.0' });
     expect(end).toMatchObject({ code: 0, stdout: expect.stringContaining('The configuration is valid') });
-    const told = (await readFile(join(folder, 'npm-arguments'), 'utf8')).trim().split('\n');
-    expect(told).toEqual(expect.arrayContaining(['install', '--ignore-scripts=true']));
-    expect(told.slice(-2)).toEqual(['--', 'pipeform@0.1.0']);
+    const npmArguments = (await readFile(join(folder, 'npm-arguments'), 'utf8')).trim().split('\n');
+    expect(npmArguments).toEqual(expect.arrayContaining(['install', '--ignore-scripts=true']));
+    expect(npmArguments.slice(-2)).toEqual(['--', 'pipeform@0.1.0']);
     expect(await readFile(join(folder, 'PATH'), 'utf8')).toBe(`${folder}/pipeform-package/node_modules/.bin\n`);
   });
 
   test('lets npm build the sources of a git address', async () => {
     const { folder, start } = await openMachine();
     expect(await start({ INPUT_INSTALL: 'git+https://example.com/x.git#v1' })).toMatchObject({ code: 0 });
-    const told = (await readFile(join(folder, 'npm-arguments'), 'utf8')).trim().split('\n');
-    expect(told).toContain('--ignore-scripts=false');
+    const npmArguments = (await readFile(join(folder, 'npm-arguments'), 'utf8')).trim().split('\n');
+    expect(npmArguments).toContain('--ignore-scripts=false');
   });
 
   test.each(['--registry=http://x', 'pipeform@0.1.0 other', ''])('refuses %j', async (install) => {

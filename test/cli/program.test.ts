@@ -252,9 +252,9 @@ describe('an unknown variable', () => {
   });
 
   it('excludes every variable that help lists', async () => {
-    const told = VARIABLES.flatMap(({ variables }) => variables.map(({ name }) => name));
+    const documented = VARIABLES.flatMap(({ variables }) => variables.map(({ name }) => name));
     const environment = Object.fromEntries(
-      told.filter((name) => name.startsWith('PIPEFORM_')).map((name) => [name, '1']),
+      documented.filter((name) => name.startsWith('PIPEFORM_')).map((name) => [name, '1']),
     );
     expect((await run(['validate', '--format', 'json'], environment)).stderr).toBe('');
   });

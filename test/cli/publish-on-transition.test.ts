@@ -144,10 +144,10 @@ async function expectEachMessageOnce(runs: readonly FlappingRun[], { got, publis
     documents.push(asDocument(drift));
     await Promise.all(Array.from({ length: publishers }, () => publish(drift, outcome)));
   }
-  const told = documents.filter((_, index) => ARRIVES[runs[index]?.outcome ?? 'refused']);
+  const arrived = documents.filter((_, index) => ARRIVES[runs[index]?.outcome ?? 'refused']);
   const inSync = summarize(asDocument(report(['in-sync', 'in-sync'])));
-  const expected = told.filter(
-    (one, index) => summarize(one) !== (index === 0 ? inSync : summarize(told[index - 1] ?? {})),
+  const expected = arrived.filter(
+    (one, index) => summarize(one) !== (index === 0 ? inSync : summarize(arrived[index - 1] ?? {})),
   );
   expect(got.map(({ createdAt }) => createdAt)).toEqual(expected.map(({ createdAt }) => createdAt));
 }

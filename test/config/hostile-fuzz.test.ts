@@ -63,7 +63,7 @@ const documents = fc
   )
   .map((tree) => `${HEAD}${stringify(tree)}`);
 
-async function loadsOrTells(files: TestFiles): Promise<void> {
+async function checkLoadedOrReported(files: TestFiles): Promise<void> {
   const { fleet, diagnostics, sources } = await load(files);
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   expect(fleet === null).toBe(errors.length > 0);
@@ -80,21 +80,21 @@ async function loadsOrTells(files: TestFiles): Promise<void> {
 test('loads or reports any bytes', async () => {
   const bytes = fc.uint8Array({ maxLength: 300 });
   const property = fc.asyncProperty(bytes, fc.boolean(), async (tail, isWhole) => {
-    await loadsOrTells({ 'pipeform.yaml': isWhole ? tail : Buffer.concat([Buffer.from(HEAD), tail]) });
+    await checkLoadedOrReported({ 'pipeform.yaml': isWhole ? tail : Buffer.concat([Buffer.from(HEAD), tail]) });
   });
   await fuzz(property, 150);
 });
 
 test('loads or reports truncated and mixed examples', async () => {
   const property = fc.asyncProperty(mutated(fc.constantFrom(...FIXTURES), PIECES), async (text) => {
-    await loadsOrTells({ 'pipeform.yaml': text, 'pipes/more.yaml': text });
+    await checkLoadedOrReported({ 'pipeform.yaml': text, 'pipes/more.yaml': text });
   });
   await fuzz(property, 60);
 });
 
 test('loads or reports documents of any shape, with odd keys, in two files', async () => {
   const property = fc.asyncProperty(documents, documents, async (root, included) => {
-    await loadsOrTells({
+    await checkLoadedOrReported({
       'pipeform.yaml': `${root}include: [more.yaml]\npipes: { a: { service: analytics, id: ${pipeId(1)} } }\n`,
       'more.yaml': included,
     });

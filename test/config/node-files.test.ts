@@ -60,12 +60,12 @@ test('a folder, a missing file and a broken link are diagnostics', async () => {
 
 test('names a file that cannot be opened, without a place', async () => {
   await mkdir(join(folder, 'fleet/pipeform.yaml'), { recursive: true });
-  const told = async (cwd: string, file: string | null) =>
+  const problemsOf = async (cwd: string, file: string | null) =>
     (await load(cwd, file)).diagnostics.map(({ summary, file: place, line }) => [summary, place, line]);
-  expect(await told('fleet', '.')).toEqual([['"." is a folder, not a file.', null, null]]);
-  expect(await told('fleet', null)).toEqual([['"pipeform.yaml" is a folder, not a file.', null, null]]);
-  expect(await told('.', 'fleet/other.yaml')).toEqual([['"fleet/other.yaml" does not exist.', null, null]]);
-  expect(await told('.', '/dev/null')).toMatchObject([[expect.stringMatching(/not a regular file/), null, null]]);
+  expect(await problemsOf('fleet', '.')).toEqual([['"." is a folder, not a file.', null, null]]);
+  expect(await problemsOf('fleet', null)).toEqual([['"pipeform.yaml" is a folder, not a file.', null, null]]);
+  expect(await problemsOf('.', 'fleet/other.yaml')).toEqual([['"fleet/other.yaml" does not exist.', null, null]]);
+  expect(await problemsOf('.', '/dev/null')).toMatchObject([[expect.stringMatching(/not a regular file/), null, null]]);
 });
 
 test('a root document that is a link into another folder still limits its includes to its folder', async () => {

@@ -28,8 +28,8 @@ test.each(Object.entries(PAGES).filter(([name]) => name.startsWith('reference/')
 );
 
 test('every schema has its page', () => {
-  const told = [...DOCUMENTS.map(({ name }) => `${name}.schema.json`), 'config.schema.json'];
-  expect(told.sort()).toEqual([...SCHEMAS].sort());
+  const documented = [...DOCUMENTS.map(({ name }) => `${name}.schema.json`), 'config.schema.json'];
+  expect(documented.sort()).toEqual([...SCHEMAS].sort());
 });
 
 test('every key of a document is on the documents page', () => {

@@ -9,9 +9,9 @@ describe.concurrent('help', () => {
   test('the prebuilt help equals the generated help', async () => {
     const cwd = await makeFolder();
     const built = readFileSync(new URL('help.txt', `file://${PIPEFORM}`), 'utf8');
-    const [atOnce, told] = await Promise.all([runCommand(['--help'], { cwd }), runCommand(['help'], { cwd })]);
+    const [atOnce, asCommand] = await Promise.all([runCommand(['--help'], { cwd }), runCommand(['help'], { cwd })]);
     expect(atOnce).toEqual({ code: 0, stdout: built, stderr: '' });
-    expect(told).toEqual(atOnce);
+    expect(asCommand).toEqual(atOnce);
   });
 
   test.each([['--help'], ['publish --help'], ['help apply']])('%s fits a terminal of 60 columns', async (line) => {

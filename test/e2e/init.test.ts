@@ -299,12 +299,12 @@ describe.concurrent('on a terminal', () => {
     await answer(terminal, 'Address of the observability API', '');
     await answer(terminal, 'CI workflows', 'githb', 'github');
     expect(await terminal.ended).toBe(0);
-    const told = terminal.everything().join(' ').replace(/ +/g, ' ');
-    expect(told).toContain('init: The address of a service starts');
-    expect(told).toContain(
+    const shown = terminal.everything().join(' ').replace(/ +/g, ' ');
+    expect(shown).toContain('init: The address of a service starts');
+    expect(shown).toContain(
       '"githb" is not a valid value for init. Did you mean github? It takes none, github, gitlab.',
     );
-    expect(told).toContain('Make PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET secrets of the repository.');
+    expect(shown).toContain('Make PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET secrets of the repository.');
     expect(terminal.hasWrapped(), terminal.everything().join('\n')).toBe(false);
   });
 

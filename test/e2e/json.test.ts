@@ -42,12 +42,12 @@ const FAILURES: Readonly<Record<string, Case>> = {
   },
 };
 
-interface Told {
+interface ShownDocument {
   readonly diagnostics: readonly Diagnostic[];
   readonly pipes?: readonly { readonly diagnostics: readonly Diagnostic[] }[];
 }
 
-const codesOf = ({ diagnostics, pipes = [] }: Told): readonly string[] =>
+const codesOf = ({ diagnostics, pipes = [] }: ShownDocument): readonly string[] =>
   [...diagnostics, ...pipes.flatMap((pipe) => pipe.diagnostics)].map(({ code }) => code);
 
 describe.concurrent('plan --format json always prints one document', () => {
@@ -55,7 +55,7 @@ describe.concurrent('plan --format json always prints one document', () => {
     const { run } = await openWorkspace(workspace);
     const { code, stdout, stderr } = await run(`plan --format json ${options}`, env);
     expect({ code, stderr }).toEqual({ code: expected, stderr: '' });
-    const document = readDocument<Told & { kind: string }>(stdout);
+    const document = readDocument<ShownDocument & { kind: string }>(stdout);
     expect(codesOf(document)).toContain(found);
     expect(findFaults(found === 'usage' ? 'error' : 'plan', document)).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe.concurrent('validate --format json prints one document', () => {
     const { run } = await openWorkspace({ document: { pipes: { orders: pipe } } });
     const { code, stdout, stderr } = await run('validate --format json');
     expect({ code, stderr }).toEqual({ code: expected, stderr: '' });
-    const document = readDocument<Told>(stdout);
+    const document = readDocument<ShownDocument>(stdout);
     expect(findFaults('validation', document)).toEqual([]);
     expect(codesOf(document)).toEqual(found);
   });
@@ -193,5 +193,5 @@ test.concurrent.each([
   const { run } = await openWorkspace();
   const { code, stdout, stderr } = await run(line, { PIPEFORM_FORMAT: 'json' });
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-  expect(codesOf(readDocument<Told>(stdout))).toEqual(['usage']);
+  expect(codesOf(readDocument<ShownDocument>(stdout))).toEqual(['usage']);
 });

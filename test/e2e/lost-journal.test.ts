@@ -68,7 +68,7 @@ function readRun(stdout: string): Run {
   const events = readEvents<{ type: string; run: Run }>(stdout);
   expect(events.flatMap((event) => findFaults('events', event))).toEqual([]);
   const run = events.at(-1)?.run;
-  if (run === undefined) throw new Error('the run told nothing');
+  if (run === undefined) throw new Error('the run reported nothing');
   return run;
 }
 
@@ -157,8 +157,8 @@ describe.concurrent('an apply that lost the lock sends nothing more and reports 
     expect(code).toBe(3);
     // The journal still belongs to the run: it has every request and the reason why it stopped.
     const shown = await workspace.run(`runs show ${run.id} --format json`);
-    const { digest: _digest, ...told } = readDocument<Run & { digest: string }>(shown.stdout);
-    expect(told).toEqual(run);
+    const { digest: _digest, ...reported } = readDocument<Run & { digest: string }>(shown.stdout);
+    expect(reported).toEqual(run);
     const listed = readDocument<{ runs: readonly object[] }>((await workspace.run('runs --format json')).stdout);
     expect(listed.runs).toMatchObject([{ id: run.id, status: 'failed', running: false }]);
   });

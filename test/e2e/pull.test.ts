@@ -77,14 +77,14 @@ describe.concurrent('pull ID…: adds live pipes to the configuration', () => {
     const workspace = await openWorkspace({ document: {} });
     const { run, write } = workspace;
     await write({ 'pipeform.yaml': `${await read(workspace)}environments:\n  production:\n  staging:\n` });
-    const told =
+    const message =
       'The root document also applies to these environments, unless they override it: production and staging.';
     const pulled = await run(`pull ${idOf('crm-replica')} --service analytics`);
     expect(pulled).toMatchObject({ code: 0 });
-    expect(pulled.stderr).toContain(told);
+    expect(pulled.stderr).toContain(message);
     const inOne = await run(`pull ${idOf('orders-prod')} --service analytics -e production`);
     expect(inOne).toMatchObject({ code: 0 });
-    expect(inOne.stderr).not.toContain(told);
+    expect(inOne.stderr).not.toContain(message);
     expect((await run('plan --detailed-exitcode -e production')).stdout).toContain('All 2 pipes match');
   });
 

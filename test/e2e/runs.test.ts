@@ -26,19 +26,19 @@ describe.concurrent('runs', () => {
     const { run, folder, sandbox } = await openWorkspace({ document });
     const applied = await run('apply --auto-approve --format json');
     expect(applied.code).toBe(5);
-    const told = readEvents<{ run: Run }>(applied.stdout).at(-1)?.run;
-    if (told === undefined) throw new Error('the run told nothing');
-    const shown = await run(`runs show ${told.id.slice(0, 8)} --format json`);
+    const reported = readEvents<{ run: Run }>(applied.stdout).at(-1)?.run;
+    if (reported === undefined) throw new Error('the run reported nothing');
+    const shown = await run(`runs show ${reported.id.slice(0, 8)} --format json`);
     expect(shown.code).toBe(0);
     expect(findFaults('run', readDocument(shown.stdout))).toEqual([]);
-    const pipes = told.pipes.filter(({ status }) => status !== 'unchanged');
-    expect(pipes.length).toBeLessThan(told.pipes.length);
+    const pipes = reported.pipes.filter(({ status }) => status !== 'unchanged');
+    expect(pipes.length).toBeLessThan(reported.pipes.length);
     const { digest, ...document_ } = readDocument<Run & { digest: string }>(shown.stdout);
     expect(digest).toMatch(/^sha256:/);
-    expect(document_).toEqual({ ...told, pipes });
+    expect(document_).toEqual({ ...reported, pipes });
 
     const runs = join(folder, '.pipeform', 'runs');
-    const journal = await readFile(join(runs, `${told.id}.jsonl`), 'utf8');
+    const journal = await readFile(join(runs, `${reported.id}.jsonl`), 'utf8');
     const lines = journal.trimEnd().split('\n');
     expect(lines.filter((line) => !validateJournalLine(JSON.parse(line)))).toEqual([]);
     const secrets = sandbox.pipes().flatMap(({ source }) => listWords(Object.values(source)));
@@ -53,9 +53,9 @@ describe.concurrent('runs', () => {
     const listed = await run('runs --format json');
     expect(listed.code).toBe(1);
     expect(findFaults('runs', readDocument(listed.stdout))).toEqual([]);
-    const durationMs = Date.parse(told.finishedAt) - Date.parse(told.startedAt);
+    const durationMs = Date.parse(reported.finishedAt) - Date.parse(reported.startedAt);
     expect(readDocument<{ runs: readonly unknown[] }>(listed.stdout).runs).toEqual([
-      expect.objectContaining({ id: told.id, status: 'failed', durationMs, counts: countsOf(told) }),
+      expect.objectContaining({ id: reported.id, status: 'failed', durationMs, counts: countsOf(reported) }),
     ]);
     expect(listed.stderr.match(/journal-unreadable|journal-version/g)).toHaveLength(3);
   });

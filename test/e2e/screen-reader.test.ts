@@ -23,11 +23,11 @@ test('prints an apply as lines that are never repainted for a screen reader', as
   const terminal = watch('apply --auto-approve', { INK_SCREEN_READER: 'true' });
   expect(await terminal.ended).toBe(0);
   const lines = terminal.everything();
-  const told = lines.slice(lines.findIndex((line) => line.startsWith('Plan:')) + 1);
-  expect(told[0]).toBe('Applying 2 pipes.');
-  expect(told).toEqual(expect.arrayContaining(['applied  orders', 'applied  payments']));
-  expect(told.join('\n')).not.toContain('Apply finished');
-  expect(told.filter((line) => line.startsWith('Applied 2 pipes'))).toHaveLength(1);
-  expect(told.join('\n')).not.toMatch(/[━─✓✗●○]/);
+  const spoken = lines.slice(lines.findIndex((line) => line.startsWith('Plan:')) + 1);
+  expect(spoken[0]).toBe('Applying 2 pipes.');
+  expect(spoken).toEqual(expect.arrayContaining(['applied  orders', 'applied  payments']));
+  expect(spoken.join('\n')).not.toContain('Apply finished');
+  expect(spoken.filter((line) => line.startsWith('Applied 2 pipes'))).toHaveLength(1);
+  expect(spoken.join('\n')).not.toMatch(/[━─✓✗●○]/);
   expect(terminal.isCursorVisible()).toBe(true);
 });

@@ -59,7 +59,7 @@ const inPipe = (text: string): string => `${HEAD}pipes:\n  orders:\n${text.repla
 const keysOf = (section: 'settings' | 'scaling') =>
   FIELDS.flatMap((field) => (field.section === section ? [field.key] : []));
 /** The place of a problem; lines count from 1. */
-const told = (flaws: readonly Flaw[]) => flaws.map(({ message, range }) => [range.start.line + 1, message]);
+const linesOf = (flaws: readonly Flaw[]) => flaws.map(({ message, range }) => [range.start.line + 1, message]);
 
 describe('completion', () => {
   test('offers all settings, and nothing else', async () => {
@@ -243,13 +243,13 @@ describe.concurrent('errors are shown at their place', () => {
     ],
   ])('%s', async (_, body, line, message) => {
     const flaws = await flawsIn(inPipe(body));
-    expect(told(flaws)).toEqual([[line, message]]);
+    expect(linesOf(flaws)).toEqual([[line, message]]);
     expect(flaws[0]?.severity).toBe(1);
   });
 
   test('an address that would reveal the key', async () => {
     const flaws = await flawsIn('version: 1\napi:\n  url: http://api.example.com\n');
-    expect(told(flaws)).toEqual([
+    expect(linesOf(flaws)).toEqual([
       [
         3,
         'Plain http is for this machine only (localhost, 127.0.0.0/8 and ::1), since credentials travel with every request. Use https.',
@@ -261,7 +261,7 @@ describe.concurrent('errors are shown at their place', () => {
     const modeline = '# yaml-language-server: $schema=../../schema/config.schema.json\n';
     const text = inPipe('settings:\n  db_max_threads: 65');
     const flaws = await flawsIn(modeline + text, 'unassociated');
-    expect(told(flaws)).toEqual([[8, 'Value is above the maximum of 64.']]);
+    expect(linesOf(flaws)).toEqual([[8, 'Value is above the maximum of 64.']]);
     expect(await flawsIn(text, 'unassociated')).toEqual([]);
   });
 });
@@ -272,6 +272,6 @@ test.concurrent.each(EXAMPLES)('%s has no errors', async (example) => {
   const modeline = /^# yaml-language-server: .*\n/;
   expect(text).toMatch(modeline);
   const [byModeline, bySettings] = await Promise.all([server.open(path, text), flawsIn(text.replace(modeline, ''))]);
-  expect(told(byModeline)).toEqual([]);
-  expect(told(bySettings)).toEqual([]);
+  expect(linesOf(byModeline)).toEqual([]);
+  expect(linesOf(bySettings)).toEqual([]);
 });

@@ -87,11 +87,11 @@ describe('for any alert', () => {
       fc.property(alerts, fc.constantFrom('OK', 'ALERT', 'DISABLED'), (alert, state) => {
         const { verdict, reason } = evaluateAlert(alertCheck({ state }), alert, NOW_MS);
         const isExpected = alert.state?.toLowerCase() === state.toLowerCase();
-        const doubts = describeTrust(alert, NOW_MS);
-        if (doubts.length === 0) expect(verdict).toBe(isExpected ? 'pass' : 'fail');
+        const issues = describeTrust(alert, NOW_MS);
+        if (issues.length === 0) expect(verdict).toBe(isExpected ? 'pass' : 'fail');
         if (alert.silenced !== null || alert.executionErrors.length > 0) expect(verdict).toBe('no-data');
         if (verdict === 'pass') expect(isExpected).toBe(true);
-        if (verdict === 'no-data') expect(doubts.some((words) => reason.includes(words))).toBe(true);
+        if (verdict === 'no-data') expect(issues.some((words) => reason.includes(words))).toBe(true);
       }),
     );
   });

@@ -146,15 +146,18 @@ describe('the journal entries of a run', () => {
 describe('the journal on disk when a request is sent', () => {
   /** Captures the journal at each request; the service is called together with the client. */
   async function watch(name: string, look: (request: ReceivedRequest, onDisk: readonly JournalEntry[]) => void) {
-    const told = scenario(name);
+    const scripted = scenario(name);
     const journal = createSlowJournal();
-    const before = told.service?.onRequest;
+    const before = scripted.service?.onRequest;
     const onRequest = (request: ReceivedRequest, service: FakeService): void => {
       look(request, journal.onDisk);
       before?.(request, service);
     };
-    const options = { parallelism: 3, ...told.options };
-    return { journal, ...(await runScenario({ ...told, options, service: { ...told.service, onRequest } }, journal)) };
+    const options = { parallelism: 3, ...scripted.options };
+    return {
+      journal,
+      ...(await runScenario({ ...scripted, options, service: { ...scripted.service, onRequest } }, journal)),
+    };
   }
   const nameOf = ({ id }: ReceivedRequest): string =>
     ['a', 'b', 'c'].find((name) => idOf(name) === id) ?? 'none of these';
@@ -199,9 +202,9 @@ describe('a journal that can no longer be written', () => {
       await runScenario(scenario(name), whole);
       for (let most = 0; most < whole.entries.length; most++) {
         const journal = createFullJournal(most);
-        const told = scenario(name);
+        const scripted = scenario(name);
         let intents = 0;
-        const { run, service, events } = await runScenario(told, journal);
+        const { run, service, events } = await runScenario(scripted, journal);
         for (const entry of journal.entries) if (entry.type === 'intent') intents += 1;
         // Each write that arrived has its intent on disk, so none was sent after the failure.
         expect(service.writes.length, `after ${most} lines`).toBe(intents);
@@ -211,7 +214,7 @@ describe('a journal that can no longer be written', () => {
         });
         expect(findFaults('run', run)).toEqual([]);
         expect(events.at(-1)?.type).toBe('run_done');
-        for (const { name: pipe, live } of told.pipes.map(({ desired, live }) => ({ name: desired.name, live }))) {
+        for (const { name: pipe, live } of scripted.pipes.map(({ desired, live }) => ({ name: desired.name, live }))) {
           const ended = run.pipes.find((one) => one.name === pipe);
           if (ended === undefined) throw new Error(`pipe ${pipe} is not in the run`);
           const wasWritten = service.writes.some(({ id }) => id === idOf(pipe));

@@ -31,10 +31,10 @@ function read(text: string): JournaledRun {
 describe('a finished run', () => {
   test.each(SCENARIOS)('is rebuilt as it was reported: %s', async (_, scenario) => {
     const { run, entries } = await journalOf(scenario);
-    const told = read(writeText(entries));
-    expect(told.run).toEqual(JSON.parse(JSON.stringify(withoutUnchanged(run))));
-    expect(told).toMatchObject({ open: [], isSettled: false });
-    expect(told.status).not.toBe('unfinished');
+    const rebuilt = read(writeText(entries));
+    expect(rebuilt.run).toEqual(JSON.parse(JSON.stringify(withoutUnchanged(run))));
+    expect(rebuilt).toMatchObject({ open: [], isSettled: false });
+    expect(rebuilt.status).not.toBe('unfinished');
   });
 
   test('does not change when a later run adds to it', async () => {
@@ -54,18 +54,18 @@ function follow(entries: readonly JournalEntry[], name: string) {
 }
 
 /** Compares the rebuilt run with the journal lines before the interruption. */
-function checkRebuilt(told: JournaledRun, entries: readonly JournalEntry[]): void {
+function checkRebuilt(rebuilt: JournaledRun, entries: readonly JournalEntry[]): void {
   const [head] = entries as readonly [HeadEntry, ...JournalEntry[]];
-  expect(told.status).toBe('unfinished');
-  expect(findFaults('run', told.run)).toEqual([]);
-  for (const pipe of told.run.pipes) {
+  expect(rebuilt.status).toBe('unfinished');
+  expect(findFaults('run', rebuilt.run)).toEqual([]);
+  for (const pipe of rebuilt.run.pipes) {
     const { done, since } = follow(entries, pipe.name);
     const planned = head.pipes.find(({ name }) => name === pipe.name);
     const mayHaveChanged = isUndecided(since);
     if (mayHaveChanged) expect(pipe.status).toBe('unknown');
     else if (since.length > 0 && done === undefined) expect(pipe.status).toBe('failed');
     else expect(pipe.status).toBe((done ?? planned)?.status);
-    expect(told.open.includes(pipe.name)).toBe(pipe.status === 'unknown');
+    expect(rebuilt.open.includes(pipe.name)).toBe(pipe.status === 'unknown');
     const sent = entries.filter((entry) => entry.type === 'intent' && entry.pipe === pipe.name).length;
     const counted = pipe.requests.reduce((sum, { attempts }) => sum + attempts, 0);
     expect(counted).toBeLessThanOrEqual(sent);
@@ -116,11 +116,11 @@ describe('an interrupted run', () => {
     const whole = Buffer.from(writeText(entries));
     const first = whole.indexOf(0x0a);
     expect(readJournal(whole.toString('utf8', 0, first - 1), { id: 'run-1', name: 'the journal' }).ok).toBe(false);
-    const told = whole.indexOf(0x0a, whole.indexOf('{"type":"pipe"'));
+    const pipeEnd = whole.indexOf(0x0a, whole.indexOf('{"type":"pipe"'));
     const step = 7;
     for (let size = first; size < whole.length - 1; size += step) {
       const { run, status } = read(whole.toString('utf8', 0, size));
-      expect(run.pipes[0]?.status === 'applied').toBe(size >= told);
+      expect(run.pipes[0]?.status === 'applied').toBe(size >= pipeEnd);
       expect(status).toBe('unfinished');
     }
   });
@@ -151,11 +151,11 @@ describe('an open pipe of an interrupted run', () => {
 
   async function cut(...lines: readonly JournalEntry[]): Promise<JournaledRun & { readonly pipe: RunPipe }> {
     const { entries } = await journalOf({ pipes: [growingPipe('a')] });
-    const told = rebuildRun(entries[0] as HeadEntry, lines);
-    const [pipe] = told.run.pipes;
+    const rebuilt = rebuildRun(entries[0] as HeadEntry, lines);
+    const [pipe] = rebuilt.run.pipes;
     if (pipe === undefined) throw new Error('the run has no pipe');
-    expect(findFaults('run', told.run)).toEqual([]);
-    return { ...told, pipe };
+    expect(findFaults('run', rebuilt.run)).toEqual([]);
+    return { ...rebuilt, pipe };
   }
   const words = ({ requests }: RunPipe): readonly string[] =>
     requests.map(({ method, outcome: came, attempts, httpStatus }) => `${method} ${came} ${attempts} ${httpStatus}`);

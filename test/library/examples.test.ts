@@ -43,8 +43,8 @@ describe.concurrent('the examples of the library, compiled against the package',
     const ended = await run(workspace, 'drift-cron');
     expect(ended.code).toBe(0);
     expect(JSON.parse(ended.stdout)).toMatchObject({ state: 'clean', drifted: [], unread: [], problems: [] });
-    const stranger = await run(workspace, 'drift-cron', { PIPEFORM_KEY_SECRET: 'wrong' });
-    expect([stranger.code, JSON.parse(stranger.stdout)]).toMatchObject([1, { state: 'incomplete', drifted: [] }]);
+    const rejected = await run(workspace, 'drift-cron', { PIPEFORM_KEY_SECRET: 'wrong' });
+    expect([rejected.code, JSON.parse(rejected.stdout)]).toMatchObject([1, { state: 'incomplete', drifted: [] }]);
   });
 });
 

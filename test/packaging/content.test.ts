@@ -66,13 +66,13 @@ describe('the package', () => {
 
   test('reveals nothing about the machine that built it', async () => {
     const secrets = [ROOT.replace(/[\\/]$/, ''), homedir(), hostname()].filter((text) => text.length > 3);
-    const told: string[] = [];
+    const found: string[] = [];
     for (const file of packed.files) {
       const text = await readFile(join(packed.folder, file), 'utf8');
       if (secrets.some((secret) => text.includes(secret)) || /sourceMappingURL|file:\/\/\/(?!\W)/.test(text))
-        told.push(file);
+        found.push(file);
     }
-    expect(told).toEqual([]);
+    expect(found).toEqual([]);
   });
 
   test('contains the licenses of bundled code, in the versions of the lock file', async () => {

@@ -27,17 +27,17 @@ describe.concurrent('checks between a tag and a release', () => {
   });
 
   test('gives a prerelease another tag than latest', async () => {
-    const told = CHANGELOG.replace('[1.2.3]', '[1.3.0-rc.1]');
-    const prepared = await prepare('v1.3.0-rc.1 a/b', { version: '1.3.0-rc.1' }, told);
+    const changelog = CHANGELOG.replace('[1.2.3]', '[1.3.0-rc.1]');
+    const prepared = await prepare('v1.3.0-rc.1 a/b', { version: '1.3.0-rc.1' }, changelog);
     expect(prepared).toMatchObject({ code: 0, manifest: { publishConfig: { tag: 'next' } } });
     expect((await prepare('v1.2.3 a/b', { version: '1.2.3' })).manifest).not.toHaveProperty('publishConfig');
     const named = { version: '1.3.0-rc.1', publishConfig: { tag: 'beta' } };
-    expect((await prepare('v1.3.0-rc.1 a/b', named, told)).manifest).toMatchObject(named);
+    expect((await prepare('v1.3.0-rc.1 a/b', named, changelog)).manifest).toMatchObject(named);
   });
 
   test('rejects a changelog with unreleased entries', async () => {
-    const told = CHANGELOG.replace('## Unreleased\n', '## Unreleased\n\n- More.\n');
-    expect(await prepare('v1.2.3', { version: '1.2.3' }, told)).toMatchObject({
+    const changelog = CHANGELOG.replace('## Unreleased\n', '## Unreleased\n\n- More.\n');
+    expect(await prepare('v1.2.3', { version: '1.2.3' }, changelog)).toMatchObject({
       code: 1,
       stderr: 'CHANGELOG.md holds entries under `## Unreleased`: they belong under `## 1.2.3`.\n',
     });

@@ -73,7 +73,7 @@ describe('a remediation', () => {
   });
 });
 
-it('a history tells when pipes of the environment were put back', () => {
+it('reads from the history when pipes of the environment were put back', () => {
   const run = (about: Partial<RunEntry>): HistoryEntry => ({
     ...{ id: 'a', at: ago(1), command: 'apply', environment: 'production', pipes: 3, remediation: true },
     changed: [{ name: 'orders', fields: ['settings.db_max_threads'] }],

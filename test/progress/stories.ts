@@ -142,7 +142,7 @@ function ending(index: number, at: number): readonly RunEvent[] {
     ];
   }
   if (index % 200 === 59) {
-    return [problem(at, name, 'No answer, and no read could tell'), pipeDone(at, name, 'unknown')];
+    return [problem(at, name, 'No answer, and no read could confirm'), pipeDone(at, name, 'unknown')];
   }
   if (index % 200 === 101) return [problem(at, name, 'It moved since the plan'), pipeDone(at, name, 'stale')];
   return [pipeDone(at, name, 'applied')];

@@ -39,10 +39,10 @@ describe.each<[string, Report]>([
     ]);
   });
 
-  it.each<[string, (told: Report) => string]>([
+  it.each<[string, (report: Report) => string]>([
     ['text', renderText],
-    ['markdown', (told) => renderMarkdown(told, { applyCommand: null })],
-    ['github', (told) => renderGithub(told, { folder: '' })],
+    ['markdown', (report) => renderMarkdown(report, { applyCommand: null })],
+    ['github', (report) => renderGithub(report, { folder: '' })],
     ['html', renderHtml],
   ])('is one error in %s', (_format, render) => {
     const text = render(report).replaceAll(/`|<\/?\w+>/g, '');

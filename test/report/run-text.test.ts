@@ -22,16 +22,16 @@ function livesOf(pairs: readonly Pair[]) {
   return pairs.flatMap(({ read }) => (read.ok ? [read.pipe] : []));
 }
 
-async function told(pairs: readonly Pair[], options: ServiceOptions, given: Parameters<typeof runPlan>[2] = {}) {
+async function runOf(pairs: readonly Pair[], options: ServiceOptions, given: Parameters<typeof runPlan>[2] = {}) {
   const service = new FakeService(livesOf(pairs), options);
   const { run } = await runPlan(planOf(pairs), service, given);
   return renderRunText(run, createStyle('off'));
 }
 
 const CASES: Readonly<Record<string, () => Promise<string>>> = {
-  applied: () => told([update('clicks'), update('orders')], {}),
+  applied: () => runOf([update('clicks'), update('orders')], {}),
   mixed: () =>
-    told(
+    runOf(
       [
         update('a-applied'),
         update('b-rejected'),
@@ -57,16 +57,16 @@ const CASES: Readonly<Record<string, () => Promise<string>>> = {
       },
     ),
   stale: () =>
-    told([update('orders')], {
+    runOf([update('orders')], {
       onRequest: ({ method, id, nth }, service) => {
         if (method === 'GET' && nth === 1)
           service.edit(id, { db_max_threads: 6, brand_new: { a: 1 } }, { replicas: 5 });
       },
     }),
   unknown: () =>
-    told([update('orders')], { writes: ['late', 'late', 'late'], lateness: 1000 }, { waitTimeoutMs: 30_000 }),
+    runOf([update('orders')], { writes: ['late', 'late', 'late'], lateness: 1000 }, { waitTimeoutMs: 30_000 }),
   'not-waited-for': () =>
-    told(
+    runOf(
       [pair(desiredPipe({ scaling: { replicaMemoryGb: 2, replicaCpuMillicores: 500 } }), livePipe({ scaling: SMALL }))],
       { settling: { reads: 2, shows: 'zero' } },
       { waitTimeoutMs: 0 },
@@ -77,7 +77,7 @@ const CASES: Readonly<Record<string, () => Promise<string>>> = {
     const onRequest = ({ method }: { readonly method: string }) => {
       if (method === 'PUT') stop.abort('SIGINT');
     };
-    return told(names.map(update), { onRequest }, { stop: stop.signal });
+    return runOf(names.map(update), { onRequest }, { stop: stop.signal });
   },
   'interrupted-twice': async () => {
     const stop = new AbortController();
@@ -87,13 +87,13 @@ const CASES: Readonly<Record<string, () => Promise<string>>> = {
       stop.abort('SIGTERM');
       abort.abort();
     };
-    return told(
+    return runOf(
       ['a', 'b'].map(update),
       { onRequest, writes: ['lost-before-commit'] },
       { stop: stop.signal, abort: abort.signal },
     );
   },
-  'fail-fast': () => told(['a', 'b', 'c'].map(update), { writes: ['rejected'] }, { onFailure: 'stop' }),
+  'fail-fast': () => runOf(['a', 'b', 'c'].map(update), { writes: ['rejected'] }, { onFailure: 'stop' }),
   passed: () => Promise.resolve(renderRunText(passedRun(), createStyle('off'))),
   'rolled-back': () => Promise.resolve(renderRunText(rolledBackRun(), createStyle('off'))),
   'rolled-back-ascii': () => Promise.resolve(renderRunText(rolledBackRun(), createStyle('off'), 'ascii')),
@@ -109,8 +109,8 @@ const CASES: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 describe('a run as text', () => {
-  it.each(Object.entries(CASES))('%s', async (name, tell) => {
-    await expect(await tell()).toMatchFileSnapshot(`golden/run/${name}.txt`);
+  it.each(Object.entries(CASES))('%s', async (name, render) => {
+    await expect(await render()).toMatchFileSnapshot(`golden/run/${name}.txt`);
   });
 
   it('uses words instead of marks and drawings for a screen reader', () => {

@@ -17,12 +17,12 @@ async function startDemo() {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, TMPDIR: temporary },
   });
-  let told = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    told += chunk;
+    output += chunk;
   });
   // The sandbox and the commands also hold stderr: both streams end when every process has ended.
-  const ended = once(child, 'close').then(([code]) => ({ code, told }));
+  const ended = once(child, 'close').then(([code]) => ({ code, output }));
   await once(child.stdout, 'data');
   return { child, ended };
 }
@@ -37,16 +37,16 @@ describe.skipIf(process.platform === 'win32')('the demo leaves nothing behind', 
     const { child, ended } = await startDemo();
     child.stdout.resume();
     child.kill(signal);
-    const { code, told } = await ended;
+    const { code, output } = await ended;
     expect(code).toBe(expected);
-    expect(told).not.toMatch(/^\s+at /m);
+    expect(output).not.toMatch(/^\s+at /m);
     expect(await readdir(temporary)).toEqual([]);
   });
 
   test('when its reader exits', async () => {
     const { child, ended } = await startDemo();
     child.stdout.destroy();
-    expect(await ended).toEqual({ code: 0, told: '' });
+    expect(await ended).toEqual({ code: 0, output: '' });
     expect(await readdir(temporary)).toEqual([]);
   });
 });

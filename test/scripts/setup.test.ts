@@ -39,11 +39,11 @@ function startSetup(environment: Readonly<Record<string, string>> = {}) {
       ...environment,
     },
   });
-  let told = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    told += chunk;
+    output += chunk;
   });
-  const ended = once(child, 'close').then(([code]) => ({ code, told }));
+  const ended = once(child, 'close').then(([code]) => ({ code, output }));
   return { child, ended };
 }
 
@@ -64,9 +64,9 @@ describe.skipIf(process.platform === 'win32')('setup', () => {
   test('prints that it is done when run by hand, also when there was nothing to do', async () => {
     await installNpm(INSTALL);
     const ready = /^Ready: `node dist\/bin\.js` is the command\..*\n$/m;
-    expect((await startSetup({ npm_lifecycle_event: 'setup' }).ended).told).toMatch(ready);
-    expect((await startSetup({ npm_lifecycle_event: 'setup' }).ended).told).toMatch(/^Ready: [^\n]+\n$/);
-    expect((await startSetup({ npm_lifecycle_event: 'test' }).ended).told).toBe('');
+    expect((await startSetup({ npm_lifecycle_event: 'setup' }).ended).output).toMatch(ready);
+    expect((await startSetup({ npm_lifecycle_event: 'setup' }).ended).output).toMatch(/^Ready: [^\n]+\n$/);
+    expect((await startSetup({ npm_lifecycle_event: 'test' }).ended).output).toBe('');
   });
 
   test('takes over from a killed run', async () => {
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === 'win32')('setup', () => {
     const { child, ended } = startSetup();
     await expect.poll(npmRuns).toHaveLength(1);
     child.kill('SIGTERM');
-    expect(await ended).toEqual({ code: 143, told: 'Installing the dependencies …\n' });
+    expect(await ended).toEqual({ code: 143, output: 'Installing the dependencies …\n' });
     const [npm] = await npmRuns();
     expect(() => process.kill(Number(npm), 0)).toThrow('ESRCH');
     expect(await readdir(join(clone, 'tmp'))).toEqual([]);
@@ -97,9 +97,9 @@ describe.skipIf(process.platform === 'win32')('setup', () => {
 
   test('prints the error of npm on failure, without a stack trace', async () => {
     await installNpm('echo no such registry >&2; exit 7');
-    const { code, told } = await startSetup().ended;
+    const { code, output } = await startSetup().ended;
     expect(code).toBe(1);
-    expect(told).toBe(
+    expect(output).toBe(
       'Installing the dependencies …\nno such registry\n\nInstalling the dependencies failed (npm ended with 7).\n',
     );
   });

@@ -32,7 +32,7 @@ const BY_CODE: Readonly<Record<string, Row>> = {
 const UNKNOWN: Row = { message: 'the connection failed', isTransient: true, isUnsent: false };
 
 const UNTRUSTED =
-  'is not signed by an authority that this machine trusts; set NODE_EXTRA_CA_CERTS to the file of your own authority';
+  'is not signed by a CA that this machine trusts; for a private CA, set NODE_EXTRA_CA_CERTS to its certificate file';
 
 /** Node checks certificates before it sends anything. */
 const BY_CERTIFICATE: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ const BY_CERTIFICATE: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
   ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host name',
   HOSTNAME_MISMATCH: 'is for another host name',
-  INVALID_CA: 'is signed by one that may not sign',
+  INVALID_CA: 'is signed by a certificate that is not a CA',
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,

@@ -43,14 +43,14 @@ const FIRST_STEPS: readonly (readonly [title: string, items: readonly Item[]])[]
     [
       { term: 'pipeform init', description: 'write a starter configuration' },
       { term: 'pipeform pull ID --service NAME', description: 'read a live pipe into it' },
-      { term: 'pipeform sandbox', description: 'serve both APIs on this machine, to try things on' },
+      { term: 'pipeform sandbox', description: 'serve both APIs on this machine, to try things out' },
     ],
   ],
   [
     'Change pipes',
     [
       { term: 'pipeform plan', description: 'show what apply would do' },
-      { term: 'pipeform apply', description: 'show the plan, ask, and carry it out' },
+      { term: 'pipeform apply', description: 'show the plan, ask, and apply it' },
       { term: 'pipeform drift', description: 'report whether the live pipes match the configuration' },
       { term: 'pipeform rollback latest', description: 'put back the values that the last run replaced' },
     ],

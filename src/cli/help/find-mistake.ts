@@ -11,17 +11,17 @@ export function findMistake(line: CommandLine, program: ProgramSpec): UsageError
   if (command === null && named !== null) return explainUnknownCommand(named, program);
   const empty = given.find(({ option, value }) => value === '' && option.type?.allowsEmpty !== true)?.option;
   if (empty !== undefined) return explainMissingValue(empty, command);
-  const [stranger] = unknown;
+  const [firstUnknown] = unknown;
   if (command === null) {
-    return stranger === undefined
+    return firstUnknown === undefined
       ? new UsageError('No command is named.', seeHelp(null))
-      : explainUnknownOption(stranger, null, program);
+      : explainUnknownOption(firstUnknown, null, program);
   }
   const missing = Object.values(command.options).find(
     ({ isRequired, long }) => isRequired && given.every(({ option }) => option.long !== long),
   );
   if (missing !== undefined) return explainMissingOption(missing, command);
-  if (stranger !== undefined) return explainUnknownOption(stranger, command, program);
+  if (firstUnknown !== undefined) return explainUnknownOption(firstUnknown, command, program);
   return findWrongArgument(words, command);
 }
 

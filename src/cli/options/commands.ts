@@ -138,7 +138,7 @@ const COMMANDS: readonly CommandSpec[] = [
   command({
     name: 'apply',
     group: PLAN_AND_APPLY,
-    summary: 'show the plan, ask, and carry it out; or carry out exactly a saved plan',
+    summary: 'show the plan, ask, and apply it; or apply a saved plan unchanged',
     arguments: [argument('plan', FILE)],
     options: APPLY_OPTIONS,
     formats: REPORT_FORMATS,
@@ -214,7 +214,7 @@ const COMMANDS: readonly CommandSpec[] = [
     name: 'policy',
     group: REPORTS,
     summary:
-      'replay policy.rules over saved plans, drift reports, runs or journals (`policy test`): what each rule would have refused or warned of',
+      'test policy.rules on saved plans, drift reports, runs or journals: what each rule would have refused or warned of',
     arguments: [argument('verb', choice(['test']), true), variadic('file', FILE)],
     usage: 'test [file...]',
     exitCodes: [0, 1, 2],
@@ -298,7 +298,7 @@ const COMMANDS: readonly CommandSpec[] = [
   command({
     name: 'sandbox',
     group: TOOLS,
-    summary: 'serve both APIs on loopback, with a fleet under simulated load to try things on',
+    summary: 'serve both APIs on loopback, with a fleet under simulated load to try things out',
     options: SANDBOX_OPTIONS,
     exitCodes: OFFLINE,
     examples: [

@@ -81,7 +81,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
   return { ok: true, project, diagnostics: earlier, sources };
 }
 
-/** A run that waits for a rate limit longer than this is told that a list may help. */
+/** A run that waits for a rate limit longer than this shows a hint that `api.listing` may help. */
 const LONG_WAIT_MS = 10_000;
 
 /** Shows progress while `read` reads so many pipes. */

@@ -213,7 +213,7 @@ function readWider(
     report(node, { code: 'out-of-range', summary, hint });
   } else if (section === 'scaling' && value <= 0 && contract > 0) {
     const summary = `\`min\` of \`${key}\` must be above 0; found ${describeFound(node)}.`;
-    const detail = 'A service shows 0 while a value is not set yet, so 0 cannot be told from unset.';
+    const detail = 'A service shows 0 while a value is not set yet, so 0 cannot be distinguished from unset.';
     report(node, { code: 'out-of-range', summary, detail });
   } else return value;
   return contract;

@@ -81,7 +81,7 @@ function describeSetting(setting: DeclaredSetting, contract: readonly FieldSchem
   };
 }
 
-/** Tells editors of which pipes a setting is none. The program also knows presets and environments. */
+/** Lets editors report a setting on a pipe of a kind that lacks it. The program also checks presets and environments. */
 function excludeKinds({ key, kinds }: DeclaredSetting): readonly object[] {
   const others = SOURCE_KINDS.filter((kind) => !kinds.includes(kind));
   if (others.length === 0) return [];

@@ -72,7 +72,7 @@ function settingsNotShown(desired: DesiredFields, { settings, unreadable }: Live
     ? `The service shows no settings for pipe ${desired.name}.`
     : `The settings that the service shows for pipe ${desired.name} cannot be sent back as they are.`;
   const lines = [
-    'A replacing update needs every live value, so that none is lost; without them nothing can be sent safely.',
+    'A settings update replaces all settings, so it needs every live value. Without them, no update is safe.',
     ...odd.slice(0, MOST_NAMED).map((one) => `For ${formatField(one)} it shows ${JSON.stringify(one.found)}.`),
   ];
   const hint = isAbsent

@@ -27,7 +27,7 @@ export function listPutBack(entries: readonly HistoryEntry[], environment: strin
 }
 
 /** The error that refuses a pipe that was put back as often as `perPipe` allows: somebody changes it again and again. */
-export function findFight(
+export function findReturningDrift(
   { name, changes }: Pick<PlannedPipe, 'name'> & { readonly changes: readonly unknown[] },
   { updatedAt }: LivePipe,
   remediation: RemediationOptions | null,

@@ -64,7 +64,7 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
   const isSelected = createFilter(selection, selected);
   const problem =
     findMismatch(saved, fleet) ??
-    findTwins(saved, 'plan') ??
+    findDuplicatePipe(saved, 'plan') ??
     (onlyOrigin === null ? null : findNotAttributed(saved)) ??
     (hasPatterns(selection) && !saved.pipes.some(isSelected) ? notInPlan() : null);
   if (problem !== null) return { ok: false, diagnostics: [problem] };
@@ -159,11 +159,11 @@ function findMismatch(saved: Plan, fleet: Fleet): Diagnostic | null {
 }
 
 /** Of two entries for one pipe, apply would write the second over the first. */
-export function findTwins({ pipes }: Pick<Plan | Run, 'pipes'>, document: 'plan' | 'run'): Diagnostic | null {
+export function findDuplicatePipe({ pipes }: Pick<Plan | Run, 'pipes'>, document: 'plan' | 'run'): Diagnostic | null {
   const last = new Map<string, unknown>(pipes.map((pipe) => [addressOf(pipe), pipe]));
-  const twin = pipes.find((pipe) => last.get(addressOf(pipe)) !== pipe);
-  if (twin === undefined) return null;
-  const summary = `The ${document} holds the pipe ${twin.id} twice. Nothing was written.`;
+  const duplicate = pipes.find((pipe) => last.get(addressOf(pipe)) !== pipe);
+  if (duplicate === undefined) return null;
+  const summary = `The ${document} holds the pipe ${duplicate.id} twice. Nothing was written.`;
   const again = document === 'plan' ? 'Make a new plan; a' : 'A';
   const hint = `${again} ${document} that Pipeform wrote holds each pipe once.`;
   return diagnose('error', { code: 'report-unreadable', summary, hint });

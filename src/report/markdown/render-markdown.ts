@@ -50,7 +50,7 @@ const MOST_URGENT = 25;
 /** The room for the sentence on what is left out of each pipe. */
 const SHORTENED_ROOM = 200;
 
-/** What is shown of changes, from the most to the least. `without`: what a reader is told. */
+/** What is shown of changes, from the most to the least. `without`: how the report says what is left out. */
 const DETAILS: readonly (ChangesDetail & { readonly without: string })[] = [
   { bodies: true, tables: true, diff: true, groups: true, without: '' },
   { bodies: false, tables: true, diff: true, groups: true, without: 'without request bodies' },

@@ -176,8 +176,8 @@ function checkCode({ chaos, before, pull, clean, struck, faulted }: Evidence): r
   const found = faulted ? [] : ['it ended with 1, and there was no fault'];
   if (!document.diagnostics.some(({ severity }) => severity === 'error'))
     found.push('it ended with 1 and shows no error');
-  const told = document.files.some(({ status }) => status === 'written');
-  if (told !== isTouched)
-    found.push(`it shows that files were ${told ? '' : 'not '}written, and they were ${isTouched ? '' : 'not'}`);
+  const isShown = document.files.some(({ status }) => status === 'written');
+  if (isShown !== isTouched)
+    found.push(`it shows that files were ${isShown ? '' : 'not '}written, and they were ${isTouched ? '' : 'not'}`);
   return found;
 }

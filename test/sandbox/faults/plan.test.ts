@@ -13,8 +13,8 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 test('reports every error of a file with its position', async () => {
   const text = await readFile(pathOf('golden/mistakes.yaml'), 'utf8');
   const { mistakes } = parsePlan(text, 'mistakes.yaml');
-  const told = renderDiagnostics(mistakes, new Map([['mistakes.yaml', text]]), createStyle('off'));
-  await expect(told).toMatchFileSnapshot('golden/mistakes.txt');
+  const described = renderDiagnostics(mistakes, new Map([['mistakes.yaml', text]]), createStyle('off'));
+  await expect(described).toMatchFileSnapshot('golden/mistakes.txt');
 });
 
 test('a plan without keys applies to every operation of the kind', () => {
@@ -104,7 +104,7 @@ describe('the documentation', () => {
 
   test('has every kind with its operations, parameters and defaults', async () => {
     const items = Object.entries(FAULT_KINDS).map(([kind, { description, operations, parameters }]) => {
-      const told = Object.entries(parameters).map(([name, parameter], index) => {
+      const described = Object.entries(parameters).map(([name, parameter], index) => {
         const shown = parameter.default === undefined ? 'required' : JSON.stringify(parameter.default);
         // A map for the first parameter of an edit is a map of its parameters.
         const isMain = index === 0 && kind !== 'edit';
@@ -112,7 +112,7 @@ describe('the documentation', () => {
         return `${isMain ? `**\`${name}\`**` : `\`${name}\``}${text}`;
       });
       const on = operations === OPERATIONS ? '' : ` (${operations.join(', ')})`;
-      return `- \`${kind}\`${on}: ${description}${told.length === 0 ? '' : `; ${told.join(', ')}`}`;
+      return `- \`${kind}\`${on}: ${description}${described.length === 0 ? '' : `; ${described.join(', ')}`}`;
     });
     const [, kinds = ''] = (await readPage()).split(/\n## Kinds\n|\nDetails:\n/);
     expect(
