@@ -100,6 +100,8 @@ describe('history', () => {
     expect(unknown.code).toBe(1);
     expect(unknown.stderr).toContain('No entry is of the environment "prod".');
     expect(unknown.stderr).toContain('There are entries of production and staging.');
+    const none = await workspace.run('history environments.jsonl first.jsonl -e none');
+    expect(none.stderr).toContain('There are entries of production and staging, and without an environment.');
   });
 
   test('warns of damaged lines, and reports on the others', async () => {

@@ -39,8 +39,15 @@ function readSpan({ since, from, to }: HistoryOptions, now: number): Span {
 function selectEnvironment(entries: readonly HistoryEntry[], environment: string | null): readonly HistoryEntry[] {
   const chosen = environment === null ? entries : entries.filter((entry) => entry.environment === environment);
   if (chosen.length > 0 || entries.length === 0) return chosen;
-  const known = [...new Set(entries.map((entry) => entry.environment ?? 'none'))].sort();
-  throw new UsageError(`No entry is of the environment "${environment}".`, `There are entries of ${listWords(known)}.`);
+  const known = [...new Set(entries.flatMap((entry) => entry.environment ?? []))].sort();
+  const parts = [
+    known.length > 0 && `of ${listWords(known)}`,
+    entries.some((entry) => entry.environment === null) && 'without an environment',
+  ].filter((part) => part !== false);
+  throw new UsageError(
+    `No entry is of the environment "${environment}".`,
+    `There are entries ${parts.join(', and ')}.`,
+  );
 }
 
 function rendererOf(document: HistoryReport, format: Invocation['options']['format']): DocumentRenderer {
