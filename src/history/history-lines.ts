@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { type DriftEntry, HISTORY_VERSION, type HistoryEntry, type HistoryLine } from '../model/drift-history/entry.ts';
+import {
+  type DriftDetails,
+  type DriftEntry,
+  HISTORY_VERSION,
+  type HistoryEntry,
+  type HistoryLine,
+} from '../model/drift-history/entry.ts';
 import { isTooDeep, parseJson } from '../model/json/json.ts';
 import { safeJson } from '../model/text.ts';
 import { validateHistoryLine } from './validate-line.generated.js';
@@ -29,8 +35,8 @@ export async function readHistoryText(file: string): Promise<string> {
 }
 
 /**
- * Damaged lines are reported and skipped. The details of a drift report that refers to a missing line are unknown; its
- * state still counts. Throws an error for people when the text is not a history.
+ * Damaged lines are reported and skipped. The details of a drift that refers to a missing line are unknown; its state
+ * still counts. Throws an error for people when the text is not a history.
  */
 export function parseHistory(text: string): ReadHistory {
   const entries = new Map<string, HistoryEntry>();
@@ -67,7 +73,6 @@ export function printHistoryLine(entry: HistoryEntry, earlier: readonly HistoryE
   return toLine({ formatVersion: HISTORY_VERSION, ...rest, ...found });
 }
 
-/** The first such line of a file has the details in full. */
 function hasSameDetails(earlier: HistoryEntry, { environment, details }: DriftEntry): boolean {
   if (earlier.command !== 'drift' || earlier.environment !== environment) return false;
   return details !== null && JSON.stringify(earlier.details) === JSON.stringify(details);
@@ -86,11 +91,15 @@ function parseLine(text: string): HistoryLine | null {
   return Number.isNaN(Date.parse(line.at)) ? null : line;
 }
 
+/** A check in sync found nothing, so its details are known even without the line that has them. */
+const IN_SYNC: DriftDetails = { drifted: [], unread: [], alerts: [] };
+
 function toEntry({ formatVersion: _, ...line }: HistoryLine, earlier: ReadonlyMap<string, HistoryEntry>): HistoryEntry {
   if (line.command !== 'drift') return line;
   const { sameAs, details = null, ...entry } = line;
   const same = sameAs === undefined ? undefined : earlier.get(sameAs);
-  return { ...entry, details: same?.command === 'drift' ? same.details : details };
+  const known = same?.command === 'drift' ? same.details : details;
+  return { ...entry, details: known ?? (line.state === 'in-sync' ? IN_SYNC : null) };
 }
 
 function hasNoDetails(entry: HistoryEntry): boolean {

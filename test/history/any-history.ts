@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { DriftEntry, HistoryEntry, HistoryPipe } from '../../src/model/drift-history/entry.ts';
-import { HISTORY_STATES } from '../../src/model/drift-history/entry.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 
+const NO_DETAILS = { drifted: [], unread: [], alerts: [] };
+
 /** A drift report of three pipes in sync, and what differs from that. */
 export function driftEntry(different: Partial<DriftEntry>): DriftEntry {
-  const details = { drifted: [], unread: [], alerts: [] };
   const place = { id: 'drift-0', at: AT, environment: null, pipes: 3 };
-  return { ...place, command: 'drift', state: 'in-sync', details, ...different };
+  return { ...place, command: 'drift', state: 'in-sync', details: NO_DETAILS, ...different };
 }
 
 const anyName = fc.oneof(fc.constantFrom('orders', 'clicks', '__proto__'), fc.string({ unit: 'binary', maxLength: 5 }));
@@ -21,9 +21,15 @@ const anyPipe: fc.Arbitrary<HistoryPipe> = fc.record({
 const anyPipes = fc.array(anyPipe, { maxLength: 2 });
 
 /** Few, so that reports often have the details of an earlier one. */
-const anyDetails = fc.oneof(
-  fc.constantFrom(null, { drifted: [], unread: [], alerts: [] }),
-  fc.record({ drifted: anyPipes, unread: fc.array(anyName, { maxLength: 1 }), alerts: fc.constant([]) }),
+const anyFinding = fc.oneof(
+  fc.constant({ state: 'in-sync' as const, details: NO_DETAILS }),
+  fc.record({
+    state: fc.constantFrom('drifted' as const, 'incomplete' as const),
+    details: fc.oneof(
+      fc.constantFrom(null, NO_DETAILS),
+      fc.record({ drifted: anyPipes, unread: fc.array(anyName, { maxLength: 1 }), alerts: fc.constant([]) }),
+    ),
+  }),
 );
 
 const common = {
@@ -35,13 +41,9 @@ const common = {
 const anyEntry: fc.Arbitrary<HistoryEntry> = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.record({
-      ...common,
-      command: fc.constant('drift' as const),
-      pipes: fc.nat(),
-      state: fc.constantFrom(...HISTORY_STATES),
-      details: anyDetails,
-    }),
+    arbitrary: fc
+      .tuple(fc.record({ ...common, command: fc.constant('drift' as const), pipes: fc.nat() }), anyFinding)
+      .map(([entry, finding]) => ({ ...entry, ...finding })),
   },
   fc.record({
     ...common,

@@ -94,6 +94,16 @@ describe('unchanged details', () => {
     const next = driftEntry({ id: 'd', state: 'drifted', details: DETAILS });
     expect(printHistoryLine(next, read)).toContain('orders');
   });
+
+  it('of a check in sync are empty, even when the line that has them is missing or damaged', () => {
+    const entries = ['a', 'b', 'c', 'd'].map((id) => driftEntry({ id }));
+    const drifted = driftEntry({ id: 'drifted', state: 'drifted', details: DETAILS });
+    const [first = '', ...rest] = printFile([...entries.slice(0, 1), drifted, ...entries.slice(1)]);
+    expect(rest.filter((line) => line.includes('"sameAs":"a"'))).toHaveLength(3);
+    const expected = [drifted, ...entries.slice(1)];
+    expect(readLines(rest).entries).toEqual(expected);
+    expect(readLines([first.slice(1), ...rest])).toEqual({ entries: expected, damaged: [1] });
+  });
 });
 
 describe('several files', () => {

@@ -39,7 +39,7 @@ export interface DriftEntry extends HistoryEntryBase {
   /** How many pipes the report is about. */
   readonly pipes: number;
   readonly state: HistoryState;
-  /** null: unknown, since the command failed before it read the pipes, or an earlier line of the file is missing. */
+  /** null: unknown, since the command failed before it read the pipes, or an earlier line of the file is missing. Never of a check in sync. */
   readonly details: DriftDetails | null;
 }
 
