@@ -1,5 +1,6 @@
 import type { CheckFinding } from './check.ts';
 import type { Diagnostic } from './diagnostic.ts';
+import { POLICY_FINDINGS } from './diagnostic-codes.ts';
 import {
   type DeclaredSetting,
   type Field,
@@ -258,11 +259,7 @@ export interface Plan {
 /** Whether a policy refuses the complete plan. */
 export function isRefusedAsWhole(plan: Pick<Plan, 'diagnostics'>): boolean {
   return plan.diagnostics.some(
-    ({ code, severity }) =>
-      code === 'too-many-changes' ||
-      code === 'fleet-not-seen' ||
-      code === 'too-much-drift' ||
-      ((code === 'unmanaged-pipes' || code === 'frozen') && severity === 'error'),
+    ({ code, severity }) => severity === 'error' && POLICY_FINDINGS[code]?.refuses === 'plan',
   );
 }
 

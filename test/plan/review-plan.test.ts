@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasErrors } from '../../src/model/diagnostic.ts';
+import { diagnose, hasErrors } from '../../src/model/diagnostic.ts';
+import type { DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
 import type { Fleet, Policy } from '../../src/model/fleet.ts';
 import { isRefusedAsWhole } from '../../src/model/plan.ts';
 import { isInShard } from '../../src/plan/policy/scope.ts';
@@ -209,6 +210,19 @@ describe('policy is checked again with the current configuration', () => {
     expect(isRefusedAsWhole(reviewed(plan, wideFleet(limit), { allowances: { policy: 'override' } }))).toBe(false);
     expect(isRefusedAsWhole(reviewed(plan, wideFleet({})))).toBe(false);
     expect(isRefusedAsWhole(reviewed(planOf(wide), wideFleet(limit)))).toBe(true);
+  });
+
+  it('warnings of policies are made again, and others stay', () => {
+    const warn = (...found: readonly DiagnosticCode[]) =>
+      found.map((code) => diagnose('warning', { code, summary: 'Careful.' }));
+    const pipes = saved.pipes.map((pipe) => ({
+      ...pipe,
+      diagnostics: warn('not-promoted', 'rule-warned', 'unusual-size'),
+    }));
+    const diagnostics = warn('unmanaged-pipes', 'frozen', 'policy-overridden', 'journal-unreadable');
+    const plan = reviewed({ ...saved, pipes, diagnostics }, fleet);
+    expect(codes(plan.diagnostics)).toEqual(['journal-unreadable']);
+    expect(codes(onlyPipe(plan).diagnostics)).toEqual(['unusual-size']);
   });
 
   it('the whole plan is counted even if only a part is applied', () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { diagnose } from '../../src/model/diagnostic.ts';
+import type { DiagnosticCode } from '../../src/model/diagnostic-codes.ts';
 import type { Scope } from '../../src/model/plan.ts';
 import type { Report } from '../../src/model/report.ts';
 import { safeText } from '../../src/model/text.ts';
@@ -117,6 +119,25 @@ describe('a report as Markdown', () => {
     expect(pageFor({})).not.toContain('Policy');
     expect(pageOf('plan')).toContain('| Policy | refuses 1 pipe (protected-pipe) |');
     expect(pageOf('plan-refused')).toContain('| Policy | refuses the plan (too-many-changes, protected-pipe) |');
+  });
+
+  it.each<[DiagnosticCode, string]>([
+    ['too-many-changes', 'the plan'],
+    ['fleet-not-seen', 'the plan'],
+    ['too-much-drift', 'the plan'],
+    ['unmanaged-pipes', 'the plan'],
+    ['frozen', 'the plan'],
+    ['not-promoted', '1 pipe'],
+    ['drift-returns', '1 pipe'],
+    ['protected-pipe', '1 pipe'],
+    ['replica-factor', '1 pipe'],
+    ['rule-refused', '1 pipe'],
+  ])('names the policy that refuses: %s', (code, refused) => {
+    const error = [diagnose('error', { code, summary: 'No.' })];
+    const plan = planOf([pair(desiredPipe(), livePipe())]);
+    const pipes = plan.pipes.map((pipe) => ({ ...pipe, diagnostics: error }));
+    const page = renderMarkdown(refused === 'the plan' ? { ...plan, diagnostics: error } : { ...plan, pipes }, APPLY);
+    expect(page).toContain(`| Policy | refuses ${refused} (${code}) |`);
   });
 
   it('fits one screen when nothing differs', () => {

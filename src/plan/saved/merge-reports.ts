@@ -1,5 +1,6 @@
 import type { CheckFinding } from '../../model/check.ts';
 import { compareText, type Diagnostic, diagnoseCode, sortByName } from '../../model/diagnostic.ts';
+import { POLICY_FINDINGS } from '../../model/diagnostic-codes.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { canonicalJson, type JsonValue } from '../../model/json/json.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
@@ -55,7 +56,7 @@ function mergePlans(first: Plan, plans: readonly Plan[]): Plan {
   const pipes = joinPipes<PlannedPipe>(plans);
   const summary = summarizePlan(pipes);
   const refusals = first.scope === null ? [] : findFleetRefusal(first.scope, summary.update);
-  const notes = first.diagnostics.filter(({ code }) => code !== 'too-many-changes');
+  const notes = first.diagnostics.filter(({ code }) => !POLICY_FINDINGS[code]?.countsChanges);
   const overrides = listOverrides(plans);
   return { ...first, ...joinObserved(plans), overrides, summary, pipes, diagnostics: [...notes, ...refusals] };
 }

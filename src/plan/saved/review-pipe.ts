@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
+import { isOfPolicy } from '../../model/diagnostic-codes.ts';
 import { fieldsOf, formatField, isSameField, REPLICAS } from '../../model/field/field.ts';
 import { type DesiredPipe, type Fleet, isBand } from '../../model/fleet.ts';
 import type { JsonValue } from '../../model/json/json.ts';
@@ -46,10 +47,7 @@ export function reviewPipe(
   const all = planned.changes.map(readChange);
   const changes = all.filter(({ origin }) => isSelectedOrigin(origin, onlyOrigin));
   const others = all.filter((change) => !changes.includes(change));
-  // The promotion and the rules are assessed again.
-  const notes = planned.diagnostics.filter(
-    ({ severity, code }) => severity !== 'error' && code !== 'not-promoted' && code !== 'rule-warned',
-  );
+  const notes = planned.diagnostics.filter((one) => one.severity !== 'error' && !isOfPolicy(one));
   const pipe = { ...planned, changes: changes.map(printChange), requests: [], diagnostics: notes };
   if (desired === null) return { ...pipe, status: 'stale', diagnostics: [...notes, notConfigured(planned)] };
   if (changes.length === 0) {

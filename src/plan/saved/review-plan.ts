@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
-import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
+import { isOfPolicy } from '../../model/diagnostic-codes.ts';
 import type { DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import type { Plan, PlannedPipe, Scope } from '../../model/plan.ts';
@@ -45,13 +45,6 @@ export type Review =
   | { readonly ok: true; readonly plan: ReviewedPlan }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** The warnings of a plan that its review makes anew. */
-const JUDGED_AGAIN: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
-  'unmanaged-pipes',
-  'frozen',
-  'policy-overridden',
-]);
-
 /**
  * Checks a saved plan against the current configuration, which gives addresses, identifiers and policy. Only the
  * changes and the expected live values come from the plan. Refuses a plan for another API, organization or environment.
@@ -95,7 +88,7 @@ export function reviewPlan(saved: Plan, fleet: Fleet, options: ReviewOptions): R
       overrides,
       pipes,
       diagnostics: [
-        ...saved.diagnostics.filter(({ severity, code }) => severity !== 'error' && !JUDGED_AGAIN.has(code)),
+        ...saved.diagnostics.filter((one) => one.severity !== 'error' && !isOfPolicy(one)),
         ...reportOverrides(overrides),
         ...noteOtherConfiguration(scope, fleet),
         ...findUnmanaged(fleet, saved.coverage, allowances),

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
+import { isOfPolicy } from '../../model/diagnostic-codes.ts';
 import type { Sources } from '../../model/location.ts';
 import { count } from '../../model/number.ts';
 import { isAboutRuns } from '../../model/run.ts';
@@ -153,11 +153,9 @@ export function renderDiagnosticBrief(diagnostic: Diagnostic, style: Style, inde
 /** A branch that removes many pipes has a note for each. */
 const MOST_NOTES = 5;
 
-const OF_PLAN: ReadonlySet<string> = new Set<DiagnosticCode>(['unmanaged-pipes', 'frozen', 'policy-overridden']);
-
 /** Other warnings are about the configuration, and shown before the report. */
 function isOfPlan(diagnostic: Diagnostic): boolean {
-  return isAboutRuns(diagnostic) || (OF_PLAN.has(diagnostic.code) && diagnostic.severity === 'warning');
+  return isAboutRuns(diagnostic) || (diagnostic.severity === 'warning' && isOfPolicy(diagnostic));
 }
 
 /** The notes and errors of a report, errors last. Configuration warnings are excluded. */

@@ -1,21 +1,7 @@
-import type { DiagnosticCode } from '../../model/diagnostic-codes.ts';
+import { isOfPolicy } from '../../model/diagnostic-codes.ts';
 import { count } from '../../model/number.ts';
 import { isRefusedAsWhole } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
-
-/** The errors of policies. A pipe is also refused when it is not the one that the configuration means. */
-const POLICIES: ReadonlySet<string> = new Set<DiagnosticCode>([
-  'too-many-changes',
-  'fleet-not-seen',
-  'too-much-drift',
-  'unmanaged-pipes',
-  'frozen',
-  'not-promoted',
-  'drift-returns',
-  'protected-pipe',
-  'replica-factor',
-  'rule-refused',
-]);
 
 /** `refuses the plan (too-many-changes)`, `refuses 2 pipes (protected-pipe)`, `passed`; empty when no policy applies. */
 export function summarizePolicy(report: Report): string {
@@ -29,6 +15,7 @@ export function summarizePolicy(report: Report): string {
   return `refuses ${what} (${[...codes].join(', ')})`;
 }
 
+/** Only of policies: a pipe is also refused when it is not the one that the configuration means. */
 function listRefusals({ diagnostics }: Pick<ReportPipe, 'diagnostics'>): readonly string[] {
-  return diagnostics.flatMap(({ severity, code }) => (severity === 'error' && POLICIES.has(code) ? [code] : []));
+  return diagnostics.filter((one) => one.severity === 'error' && isOfPolicy(one)).map(({ code }) => code);
 }
