@@ -68,7 +68,7 @@ export async function readHealthInputs(scope: HealthScope): Promise<HealthInputs
     return { findings, histories: null };
   }
   const { readDefinitions } = await import('../health/find-definition-drift.ts');
-  const { readTargetHistory } = await import('../health/read-history.ts');
+  const { readTargetHistory } = await import('../health/read-target-history.ts');
   const { reader } = observability;
   const signal = runtime.interrupts.stop;
   const findings = await readDefinitions(definitions, reader, { parallelism, signal });

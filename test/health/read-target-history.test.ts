@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluateCheck } from '../../src/health/evaluate-check.ts';
-import { readTargetHistory } from '../../src/health/read-history.ts';
+import { readTargetHistory } from '../../src/health/read-target-history.ts';
 import { REDUCTIONS, type SeriesCheck } from '../../src/model/check.ts';
 import type { SeriesRow } from '../../src/model/observability/reader.ts';
 import { answerRows, END_MS, failureOf, fakeReader, groupedCheck, MINUTE, rowsOf, seriesCheck } from './samples.ts';
