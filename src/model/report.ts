@@ -45,7 +45,7 @@ export function hasDrifted({ summary, checks }: Pick<Drift, 'summary' | 'checks'
 /** A document that commands save, render, merge and publish. */
 export type Report = Plan | Drift | Run;
 
-/** The formats of a report; `src/report/renderers.ts` has their renderers. */
+/** The formats of a report; `src/report/render-report.ts` has their renderers. */
 export const REPORT_FORMATS = ['text', 'json', 'markdown', 'html', 'github'] as const;
 
 /** The format of a report. */

@@ -1,11 +1,12 @@
 import type { Diagnostic } from '../model/diagnostic.ts';
+import { addDigest } from '../model/json/document.ts';
 import type { Sources } from '../model/location.ts';
 import { REPORT_FORMATS, type Report, type ReportFormat } from '../model/report.ts';
 import { isWebAddress } from '../model/service-address.ts';
-import { listWords } from '../model/text.ts';
-import { RENDERERS } from './renderers.ts';
+import { listWords, safeJson } from '../model/text.ts';
 import { renderDiagnostics as renderWith } from './text/diagnostics.ts';
-import { createStyle } from './text/style.ts';
+import { createStyle, type ReportGlyphs, type Style } from './text/style.ts';
+import type { ReportDetail } from './view-model/arrange.ts';
 
 /** Whether to color text for a terminal. Default: false. */
 export interface TextOptions {
@@ -52,6 +53,47 @@ export async function renderReport(
   if (wrong !== undefined) throw new RangeError('`link` and `filesUrl` are http or https addresses');
   const about = { applyCommand: applyCommand ?? null, folder, link, filesUrl, source: 'fresh' } as const;
   return RENDERERS[format](report, { ...about, style: styleOf({ color }), detail: { requests, summary } });
+}
+
+type TextDetail = Partial<ReportDetail> & { readonly glyphs?: ReportGlyphs };
+
+interface RenderOptions {
+  readonly style: Style;
+  readonly detail?: TextDetail;
+  readonly applyCommand: string | null;
+  /** Whether a file has the complete report. */
+  readonly source: 'file' | 'fresh';
+  /** As in `ReportRendering`. */
+  readonly folder: string;
+  readonly filesUrl: string | null;
+  readonly link: string | null;
+}
+
+type Renderer = (report: Report, options: RenderOptions) => string | Promise<string>;
+
+/**
+ * Each format with its renderer, which is loaded when it is needed.
+ *
+ * @internal
+ */
+export const RENDERERS: Readonly<Record<ReportFormat, Renderer>> = {
+  text: (report, { style, detail }) => renderReportText(report, style, detail),
+  json: (report) => `${safeJson(addDigest(report), 2)}\n`,
+  markdown: async (report, options) => (await import('./markdown/render-markdown.ts')).renderMarkdown(report, options),
+  html: async (report, { detail }) => (await import('./html/render-html.ts')).renderHtml(report, detail),
+  github: async (report, options) => (await import('./github.ts')).renderGithub(report, options),
+};
+
+/** Loads only the renderer of the kind. */
+async function renderReportText(report: Report, style: Style, { glyphs, ...detail }: TextDetail = {}): Promise<string> {
+  switch (report.kind) {
+    case 'plan':
+      return (await import('./text/plan-text.ts')).renderPlanText(report, style, detail);
+    case 'drift':
+      return (await import('./text/pipe-text.ts')).renderDriftText(report, style, detail);
+    case 'run':
+      return (await import('./text/run-text.ts')).renderRunText(report, style, glyphs, detail.isFull);
+  }
 }
 
 /** Renders problems as text, with excerpts of the files that `sources` holds. */

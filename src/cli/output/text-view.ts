@@ -51,7 +51,7 @@ export class TextView extends View {
   }
 
   private async renderReport(report: Report, { applyCommand, isSaved, detail }: ReportAbout): Promise<string> {
-    const { RENDERERS } = await import('../../report/renderers.ts');
+    const { RENDERERS } = await import('../../report/render-report.ts');
     const format = REPORT_FORMATS.find((one) => one === this.options.format) ?? 'text';
     const { cwd } = this.options;
     const options = {
