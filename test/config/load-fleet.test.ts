@@ -254,6 +254,15 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
     });
   });
 
+  test('a freeze, with the name of its time zone as it is written', async () => {
+    const freeze =
+      '{ days: [fri], timezone: Asia/Calcutta, reason: a }, { days: [fri], timezone: Asia/Kolkata, reason: b }';
+    const fleet = await loadFleet(
+      `${HEAD}policy: { freeze: [${freeze}] }\npipes: { a: { service: analytics, id: ${pipeId(1)}, settings: { db_max_threads: 8 } } }\n`,
+    );
+    expect(fleet.policy.freeze.map(({ timezone }) => timezone)).toEqual(['Asia/Calcutta', 'Asia/Kolkata']);
+  });
+
   test('a check on a series, and the target of a range', async () => {
     const fleet = await loadFleet(
       `${HEAD}observability: { url: "http://[::1]:4010" }

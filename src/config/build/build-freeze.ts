@@ -13,8 +13,8 @@ export function buildFreezes(node: ConfigNode | undefined, report: Reporter): re
   return itemsOf(node).flatMap((item) => buildFreeze(item, zones, report) ?? []);
 }
 
-/** Zones by the names for which they were looked up. */
-type Zones = Map<string, string | null>;
+/** Whether there is a zone with a name. Each look-up takes 30 KB of memory. */
+type Zones = Map<string, boolean>;
 
 function buildFreeze(item: ConfigNode, zones: Zones, report: Reporter): Freeze | null {
   const reason = textOf(childOf(item, 'reason'));
@@ -45,20 +45,19 @@ function readTimezone(node: ConfigNode | undefined, zones: Zones, report: Report
   const name = textOf(node);
   if (node === undefined) return 'UTC';
   if (name === undefined) return null;
-  const zone = zones.has(name) ? (zones.get(name) ?? null) : findTimezone(name);
-  zones.set(name, zone);
-  if (zone === null) {
-    const summary = `There is no time zone with this name; found ${describeFound(node)}.`;
-    report(node, { code: 'invalid-value', summary, hint: 'Write a name of the IANA database, such as Europe/Berlin.' });
-  }
-  return zone;
+  const isZone = zones.get(name) ?? isTimezone(name);
+  zones.set(name, isZone);
+  if (isZone) return name;
+  const summary = `There is no time zone with this name; found ${describeFound(node)}.`;
+  report(node, { code: 'invalid-value', summary, hint: 'Write a name of the IANA database, such as Europe/Berlin.' });
+  return null;
 }
 
-/** The present name of a zone; null when there is none. Each look-up takes 30 KB of memory. */
-function findTimezone(name: string): string | null {
+/** The name stays as it is written: releases of Node differ in the present name of a zone. */
+function isTimezone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+    return Intl.DateTimeFormat('en', { timeZone: name }) !== null;
   } catch {
-    return null;
+    return false;
   }
 }
