@@ -253,10 +253,10 @@ export function describeBake({ checks }: ApplyState, phase: BakingPhase, now: nu
 
 /** `Wave 2 of 3 failed: orders-lag failed. Rolled back 4 pipes.`; null without a rollout, or before its end. */
 export function describeRolloutEnd({ ended, counts }: ApplyState): string | null {
-  const rollout = ended?.run.rollout ?? null;
-  if (rollout === null) return null;
-  const reason = rollout.waves.find(isHalt)?.reason ?? null;
-  const stopped = `${capitalize(summarizeRollout(rollout))}${reason === null ? '' : `: ${safeText(reason)}`}`;
+  const run = ended?.run;
+  if (!run?.rollout) return null;
+  const reason = run.rollout.waves.find(isHalt)?.reason ?? null;
+  const stopped = `${capitalize(summarizeRollout(run))}${reason === null ? '' : `: ${safeText(reason)}`}`;
   const restored = counts['rolled-back'] === 0 ? '' : ` Rolled back ${count(counts['rolled-back'], 'pipe')}.`;
   return `${stopped}${/[.!?]$/.test(stopped) ? '' : '.'}${restored}`;
 }

@@ -38,7 +38,7 @@ export function renderSummary(report: Report): string {
     [run ? 'Origin of what was to change' : 'Origin', formatOrigins(report)],
     [affected.title, affected.share],
     ['Policy', summarizePolicy(report)],
-    ['Rollout', run?.rollout ? summarizeRollout(run.rollout) : ''],
+    ['Rollout', run ? summarizeRollout(run) : ''],
     ['Replica targets', report.kind === 'plan' ? summarizeTargets(report) : ''],
     ['Alerts', report.kind === 'run' ? '' : summarizeFindings(report.checks)],
     [

@@ -87,7 +87,7 @@ function renderRollout(run: Run, style: Style, glyphs: ReportGlyphs): string {
       status.label,
       bake === null ? '' : `baked ${bake}`,
     ]);
-    lines.push(`${style.bold('Rollout:')} ${summarizeRollout(run.rollout)}.`);
+    lines.push(`${style.bold('Rollout:')} ${summarizeRollout(run)}.`);
     lines.push(...alignCells(rows).map((row) => INDENT + row));
     if (more > 0) lines.push(`${INDENT}and ${count(more, 'more wave')}`);
   }

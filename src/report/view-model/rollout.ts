@@ -1,7 +1,7 @@
 import { formatCondition, formatValue, VERDICTS } from '../../model/check.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import { count, formatNumber } from '../../model/number.ts';
-import type { GateRecord, Rollout, RolloutRecord, WaveVerdict } from '../../model/rollout.ts';
+import type { GateRecord, Rollout, RolloutRecord, WaveRecord, WaveVerdict } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
 import { listWords, safeText } from '../../model/text.ts';
 import { cutText, formatTook, LONGEST_NAME } from './format.ts';
@@ -12,10 +12,15 @@ export function isHalt({ verdict }: { readonly verdict: WaveVerdict | null }): b
   return verdict === 'failed' || verdict === 'interrupted';
 }
 
-/** `wave 2 of 3 failed`, `3 waves passed`, `blocked by a health check`. */
-export function summarizeRollout({ status, waves }: RolloutRecord): string {
+/** `wave 2 of 3 failed`, `3 waves passed`, `stopped by a freeze before wave 2 of 3`; empty without a rollout. */
+export function summarizeRollout({ rollout, diagnostics }: Pick<Run, 'rollout' | 'diagnostics'>): string {
+  if (rollout === null) return '';
+  const { status, waves } = rollout;
+  const name = ({ wave }: WaveRecord): string => `wave ${wave} of ${waves.length}`;
   const ended = waves.find(isHalt);
-  const which = ended === undefined ? 'the rollout' : `wave ${ended.wave} of ${waves.length}`;
+  const which = ended === undefined ? 'the rollout' : name(ended);
+  const next = waves.find(({ verdict }) => verdict === 'not-started');
+  const isFrozen = diagnostics.some(({ code, severity }) => code === 'frozen' && severity === 'error');
   switch (status) {
     case 'passed':
       return `${count(waves.length, 'wave')} passed`;
@@ -24,7 +29,7 @@ export function summarizeRollout({ status, waves }: RolloutRecord): string {
     case 'failed':
       return `${which} failed`;
     case 'interrupted':
-      return `${which} was interrupted`;
+      return isFrozen && next !== undefined ? `stopped by a freeze before ${name(next)}` : `${which} was interrupted`;
   }
 }
 

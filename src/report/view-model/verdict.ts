@@ -163,8 +163,8 @@ function describeSent(run: Run): string {
   return `${summarizeRequests(updates, rollbacks)}${again} in ${formatRunTime(run)}.`;
 }
 
-function describeGuard({ rollout, checks }: Run): string {
-  const closed = checks.filter(({ gate }) => gate === 'closed').length;
-  const outcome = rollout === null ? '' : sentence(summarizeRollout(rollout));
+function describeGuard(run: Run): string {
+  const closed = run.checks.filter(({ gate }) => gate === 'closed').length;
+  const outcome = sentence(summarizeRollout(run));
   return joinParts([outcome, closed > 0 ? `${count(closed, 'health check')} did not pass.` : ''], ' ');
 }
