@@ -5,7 +5,7 @@ import { type EndEntry, type HeadEntry, JOURNAL_VERSION } from '../model/journal
 import { hasWork, isRefusedAsWhole } from '../model/plan.ts';
 import { buildRun, hasClosedGate, interruptedBy, type Run, type RunPipe, summarizeRun } from '../model/run.ts';
 import { reportNotUpdated } from '../plan/describe-failure.ts';
-import { reportFreeze } from '../plan/policy/freeze.ts';
+import { type ActiveFreeze, describeFreeze, reportFreeze } from '../plan/policy/freeze.ts';
 import type { ReviewedPipe } from '../plan/saved/review-pipe.ts';
 import type { ReviewedPlan } from '../plan/saved/review-plan.ts';
 import { type ApplyPlanOptions, type ApplyPorts, describeJournalFailure, type RunJournal } from './ports.ts';
@@ -19,7 +19,7 @@ import { noteEnd, updatePipe } from './update/update-pipe.ts';
 /**
  * Carries out a fresh or a reviewed saved plan, and returns the outcome of every pipe. Pipes are updated in parallel, or wave by
  * wave with a rollout; the requests of one pipe are sent in order. Nothing is sent to a pipe that is unchanged, refused, stale
- * or unreadable, and nothing at all when a policy or a freeze refuses the plan. A bug in the work on one pipe makes that pipe `unknown`. The
+ * or unreadable, and nothing at all when a policy or a freeze refuses the plan. A freeze that begins stops the run: the pipes in flight finish. A bug in the work on one pipe makes that pipe `unknown`. The
  * journal records every write before and after it is sent; when the journal cannot be written, nothing more is sent.
  */
 export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options: ApplyPlanOptions): Promise<Run> {
@@ -34,7 +34,8 @@ export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options:
 
   const gates = openHealthGates(options.guards.checks, ports, options.emit);
   const hasFailed = plan.pipes.some(({ status }) => status === 'stale');
-  const context = { api: plan.api ?? { organization: '' }, ports, options, gates, hasFailed };
+  const findFreeze = followFreezes(options, clock);
+  const context = { api: plan.api ?? { organization: '' }, ports, options, gates, findFreeze, hasFailed };
   const worked = await updateAll(updates, context);
 
   const byName = new Map(worked.pipes.map((pipe) => [pipe.name, pipe]));
@@ -61,7 +62,27 @@ async function updateAll(updates: readonly UpdatePipe[], context: RunContext): P
   const { guards, parallelism } = context.options;
   if (guards.rollout !== null && updates.length > 0) return rollOut(updates, guards.rollout, context);
   const pipes = await pMap(updates, (pipe) => updatePipe(pipe, null, context), { concurrency: parallelism });
-  return { pipes, rollout: null, diagnostics: [] };
+  const left = pipes.filter(({ diagnostics }) => diagnostics.some(({ code }) => code === 'frozen')).length;
+  const freeze = left === 0 ? null : context.findFreeze();
+  const effect = `${left} of ${pipes.length} pipes were not started`;
+  return { pipes, rollout: null, diagnostics: freeze === null ? [] : [describeFreeze(freeze, effect)] };
+}
+
+/** With many freezes, an answer takes milliseconds. */
+const FREEZE_INTERVAL_MS = 1_000;
+
+/** Looks for a freeze at most once a second, and no more once one began. */
+function followFreezes({ findFreeze }: ApplyPlanOptions, clock: Clock): () => ActiveFreeze | null {
+  let found: ActiveFreeze | null = null;
+  let nextMs = 0;
+  return () => {
+    const nowMs = clock.monotonicMs();
+    if (found === null && findFreeze !== undefined && nowMs >= nextMs) {
+      found = findFreeze(clock.now());
+      nextMs = nowMs + FREEZE_INTERVAL_MS;
+    }
+    return found;
+  };
 }
 
 /** The first line of the journal. Unchanged pipes are only counted: a fleet is large, a change small. */

@@ -71,7 +71,7 @@ export interface ApplyPlanOptions extends Interrupts, Partial<RunTrigger> {
   /** Whether pipes that have not started continue after a pipe fails. */
   readonly onFailure: 'continue' | 'stop';
   readonly guards: Guards;
-  /** A freeze refuses the plan, and stops a rollout before its next wave. Default: nothing is frozen, as for a rollback. */
+  /** A freeze refuses the plan, and stops a run before its next pipe, a rollout before its next wave. Default: nothing is frozen, as for a rollback. */
   readonly findFreeze?: FindFreeze | undefined;
   readonly emit: (event: RunEvent) => void;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FindFreeze } from '../../src/plan/policy/freeze.ts';
-import { codes, place, statusesOf } from '../plan/samples.ts';
-import { movingPipes, runGuarded } from './guarded-run.ts';
+import { summarizeRollout } from '../../src/report/view-model/rollout.ts';
+import { codes, NOW, place, statusesOf } from '../plan/samples.ts';
+import { interrupter, movingPipe, movingPipes, runGuarded } from './guarded-run.ts';
 
 const until = { utc: '2027-01-03 00:00 UTC', local: null };
 
@@ -13,6 +14,12 @@ function freezeAfter(questions: number): FindFreeze {
     return asked > questions ? { reason: 'audit', location: place(3), until } : null;
   };
 }
+
+/** Each takes seconds to show its update. */
+const slowPipes = ['a', 'b', 'c', 'd'].map((name) => movingPipe(name, { scaling: { replicas: 4 } }));
+const slowly = { settling: { reads: 6, shows: 'old' } } as const;
+const freezeSoon: FindFreeze = (nowMs) =>
+  nowMs > NOW.getTime() ? { reason: 'audit', location: place(3), until } : null;
 
 describe('a freeze that begins after the plan was shown', () => {
   it('refuses the plan before the first write', async () => {
@@ -38,6 +45,7 @@ describe('a freeze that begins after the plan was shown', () => {
     expect(run.diagnostics).toMatchObject([
       { code: 'frozen', summary: 'Changes are frozen until 2027-01-03 00:00 UTC; wave 2 of 2 was not started.' },
     ]);
+    expect(summarizeRollout(run)).toBe('stopped by a freeze before wave 2 of 2');
     expect(code).toBe(5);
   });
 
@@ -50,5 +58,60 @@ describe('a freeze that begins after the plan was shown', () => {
     });
     expect(statusesOf(run)).toEqual({ a: 'rolled-back', b: 'skipped' });
     expect(service.commits).toHaveLength(2);
+  });
+
+  it('lets the pipes in flight finish without a rollout, and starts no other', async () => {
+    let asked = 0;
+    const { run, code, service } = await runGuarded({
+      pipes: slowPipes,
+      rollout: null,
+      service: slowly,
+      options: {
+        parallelism: 2,
+        findFreeze: (nowMs) => {
+          asked += 1;
+          return freezeSoon(nowMs);
+        },
+      },
+    });
+    expect(statusesOf(run)).toEqual({ a: 'applied', b: 'applied', c: 'skipped', d: 'skipped' });
+    expect(service.commits).toHaveLength(2);
+    expect(run.diagnostics).toMatchObject([
+      {
+        code: 'frozen',
+        severity: 'error',
+        summary: 'Changes are frozen until 2027-01-03 00:00 UTC; 2 of 4 pipes were not started.',
+        detail: 'Reason: audit',
+      },
+    ]);
+    expect(run.pipes[3]?.diagnostics).toMatchObject([
+      { code: 'frozen', severity: 'note', summary: 'Pipe d was not attempted: a freeze began before its turn.' },
+    ]);
+    expect(code).toBe(5);
+    expect(asked).toBe(3);
+  });
+
+  it('is not asked for again within a second', async () => {
+    let asked = 0;
+    const findFreeze: FindFreeze = () => {
+      asked += 1;
+      return null;
+    };
+    const pipes = movingPipes('a', 'b', 'c', 'd');
+    const { run } = await runGuarded({ pipes, rollout: null, options: { findFreeze } });
+    expect(run.summary.applied).toBe(4);
+    expect(asked).toBe(2);
+  });
+
+  it('does not hide an interrupt', async () => {
+    const { signals, first } = interrupter();
+    const { run, code } = await runGuarded({
+      pipes: slowPipes,
+      rollout: null,
+      service: { ...slowly, onRequest: ({ nth }) => nth === 4 && first() },
+      options: { ...signals, findFreeze: freezeSoon },
+    });
+    expect(codes(run.pipes[1]?.diagnostics ?? [])).toEqual(['interrupted']);
+    expect([run.diagnostics, code]).toEqual([[], 130]);
   });
 });

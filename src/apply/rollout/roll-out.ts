@@ -5,7 +5,7 @@ import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import type { GateKey, Rollout, RolloutRecord, WaveRecord } from '../../model/rollout.ts';
 import { mayHaveWritten, type Run, type RunPipe } from '../../model/run.ts';
-import { type ActiveFreeze, describeEnd } from '../../plan/policy/freeze.ts';
+import { describeFreeze } from '../../plan/policy/freeze.ts';
 import { restorePipe } from '../rollback/restore-pipe.ts';
 import { type SkipReason, skipPipe } from '../update/leave-pipe.ts';
 import type { RunContext } from '../update/pipe-session.ts';
@@ -53,7 +53,10 @@ export async function rollOut(
     const number = index + 1;
     const pipes = wave.map(({ name }) => name);
     const frozen = run.options.findFreeze?.(clock.now()) ?? null;
-    if (frozen !== null) return end('interrupted', 'rollout-stopped', [stoppedByFreeze(frozen, number, waves.length)]);
+    if (frozen !== null) {
+      const effect = `wave ${number} of ${waves.length} was not started`;
+      return end('interrupted', 'rollout-stopped', [describeFreeze(frozen, effect)]);
+    }
     emit({ type: 'wave_start', at: timestamp(clock), wave: number, waves: waves.length, pipes });
     const worked = await pMap(wave, (pipe) => updatePipe(pipe, number, run), { concurrency: parallelism });
     for (const pipe of worked) done.set(pipe.name, pipe);
@@ -161,11 +164,6 @@ function describeFailed(failed: readonly RunPipe[]): string {
 function blocked(closed: readonly ClosedGate[]): Diagnostic {
   const summary = `Nothing was written: the ${describeClosed(closed)} before the first wave.`;
   return diagnoseCode('check-not-passed', summary, explainClosed(closed).join('\n'));
-}
-
-function stoppedByFreeze(freeze: ActiveFreeze, wave: number, waves: number): Diagnostic {
-  const summary = `Changes are frozen ${describeEnd(freeze)}; wave ${wave} of ${waves} was not started.`;
-  return diagnoseCode('frozen', summary, `Reason: ${freeze.reason}`, 'error', freeze.location);
 }
 
 function waveFailed(wave: number, waves: number, detail: string | null, rest: string): Diagnostic {

@@ -25,6 +25,7 @@ const SKIP_REASONS = {
   interrupted: 'the command was interrupted',
   'not-attempted': 'an earlier pipe failed (--fail-fast)',
   'rollout-stopped': 'the rollout stopped before its turn',
+  frozen: 'a freeze began before its turn',
   'journal-failed': 'the run can no longer use its journal or its lock',
   'circuit-open': 'everything before it failed',
   'unfinished-run': 'the run did not finish, and did not reach this pipe',

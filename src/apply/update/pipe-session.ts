@@ -6,6 +6,7 @@ import { pipePath } from '../../model/pipe-address.ts';
 import type { ApiPlace, PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import type { RequestRecord, RunEvent, RunPipe } from '../../model/run.ts';
 import type { Movement } from '../../plan/diff/snapshot.ts';
+import type { ActiveFreeze } from '../../plan/policy/freeze.ts';
 import { type RequestTarget, targetOf } from '../../plan/requests/build-requests.ts';
 import type { ApplyPlanOptions, ApplyPorts } from '../ports.ts';
 import type { HealthGates } from '../rollout/health-gates.ts';
@@ -22,6 +23,8 @@ export interface RunContext {
   readonly ports: ApplyPorts;
   readonly options: ApplyPlanOptions;
   readonly gates: HealthGates;
+  /** The freeze that began during the run; null without one. */
+  readonly findFreeze: () => ActiveFreeze | null;
   /** Whether a pipe has failed so far. */
   hasFailed: boolean;
 }

@@ -35,6 +35,8 @@ export async function updatePipe(pipe: UpdatePipe, wave: number | null, run: Run
   if (stop.aborted || abort.aborted) return skipPipe(pipe, 'interrupted', rollsBack);
   if (journal.failure() !== null) return skipPipe(pipe, 'journal-failed', rollsBack);
   if (run.hasFailed && onFailure === 'stop') return skipPipe(pipe, 'not-attempted', rollsBack);
+  // A rollout stops between waves.
+  if (wave === null && run.findFreeze() !== null) return skipPipe(pipe, 'frozen', rollsBack);
   const session = openSession(pipe, run, 'update');
   const done = await updateBetweenChecks(pipe, wave, session).catch((error: unknown) => {
     // What was sent is unknown, so every request may have been.

@@ -21,14 +21,22 @@ export function reportFreeze(
 ): readonly Diagnostic[] {
   if (freeze === null) return [];
   const isIgnored = isOverridden(overrides, 'freeze');
-  const { reason, location } = freeze;
   const effect = severity === 'error' ? 'nothing was written' : 'apply would write nothing now';
-  const summary = `Changes are frozen ${describeEnd(freeze)}${isIgnored ? '' : `; ${effect}`}.`;
-  return [diagnoseCode('frozen', summary, `Reason: ${reason}`, isIgnored ? 'note' : severity, location)];
+  return [describeFreeze(freeze, isIgnored ? null : effect, isIgnored ? 'note' : severity)];
+}
+
+/** `effect`: what the freeze does to the plan or the run; null when it is overridden. */
+export function describeFreeze(
+  freeze: ActiveFreeze,
+  effect: string | null,
+  severity: Diagnostic['severity'] = 'error',
+): Diagnostic {
+  const summary = `Changes are frozen ${describeEnd(freeze)}${effect === null ? '' : `; ${effect}`}.`;
+  return diagnoseCode('frozen', summary, `Reason: ${freeze.reason}`, severity, freeze.location);
 }
 
 /** `until 2027-01-03 00:00 UTC` */
-export function describeEnd({ until }: ActiveFreeze): string {
+function describeEnd({ until }: ActiveFreeze): string {
   if (until === null) return 'without an end';
   return `until ${until.local === null ? until.utc : `${until.local} (${until.utc})`}`;
 }
