@@ -19,9 +19,11 @@ import { safeText } from '../model/text.ts';
 import type { Publication, PublishPorts, PublishResult } from './ports.ts';
 
 /** `effect`: whether the service may have acted on the request. */
-interface PublishFailure extends RequestFailure {
+export interface PublishFailure extends RequestFailure {
   /** The only part of a webhook address that is shown. */
   readonly origin: string;
+  /** Whether there is a complete response. */
+  readonly isAnswered: boolean;
   readonly effect: 'none' | 'unknown';
 }
 
@@ -39,7 +41,7 @@ export function unusable(
   method: HttpMethod = 'GET',
 ): StepResult<never> {
   const effect = method === 'GET' ? 'none' : 'unknown';
-  const request = { method, origin, path, status, message };
+  const request = { method, origin, path, status, message, isAnswered: true };
   return { ok: false, failure: { ...request, kind: 'invalid-response', requestId: null, attempts: 1, effect } };
 }
 
@@ -76,9 +78,12 @@ const REASONS: Readonly<Partial<Record<DiagnosticCode, string>>> = {
 
 function describePublishFailure(failed: string, failure: PublishFailure, hints: Hints): Diagnostic {
   const code = chooseCode(failure);
+  const { status } = failure;
+  const isAnswered = code === 'publish-unconfirmed' && status !== null;
+  const reason = isAnswered ? `the service answered ${status}, so it may have been posted` : REASONS[code];
   return diagnose('error', {
     code,
-    summary: `${failed}: ${REASONS[code]}.`,
+    summary: `${failed}: ${reason}.`,
     detail: safeText(formatExchange({ ...failure, path: `${failure.origin}${failure.path}` })),
     hint: { ...CURES, interrupted: 'Publish again.', ...hints }[code],
   });
@@ -166,13 +171,14 @@ function openClient(options: PublishClientOptions, redact: Redact, ports: Publis
     async call({ method, path, body = null, isRepeatable = method !== 'POST' }) {
       const shownPath = paths === 'secret' ? '/…' : path;
       for (let attempts = 1; ; attempts += 1) {
+        const attempt = await http.send({ method, path, body, signal }, attempts, shownPath);
+        const isAnswered = attempt.status !== null && attempt.interruption === null;
         const fail = ({ kind, status, message, requestId, effect }: AttemptFailure): StepResult<never> => {
-          const request = { method, path: shownPath, origin, attempts };
+          const request = { method, path: shownPath, origin, attempts, isAnswered };
           // An idempotent request can be sent again, so its effect does not matter.
           const result = { kind, status, message, requestId, effect: isRepeatable ? 'none' : effect } as const;
           return { ok: false, failure: { ...request, ...result } };
         };
-        const attempt = await http.send({ method, path, body, signal }, attempts, shownPath);
         const outcome = classify(attempt, method === 'GET' ? 'read' : 'write', clock.now());
         if (outcome.ok) return { ok: true, value: { ...outcome, headers: attempt.headers } };
         if (!outcome.isTransient || attempts >= DEFAULT_RETRY.maxAttempts) return fail(outcome);

@@ -16,7 +16,7 @@ export interface PublishPorts extends Pick<HttpClientOptions, 'clock' | 'version
 }
 
 /**
- * `none`: there was nothing to do. A webhook call is always `created`, or `unconfirmed` when its response was lost and it
+ * `none`: there was nothing to do. A webhook call is always `created`, or `unconfirmed` when it may have been posted and
  * counts as posted.
  */
 export interface Publication {
@@ -32,7 +32,7 @@ export type PublishResult =
   | {
       readonly ok: false;
       readonly diagnostics: readonly Diagnostic[];
-      /** Whether the request was sent, and its response was lost. */
+      /** Whether the request was sent, and it is unknown whether the service acted on it. */
       readonly isUnconfirmed?: boolean;
     };
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { diagnose } from '../model/diagnostic.ts';
 import type { Secret } from '../model/secret/secret.ts';
-import { publishWith } from './client.ts';
+import { type PublishFailure, publishWith } from './client.ts';
 import type { Message, PublishPorts, PublishResult } from './ports.ts';
 import { CiVariables } from './variables.ts';
 
@@ -31,7 +31,7 @@ interface WebhookRequest {
   readonly name: string;
 }
 
-/** Posts to a webhook, whose address is a secret. Retries only when the request certainly did not arrive. */
+/** Posts to a webhook, whose address is a secret. Retries only what certainly was not posted, and no server error. */
 export async function postOnce(
   { url, headers, body, name }: WebhookRequest,
   ports: PublishPorts,
@@ -42,6 +42,13 @@ export async function postOnce(
   const options = { origin: url.origin, headers, paths: 'secret', hints, failed } as const;
   return publishWith(options, ports, async (client) => {
     const posted = await client.call({ method: 'POST', path: `${url.pathname}${url.search}`, body });
-    return posted.ok ? { ok: true, value: { action: 'created', url: null, diagnostics: [] } } : posted;
+    if (posted.ok) return { ok: true, value: { action: 'created', url: null, diagnostics: [] } };
+    const { failure } = posted;
+    return { ok: false, failure: saysUnposted(failure) ? { ...failure, effect: 'none' } : failure };
   });
+}
+
+/** A service that answers with a server error did not post. A gateway (502, 504) does not know what the service did. */
+function saysUnposted({ kind, status, isAnswered }: PublishFailure): boolean {
+  return isAnswered && kind === 'server' && status !== 502 && status !== 504;
 }

@@ -180,9 +180,10 @@ export const CAUSES_BY_AREA = {
     'publish-not-found': 'The target does not exist, or the token may not see it.',
     'publish-rejected': 'The service refused the request (4xx).',
     'publish-rate-limited': 'The rate limit of the service requires too long a wait.',
-    'publish-unanswered': 'The service kept failing (5xx), or could not be reached.',
+    'publish-unanswered': 'The service failed (5xx), or could not be reached.',
     'publish-wrong-address': 'The response is a redirect, a web page, or a list with pages at another address.',
-    'publish-unconfirmed': 'The response was lost. The message may have been posted and is not sent again.',
+    'publish-unconfirmed':
+      'The response was lost, or is 502 or 504. The message may have been posted and is not sent again.',
     'publish-label-missing': 'The issue has no label, by which later runs find it.',
   },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<DiagnosticCode, string>>>>>;

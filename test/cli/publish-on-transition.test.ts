@@ -54,11 +54,12 @@ const summarize = (document: JsonObject): string =>
 
 const asDocument = (drift: Drift) => JSON.parse(JSON.stringify(drift)) as JsonObject;
 
-type Outcome = 'answered' | 'lost' | 'server error' | 'refused' | 'rejected' | 'rate limited';
+type Outcome = 'answered' | 'lost' | 'gateway error' | 'server error' | 'refused' | 'rejected' | 'rate limited';
 
 const HANDLING: Readonly<Record<Exclude<Outcome, 'refused'>, Handling>> = {
   answered: { status: 204 },
   lost: 'lost',
+  'gateway error': { status: 502 },
   'server error': { status: 500 },
   rejected: { status: 400 },
   'rate limited': { status: 429 },
@@ -68,7 +69,8 @@ const HANDLING: Readonly<Record<Exclude<Outcome, 'refused'>, Handling>> = {
 const ARRIVES: Readonly<Record<Outcome, boolean>> = {
   answered: true,
   lost: true,
-  'server error': true,
+  'gateway error': true,
+  'server error': false,
   refused: false,
   rejected: false,
   'rate limited': false,
@@ -159,8 +161,8 @@ const anyFound: fc.Arbitrary<Found> = fc.tuple(
 
 const anyOutcome: fc.Arbitrary<Outcome> = fc.oneof(
   { weight: 3, arbitrary: fc.constant('answered') },
-  { weight: 3, arbitrary: fc.constantFrom('lost', 'server error') },
-  { weight: 2, arbitrary: fc.constantFrom('refused', 'rejected', 'rate limited') },
+  { weight: 3, arbitrary: fc.constantFrom('lost', 'gateway error') },
+  { weight: 2, arbitrary: fc.constantFrom('refused', 'rejected', 'rate limited', 'server error') },
 );
 
 describe('publish --on transition', () => {
@@ -200,9 +202,9 @@ describe('publish --on transition', () => {
     ]);
   });
 
-  test('a refused connection is an error, and the next run posts the message', async () => {
+  test.each(['refused', 'server error'] as const)('%s is a failure, and the next run posts it', async (outcome) => {
     const { got, publish } = await openReceiver();
-    expect(refused(await publish(report(['threads']), 'refused'))).toMatchObject([{ code: 'publish-unanswered' }]);
+    expect(refused(await publish(report(['threads']), outcome))).toMatchObject([{ code: 'publish-unanswered' }]);
     expect(done(await publish(report(['threads']))).action).toBe('created');
     expect(got).toHaveLength(1);
   });

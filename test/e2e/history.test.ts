@@ -144,7 +144,7 @@ describe.concurrent('publish --on transition', () => {
     expect(await check()).toEqual([0, 'Already up to date']);
     hook.intercept(/POST/, 'lost');
     await run('apply --auto-approve');
-    expect(await check()).toEqual([0, 'Sent, and the answer was lost']);
+    expect(await check()).toEqual([0, 'Sent, but not confirmed']);
     expect(await check()).toEqual([0, 'Already up to date']);
     expect(hook.received).toHaveLength(2);
     expect((await readFileOf(workspace)).entries.map(({ command }) => command)).toEqual([

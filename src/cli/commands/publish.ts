@@ -21,7 +21,7 @@ const ACTIONS: Readonly<Record<Publication['action'], string>> = {
   unchanged: 'Already up to date',
   closed: 'Closed, since all is clean',
   none: 'Nothing to publish',
-  unconfirmed: 'Sent, and the answer was lost',
+  unconfirmed: 'Sent, but not confirmed',
 };
 
 /** Posts a saved report. Posting the same text again changes nothing, apart from Slack and webhooks. */

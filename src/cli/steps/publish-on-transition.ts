@@ -48,7 +48,7 @@ const NOTHING: Omit<Publication, 'action'> = { url: null, diagnostics: [] };
  * Publishes a drift report if it says something else than the last message that the history records for the target, and
  * records it. Publishers wait for each other, so that each sees the messages of the others.
  *
- * A request whose response was lost counts as posted, unless the target finds its comment again. A process that is killed
+ * A request that may have been posted counts as posted, unless the target finds its comment again. A process that is killed
  * between the response and the record leaves no record, so the next one posts again.
  */
 export async function publishOnTransition(
