@@ -16,7 +16,7 @@ export type FindDriftOptions = Omit<PlanFleetOptions, 'allowances' | 'recommenda
 /** Compares live with declared for the pipes in `reads`; synchronous and pure. */
 export function findDrift(fleet: Fleet, reads: readonly PipeRead[], options: FindDriftOptions): Drift {
   const { base = null, listings = [] } = options;
-  const compared = compareFleet(fleet, reads, options, NO_ALLOWANCES, null, findPipeDrift);
+  const { isDrifted: _, ...compared } = compareFleet(fleet, reads, options, NO_ALLOWANCES, null, findPipeDrift);
   const diagnostics = [
     ...notePipesNoLongerManaged(fleet, base),
     ...findUnmanaged(fleet, compared.coverage, null),

@@ -76,14 +76,14 @@ export function planFleet(fleet: Fleet, reads: readonly PipeRead[], options: Pla
   const sources = findPromotion(fleet, allowances.overrides) === null ? null : (options.sources ?? new Map());
   const build = (compared: Comparison, read: PipeRead) => planPipe(compared, read, fleet, options, sources);
   const refuse = (pipes: readonly BuiltPipe<PlanStatus>[]) => refuseByRules(pipes, fleet, options.askRules ?? null);
-  const compared = compareFleet(fleet, reads, options, allowances, recommend, build, refuse);
+  const { isDrifted, ...compared } = compareFleet(fleet, reads, options, allowances, recommend, build, refuse);
   const summary = summarizePlan(compared.pipes);
   const { overrides } = allowances;
   const diagnostics = [
     ...reportOverrides(overrides),
     ...notePipesNoLongerManaged(fleet, base),
     ...findFleetRefusal(compared.scope, summary.update),
-    ...findTooMuchDrift(compared.pipes, remediation),
+    ...findTooMuchDrift(isDrifted, remediation),
     ...findUnmanaged(fleet, compared.coverage, allowances),
     ...reportListings(listings, fleet.api.url),
     ...reportNotRequested(reads, fleet.api.url),
@@ -95,7 +95,7 @@ type BuiltPipe<Status> = ComparedPipe & { readonly status: Status };
 
 /**
  * The common part of a plan and a drift report: compares every pipe that was read, `build` makes its entry, and `refuse` may
- * refuse some in view of all of them.
+ * refuse some in view of all of them. `isDrifted`: as in `Comparison`, for each pipe.
  */
 export function compareFleet<Status extends string>(
   fleet: Fleet,
@@ -109,10 +109,12 @@ export function compareFleet<Status extends string>(
   const { base = null, checks = [], listings = [] } = options;
   const built = reads.map((one) => {
     const compared = compareRead(fleet, one, options, recommend);
-    return { pipe: build(compared, one), live: compared.live };
+    const { isDrifted, live } = compared;
+    return { pipe: build(compared, one), isDrifted, live };
   });
   const pipes = refuse(built.map(({ pipe }) => pipe));
   return {
+    isDrifted: built.map((one) => one.isDrifted),
     api: describeApi(fleet.api),
     base: base?.base ?? null,
     scope: describeScope(fleet, findSelection(options), allowances),

@@ -96,7 +96,7 @@ export const CAUSES_BY_AREA = {
     'too-many-changes': 'More pipes would change than policy.maxChangedPipes allows.',
     'fleet-not-seen': 'The plan covers one shard, and policy.maxChangedPipes limits the whole fleet.',
     'too-much-drift':
-      'More pipes drifted than remediation.maxPipes: an incident, or a mistake of the base, more often than a few edits.',
+      'More pipes drifted or cannot be read than remediation.maxPipes: an incident, or a mistake of the base, more often than edits.',
     'drift-returns':
       'The pipe was put back as often as remediation.perPipe allows, and drifted again: somebody works against the configuration.',
     'not-put-back':

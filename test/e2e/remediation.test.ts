@@ -104,6 +104,19 @@ describe('apply --remediate', () => {
     expect(repository.writes()).toHaveLength(3);
   });
 
+  test('writes nothing when pipes that cannot be read may have drifted beyond maxPipes', async () => {
+    const orders = fleet.pipes.find(({ name }) => name === 'orders-prod')?.id ?? '';
+    const repository = await openRepository(documentWith(), {
+      address: ({ url }) =>
+        openGate(url, async ({ path }, pass) => (path.includes(orders) ? pass() : { status: 404, body: '{}' })),
+    });
+    await drift(repository, 1);
+    repository.takeRequests();
+    const { code, stdout } = await repository.run(REMEDIATE);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('error[too-much-drift]: 1 pipe drifted and 2 could')]);
+    expect(repository.writes()).toEqual([]);
+  });
+
   test('holds to freezes, limits and rules', async () => {
     const policies = {
       frozen: { freeze: [{ from: '2000-01-01', until: '2999-12-31', reason: 'audit' }] },

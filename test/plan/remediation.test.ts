@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry, RunEntry } from '../../src/model/drift-history/entry.ts';
 import type { Fleet, Promotion } from '../../src/model/fleet.ts';
+import { hasWork } from '../../src/model/plan.ts';
 import { listChanges, type PlanFleetOptions, planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { findSources } from '../../src/plan/policy/promotion.ts';
 import { listPutBack, type RemediationOptions } from '../../src/plan/policy/remediation.ts';
 import { renderPlanText } from '../../src/report/text/plan-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
-import { baseOf, desiredPipe, fleetOf, livePipe, NOW, type Pair, pair, place, planOf, TOOL } from './samples.ts';
+import {
+  baseOf,
+  codes,
+  desiredPipe,
+  failure,
+  fleetOf,
+  livePipe,
+  NOW,
+  type Pair,
+  pair,
+  place,
+  planOf,
+  TOOL,
+} from './samples.ts';
 
 const HOUR = 3_600_000;
 const ago = (hours: number): string => new Date(NOW.getTime() - hours * HOUR).toISOString();
@@ -35,6 +49,31 @@ describe('a remediation', () => {
     const forced = { policy: 'override', protectedPipes: new Set(['payments']) } as const;
     const plan = planOf(PAIRS, { base: BASE, remediation: remediation(2), allowances: forced });
     expect(plan.diagnostics).toMatchObject([{ code: 'too-much-drift', severity: 'error', line: 32 }]);
+  });
+
+  it('is refused when more pipes drifted than it may put back, in any field', () => {
+    const [clicks = drifted('clicks'), ...rest] = PAIRS;
+    const only = rest.map((one) => ({ ...one, desired: { ...one.desired, settings: {} } }));
+    const plan = planOf([clicks, ...only], { base: BASE, remediation: remediation(2) });
+    expect(plan.pipes.map(({ changes }) => changes.length).sort()).toEqual([0, 0, 1]);
+    expect([codes(plan.diagnostics), hasWork(plan)]).toEqual([['too-much-drift'], false]);
+    expect(hasWork(planOf([clicks, ...only], { base: BASE, remediation: remediation(3) }))).toBe(true);
+  });
+
+  it('is refused when pipes that could not be read or compared may have drifted beyond its bound', () => {
+    const [clicks = drifted('clicks'), orders = drifted('orders'), payments = drifted('payments')] = PAIRS;
+    const reads = [
+      clicks,
+      pair(orders.desired, failure('server')),
+      pair(payments.desired, livePipe({ name: 'payments', source: 'postgres' })),
+    ];
+    const mismatched = reads.map((one) => ({ ...one, desired: { ...one.desired, source: 'kafka' as const } }));
+    const plan = planOf(mismatched, { base: BASE, remediation: remediation(2) });
+    expect(plan.diagnostics.map(({ summary }) => summary)).toEqual([
+      '1 pipe drifted and 2 could not be read or compared; remediation.maxPipes allows 2 to be put back. Nothing was written.',
+    ]);
+    expect(hasWork(plan)).toBe(false);
+    expect(hasWork(planOf(mismatched, { base: BASE, remediation: remediation(3) }))).toBe(true);
   });
 
   it('leaves a pipe alone that was put back as often as it may be, says since when, and holds to protection', async () => {

@@ -56,30 +56,45 @@ export interface ComparedPipe extends Omit<PlannedPipe, 'status' | 'changes' | '
 
 /**
  * Desired against live for one pipe. `mismatch`: not the pipe of the configuration. `compared`: `changes` has the
- * differences that are not acknowledged and have a selected origin and field.
+ * differences that are not acknowledged and have a selected origin and field. `isDrifted`: whether any that is not
+ * acknowledged is drift, also of another field; null when nobody knows.
  */
 export type Comparison =
-  | { readonly of: 'unreadable' | 'mismatch'; readonly pipe: ComparedPipe; readonly live: LivePipe | null }
-  | { readonly of: 'compared'; readonly pipe: ComparedPipe; readonly live: LivePipe; readonly basis: PlanBasis };
+  | {
+      readonly of: 'unreadable' | 'mismatch';
+      readonly pipe: ComparedPipe;
+      readonly isDrifted: null;
+      readonly live: LivePipe | null;
+    }
+  | {
+      readonly of: 'compared';
+      readonly pipe: ComparedPipe;
+      readonly isDrifted: boolean;
+      readonly live: LivePipe;
+      readonly basis: PlanBasis;
+    };
 
 export function comparePipe(desired: DesiredPipe, read: PipeResult, options: CompareOptions): Comparison {
   if (!read.ok) {
     // The request id is not part of the text, so that published comments do not change with it.
     const { requestId } = read.failure;
     const failed = describeUnread(desired, { ...read.failure, requestId: null }, options.url);
-    return { of: 'unreadable', pipe: { ...identifyPipe(desired), requestId, diagnostics: [failed] }, live: null };
+    const pipe = { ...identifyPipe(desired), requestId, diagnostics: [failed] };
+    return { of: 'unreadable', pipe, isDrifted: null, live: null };
   }
   const live = read.pipe;
   const { name: liveName, state } = live;
   const identified = { ...identifyPipe(desired), liveName, source: live.source ?? desired.source, state };
   const mismatches = findMismatches(desired, live, options.fields);
-  if (mismatches.length > 0) return { of: 'mismatch', pipe: { ...identified, diagnostics: mismatches }, live };
+  if (mismatches.length > 0) {
+    return { of: 'mismatch', pipe: { ...identified, diagnostics: mismatches }, isDrifted: null, live };
+  }
 
   const { nowMs, onlyOrigin, onlyFields } = options;
   const recommendation = recommendPipe(desired, live, options.recommend);
   const diff = diffPipe(desired, live, nowMs, recommendation);
   if (hasErrors(diff.diagnostics)) {
-    return { of: 'unreadable', pipe: { ...identified, diagnostics: diff.diagnostics }, live };
+    return { of: 'unreadable', pipe: { ...identified, diagnostics: diff.diagnostics }, isDrifted: null, live };
   }
   const base = options.base?.pipes.get(addressOf(desired)) ?? null;
   const found = options.base === null ? diff.changes : attributeChanges(diff.changes, desired, base);
@@ -105,7 +120,8 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   ];
   const { acknowledged } = known;
   const pipe = { ...identified, changes, acknowledged, recommendation, diagnostics };
-  return { of: 'compared', pipe, live, basis: rest.basis };
+  const isDrifted = known.counted.some(({ origin }) => origin === 'drift');
+  return { of: 'compared', pipe, isDrifted, live, basis: rest.basis };
 }
 
 /** The errors for a wrong name or kind, or else for fields that do not apply to the kind. */

@@ -6,6 +6,7 @@ import type { Remediation } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import type { PlannedPipe } from '../../model/plan.ts';
+import type { Comparison } from '../diff/compare-pipe.ts';
 
 /** How a plan puts back drift. */
 export interface RemediationOptions {
@@ -46,15 +47,21 @@ export function findReturningDrift(
   return [diagnoseCode('drift-returns', summary, detail, 'error', location)];
 }
 
-/** The error that refuses the complete plan when more pipes drifted than `maxPipes`. Refused ones count: they drifted too. */
+/**
+ * The error that refuses the complete plan when more pipes drifted than `maxPipes`, in any field. Refused ones count: they
+ * drifted too. So do those of which nobody knows, since they may have.
+ */
 export function findTooMuchDrift(
-  pipes: readonly { readonly changes: readonly unknown[] }[],
+  isDrifted: readonly Comparison['isDrifted'][],
   remediation: RemediationOptions | null,
 ): readonly Diagnostic[] {
-  const drifted = pipes.filter(({ changes }) => changes.length > 0).length;
-  if (remediation === null || drifted <= remediation.bounds.maxPipes.count) return [];
+  const drifted = isDrifted.filter((is) => is === true).length;
+  const unknown = isDrifted.filter((is) => is === null).length;
+  if (remediation === null || drifted + unknown <= remediation.bounds.maxPipes.count) return [];
   const { count: allowed, location } = remediation.bounds.maxPipes;
-  const summary = `${count(drifted, 'pipe')} drifted; remediation.maxPipes allows ${formatNumber(allowed)} to be put back. Nothing was written.`;
+  const more = unknown === 0 ? '' : ` and ${formatNumber(unknown)} could not be read or compared`;
+  const found = `${count(drifted, 'pipe')} drifted${more}`;
+  const summary = `${found}; remediation.maxPipes allows ${formatNumber(allowed)} to be put back. Nothing was written.`;
   const detail = 'So much drift at once is more often an incident, or a mistake of --base, than a few edits.';
   return [diagnoseCode('too-much-drift', summary, detail, 'error', location)];
 }
