@@ -20,8 +20,8 @@ function pipeOf(name: string, values: Values, given: Partial<PlannedPipe> = {}):
   return { ...TEMPLATE, name, status, changes, requests: changes.length === 0 ? [] : TEMPLATE.requests, ...given };
 }
 
-const arrange = (pipes: readonly PlannedPipe[], requests = false) =>
-  arrangeReport({ kind: 'plan', pipes }, { requests });
+const arrange = (pipes: readonly PlannedPipe[], { requests = false, summary = false } = {}) =>
+  arrangeReport({ kind: 'plan', pipes }, { requests, summary });
 
 const shape = (blocks: readonly ReportBlock<PlannedPipe>[]) =>
   blocks.map((block) => [
@@ -33,44 +33,67 @@ const THREADS = { db_max_threads: [4, 8] } as const;
 const BLOCK = { db_max_insert_block_size: [1, 2] } as const;
 
 describe('a report, arranged', () => {
-  it('groups equal changes, names the same pipes once, and leaves each pipe its own changes', () => {
-    const blocks = arrange([
-      pipeOf('d', THREADS),
-      pipeOf('b', { ...THREADS, ...BLOCK }),
-      pipeOf('a', { ...THREADS, ...BLOCK, db_max_insert_threads: [1, 3] }),
-      pipeOf('c', { db_max_threads: [2, 8] }),
-      pipeOf('calm', {}),
-    ]);
+  const many = (count: number, values: Values, prefix = 'p') =>
+    Array.from({ length: count }, (_, index) => pipeOf(`${prefix}${index}`, values));
+  const names = (count: number, prefix = 'p') =>
+    Array.from({ length: count }, (_, index) => `analytics/${prefix}${index}`).join(' ');
+
+  it('groups changes that three or more pipes have in common, and names the same pipes once', () => {
+    const blocks = arrange([...many(7, THREADS), ...many(3, { ...THREADS, ...BLOCK }, 'q'), pipeOf('calm', {})]);
     expect(shape(blocks)).toEqual([
-      ['db_max_threads 4 8', 'analytics/a analytics/b analytics/d'],
-      ['db_max_insert_block_size 1 2', 'analytics/a analytics/b'],
-      ['db_max_insert_threads 1 3', 'analytics/a'],
-      ['db_max_threads 2 8', 'analytics/c'],
+      ['db_max_threads 4 8', `${names(7)} ${names(3, 'q')}`],
+      ['db_max_insert_block_size 1 2', names(3, 'q')],
     ]);
-    const same = { ...THREADS, ...BLOCK };
-    expect(shape(arrange(['d', 'c', 'b', 'a'].map((name) => pipeOf(name, same))))).toEqual([
-      ['db_max_threads 4 8, db_max_insert_block_size 1 2', 'analytics/a analytics/b analytics/c analytics/d'],
+    expect(shape(arrange(many(10, { ...THREADS, ...BLOCK })))).toEqual([
+      ['db_max_threads 4 8, db_max_insert_block_size 1 2', names(10)],
+    ]);
+  });
+
+  it('shows all changes of a pipe that has a block of its own', () => {
+    const own = pipeOf('own', { ...THREADS, db_max_insert_threads: [1, 3] });
+    const few = many(2, { ...THREADS, ...BLOCK }, 'z');
+    const pipes = [own, ...few, ...many(7, THREADS)];
+    expect(shape(arrange(pipes))).toEqual([
+      ['db_max_threads 4 8', names(7)],
+      ['db_max_threads 4 8, db_max_insert_threads 1 3', 'analytics/own'],
+      ['db_max_threads 4 8, db_max_insert_block_size 1 2', 'analytics/z0'],
+      ['db_max_threads 4 8, db_max_insert_block_size 1 2', 'analytics/z1'],
+    ]);
+    expect(shape(arrange(pipes, { summary: true }))).toEqual([
+      ['db_max_threads 4 8', `analytics/own ${names(7)} ${names(2, 'z')}`],
+      ['db_max_insert_threads 1 3', 'analytics/own'],
+      ['db_max_insert_block_size 1 2', 'analytics/z0'],
+      ['db_max_insert_block_size 1 2', 'analytics/z1'],
+    ]);
+  });
+
+  it('groups only pipes with all changes in common among fewer than ten', () => {
+    const few = many(3, { ...THREADS, ...BLOCK }, 'q');
+    expect(
+      shape(arrange([...many(4, THREADS), ...few, pipeOf('z', { ...THREADS, db_max_insert_threads: [1, 3] })])),
+    ).toEqual([
+      ['db_max_threads 4 8', names(4)],
+      ['db_max_threads 4 8, db_max_insert_block_size 1 2', names(3, 'q')],
+      ['db_max_threads 4 8, db_max_insert_threads 1 3', 'analytics/z'],
     ]);
   });
 
   it('shows up to three changed pipes one by one', () => {
-    expect(shape(arrange(['c', 'b', 'a'].map((name) => pipeOf(name, THREADS))))).toEqual([
-      ['db_max_threads 4 8', 'analytics/a'],
-      ['db_max_threads 4 8', 'analytics/b'],
-      ['db_max_threads 4 8', 'analytics/c'],
-    ]);
+    expect(shape(arrange(many(3, THREADS)))).toEqual(
+      ['analytics/p0', 'analytics/p1', 'analytics/p2'].map((name) => ['db_max_threads 4 8', name]),
+    );
   });
 
-  it('keeps the block of a pipe in groups for its problems, its acknowledged drift, and its requests when they are shown', () => {
-    const pipes = ['a', 'b', 'c', 'd'].map((name) => pipeOf(name, THREADS));
+  it('does not group a pipe with problems, or with requests when they are shown', () => {
+    const pipes = many(10, THREADS);
     const warned = samplePlan().pipes.find(({ diagnostics }) => diagnostics.length > 0);
     const noisy = pipeOf('e', THREADS, { diagnostics: warned?.diagnostics ?? [] });
-    expect(shape(arrange([...pipes, noisy])).map(([, names]) => names)).toEqual([
-      'analytics/a analytics/b analytics/c analytics/d analytics/e',
-      'analytics/e',
+    expect(shape(arrange([...pipes, noisy]))).toEqual([
+      ['db_max_threads 4 8', names(10)],
+      ['db_max_threads 4 8', 'analytics/e'],
     ]);
     expect(arrange(pipes)).toHaveLength(1);
-    expect(arrange(pipes, true)).toHaveLength(5);
+    expect(arrange(pipes, { requests: true })).toHaveLength(10);
   });
 
   it('puts errors, then refusals, then conflicts first, and orders the rest by service', () => {
@@ -109,10 +132,10 @@ describe('a report, arranged', () => {
     })
     .map((given) => ({ ...TEMPLATE, ...given }) as PlannedPipe);
   const anyPipes = fc
-    .array(anyPipe, { maxLength: 12 })
+    .array(anyPipe, { maxLength: 30 })
     .map((pipes) => pipes.map((pipe, index) => ({ ...pipe, name: `pipe-${index}` })));
 
-  it('has every change of every pipe exactly once, with equal changes of one status in one group', () => {
+  it('has every change of every pipe exactly once, in groups or in the block of the pipe', () => {
     fc.assert(
       fc.property(anyPipes, (pipes) => {
         const rows = (of: readonly PlannedPipe[], changes = of[0]?.changes ?? []) =>
@@ -125,12 +148,17 @@ describe('a report, arranged', () => {
         );
         expect(shown.toSorted()).toEqual(pipes.flatMap((pipe) => rows([pipe])).toSorted());
         const groups = blocks.filter((block) => block.kind === 'group');
-        expect(groups.every((group) => group.pipes.length > 1)).toBe(true);
-        const distinct = blocks.flatMap((block) => {
-          const status = (block.kind === 'group' ? block.pipes[0] : block.pipe)?.status;
-          return block.changes.map(({ location, ...change }) => JSON.stringify([status, change]));
-        });
-        if (pipes.length > 3) expect(new Set(distinct).size).toBe(distinct.length);
+        expect(groups.every((group) => group.pipes.length >= 3)).toBe(true);
+        const inGroups = new Set(groups.flatMap((group) => group.pipes));
+        for (const block of blocks) {
+          if (block.kind === 'group') continue;
+          expect(block.changes).toEqual(block.pipe.changes);
+          expect(inGroups.has(block.pipe)).toBe(false);
+        }
+        const distinct = groups.flatMap(({ changes, pipes: [first] }) =>
+          changes.map(({ location, ...change }) => JSON.stringify([first?.status, change])),
+        );
+        if (pipes.length >= 10) expect(new Set(distinct).size).toBe(distinct.length);
       }),
     );
   });

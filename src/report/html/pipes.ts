@@ -33,7 +33,7 @@ const HEADINGS = { plan: 'Changes', drift: 'Differences', run: 'Updates' } as co
 /** The pipes by status: groups of equal changes, a card for each other pipe, and the names of those with nothing to say. */
 export function renderPipeSection(report: Report, { requests, summary }: Omit<ReportDetail, 'isFull'>): Markup {
   const pipes = listPipes(report);
-  const blocks = arrangeReport({ kind: report.kind, pipes }, { requests });
+  const blocks = arrangeReport({ kind: report.kind, pipes }, { requests, summary });
   const statuses = countStatuses(report);
   const rest = summary && countOtherChanges(blocks);
   return html`<section aria-labelledby="pipes">
@@ -136,10 +136,11 @@ function renderNames(pipes: readonly ReportPipe[], summary: string, isOpen: bool
 
 function renderCard(report: Report, { pipe, changes }: PipeBlock<ReportPipe>, withRequests: boolean): Markup {
   const { service, name: own, liveName, source, state, requestId, location, diagnostics, acknowledged } = pipe;
-  const grouped = pipe.changes.length - changes.length;
   const words = [liveName === null || liveName === own ? null : `“${liveName}”`, source, state];
-  const more = grouped === 0 ? null : `and ${count(grouped, 'change')} in groups`;
-  const about = joinParts([...words.map((word) => word && cutText(word, LONGEST_NAME)), more], ' · ');
+  const about = joinParts(
+    words.map((word) => word && cutText(word, LONGEST_NAME)),
+    ' · ',
+  );
   const recommendation = describeRecommendation(pipe, '→');
   return html`<article class="block" data-origins="${originsIn(changes).join(' ')}">
 <h4><span class="name"><span class="quiet">${name(service)}/</span>${name(own)}</span> <span class="about">${name(about)}</span>${place(location)}</h4>

@@ -24,7 +24,7 @@ export interface ChangesDetail {
   /** Equal changes once with the names of all their pipes; else only their number, and all changes of each pipe on one line. */
   readonly groups: boolean;
   readonly bodies: boolean;
-  /** A table for each pipe that is not only in groups, with its places and problems. */
+  /** A table for each pipe that is not in groups, with its places and problems. */
   readonly tables: boolean;
   /** Both values of a change on lines of their own, in color; else on one line. */
   readonly diff: boolean;

@@ -53,18 +53,16 @@ interface PipeDetail {
   readonly isShown: boolean;
 }
 
-/** A pipe with all that no group says of it, folded unless it has a conflict. */
+/** A pipe by itself, folded unless it has a conflict. */
 export function renderPipe(page: Page, block: PipeBlock<ReportPipe>, detail: PipeDetail): string {
   const { pipe, changes } = block;
   const recommendation = describeRecommendation(pipe, '→');
-  const grouped = pipe.changes.length - changes.length;
   const title = renderTitle(page.report, block, detail);
   const whole = renderDetails(
     title,
     [
       describePlace(page, pipe),
       renderChanges(page, changes),
-      grouped === 0 ? '' : `and ${count(grouped, 'change')} in groups`,
       renderAcknowledged(page, pipe.acknowledged),
       recommendation === null ? '' : renderCode(recommendation, LONGEST_LINE),
       renderProblems(page, pipe.diagnostics, MOST_PROBLEMS),

@@ -125,7 +125,7 @@ function renderApply(command: string): string {
 /** Adds counts in place of pipes. */
 function addCounts(comment: CommentBody, page: Page, report: Report): readonly ReportPipe[] {
   addProblems(comment, page, report);
-  const blocks = arrangeReport<ReportPipe>(report, { requests: false });
+  const blocks = arrangeReport<ReportPipe>(report, { requests: false, summary: true });
   comment.add(countGroups(report, blocks));
   addNotes(comment, page, report);
   return [];

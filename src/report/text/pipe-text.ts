@@ -37,7 +37,7 @@ export function renderComparison(
 ): string {
   const report = isFull ? given : foldCauses(given);
   const { checks, diagnostics } = report;
-  const blocks = arrangeReport<PlannedPipe | DriftPipe>(report, { requests });
+  const blocks = arrangeReport<PlannedPipe | DriftPipe>(report, { requests, summary });
   const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
   const parts = [
     ...renderDocumentDiagnostics(diagnostics.filter(isError), style),
@@ -132,12 +132,10 @@ function renderPipe(
 ): string {
   const { acknowledged, requests, diagnostics, requestId } = pipe;
   const changed = listChangedKeys(pipe.changes, report.api);
-  const grouped = pipe.changes.length - changes.length;
   const recommendation = describeRecommendation(pipe, '->');
   return [
     renderTitle(report.kind, pipe, style),
     ...renderChanges(report, changes, style),
-    ...(grouped === 0 ? [] : [style.dim(`      and ${count(grouped, 'change')} in groups`)]),
     ...renderAcknowledged(report, acknowledged, style),
     ...(recommendation === null ? [] : [style.dim(`      ${safeText(recommendation)}`)]),
     ...(withRequests ? requests.map((request, index) => renderRequest(request, index + 1, changed, style)) : []),

@@ -6,20 +6,20 @@ import type { Change } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { isWorthShowing, listStatusStyles } from './status.ts';
 
-/** Changes that the same two or more pipes have in common. */
+/** Changes that the same pipes have in common. */
 export interface ChangeGroup<P extends ReportPipe> {
   readonly kind: 'group';
   /** In the order of the field table. The locations are those of the first pipe. */
   readonly changes: readonly Change[];
-  /** At least two, all with the same status, ordered by service and then by name. */
+  /** At least `FEWEST_EQUAL`, all with the same status, ordered by service and then by name. */
   readonly pipes: readonly P[];
 }
 
-/** A pipe with what no group says of it. */
+/** A pipe by itself. */
 export interface PipeBlock<P extends ReportPipe> {
   readonly kind: 'pipe';
   readonly pipe: P;
-  /** The changes that are in no group. */
+  /** All its changes; in a summary those that are in no group. */
   readonly changes: readonly Change[];
 }
 
@@ -35,27 +35,34 @@ export interface ReportDetail {
   readonly isFull?: boolean;
 }
 
-/** Up to this many changed pipes are shown one by one: each then reads as a unit, and the report fits on a screen. */
+/** Up to this many changed pipes are shown one by one. */
 const MOST_UNGROUPED = 3;
+
+/** Among fewer changed pipes, only those with all changes in common are grouped: each pipe then reads as a unit. */
+const FEWEST_SPLIT = 10;
+
+/** Changes that fewer pipes have in common are shown with each pipe. */
+const FEWEST_EQUAL = 3;
 
 /**
  * What a report shows, in order: the most urgent status first and conflicts first within a status, groups before pipes, the
  * group of most pipes first, then by service and name. Changes are equal when field, values, band, origin and status are.
- * Each change of each pipe is in exactly one block. A pipe has no block of its own when groups say all that there is to
- * say of it; `requests`: the requests of a pipe are shown, so it keeps its block.
+ * Each change of each pipe is in exactly one block. A pipe is in groups when they say all that there is to say of it, and
+ * else has a block with all its changes; `requests`: its requests are shown, too. A `summary` groups the changes of every pipe.
  */
 export function arrangeReport<P extends ReportPipe>(
   { kind, pipes }: { readonly kind: Report['kind']; readonly pipes: readonly P[] },
-  { requests }: Pick<ReportDetail, 'requests'>,
+  { requests, summary = false }: Pick<ReportDetail, 'requests'> & Partial<Pick<ReportDetail, 'summary'>>,
 ): readonly ReportBlock<P>[] {
   const ordered = pipes.toSorted((a, b) => compareText(a.service, b.service) || compareText(a.name, b.name));
-  const equal = findEqualChanges(ordered);
+  const equal = findEqualChanges(ordered, requests, summary);
   const grouped = new Set(equal.flat().map(({ change }) => change));
   const blocks: readonly ReportBlock<P>[] = [
     ...joinGroups(equal),
     ...ordered.flatMap((pipe) => {
       const changes = pipe.changes.filter((change) => !grouped.has(change));
-      return hasMore(pipe, changes, requests) ? [{ kind: 'pipe', pipe, changes } as const] : [];
+      const isShown = changes.length > 0 || pipe.changes.length === 0 ? isWorthShowing(pipe) : hasMore(pipe, requests);
+      return isShown ? [{ kind: 'pipe', pipe, changes } as const] : [];
     }),
   ];
   const statuses = listStatusStyles(kind).map(({ status }) => status);
@@ -85,9 +92,9 @@ function rankBlock(block: ReportBlock<ReportPipe>, statuses: readonly string[]):
   return 2 * statuses.indexOf(pipe?.status ?? '') - (hasConflict ? 1 : 0);
 }
 
-function hasMore(pipe: ReportPipe, changes: readonly Change[], requests: boolean): boolean {
+/** Whether there is more to say of a pipe than its changes. */
+function hasMore(pipe: ReportPipe, requests: boolean): boolean {
   const { acknowledged, diagnostics, recommendation } = pipe;
-  if (changes.length > 0 || pipe.changes.length === 0) return isWorthShowing(pipe);
   return (
     acknowledged.length + diagnostics.length > 0 || recommendation !== null || (requests && pipe.requests.length > 0)
   );
@@ -98,11 +105,47 @@ interface Member<P> {
   readonly change: Change;
 }
 
-function findEqualChanges<P extends ReportPipe>(pipes: readonly P[]): readonly (readonly Member<P>[])[] {
-  const changed = pipes.filter(({ changes }) => changes.length > 0);
+type EqualChanges<P> = readonly (readonly Member<P>[])[];
+
+function findEqualChanges<P extends ReportPipe>(
+  ordered: readonly P[],
+  requests: boolean,
+  summary: boolean,
+): EqualChanges<P> {
+  const changed = ordered.filter(({ changes }) => changes.length > 0);
   if (changed.length <= MOST_UNGROUPED) return [];
-  const members = changed.flatMap((pipe) => pipe.changes.map((change): Member<P> => ({ pipe, change })));
-  return [...groupBy(members, keyOf).values()].filter(({ length }) => length > 1);
+  if (summary) return groupChanges(changed, keyOf).filter(isGroup);
+  const keyOfMember = changed.length < FEWEST_SPLIT ? keyWithOthers : keyOf;
+  return groupWholePipes(
+    changed.filter((pipe) => !hasMore(pipe, requests)),
+    keyOfMember,
+  );
+}
+
+/** The changes of pipes with no others. Each pipe that is left out may leave too few for a group. */
+function groupWholePipes<P extends ReportPipe>(
+  pipes: readonly P[],
+  keyOfMember: (member: Member<P>) => string,
+): EqualChanges<P> {
+  const all = groupChanges(pipes, keyOfMember);
+  const others = new Set(all.flatMap((members) => (isGroup(members) ? [] : members.map(({ pipe }) => pipe))));
+  if (others.size === 0) return all;
+  return groupWholePipes(
+    pipes.filter((pipe) => !others.has(pipe)),
+    keyOfMember,
+  );
+}
+
+function groupChanges<P extends ReportPipe>(
+  pipes: readonly P[],
+  keyOfMember: (member: Member<P>) => string,
+): EqualChanges<P> {
+  const members = pipes.flatMap((pipe) => pipe.changes.map((change): Member<P> => ({ pipe, change })));
+  return [...groupBy(members, keyOfMember).values()];
+}
+
+function isGroup(members: readonly unknown[]): boolean {
+  return members.length >= FEWEST_EQUAL;
 }
 
 /** Joins changes of exactly the same pipes, so that these are named once. */
@@ -117,4 +160,9 @@ function joinGroups<P extends ReportPipe>(equal: readonly (readonly Member<P>[])
 
 function keyOf<P extends ReportPipe>({ pipe, change: { path, before, after, band, origin } }: Member<P>): string {
   return JSON.stringify([pipe.status, path, before, after, band && [band.min, band.max], origin]);
+}
+
+function keyWithOthers<P extends ReportPipe>(member: Member<P>): string {
+  const { pipe } = member;
+  return JSON.stringify([keyOf(member), pipe.changes.map((change) => keyOf({ pipe, change }))]);
 }

@@ -85,7 +85,7 @@ describe('renderHtml', () => {
     expect(page).toContain('in 119 pipes</span>');
     expect(page).not.toContain('pipe-00017');
     expect(page).not.toContain('id="controls"');
-    expect(bodyOf(renderHtml(samplePlan(), { summary: true }))).toContain('other changes in 4 pipes');
+    expect(bodyOf(renderHtml(samplePlan(), { summary: true }))).toContain('14 changes in 6 pipes');
   });
 });
 
