@@ -169,14 +169,15 @@ function findMissingBounds(
   { readHistory }: Remediate,
 ): readonly Diagnostic[] {
   if (bounds === null) {
-    const where = environment === null ? 'the configuration' : `the configuration of environment ${environment}`;
-    const summary = `--remediate needs \`remediation\` in ${where}: what may be put back, and how much of it.`;
+    const where = environment === null ? 'The configuration' : `The configuration of environment ${environment}`;
+    const summary = `${where} has no \`remediation\`, which says what may be put back, and how much of it.`;
     return [diagnoseCode('remediation-missing', summary)];
   }
   const { perPipe } = bounds;
   if (perPipe === null || readHistory !== null) return [];
-  const summary = '--remediate needs --history FILE: remediation.perPipe counts how often a pipe was put back before.';
-  const hint = 'Name a file that later runs find again, such as one in the cache of the CI. The first run creates it.';
+  const summary = 'remediation.perPipe counts how often a pipe was put back before, which needs a history file.';
+  const hint =
+    'Give --history FILE, a file that later runs find again, such as one in the cache of the CI. The first run creates it.';
   return [diagnose('error', { code: 'usage', summary, hint }, perPipe.location)];
 }
 
@@ -200,7 +201,7 @@ function findUnknownNames(fleet: Fleet, { protectedPipes }: Allowances): readonl
     .map((name) =>
       diagnose('error', {
         code: 'target-no-match',
-        summary: `--allow-protected ${name} names no pipe of the configuration.`,
+        summary: `The allowance for the protected pipe \`${name}\` matches no pipe of the configuration.`,
         hint: hintPipe(name, names),
       }),
     );

@@ -153,10 +153,6 @@ export function notA(wanted: 'plan' | 'run', name: string, kind: Report['kind'])
   return diagnose('error', {
     code: 'report-unreadable',
     summary: `${name} is ${KINDS[kind]}, not ${KINDS[wanted]}.`,
-    hint:
-      wanted === 'plan'
-        ? 'Make a plan with `pipeform plan --out FILE`.'
-        : '`pipeform apply --out FILE` saves the report of a run.',
   });
 }
 

@@ -172,10 +172,10 @@ describe('apply --remediate', () => {
     const remediation = { ...BOUNDS, perPipe: { times: 2, per: '24h' } };
     const { run, takeRequests } = await open(documentWith(null, { environments: { production: { remediation } } }));
     const lines = [
-      [REMEDIATE, 'error[remediation-missing]: --remediate needs `remediation` in the configuration'],
+      [REMEDIATE, 'error[remediation-missing]: The configuration has no `remediation`'],
       [
         `${REMEDIATE} -e production`,
-        'error[usage]: --remediate needs --history FILE: remediation.perPipe counts how often',
+        'error[usage]: remediation.perPipe counts how often a pipe was put back before, which needs a history file',
       ],
     ] as const;
     for (const [line, message] of lines)

@@ -184,6 +184,18 @@ describe.concurrent('a program', () => {
     expect(workspace.writes()).toEqual([]);
   });
 
+  test('describes problems without options of the command line', async () => {
+    const workspace = await openWorkspace();
+    const allowances = { protectedPipes: ['nope'] };
+    const options = { variables: variablesOf(workspace), target: ['zzz*'], exclude: ['yyy'], allowances };
+    const { diagnostics } = await plan(await load(workspace), options);
+    expect(diagnostics.map(({ summary }) => summary)).toEqual([
+      'The target `zzz*` matches no pipe of the configuration.',
+      'The exclusion `yyy` matches no pipe of the configuration.',
+      'The allowance for the protected pipe `nope` matches no pipe of the configuration.',
+    ]);
+  });
+
   test('passes credentials that appear in no result', async () => {
     const credentials = { keyId: 'canary-id', keySecret: 'canary-secret' };
     const workspace = await openWorkspace({ credentials, document: { pipes: FASTER } });

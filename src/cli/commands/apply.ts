@@ -30,7 +30,10 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
   const read = await readReportFile(file, invocation);
   if (!read.ok) return endUnstarted([read.diagnostic], undefined, invocation);
   const { report } = read;
-  if (report.kind !== 'plan') return endUnstarted([notA('plan', file, report.kind)], undefined, invocation);
+  if (report.kind !== 'plan') {
+    const hint = 'Make a plan with `pipeform plan --out FILE`.';
+    return endUnstarted([{ ...notA('plan', file, report.kind), hint }], undefined, invocation);
+  }
   return confirmAndApply({ ...task, request: { of: 'saved', plan: report }, inputs: [file] }, invocation);
 }
 

@@ -18,6 +18,9 @@ export async function runRollback(invocation: Invocation<RunOptions>): Promise<n
   const read = await readReportFile(named, invocation);
   if (!read.ok) return endUnstarted([read.diagnostic], undefined, invocation);
   const { report: run } = read;
-  if (run.kind !== 'run') return endUnstarted([notA('run', named, run.kind)], undefined, invocation);
+  if (run.kind !== 'run') {
+    const hint = '`pipeform apply --out FILE` saves the report of a run.';
+    return endUnstarted([{ ...notA('run', named, run.kind), hint }], undefined, invocation);
+  }
   return confirmAndApply({ ...task, request: { of: 'rollback', run }, inputs: [named] }, invocation);
 }

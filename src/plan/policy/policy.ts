@@ -12,11 +12,11 @@ export interface PipeFindings {
   readonly notes: readonly Diagnostic[];
 }
 
-/** The policies that the command line overrides. */
+/** What is allowed against policy and protection. */
 export interface Allowances {
-  /** `override` with `--force`, which does not include protection. */
+  /** `override` does not include protection. */
   readonly policy: 'enforce' | 'override';
-  /** Names of protected pipes that may change (`--allow-protected`). */
+  /** Names of protected pipes that may change. */
   readonly protectedPipes: ReadonlySet<string>;
   /** Overrides that need a reason, each policy once. */
   readonly overrides: readonly Override[];

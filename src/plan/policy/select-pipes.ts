@@ -9,7 +9,7 @@ export interface SelectedPipes {
 }
 
 /**
- * Applies `--target` and `--exclude`: globs over the pipe's name, or over `service/name` when the pattern has a slash.
+ * Applies targets and exclusions: globs over the pipe's name, or over `service/name` when the pattern has a slash.
  * Patterns that match or select nothing are errors, since a mistake must not look like "no changes".
  */
 export function selectPipes(
@@ -17,19 +17,19 @@ export function selectPipes(
   targets: readonly string[],
   excludes: readonly string[],
 ): SelectedPipes {
-  const compile = (option: string) => (pattern: string) => ({ option, pattern, matches: matcher(pattern) });
-  const included = targets.map(compile('--target'));
-  const excluded = excludes.map(compile('--exclude'));
+  const compile = (kind: string) => (pattern: string) => ({ kind, pattern, matches: matcher(pattern) });
+  const included = targets.map(compile('target'));
+  const excluded = excludes.map(compile('exclusion'));
   const diagnostics = [...included, ...excluded]
     .filter(({ matches }) => !pipes.some(matches))
-    .map(({ option, pattern }) => noMatch(option, pattern, pipes));
+    .map(({ kind, pattern }) => noMatch(kind, pattern, pipes));
   const selected = pipes.filter(
     (pipe) =>
       (included.length === 0 || included.some(({ matches }) => matches(pipe))) &&
       !excluded.some(({ matches }) => matches(pipe)),
   );
   if (selected.length === 0 && diagnostics.length === 0 && targets.length + excludes.length > 0) {
-    const summary = '--target and --exclude together leave no pipe.';
+    const summary = 'The targets and exclusions together leave no pipe.';
     const hint = 'Leave one of the patterns out, or narrow it.';
     diagnostics.push(diagnose('error', { code: 'target-no-match', summary, hint }));
   }
@@ -41,9 +41,9 @@ function matcher(pattern: string): (pipe: DesiredPipe) => boolean {
   return pattern.includes('/') ? (pipe) => matches(`${pipe.service}/${pipe.name}`) : (pipe) => matches(pipe.name);
 }
 
-function noMatch(option: string, pattern: string, pipes: readonly DesiredPipe[]): Diagnostic {
+function noMatch(kind: string, pattern: string, pipes: readonly DesiredPipe[]): Diagnostic {
   const names = pipes.map((pipe) => (pattern.includes('/') ? `${pipe.service}/${pipe.name}` : pipe.name));
-  const summary = `${option} ${pattern} matches no pipe of the configuration.`;
+  const summary = `The ${kind} \`${pattern}\` matches no pipe of the configuration.`;
   const detail = `Patterns are globs over the pipe’s name, or over service/name when they hold a slash. ${GLOB_FORMS}`;
   return diagnose('error', { code: 'target-no-match', summary, detail, hint: hintPipe(pattern, names) });
 }

@@ -163,7 +163,7 @@ export function findDuplicatePipe({ pipes }: Pick<Plan | Run, 'pipes'>, document
 }
 
 function notInPlan(): Diagnostic {
-  const summary = 'No pipe of the plan matches --target and --exclude.';
+  const summary = 'No pipe of the plan matches the targets and exclusions.';
   return diagnose('error', {
     code: 'target-no-match',
     summary,
@@ -182,7 +182,6 @@ function noteOtherConfiguration(planned: Scope, fleet: Fleet): readonly Diagnost
 
 function findNotAttributed(saved: Plan): Diagnostic | null {
   if (saved.base !== null) return null;
-  const summary =
-    '--only-origin needs a plan that was made with --base; this one does not say where its differences come from.';
+  const summary = 'The plan does not say where its differences come from, so none can be selected by origin.';
   return diagnose('error', { code: 'usage', summary, hint: 'Make the plan again with --base REF.' });
 }
