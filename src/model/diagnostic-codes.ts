@@ -10,7 +10,7 @@ export const CURES = {
   'target-no-match':
     'Check the pattern against the names in the configuration; patterns are globs over the pipe name or service/name.',
   'not-confirmed-by-a-person':
-    'Run it on a terminal, or save a plan with `pipeform plan --out FILE`, review it, and run `pipeform apply FILE`.',
+    'Answer `yes` on a terminal. In a script, run `pipeform apply FILE` with a reviewed plan, or roll back with --auto-approve.',
   sandbox: 'Correct the option or the file in the message. `pipeform sandbox --help` lists the options.',
   'fault-plan': 'Correct the value in the message. docs/sandbox-faults.md lists all faults and parameters.',
   internal: 'Report it with the command and the version. Nothing more was written.',
@@ -37,7 +37,7 @@ export const CURES = {
   'duplicate-definition': 'Keep one of the two, or change the name or id of one.',
   'variable-missing': 'Set the variable, or give a default after `:-` within the braces.',
   'variable-refused':
-    'Remove the variable: Pipeform reads credentials from the environment itself. Give a value that is not secret in a variable with another name.',
+    'Remove the variable: Pipeform reads credentials from the environment itself. If it is not secret, rename it.',
   'variable-syntax': 'Write `${NAME}`, `${NAME:-default}` or `${NAME:?message}`. For a plain dollar sign, write `$$`.',
   'include-no-match': 'Correct the pattern; it is relative to the folder of the root document.',
   'include-too-large': 'Use fewer patterns, name the folders of the files, or use a folder with fewer files.',
@@ -129,8 +129,7 @@ export const CURES = {
   'value-out-of-range': 'Make a new plan. Pipeform never writes such a value into a plan.',
   'shards-do-not-fit': 'Give `pipeform merge` every shard of one run exactly once.',
   'history-unreadable': 'Name a file that `drift --history` or `apply --history` wrote.',
-  'history-damaged':
-    'No action is needed: the report is of the other lines. Remove these lines from the file to end the warning.',
+  'history-damaged': 'No action is needed. To end the warning, remove these lines from the file.',
   'output-unwritable': 'Name a file in a folder that you may write to.',
 
   // Observability

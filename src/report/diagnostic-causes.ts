@@ -3,15 +3,16 @@ import type { DiagnosticCode } from '../model/diagnostic-codes.ts';
 /** The cause behind each code, by where it comes up, for the documentation and code scanning. The cures are in `model`: every command loads them. */
 export const CAUSES_BY_AREA = {
   'Command line': {
-    usage: 'Unknown command or option, or invalid value.',
-    'credentials-missing': 'A part of the API key is missing, empty or set twice, or its file is unusable.',
-    'access-token-missing': 'PIPEFORM_ACCESS_TOKEN is missing, empty or set twice, or its file is unusable.',
+    usage: 'Unknown command or option, invalid value, or options that do not fit together.',
+    'credentials-missing': 'A part of the API key is missing, invalid or set twice, or its file is unusable.',
+    'access-token-missing': 'PIPEFORM_ACCESS_TOKEN is missing, invalid or set twice, or its file is unusable.',
     'observability-missing': 'The command reads the observability API, which has no address.',
-    'remediation-missing':
-      '--remediate puts back what `remediation` allows, and the configuration has no such section.',
-    'target-no-match': 'A pattern of --target or --exclude, or a name of --allow-protected, matches no pipe.',
-    'not-confirmed-by-a-person': 'apply needs an answer, and there is no terminal.',
-    sandbox: 'The sandbox cannot start: invalid option, address in use, or existing files.',
+    'remediation-missing': '--remediate needs the section `remediation`, which the configuration does not have.',
+    'target-no-match':
+      'A pattern of --target or --exclude, or a name of --allow-protected, matches no pipe, or the patterns leave none.',
+    'not-confirmed-by-a-person':
+      '`apply` and `rollback` ask before they write: there is no terminal, or the answer was not `yes`.',
+    sandbox: 'Invalid option, address in use, existing files, or open access.',
     'fault-plan': 'A fault plan has a mistake.',
     internal: 'A bug in Pipeform.',
   },
@@ -20,7 +21,7 @@ export const CAUSES_BY_AREA = {
     'config-unreadable':
       'No permission, no regular file, not UTF-8, or larger than 1 MiB (or PIPEFORM_MAX_FILE_SIZE; all files: 64 times as much).',
     'empty-file': 'The file holds no value, or only comments.',
-    'too-many-problems': 'The configuration has more than 1,000 problems; the rest is not shown.',
+    'too-many-problems': 'The configuration has more than 1,000 problems. The rest is hidden.',
     'yaml-syntax': 'Not YAML 1.2, or a part of YAML that is not allowed.',
     'duplicate-key': 'A key is defined twice in one map.',
     'invalid-name': 'A name has forbidden characters or is reserved.',
@@ -28,15 +29,16 @@ export const CAUSES_BY_AREA = {
     'missing-key': 'A required key is missing, after includes, environments and presets.',
     'wrong-type': 'The value has another type, such as text instead of a number.',
     'invalid-value': 'The type is right, the value is not allowed.',
-    'out-of-range': 'The number is outside the range of the service.',
+    'out-of-range': 'The number is outside the allowed range.',
     'outside-policy-range': 'The value is outside the range in `policy.ranges`.',
     'invalid-unit': 'An unknown unit, or no whole milliseconds or bytes.',
     'unsupported-version': 'Pipeform does not support the `version` of the file.',
     'unknown-reference': 'A service, preset, check, environment or field is used, but not defined.',
-    'duplicate-definition': 'Two files define the same name, or two pipes have the same id.',
+    'duplicate-definition':
+      'A name is defined twice, two pipes have the same id, or `api.settings` has a setting of the contract.',
     'variable-missing': 'A variable is not set and has no default.',
     'variable-refused':
-      'Plans show configured values, so names that end in SECRET, TOKEN, PASSWORD or KEY, and those of credentials, webhooks and proxies, are refused in upper and lower case.',
+      'Plans show configured values, so names that end in SECRET, TOKEN, PASSWORD or KEY, and those of credentials, webhooks and proxies, are refused in any case.',
     'variable-syntax': 'A `${` that does not start a variable.',
     'include-no-match': 'An include pattern matches no file.',
     'include-too-large': 'The include patterns look at some 200,000 files, or are thousands over thousands of files.',
@@ -54,9 +56,10 @@ export const CAUSES_BY_AREA = {
     'config-above': 'A folder above has a configuration too; here, the new one is used.',
     'already-configured': 'The pipe to pull is configured.',
     'not-part-of-configuration': 'New pipes would go into a file that is not included.',
-    'value-left-out': 'Not in the contract, out of range, or for other kinds of pipe.',
-    'edit-by-hand': 'The value comes from a variable or alias, or the live value is not allowed there.',
-    'edit-failed': 'The files would not have exactly the requested values. Nothing was written.',
+    'value-left-out': 'Not in the contract, unreadable, out of range, or for other kinds of pipe.',
+    'edit-by-hand':
+      'The place cannot be edited safely (alias, variable, comment …), or the live value is not allowed there.',
+    'edit-failed': 'The files would not have exactly the requested values.',
     'format-unsafe': 'Formatting would change a value or lose a comment.',
   },
   'Reading live pipes': {
@@ -66,14 +69,14 @@ export const CAUSES_BY_AREA = {
     'credentials-rejected': '401: unknown key, or wrong secret.',
     'not-allowed': '403: the key may not do this.',
     'service-idle': 'The service is idle, and a read must not wake it.',
-    'listing-failed': 'The request of `api.listing` for the pipes of a service failed.',
+    'listing-failed': 'The service has no list at the address of `api.listing` (404).',
     'rate-limited': 'No request passed the rate limit for ten minutes, or a longer wait is required.',
     'server-error': 'The service kept responding with a 5xx status.',
-    'network-error': 'No response: the connection was refused, reset or timed out.',
+    'network-error': 'No response (refused, reset, timed out, wrong certificate), or an invalid proxy address.',
     'request-rejected': 'The service refused the request (a 4xx status).',
     'invalid-response': 'The response does not follow the contract.',
     'circuit-open': 'Consecutive requests to the service failed, so the rest was not sent.',
-    interrupted: 'The command was interrupted before this pipe was done.',
+    interrupted: 'The command was interrupted before it was done.',
     'not-attempted': 'An earlier pipe failed, with --fail-fast.',
   },
   Planning: {
@@ -81,7 +84,7 @@ export const CAUSES_BY_AREA = {
     'wrong-kind': 'The live pipe has another kind than the configured `source`.',
     'wrong-pipe': 'The service responded with another pipe.',
     'field-not-for-kind': 'The field does not exist for this kind of pipe.',
-    'settings-not-shown': 'The settings cannot be sent back unchanged, so an update could lose some.',
+    'settings-not-shown': 'The settings are not shown or cannot be sent back unchanged, so an update could lose some.',
     'settings-may-not-apply': 'The service may refuse settings of postgres pipes.',
     'unreadable-value': 'A managed live value has another type than in the contract.',
     'pipe-in-transition': 'The pipe is changing state, so live values may still change.',
@@ -92,15 +95,13 @@ export const CAUSES_BY_AREA = {
     'protected-pipe': 'The plan would change a pipe with `protect: true`.',
     'replica-factor': 'Replicas would change by more than policy.maxReplicaFactor in one apply.',
     'not-promoted':
-      'In the other environment, the pipe lacks the values, changed during the soak, does not run, does not pass its checks, or cannot be read.',
+      'In the other environment, the pipe lacks the values, changed during the soak, does not run, fails its checks, or is unreadable.',
     'too-many-changes': 'More pipes would change than policy.maxChangedPipes allows.',
     'fleet-not-seen': 'The plan covers one shard, and policy.maxChangedPipes limits the whole fleet.',
     'too-much-drift':
-      'More pipes drifted or cannot be read than remediation.maxPipes: an incident, or a mistake of the base, more often than edits.',
-    'drift-returns':
-      'The pipe was put back as often as remediation.perPipe allows, and drifted again: somebody works against the configuration.',
-    'not-put-back':
-      'The difference is no drift (it comes from the configuration), or its field is not in `remediation.fields`.',
+      'More pipes drifted, or cannot be read, than remediation.maxPipes, as in an incident or with a wrong base.',
+    'drift-returns': 'The pipe was put back as often as remediation.perPipe allows, and drifted again.',
+    'not-put-back': 'The difference is no drift, or its field is not in `remediation.fields`.',
     'unmanaged-pipes': 'A service has live pipes outside the configuration.',
     frozen: 'A freeze of policy.freeze holds now.',
     'rule-refused': 'A rule of policy.rules refuses a change, or has no answer for its values.',
@@ -113,16 +114,16 @@ export const CAUSES_BY_AREA = {
     'target-not-asked': 'The check of a target could not be queried for --recommend, so replicas stay.',
   },
   Reports: {
-    'report-unreadable': 'The file is missing, too large, or no report of Pipeform.',
+    'report-unreadable': 'The file is missing, too large, or no report that the command can use.',
     'report-version': 'Pipeform does not support the format version of the file.',
     'report-edited': 'The digest of the file does not match its content.',
     'plan-for-another': 'The saved plan is for another address, organization, naming or environment.',
-    'plan-outdated': 'The configuration no longer has the values of the saved plan.',
+    'plan-outdated': 'The configuration changed since the saved plan was made.',
     'value-out-of-range': 'A saved plan has a value that the contract does not allow.',
     'shards-do-not-fit': 'A shard is missing or given twice, or configuration, targets, version or API differ.',
     'history-unreadable': 'The history file does not exist, is not readable, or is a file of another kind.',
     'history-damaged': 'A write was interrupted, or something else changed the history file.',
-    'output-unwritable': 'A file of --out or --metrics cannot be written.',
+    'output-unwritable': 'A file of --out, --metrics or --history cannot be written.',
   },
   Observability: {
     'check-unknown': 'The check is not configured, or is of the other kind (series or alert).',
@@ -131,14 +132,14 @@ export const CAUSES_BY_AREA = {
   },
   Applying: {
     'pipe-moved': 'The pipe changed, or could not be read, between the plan and a write.',
-    'not-converged': 'The service accepted the update, but a read does not show the values.',
-    'write-unknown': 'The response was lost, or the values after it cannot be read.',
+    'not-converged': 'The service accepted the update, but no read showed the values in time.',
+    'write-unknown': 'The response was lost, or the run ended or a read failed before the values were confirmed.',
     'not-waited-for': 'With --no-wait, the read after the write did not yet show every value.',
     'settings-do-not-apply': 'The settings endpoint answers 404 although the pipe exists.',
   },
   'Guarded rollouts': {
     'check-not-passed': 'The check failed, had no data, or could not be queried.',
-    'wave-failed': 'An update or a check of a wave failed. No later wave was started.',
+    'wave-failed': 'An update or a check of a wave failed.',
     'rollout-stopped': 'The rollout stopped before the wave of this pipe.',
     'rollback-left': 'The live value was changed since the run, so the rollback left it.',
     'rollback-incomplete': 'A rollback did not restore every value of the pipe, or could not confirm it.',
@@ -165,12 +166,13 @@ export const CAUSES_BY_AREA = {
     'lock-lost': 'Removed or taken over during the run, as after a suspension of over 30 seconds.',
     'unfinished-run': 'A run was killed, or its journal has no end. Some requests may have taken effect.',
     'journal-unreadable':
-      'A file in `.pipeform/runs` differs from what Pipeform wrote. An incomplete last line is no damage.',
+      'A file in `.pipeform/runs` is unreadable, or differs from what Pipeform wrote. An incomplete last line is no damage.',
     'journal-version': 'A file in `.pipeform/runs` is from a newer version of Pipeform.',
     'run-not-found': 'No run in `.pipeform/runs` has the name, or several begin with it.',
-    'run-not-open': 'The run left no pipe open, or its open pipes were read since.',
+    'run-not-open': 'The run left no pipe open, or its open pipes were read since or forgotten.',
     'run-for-another': 'The run wrote to another address, organization, naming or environment.',
-    'rollback-refused': 'The pipe left the configuration, or the value is outside the contract.',
+    'rollback-refused':
+      'The pipe left the configuration, the value is outside the contract, or the run did not send it.',
     'rollback-against-configuration': 'The configuration has other values, so the next apply would undo the rollback.',
   },
   Publishing: {
@@ -180,10 +182,10 @@ export const CAUSES_BY_AREA = {
     'publish-not-found': 'The target does not exist, or the token may not see it.',
     'publish-rejected': 'The service refused the request (4xx).',
     'publish-rate-limited': 'The rate limit of the service requires too long a wait.',
-    'publish-unanswered': 'The service failed (5xx), or could not be reached.',
-    'publish-wrong-address': 'The response is a redirect, a web page, or a list with pages at another address.',
-    'publish-unconfirmed':
-      'The response was lost, or is 502 or 504. The message may have been posted and is not sent again.',
+    'publish-unanswered': 'The service kept failing (5xx), or could not be reached.',
+    'publish-wrong-address':
+      'The response is a redirect, a web page, unusable, or a list with pages at another address.',
+    'publish-unconfirmed': 'The response was lost. The message may have been posted and is not sent again.',
     'publish-label-missing': 'The issue has no label, by which later runs find it.',
   },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<DiagnosticCode, string>>>>>;
