@@ -39,7 +39,7 @@ function codeOf({ kind, status }: FailureCause): DiagnosticCode {
 /** `what` is the failed operation, such as "Pipe orders could not be updated". */
 export function describeFailure(what: string, failure: RequestFailure, at: Location | null): Diagnostic {
   const summary = `${quoteFailure(failure, { what })}.`;
-  return diagnoseCode(codeOf(failure), summary, formatExchange(failure), 'error', at);
+  return diagnoseCode(codeOf(failure), summary, formatExchange(failure, summary), 'error', at);
 }
 
 /** The pipes that were not requested because earlier requests failed: one diagnostic for each cause. */
@@ -81,7 +81,9 @@ export function describeUnread(
   if (failure.kind === 'not-listed') return { ...describeUnlisted(service, failure, url), ...location };
   const code = codeOf(failure);
   const summary = describeCause(failure, url, 'pipes');
-  if (failure.kind !== 'not-attempted') return diagnoseCode(code, summary, formatExchange(failure), 'error', location);
+  if (failure.kind !== 'not-attempted') {
+    return diagnoseCode(code, summary, formatExchange(failure, summary), 'error', location);
+  }
   return diagnose(
     'error',
     { code, summary, detail: 'It was not requested, since everything before it failed.' },
@@ -92,12 +94,14 @@ export function describeUnread(
 /** A service whose pipes could not be listed. */
 export function describeUnlisted(service: string, failure: RequestFailure, url: string): Diagnostic {
   const cause = { ...failure, ...failure.cause };
-  const detail = formatExchange(cause);
-  if (cause.status !== 404) return diagnoseCode(codeOf(cause), describeCause(cause, url, 'pipes'), detail);
+  if (cause.status !== 404) {
+    const summary = describeCause(cause, url, 'pipes');
+    return diagnoseCode(codeOf(cause), summary, formatExchange(cause, summary));
+  }
   return diagnose('error', {
     code: 'listing-failed',
     summary: `The pipes of service ${service} could not be listed: the service has no list at this address.`,
-    detail,
+    detail: formatExchange(cause),
     hint: 'If the deployment does not list pipes, remove `api.listing`; otherwise check the id of the service and api.organization.',
   });
 }

@@ -131,7 +131,8 @@ describe('a rejected write', () => {
   it('fails with the message of the service, and the remaining requests are not sent', async () => {
     const { status, outcomes, codes, pipe, service } = await apply(BOTH, { writes: ['rejected'] });
     expect([status, outcomes, codes]).toEqual(['failed', ['PATCH rejected', 'PUT not-sent'], ['request-rejected']]);
-    expect(pipe.diagnostics[0]?.detail).toContain('answered 400: as scripted');
+    expect(pipe.diagnostics[0]?.summary).toContain('as scripted');
+    expect(pipe.diagnostics[0]?.detail).toMatch(/answered 400$/m);
     expect(pipe.diagnostics[0]?.detail).toContain('Nothing was written to it.');
     expect(service.commits).toEqual([]);
   });

@@ -28,6 +28,21 @@ it('starts with the words of the service', () => {
   );
 });
 
+it('has the words of the service once', () => {
+  const about = failure('rejected', {
+    path: '/v1/pipes/1',
+    status: 400,
+    message: 'BAD_REQUEST: no.',
+    requestId: 'r-1',
+  });
+  expect(describeFailure('Pipe orders could not be done', about, null).detail).toBe(
+    'GET /v1/pipes/1 answered 400 (request id r-1)',
+  );
+  expect(describeUnread(desiredPipe(), about, 'http://127.0.0.1:4999').detail).toBe(
+    'GET /v1/pipes/1 answered 400 (request id r-1)',
+  );
+});
+
 it('shows the request and the answer', () => {
   const message = 'asked for pipe 1 of service 2, got pipe 3 of service 2';
   const path = '/v1/pipes/1';

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
+import type { Run } from '../../src/model/run.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { renderGithub } from '../../src/report/github.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderDriftText } from '../../src/report/text/pipe-text.ts';
 import { renderPlanText } from '../../src/report/text/plan-text.ts';
+import { renderRunText } from '../../src/report/text/run-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
+import { FakeService, type WriteFault } from '../apply/fake-service.ts';
+import { runPlan } from '../apply/run-plan.ts';
 import { desiredPipe, failure, fleetOf, livePipe, NOW, pair, planOf, TOOL } from '../plan/samples.ts';
 
 const URL = 'http://127.0.0.1:4010';
@@ -71,9 +75,46 @@ it('names the pipes of a cause that others do not share', () => {
   expect(text).toMatch(/^! {2}analytics\/lost .*could not be read.*\n {4}error\[pipe-not-found\]/m);
 });
 
+describe('a run with updates that failed for the same reason', () => {
+  const names = Array.from({ length: 50 }, (_, index) => name(index));
+  const change = (one: string) =>
+    pair(
+      desiredPipe({ name: one, settings: { db_max_threads: 8 }, scaling: { replicas: 3 } }),
+      livePipe({ name: one, settings: { db_max_threads: 4 }, scaling: { replicas: 2 } }),
+    );
+  const REFUSED_UPDATE = 'as scripted (the service refused the request; it answered 400).';
+
+  async function runOf(writes: (index: number) => WriteFault): Promise<Run> {
+    const pairs = names.map(change);
+    const lives = pairs.flatMap(({ read }) => (read.ok ? [read.pipe] : []));
+    const service = new FakeService(lives, { writes: names.map((_, index) => writes(index)) });
+    return (await runPlan(planOf(pairs), service)).run;
+  }
+
+  it.each<[string, (report: Report) => string]>([
+    ['text', renderText],
+    ['markdown', (report) => renderMarkdown(report, { applyCommand: null })],
+    ['github', (report) => renderGithub(report, { folder: '' })],
+    ['html', renderHtml],
+  ])('is one error in %s', async (_format, render) => {
+    const text = render(await runOf(() => 'rejected')).replaceAll(/`|<\/?\w+>/g, '');
+    expect(text.split('as scripted')).toHaveLength(2);
+    expect(text).toContain(`${REFUSED_UPDATE} 50 of 50 pipes not updated.`);
+    expect(text).toContain('Not updated: pipe-000, pipe-001,');
+    expect(text).toContain('and 30 more');
+  });
+
+  it('shows every pipe with --debug, each with the words of the service once', async () => {
+    const run = await runOf(() => 'rejected');
+    expect(renderText(run).split('\n').length).toBeLessThan(10);
+    const text = renderText(run, true);
+    expect(text.split('as scripted')).toHaveLength(51);
+  });
+});
+
 function renderText(report: Report, isFull = false): string {
-  if (report.kind === 'run') throw new Error('no run was made');
   const style = createStyle('off');
+  if (report.kind === 'run') return renderRunText(report, style, 'unicode', isFull);
   return report.kind === 'plan'
     ? renderPlanText(report, style, { isFull })
     : renderDriftText(report, style, { isFull });

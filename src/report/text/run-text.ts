@@ -35,7 +35,6 @@ export function renderRunText(given: Run, style: Style, glyphs: ReportGlyphs = '
 /** A pipe that is refused only because the complete plan is refused has no problem of its own. */
 function hasProblem({ status, diagnostics }: RunPipe): boolean {
   if (status === 'refused') return diagnostics.length > 0;
-  if (status === 'failed') return diagnostics.length > 0;
   if (status === 'unknown' || status === 'stale') return true;
   // Updated but not healthy, or not completely restored.
   return diagnostics.some(({ severity, code }) => severity === 'error' || code === 'rollback-left');

@@ -118,12 +118,12 @@ export function isQuiet(status: string): boolean {
 }
 
 /** Whether a pipe was not read for a reason that the report states once; see `foldCauses`. */
-function isFolded({ status, diagnostics }: Pick<ReportPipe, 'status' | 'diagnostics'>): boolean {
-  return (status === 'error' || status === 'failed') && diagnostics.length === 0;
+function isFolded({ status, diagnostics, changes }: Pick<ReportPipe, 'status' | 'diagnostics' | 'changes'>): boolean {
+  return (status === 'error' || status === 'failed') && diagnostics.length + changes.length === 0;
 }
 
 /** Whether to show more than the name of a pipe. A quiet pipe needs problems or acknowledged drift for that. */
-export function isWorthShowing(pipe: Pick<ReportPipe, 'status' | 'diagnostics' | 'acknowledged'>): boolean {
+export function isWorthShowing(pipe: Pick<ReportPipe, 'status' | 'diagnostics' | 'acknowledged' | 'changes'>): boolean {
   if (isFolded(pipe)) return false;
   return !isQuiet(pipe.status) || pipe.diagnostics.length + pipe.acknowledged.length > 0;
 }
