@@ -147,7 +147,7 @@ export const CURES = {
 
   // Guarded rollouts
   'check-not-passed': 'Run `pipeform check`, and apply again when it passes; or skip the checks with --no-rollout.',
-  'wave-failed': 'Check the pipes of the wave; rerun apply to continue.',
+  'wave-failed': 'If the change caused it, revert it; else rerun apply.',
   'rollout-stopped': 'Fix the error that stopped the rollout, and run the command again.',
   'rollback-left': 'Run plan to compare the live values with the configuration.',
   'rollback-incomplete': 'Run plan, and correct the values in the detail by hand or in the configuration.',

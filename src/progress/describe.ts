@@ -83,7 +83,7 @@ export function describeReading({ pace, done, total, failed }: ReadState, now: n
 export function describeActivity({ check, activity, writes }: RunningPipe): string {
   if (check !== null) return `${STATUS_STYLES.check[check.verdict].label}: ${safeText(check.name)}`;
   if (activity === 'sending') return writes[0] === 'PATCH' ? 'sending PATCH scaling' : 'sending PUT settings';
-  if (activity === 'rereading') return 'no response, reading again';
+  if (activity === 'rereading') return 'unconfirmed, reading again';
   return activity === 'rolling-back' ? 'rolling back' : activity;
 }
 

@@ -225,7 +225,7 @@ export function ProblemList({ problems }: Pick<ApplyState, 'problems'>): ReactNo
 
 type RunningListProps = PipeListProps & Pick<ApplyState, 'running'>;
 
-const ACTIVITY_COLUMNS = 'no response, reading again'.length;
+const ACTIVITY_COLUMNS = 'unconfirmed, reading again'.length;
 
 /** What each pipe is doing now, and since when, oldest first. */
 export function RunningList({ running, widestName, ...list }: RunningListProps): ReactNode {

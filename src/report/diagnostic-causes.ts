@@ -133,7 +133,7 @@ export const CAUSES_BY_AREA = {
   Applying: {
     'pipe-moved': 'The pipe changed, or could not be read, between the plan and a write.',
     'not-converged': 'The service accepted the update, but no read showed the values in time.',
-    'write-unknown': 'The response was lost, or the run ended or a read failed before the values were confirmed.',
+    'write-unknown': 'No final answer came, or the run ended or a read failed before the values were confirmed.',
     'not-waited-for': 'With --no-wait, the read after the write did not yet show every value.',
     'settings-do-not-apply': 'The settings endpoint answers 404 although the pipe exists.',
   },

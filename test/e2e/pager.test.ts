@@ -34,6 +34,16 @@ describe.concurrent('a plan that is longer than the screen', () => {
     expect(textOf(terminal)).toContain(LAST_LINE);
   });
 
+  test('ends with its totals for who leaves less early', async () => {
+    const { watch } = await openWorkspace({ fleet, document });
+    const terminal = watch('plan');
+    await terminal.until('the prompt of less', () => terminal.screen().at(-1) === ':');
+    terminal.type('q');
+    await shows(terminal, LAST_LINE);
+    expect(await terminal.ended).toBe(0);
+    expect(textOf(terminal)).not.toContain('Capacity:');
+  });
+
   test('goes through $PAGER, which a shell reads', async () => {
     const { watch } = await openWorkspace({ fleet, document });
     const terminal = watch('plan', { PAGER: MARKED });

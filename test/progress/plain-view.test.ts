@@ -77,7 +77,7 @@ describe('an apply as plain lines', () => {
     view.emit({ done: 2, total: 3, failed: 0, rateLimit: { ...wait, perSecond: 1 } });
     view.emit({ done: 2, total: 3, failed: 0, rateLimit: { ...wait, source: 'announced', perSecond: 1 } });
     expect(lines()).toEqual([
-      'rate limit not known yet, waiting 7 s',
+      'the service limits requests, waiting 7 s',
       'rate limit about 1/s (learned), waiting 7 s',
       'rate limit about 1/s (announced), waiting 7 s',
     ]);

@@ -216,7 +216,9 @@ function describeRejection(
 }
 
 function describeUnknown(pipe: UpdatePipe, failure: RequestFailure, shortfalls: readonly Movement[]): Diagnostic {
-  const summary = `Pipe ${pipe.name}: an update was sent and its response was lost; whether it took effect is not known.`;
+  const { status } = failure;
+  const answer = status === null ? 'its response was lost' : `the service answered ${status}`;
+  const summary = `Pipe ${pipe.name}: an update was sent and ${answer}; whether it took effect is not known.`;
   const detail = [formatExchange(failure), ...describeMovements(shortfalls, 'asked for', 'found')].join('\n');
   return diagnoseCode('write-unknown', summary, detail, 'error', pipe.location);
 }

@@ -8,6 +8,7 @@ import { REPORT_FORMATS, type Report } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
 import { chooseGlyphs } from '../../progress/choose-view.ts';
 import type { SeriesReport } from '../../report/chart/series-report.ts';
+import { fitLines } from '../../report/text/fit-text.ts';
 import type { StyledText } from './streams.ts';
 import {
   type DocumentRenderer,
@@ -45,9 +46,19 @@ export class TextView extends View {
     const text = await this.renderReport(report, about);
     if (this.options.format === 'text' && !this.options.noPager && this.context.stdout.isTTY === true) {
       const { needsPager, showInPager } = await import('./pager.ts');
-      if (needsPager(text, this.context) && (await showInPager(text, this.context))) return;
+      if (needsPager(text, this.context) && (await showInPager(text, this.context))) {
+        await this.printVerdict(report);
+        return;
+      }
     }
     this.print(text);
+  }
+
+  /** Whoever quits the pager early has not seen the last line. */
+  private async printVerdict(report: Report): Promise<void> {
+    const { renderVerdict } = await import('../../report/text/pipe-text.ts');
+    const { assessReport } = await import('../../report/view-model/verdict.ts');
+    this.print((style) => fitLines(`${renderVerdict(assessReport(report), style)}\n`, style.columns));
   }
 
   private async renderReport(report: Report, { applyCommand, isSaved, detail }: ReportAbout): Promise<string> {

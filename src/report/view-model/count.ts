@@ -177,7 +177,7 @@ export function describeShardCost({ shard, pipes, fleet, rateLimit }: ShardCost)
 /** `rate limit about 1/s (learned), waiting 7 s`; without a wait, the limit alone. */
 export function describeRateLimit({ source, perSecond, waitMs }: RateLimitWait): string {
   const limit =
-    perSecond === null ? 'rate limit not known yet' : `rate limit about ${formatRate(perSecond)} (${source})`;
+    perSecond === null ? 'the service limits requests' : `rate limit about ${formatRate(perSecond)} (${source})`;
   return `${limit}${waitMs > 0 ? `, waiting ${Math.ceil(waitMs / 1_000)} s` : ''}`;
 }
 
