@@ -8,7 +8,7 @@ import type { Ended } from './process.ts';
 /** What a command may load in a folder with the quickstart. */
 interface Budget {
   readonly command: string;
-  /** Total JavaScript that it reads, in kilobytes: the measured size plus 10%. */
+  /** Total JavaScript that it reads, in kilobytes: the measured size plus 1%. */
   readonly kilobytes: number;
   /** The dependencies that it loads as packages; every other one is bundled into dist/ or not needed. */
   readonly packages: readonly string[];
@@ -37,17 +37,17 @@ const BUDGETS: readonly Budget[] = [
   { ...OFFLINE, command: 'complete -- pl', kilobytes: 117 },
   { ...OFFLINE, command: 'completion bash', kilobytes: 113 },
   // A configuration may declare settings, which the schema then has.
-  { ...OFFLINE, command: 'schema', kilobytes: 396, reads: PROJECT },
+  { ...OFFLINE, command: 'schema', kilobytes: 400, reads: PROJECT },
   { ...OFFLINE, command: 'schema plan', kilobytes: 160 },
-  { ...OFFLINE, command: 'complete -- plan --target ord', kilobytes: 362, reads: PROJECT },
-  { ...OFFLINE, command: 'validate', kilobytes: 398, reads: PROJECT },
-  { ...OFFLINE, command: 'fmt', kilobytes: 554, reads: PROJECT },
-  { ...OFFLINE, command: 'runs', kilobytes: 386 },
-  { ...OFFLINE, command: 'history history.jsonl', kilobytes: 184, reads: ['history.jsonl'] },
+  { ...OFFLINE, command: 'complete -- plan --target ord', kilobytes: 366, reads: PROJECT },
+  { ...OFFLINE, command: 'validate', kilobytes: 402, reads: PROJECT },
+  { ...OFFLINE, command: 'fmt', kilobytes: 558, reads: PROJECT },
+  { ...OFFLINE, command: 'runs', kilobytes: 392 },
+  { ...OFFLINE, command: 'history history.jsonl', kilobytes: 190, reads: ['history.jsonl'] },
   // The core of axios is 70 kB of each command that sends requests.
-  { ...ONLINE, command: 'plan', kilobytes: 635, requests: 5 },
+  { ...ONLINE, command: 'plan', kilobytes: 644, requests: 5 },
   // The quickstart has five pipes, and five updates change three of them. Each of the three is read before and after.
-  { ...ONLINE, command: 'apply --auto-approve --log-level quiet', kilobytes: 718, requests: 16 },
+  { ...ONLINE, command: 'apply --auto-approve --log-level quiet', kilobytes: 726, requests: 16 },
 ];
 
 /** The `fetch` of Node: loading it takes a fifth as long as all of a start, and nothing here uses it. */
