@@ -23,7 +23,7 @@ export function replayRules(reports: readonly NamedReport[], rules: readonly Rul
 
 function replay({ name: document, report }: NamedReport, ask: AskRules): readonly ReplayedFinding[] {
   const { environment, scope, pipes } = report;
-  const changed = pipes.filter(({ changes }) => changes.length > 0);
+  const changed = pipes.filter(wasAsked);
   const context = { environment, changedPipes: changed.length, fleetSize: scope?.fleet ?? pipes.length };
   return changed.flatMap((pipe) =>
     pipe.changes.flatMap((change) => {
@@ -37,6 +37,12 @@ function replay({ name: document, report }: NamedReport, ask: AskRules): readonl
       }));
     }),
   );
+}
+
+/** A plan does not ask about a pipe that something else refuses. */
+function wasAsked({ status, changes, diagnostics }: NamedReport['report']['pipes'][number]): boolean {
+  const isRefusedByRule = diagnostics.some(({ code }) => code === 'rule-refused');
+  return changes.length > 0 && (status !== 'refused' || isRefusedByRule);
 }
 
 function describeDocument({ name, report }: NamedReport): ReplayedDocument {
