@@ -62,5 +62,26 @@ describe('policy test', () => {
     const { run } = await openWorkspace({ document: documentWith(RULES) });
     expect((await run('policy test pipeform.yaml')).code).toBe(1);
     expect((await run('policy try')).code).toBe(1);
+    const missing = await run('policy test missing.jsonl');
+    expect(missing.code).toBe(1);
+    expect(missing.stderr).toContain('missing.jsonl cannot be read.');
+    expect(missing.stderr).not.toContain('Move the file');
+  });
+
+  test('fails for a folder without a journal, and names a broken journal by its path', async () => {
+    const { run, write } = await openWorkspace({ document: documentWith(RULES) });
+    await run('apply --auto-approve');
+    await write({ 'plans/plan.json': '{}' });
+    for (const folder of ['plans', '.pipeform']) {
+      const { code, stderr } = await run(`policy test ${folder}`);
+      expect(code).toBe(1);
+      expect(stderr).toContain(`${folder} has no journals.`);
+      expect(stderr).toContain('Name the files');
+    }
+    await write({ 'old/20261120T100000Z-1f4a2c.jsonl': 'no journal\n{}\n' });
+    const broken = await run('policy test old');
+    expect(broken.code).toBe(1);
+    expect(broken.stderr).toContain('old/20261120T100000Z-1f4a2c.jsonl, line 1,');
+    expect(broken.stderr).not.toContain('.pipeform');
   });
 });

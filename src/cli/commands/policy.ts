@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { loadConfiguration } from '../../engine/configuration.ts';
+import { diagnoseSystemError } from '../../engine/describe-system-error.ts';
 import { openRules } from '../../engine/policies.ts';
-import { describeUnreadable, readRunFile } from '../../engine/runs.ts';
-import { listRuns, type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
-import type { ReadJournal } from '../../journal/read-journal.ts';
-import type { Diagnostic } from '../../model/diagnostic.ts';
+import { describeUnreadable } from '../../engine/runs.ts';
+import { journalFile, listRuns, type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
+import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { hasRefusals } from '../../model/policy-test.ts';
 import { replayRules } from '../../plan/policy/replay-rules.ts';
 import type { NamedReport } from '../../plan/saved/merge-reports.ts';
@@ -32,7 +32,7 @@ export async function runPolicy(invocation: Invocation): Promise<number> {
   view.problems(diagnostics, sources);
   const read: Read[] = [];
   for (const file of files) read.push(...(await readDocuments(file, invocation)));
-  if (files.length === 0) read.push(...(await readRuns(projectFolder(dirname(root)))));
+  if (files.length === 0) read.push(...(await readJournals(projectFolder(dirname(root)), '.pipeform/runs')));
   const problems = read.flatMap((one) => (one.ok ? [] : [one.diagnostic]));
   if (problems.length > 0) return view.fail(problems);
   const named = read.flatMap((one) => (one.ok ? [one.named] : []));
@@ -48,34 +48,41 @@ export async function runPolicy(invocation: Invocation): Promise<number> {
 async function readDocuments(file: string, invocation: Invocation): Promise<readonly Read[]> {
   const path = resolve(invocation.place.cwd, file);
   const status = await stat(path).catch(() => null);
-  if (status?.isDirectory() === true) return readRuns({ ...projectFolder(path), runs: path });
+  if (status?.isDirectory() === true) {
+    const read = await readJournals({ ...projectFolder(path), runs: path }, file);
+    return read.length > 0 ? read : [{ ok: false, diagnostic: reportEmptyFolder(file) }];
+  }
   if (file.endsWith(ENDING)) return [await readJournalFile(path, file)];
   const read = await readReportFile(file, invocation);
   return [read.ok ? { ok: true, named: { name: file, report: read.report } } : read];
 }
 
+function reportEmptyFolder(file: string): Diagnostic {
+  const hint = 'Name the files, such as saved plans, or a folder of journals, such as `.pipeform/runs`.';
+  return diagnose('error', { code: 'run-not-found', summary: `${file} has no journals.`, hint });
+}
+
 async function readJournalFile(path: string, name: string): Promise<Read> {
   const { readJournal } = await import('../../journal/read-journal.ts');
   try {
-    return nameRun(readJournal(await readFile(path, 'utf8'), { id: basename(path, ENDING), name }));
+    const read = readJournal(await readFile(path, 'utf8'), { id: basename(path, ENDING), name });
+    if (!read.ok) return read;
+    const { run } = read.journaled;
+    return { ok: true, named: { name: run.id, report: run } };
   } catch (error) {
-    return { ok: false, diagnostic: describeUnreadable(name, error, 'error') };
+    return { ok: false, diagnostic: diagnoseSystemError('report-unreadable', `${name} cannot be read.`, error) };
   }
 }
 
-/** The journaled runs of a folder, the newest first. */
-async function readRuns(folder: ProjectFolder): Promise<readonly Read[]> {
+/** The newest first. `name`: of the folder, in messages. */
+async function readJournals(folder: ProjectFolder, name: string): Promise<readonly Read[]> {
   try {
     const read: Read[] = [];
-    for (const id of await listRuns(folder)) read.push(nameRun(await readRunFile(folder, id)));
+    for (const id of await listRuns(folder)) {
+      read.push(await readJournalFile(journalFile(folder, id), join(name, `${id}${ENDING}`)));
+    }
     return read;
   } catch (error) {
-    return [{ ok: false, diagnostic: describeUnreadable(folder.runs, error, 'error') }];
+    return [{ ok: false, diagnostic: describeUnreadable(name, error, 'error') }];
   }
-}
-
-function nameRun(read: ReadJournal): Read {
-  if (!read.ok) return read;
-  const { run } = read.journaled;
-  return { ok: true, named: { name: run.id, report: run } };
 }
