@@ -7,6 +7,8 @@ import {
   type PublishedHistory,
   publishOnTransition,
 } from '../../src/cli/steps/publish-on-transition.ts';
+import { createDriftEntry } from '../../src/history/create-entry.ts';
+import { appendHistory } from '../../src/history/history-file.ts';
 import { parseHistory, printHistoryLine } from '../../src/history/history-lines.ts';
 import type { HistoryEntry } from '../../src/model/drift-history/entry.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
@@ -22,6 +24,9 @@ import { done, type Handling, message, ports, refused, serve } from '../publish/
 type Found = readonly ('in-sync' | 'threads' | 'replicas' | 'unread')[];
 
 const DESIRED = { settings: { db_max_threads: 8 }, scaling: { replicas: 2 } } as const;
+
+/** After all reports. */
+const CLOCK = { now: () => NOW.getTime() + 30 * 86_400_000 };
 
 let minutes = 0;
 
@@ -103,7 +108,7 @@ function createReceiver(): Receiver {
         return { ok: false, diagnostics: [], isUnconfirmed: ARRIVES[fate] };
       };
       const { signal } = new AbortController();
-      return publishOnTransition(request(drift, id), { history, clock: MACHINE_CLOCK, signal, publish });
+      return publishOnTransition(request(drift, id), { history, clock: CLOCK, signal, publish });
     },
   };
 }
@@ -124,7 +129,7 @@ async function openReceiver() {
     const { signal } = publishPorts;
     return publishOnTransition(request(drift, id), {
       history: openPublishedHistory(path, { clock: MACHINE_CLOCK, signal, waitMs: 30_000 }),
-      ...{ clock: MACHINE_CLOCK, signal },
+      ...{ clock: CLOCK, signal },
       publish: () => publishTo({ kind: 'webhook' }, message({ document: asDocument(drift) }), publishPorts),
     });
   };
@@ -222,6 +227,27 @@ describe('publish --on transition', () => {
     ].map((result) => done(result).action);
     expect(actions).toEqual(['none', 'created', 'created', 'created', 'created', 'unchanged']);
     expect(got).toHaveLength(4);
+  });
+
+  test('a report that is older than the last published one is not posted', async () => {
+    const { got, publish, path } = await openReceiver();
+    const reports = [report(['in-sync']), report(['threads']), report(['in-sync'])] as const;
+    for (const one of reports) await appendHistory(path, createDriftEntry(one), MACHINE_CLOCK);
+    const [older, newer, newest] = reports;
+    const actions: string[] = [];
+    for (const one of [newer, older, newer, newest]) actions.push(done(await publish(one)).action);
+    expect(actions).toEqual(['created', 'unchanged', 'unchanged', 'created']);
+    expect(got.map(({ createdAt }) => createdAt)).toEqual([newer.createdAt, newest.createdAt]);
+  });
+
+  test('a report from a clock that was ahead does not hold back later ones', async () => {
+    const { publish, path } = await openReceiver();
+    const ahead = { ...report(['in-sync']), createdAt: new Date(CLOCK.now() + 1).toISOString() };
+    const first = report(['threads']);
+    for (const one of [first, ahead]) await appendHistory(path, createDriftEntry(one), MACHINE_CLOCK);
+    const actions: string[] = [];
+    for (const one of [first, ahead, report(['threads'])]) actions.push(done(await publish(one)).action);
+    expect(actions).toEqual(['created', 'created', 'created']);
   });
 
   test('without a history that can be read, nothing is posted', async () => {

@@ -45,8 +45,8 @@ export interface TransitionRequest {
 const NOTHING: Omit<Publication, 'action'> = { url: null, diagnostics: [] };
 
 /**
- * Publishes a drift report if it says something else than the last message that the history records for the target, and
- * records it. Publishers wait for each other, so that each sees the messages of the others.
+ * Publishes a drift report if it says something else than the last message that the history records for the target, which
+ * is not newer, and records it. Publishers wait for each other, so that each sees the messages of the others.
  *
  * A request that may have been posted counts as posted, unless the target finds its comment again. A process that is killed
  * between the response and the record leaves no record, so the next one posts again.
@@ -61,7 +61,7 @@ export async function publishOnTransition(
   try {
     return await history.exclusively(async () => {
       const { entries } = await history.read();
-      const transition = findTransition(report, target, entries);
+      const transition = findTransition(report, target, entries, timestamp(clock));
       if (transition !== 'changed')
         return { ok: true, publication: { ...NOTHING, action: transition === 'known' ? 'unchanged' : 'none' } };
       if (signal.aborted) return { ok: false, diagnostics: [INTERRUPTED] };
