@@ -149,6 +149,20 @@ describe.concurrent('plan -e production', () => {
     expect(readDocument<JsonObject>(head)).toMatchObject({ overrides });
   });
 
+  test('--skip-promotion does not load staging, for a plan, an apply and a saved plan', async () => {
+    const { environments, ...rest } = DOCUMENT as { environments: { staging: JsonObject; production: JsonObject } };
+    const staging = { ...environments.staging, api: { organization: '${STAGING_ORGANIZATION}' } };
+    const workspace = await open({ document: { ...rest, environments: { ...environments, staging } } });
+    const line = 'plan -e production --out plan.json';
+    expect(await workspace.run(line)).toMatchObject({ code: 1, stderr: expect.stringContaining('variable-missing') });
+    expect((await workspace.run(`${line} --skip-promotion incident-7`)).code).toBe(0);
+    expect((await workspace.run('apply -e production plan.json')).code).toBe(0);
+    await workspace.editLive('orders-production', { settings: { db_max_threads: 4 } });
+    const fresh = 'apply -e production --auto-approve';
+    expect((await workspace.run(fresh)).code).toBe(1);
+    expect((await workspace.run(`${fresh} --skip-promotion incident-7`)).code).toBe(0);
+  });
+
   test.each(['plan', 'apply --auto-approve'])('%s --skip-promotion needs a reason', async (command) => {
     const workspace = await open();
     const { code, stderr } = await workspace.run(`${command} -e production --skip-promotion=`);

@@ -1,5 +1,6 @@
 import type { EarlierRuns } from '../../engine/project.ts';
 import { notA } from '../../engine/run.ts';
+import { isOverridden } from '../../model/plan.ts';
 import {
   type ApplyCommandOptions,
   checkPlanOptions,
@@ -34,7 +35,8 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
     const hint = 'Make a plan with `pipeform plan --out FILE`.';
     return endUnstarted([{ ...notA('plan', file, report.kind), hint }], undefined, invocation);
   }
-  return confirmAndApply({ ...task, request: { of: 'saved', plan: report }, inputs: [file] }, invocation);
+  const promotion = !isOverridden(report.overrides, 'promotion');
+  return confirmAndApply({ ...task, promotion, request: { of: 'saved', plan: report }, inputs: [file] }, invocation);
 }
 
 /** Shows the warnings. The first run finds no file yet. */

@@ -4,7 +4,7 @@ import { openProject, type Project, type ProjectOptions } from '../../engine/pro
 import { projectFolder } from '../../journal/project-folder.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
-import type { Origin } from '../../model/plan.ts';
+import { isOverridden, type Origin } from '../../model/plan.ts';
 import type { ReadProgress } from '../../model/run.ts';
 import { describeLongWait, describeShardCost } from '../../report/view-model/count.ts';
 import { collectGarbage } from '../heap.ts';
@@ -48,7 +48,9 @@ const MANY_PIPES = 10_000;
 export async function openFleet(request: FleetRequest, session: Session): Promise<OpenedFleet | NoFleet> {
   const { options, place, view, context } = session;
   const { base: ref = null, inputs = [], ...requested } = request;
-  const loaded = await loadConfiguration(place, context, request.promotion);
+  // Without the other environment, which may not even load here.
+  const isPromoted = request.promotion && !isOverridden(request.allowances?.overrides ?? [], 'promotion');
+  const loaded = await loadConfiguration(place, context, isPromoted);
   const { fleet, root } = loaded;
   const { writable, ...outputs } = await checkOutputs(request, [...loaded.sources.keys(), ...inputs], place.cwd);
   const found = [...outputs.diagnostics, ...loaded.diagnostics];
