@@ -146,10 +146,32 @@ function isAstNode(node: unknown): node is AstNode {
 }
 
 function describeError(error: unknown, when: string): RuleProblem {
-  const { summary, message, range } = error as Partial<{ summary: string; message: string; range: Range | null }>;
+  const { code, summary, message, range } = error as Partial<CelError>;
   const { start = 0, end = when.length } = range ?? {};
-  const text = (summary ?? message ?? 'it cannot be evaluated').split('\n')[0] ?? '';
-  return { summary: text.charAt(0).toLowerCase() + text.slice(1), start, end };
+  const [text = ''] = (summary ?? message ?? 'it cannot be evaluated').split('\n');
+  if (code === 'limit_exceeded') return { summary: describeLimit(text), start, end };
+  return { summary: text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, ''), start, end };
+}
+
+const LIMIT_MESSAGES: Readonly<Record<keyof typeof LIMITS, string>> = {
+  maxAstNodes: `the expression has more than ${LIMITS.maxAstNodes} parts`,
+  maxDepth: `the expression is nested more than ${LIMITS.maxDepth} levels deep`,
+  maxListElements: `a list has more than ${LIMITS.maxListElements} items`,
+  maxMapEntries: 'rules do not have maps',
+  maxCallArguments: `a call has more than ${LIMITS.maxCallArguments} arguments`,
+};
+
+/** Only the text of the library has the name of the limit. */
+function describeLimit(text: string): string {
+  const [, message] = Object.entries(LIMIT_MESSAGES).find(([limit]) => text.includes(limit)) ?? [];
+  return message ?? 'the expression is too large';
+}
+
+interface CelError {
+  readonly code: string;
+  readonly summary: string;
+  readonly message: string;
+  readonly range: Range | null;
 }
 
 interface Range {
