@@ -250,3 +250,21 @@ describe('10,000 generated windows and instants', () => {
     expect(seen.free).toBeGreaterThan(1_000);
   });
 });
+
+it('does not convert to the zone of days that are far away, however many steps lead to the end', () => {
+  let conversions = 0;
+  const far: Freeze = {
+    ...dates('2028-01-01', '2028-01-02'),
+    get timezone() {
+      conversions += 1;
+      return 'UTC';
+    },
+  };
+  const days = Array.from({ length: 300 }, (_, index) => {
+    const day = new Date(Date.parse('2026-11-01') + index * DAY).toISOString().slice(0, 10);
+    return dates(day, day);
+  });
+  const found = findFreeze([far, ...days], Date.parse('2026-11-01T12:00:00Z'));
+  expect(found?.until?.utc).toBe('2027-08-28 00:00 UTC');
+  expect(conversions).toBe(0);
+});
