@@ -110,6 +110,7 @@ export const CURES = {
   frozen: 'Apply after the freeze, or with --override-freeze REASON.',
   'rule-refused': 'Change the value as the message says, or add an exception with a reason and a last day to the rule.',
   'rule-warned': 'Read the message of the rule. If the change is meant, no action is needed.',
+  'rule-excepted': 'No action is needed.',
   'policy-overridden': 'No action is needed. The plan, the run and the journal have the reason.',
   'acknowledgement-expired':
     'Set a later date, copy the live value into the configuration, or remove the acknowledgement and apply.',
@@ -221,6 +222,7 @@ export const POLICY_FINDINGS: Readonly<Partial<Record<DiagnosticCode, PolicyFind
   'replica-factor': { refuses: 'pipe' },
   'rule-refused': { refuses: 'pipe' },
   'rule-warned': { refuses: null },
+  'rule-excepted': { refuses: null },
   'policy-overridden': { refuses: null },
 };
 

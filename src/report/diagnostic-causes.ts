@@ -106,6 +106,7 @@ export const CAUSES_BY_AREA = {
     frozen: 'A freeze of policy.freeze holds now.',
     'rule-refused': 'A rule of policy.rules refuses a change, or has no answer for its values.',
     'rule-warned': 'A rule of policy.rules warns of a change.',
+    'rule-excepted': 'An exception lifts a rule of policy.rules for a pipe.',
     'policy-overridden': 'An option, of this command or of the plan, overrides a policy.',
     'acknowledgement-expired': 'The last day has passed, so the difference counts again.',
     'no-longer-managed': 'The base commit managed a field or pipe that is not configured now.',

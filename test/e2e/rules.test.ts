@@ -49,6 +49,22 @@ describe('a rule of policy.rules', () => {
     expect(writes()).toEqual([]);
   });
 
+  test('that an exception lifts is noted in every format of the plan and of its review', async () => {
+    const except = [{ pipe: 'orders', until: '2999-12-31', reason: 'sale' }];
+    const { run } = await openRuled('change.after > 2 * change.before', { except });
+    const note =
+      /Rule slow is not applied to settings.db_max_threads of pipe orders \(4 -> 16\) until 2999-12-31: sale/;
+    for (const format of ['text', 'markdown', 'html', 'github', 'json']) {
+      const { code, stdout } = await run(`plan --out plan.json --format ${format}`);
+      expect([code, stdout.replaceAll('`', '').replaceAll('&gt;', '>')], format).toEqual([
+        0,
+        expect.stringMatching(note),
+      ]);
+    }
+    const { stdout } = await run('apply plan.json --format json');
+    expect(stdout.match(/rule-excepted/g)).toHaveLength(1);
+  });
+
   test('holds for a rollback, like other policies', async () => {
     const { run, live } = await openRuled('pipe.name == "orders" && change.after < change.before');
     expect((await run('apply --auto-approve')).code).toBe(0);

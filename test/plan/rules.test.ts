@@ -63,7 +63,30 @@ describe('a rule', () => {
       { pipe: 'a', until: today, reason: 'sale' },
       { pipe: 'b', until: before, reason: 'sale' },
     ];
-    expect(statusesOf(planWith([rule('true', { except })]))).toEqual({ a: 'update', b: 'refused', c: 'refused' });
+    const plan = planWith([rule('true', { except })]);
+    expect(statusesOf(plan)).toEqual({ a: 'update', b: 'refused', c: 'refused' });
+    const [excepted, expired, none] = plan.pipes.map(({ diagnostics }) => diagnostics);
+    expect(excepted).toMatchObject([
+      {
+        severity: 'note',
+        code: 'rule-excepted',
+        summary: `Rule own is not applied to settings.db_max_threads of pipe a (4 -> 8) until ${today}: sale`,
+        line: 9,
+      },
+    ]);
+    expect(expired).toMatchObject([
+      { code: 'rule-refused', detail: `Its exception for this pipe ended on ${before}.` },
+    ]);
+    expect(none).toMatchObject([{ code: 'rule-refused', detail: null }]);
+  });
+
+  it('that only warns names its expired exception, and the latest of several counts', () => {
+    const untils = ['2020-01-01', '2020-03-01', '2020-02-01'];
+    const except = untils.map((until) => ({ pipe: 'a', until, reason: 'sale' }));
+    const plan = planWith([rule('true', { level: 'warn', except })], pipes.slice(0, 1));
+    expect(onlyPipe(plan).diagnostics).toMatchObject([
+      { code: 'rule-warned', detail: 'Its exception for this pipe ended on 2020-03-01.' },
+    ]);
   });
 
   it('sees how many pipes change, before any is refused, and how many there are', () => {

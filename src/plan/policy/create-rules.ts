@@ -14,14 +14,19 @@ export function createRules(rules: readonly Rule[], nowMs: number): AskRules {
         ? expression.ask(values)
         : { ok: false, reason: expression.problem.summary };
       if (answer.ok && !answer.holds) return [];
-      const exception = findException(rule.except, name, today);
-      if (exception !== undefined) return [{ rule, outcome: 'excepted', reason: exception.reason }];
-      if (!answer.ok) return [{ rule, outcome: 'failed', reason: answer.reason }];
-      return [{ rule, outcome: rule.level === 'warn' ? 'warned' : 'refused', reason: rule.message }];
+      const exception = findException(rule.except, name);
+      const found = { rule, until: exception?.until ?? null };
+      if (exception !== null && today <= exception.until) {
+        return [{ ...found, outcome: 'excepted', reason: exception.reason }];
+      }
+      if (!answer.ok) return [{ ...found, outcome: 'failed', reason: answer.reason }];
+      return [{ ...found, outcome: rule.level === 'warn' ? 'warned' : 'refused', reason: rule.message }];
     });
   };
 }
 
-function findException(all: readonly RuleException[], name: string, today: string): RuleException | undefined {
-  return all.find(({ pipe, until }) => pipe === name && today <= until);
+/** The one that holds longest. */
+function findException(all: readonly RuleException[], name: string): RuleException | null {
+  const own = all.filter(({ pipe }) => pipe === name);
+  return own.reduce<RuleException | null>((last, one) => (last !== null && last.until >= one.until ? last : one), null);
 }

@@ -18,6 +18,8 @@ export interface RuleContext {
 export interface RuleFinding {
   readonly rule: Rule;
   readonly outcome: RuleOutcome;
+  /** The last day of the exception for the pipe, which is over unless the outcome is `excepted`; null without one. */
+  readonly until: string | null;
   /** The message of the rule, why it failed, or the reason of the exception. */
   readonly reason: string;
 }
@@ -47,7 +49,7 @@ export function refuseByRules<Pipe extends RefusablePipe>(
     if (pipe.status !== 'update') return pipe;
     const changes = pipe.changes.map((change) => ('field' in change ? printChange(change) : change));
     const found = changes.flatMap((change) =>
-      ask(change, pipe, context).flatMap((finding) => reportFinding(finding, change, pipe)),
+      ask(change, pipe, context).map((finding) => reportFinding(finding, change, pipe)),
     );
     const diagnostics = [...found, ...pipe.diagnostics];
     return hasErrors(found)
@@ -57,19 +59,28 @@ export function refuseByRules<Pipe extends RefusablePipe>(
 }
 
 function reportFinding(
-  { rule, outcome, reason }: RuleFinding,
+  { rule, outcome, reason, until }: RuleFinding,
   { path, before, after }: Change,
   { name }: RuledPipe,
-): readonly Diagnostic[] {
-  if (outcome === 'excepted') return [];
+): Diagnostic {
   const what = `${path} of pipe ${name} (${printValue(before)} -> ${printValue(after)})`;
-  if (outcome === 'warned') {
-    const summary = `Rule ${rule.name} warns of ${what}: ${reason}`;
-    return [diagnoseCode('rule-warned', summary, null, 'warning', rule.location)];
+  const detail = until === null ? null : `Its exception for this pipe ended on ${until}.`;
+  switch (outcome) {
+    case 'excepted': {
+      const summary = `Rule ${rule.name} is not applied to ${what} until ${until}: ${reason}`;
+      return diagnoseCode('rule-excepted', summary, null, 'note', rule.location);
+    }
+    case 'warned': {
+      const summary = `Rule ${rule.name} warns of ${what}: ${reason}`;
+      return diagnoseCode('rule-warned', summary, detail, 'warning', rule.location);
+    }
+    case 'refused': {
+      const summary = `Rule ${rule.name} refuses ${what}: ${reason}`;
+      return diagnoseCode('rule-refused', summary, detail, 'error', rule.location);
+    }
+    case 'failed': {
+      const summary = `Rule ${rule.name} has no answer for ${what}, which refuses it: ${reason}.`;
+      return diagnoseCode('rule-refused', summary, detail, 'error', rule.location);
+    }
   }
-  const summary =
-    outcome === 'refused'
-      ? `Rule ${rule.name} refuses ${what}: ${reason}`
-      : `Rule ${rule.name} has no answer for ${what}, which refuses it: ${reason}.`;
-  return [diagnoseCode('rule-refused', summary, null, 'error', rule.location)];
 }
