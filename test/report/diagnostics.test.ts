@@ -99,6 +99,30 @@ test('two are counted at the end, one is not', () => {
   );
 });
 
+test('equal ones are one, with the places of the others', () => {
+  const files = Array.from({ length: 52 }, (_, index) => `pipes/${String(index).padStart(2, '0')}.yaml`);
+  const sources = new Map(files.map((file) => [file, 'ab']));
+  const alike = files.map((file) => at(1, 1, 1, 2, file));
+  const other: Diagnostic = { ...at(1, 1, 1, 2, 'pipes/00.yaml'), hint: 'another hint' };
+  const out = renderDiagnostics([...alike, other], sources, PLAIN, { isFull: false });
+  expect(out.split('\n').slice(0, 8)).toEqual([
+    'error[unknown-key]: Something.',
+    ' --> pipes/00.yaml:1:1',
+    '  |',
+    '1 | ab',
+    '  | ^',
+    '  = one',
+    '  = two',
+    '  = help: do it',
+  ]);
+  expect(out.split('\n')[8]).toBe(
+    '  = the same at pipes/01.yaml:1:1, pipes/02.yaml:1:1, pipes/03.yaml:1:1 and 48 more',
+  );
+  expect(out).toContain('help: another hint');
+  expect(out).toMatch(/\n\n53 errors in 52 files\n$/);
+  expect(renderDiagnostics(alike, sources, PLAIN).split('Something.')).toHaveLength(53);
+});
+
 describe('the caret', () => {
   test.each([
     ['plain', 'ab cd ef', 4, 6, 'cd'],

@@ -138,9 +138,10 @@ export abstract class View extends Streams {
     };
   }
 
-  /** Prints diagnostics with their source lines on stderr, in every format. */
+  /** Prints diagnostics with their source lines on stderr, in every format, and equal ones once. */
   diagnostics(diagnostics: readonly Diagnostic[], sources: Sources = new Map()): void {
-    if (diagnostics.length > 0) this.printTo('stderr', (style) => renderDiagnostics(diagnostics, sources, style));
+    if (diagnostics.length === 0) return;
+    this.printTo('stderr', (style) => renderDiagnostics(diagnostics, sources, style, this.detailOf()));
   }
 
   /** Ends a command without a result. JSON prints `document` in place of an error document. Returns the exit code. */

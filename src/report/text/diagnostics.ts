@@ -1,12 +1,14 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { isOfPolicy } from '../../model/diagnostic-codes.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { Sources } from '../../model/location.ts';
 import { count } from '../../model/number.ts';
 import { isAboutRuns } from '../../model/run.ts';
 import { maskLine } from '../../model/secret/secret.ts';
 import { listWords, safeText } from '../../model/text.ts';
+import type { ReportDetail } from '../view-model/arrange.ts';
 import { countSeverities } from '../view-model/count.ts';
-import { shorten } from '../view-model/format.ts';
+import { formatPlace, listFirst, shorten } from '../view-model/format.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { fitLines, isPlain, splitGraphemes, textWidth } from './fit-text.ts';
 import { paintStatus, type Style } from './style.ts';
@@ -16,8 +18,19 @@ const MOST_LINES = 3;
 
 const BAR_WIDTH = ' | '.length;
 
-/** Diagnostics with excerpts, carets, reasons and help; a count follows two or more. */
-export function renderDiagnostics(diagnostics: readonly Diagnostic[], sources: Sources, style: Style): string {
+/** Of the problems that differ in nothing but their place, this many places are shown below the first. */
+const MOST_PLACES = 3;
+
+/**
+ * Diagnostics with excerpts, carets, reasons and help; a count follows two or more. Unless `isFull`, those that differ only in
+ * their place are one, with the places of the others.
+ */
+export function renderDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  sources: Sources,
+  style: Style,
+  { isFull = true }: Pick<ReportDetail, 'isFull'> = {},
+): string {
   if (diagnostics.length === 0) return '';
   const split = new Map<string, readonly string[]>();
   const linesOf = (file: string): readonly string[] => {
@@ -25,9 +38,23 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[], sources: S
     split.set(file, lines);
     return lines;
   };
-  const blocks = diagnostics.map((diagnostic) => renderDiagnostic(diagnostic, linesOf, style));
+  const alike = isFull ? diagnostics.map((diagnostic) => [diagnostic]) : groupBy(diagnostics, keyOf).values();
+  const blocks = [...alike].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [renderDiagnostic(first, others, linesOf, style)],
+  );
   if (diagnostics.length > 1) blocks.push(renderDiagnosticCount(diagnostics));
   return `${blocks.join('\n\n')}\n`;
+}
+
+function keyOf({ severity, code, summary, detail, hint }: Diagnostic): string {
+  return JSON.stringify([severity, code, summary, detail, hint]);
+}
+
+function listPlaces(others: readonly Diagnostic[]): readonly string[] {
+  const places = others.flatMap(({ file, line, column }) =>
+    file === null || line === null || column === null ? [] : [formatPlace({ file, line, column })],
+  );
+  return places.length === 0 ? [] : [`the same at ${listFirst(places, MOST_PLACES)}`];
 }
 
 /** `3 errors and 1 warning in 2 files`; empty without diagnostics. */
@@ -41,18 +68,24 @@ function renderTitle({ severity, code }: Diagnostic, style: Style): string {
   return paintStatus(STATUS_STYLES.problem[severity], style.bold(`${severity}[${code}]`), style);
 }
 
-function renderDiagnostic(diagnostic: Diagnostic, linesOf: (file: string) => readonly string[], style: Style): string {
+/** `others`: those that differ only in their place. */
+function renderDiagnostic(
+  diagnostic: Diagnostic,
+  others: readonly Diagnostic[],
+  linesOf: (file: string) => readonly string[],
+  style: Style,
+): string {
   const { file, line, column, summary, detail, hint } = diagnostic;
   const last = line === null ? 0 : Math.min(diagnostic.endLine ?? line, line + MOST_LINES - 1);
   const margin = ' '.repeat(String(last).length);
   const out = [fitLines(renderTitle(diagnostic, style) + style.bold(`: ${safeText(summary)}`), style.columns)];
   if (file !== null && line !== null && column !== null) {
-    out.push(`${margin}${style.cyan('-->')} ${safeText(file)}:${line}:${column}`);
+    out.push(`${margin}${style.cyan('-->')} ${formatPlace({ file, line, column })}`);
     const excerpt = renderExcerpt({ ...diagnostic, line, column }, linesOf(file), margin.length, style);
     if (excerpt.length > 0) out.push(`${margin} ${style.cyan('|')}`, ...excerpt);
   }
   const help = hint === null ? [] : [`${style.bold('help:')} ${safeText(hint)}`];
-  for (const text of [...(detail?.split('\n').map(safeText) ?? []), ...help]) {
+  for (const text of [...(detail?.split('\n').map(safeText) ?? []), ...help, ...listPlaces(others)]) {
     out.push(fitLines(`${margin} ${style.cyan('=')} ${text}`, style.columns));
   }
   return out.join('\n');

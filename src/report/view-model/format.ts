@@ -54,7 +54,7 @@ export function listFirst(items: readonly string[], most: number): string {
 }
 
 /** `pipes/orders.yaml:3:5`, which terminals and editors turn into a link. */
-export function formatPlace({ file, line, column }: Location): string {
+export function formatPlace({ file, line, column }: Pick<Location, 'file' | 'line' | 'column'>): string {
   return `${safeText(file)}:${line}:${column}`;
 }
 
