@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import type { DriftDetails, DriftEntry, RunEntry } from '../model/drift-history/entry.ts';
+import { type DriftDetails, type DriftEntry, type RunEntry, startIdOf } from '../model/drift-history/entry.ts';
 import { addDigest } from '../model/json/document.ts';
+import type { Plan } from '../model/plan.ts';
 import { type Drift, type ReportState, stateOf } from '../model/report.ts';
 import { listWritten, mayHaveWritten, type Run } from '../model/run.ts';
 
@@ -31,6 +32,13 @@ function findDetails({ pipes, checks }: Drift): DriftDetails {
     unread: pipes.flatMap(({ name, status }) => (status === 'error' ? [name] : [])),
     alerts: checks.flatMap(({ name, status }) => (status === 'in-sync' ? [] : [name])),
   };
+}
+
+/** Before the first write of a remediation. */
+export function createStartEntry(runId: string, { environment, summary, pipes }: Plan, at: string): RunEntry {
+  const unconfirmed = pipes.filter(({ status }) => status === 'update').map(({ name }) => name);
+  const about = { environment, pipes: summary.total, changed: [], unconfirmed };
+  return { id: startIdOf(runId), at, command: 'apply', ...about, remediation: true };
 }
 
 /** `remediation`: of `apply --remediate`. */

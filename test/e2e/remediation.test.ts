@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
@@ -193,6 +193,7 @@ describe('apply --remediate', () => {
     expect((await run(line)).code).toBe(0);
     const entries = (await readFile(join(folder, 'history.jsonl'), 'utf8')).trim().split('\n');
     expect(entries.map((entry) => JSON.parse(entry))).toMatchObject([
+      { command: 'apply', remediation: true, changed: [], unconfirmed: ['orders'] },
       {
         ...{ command: 'apply', environment: null, remediation: true },
         changed: [{ name: 'orders', fields: ['settings.db_max_threads'] }],
@@ -222,6 +223,43 @@ describe('apply --remediate', () => {
     expect([(await run(line)).code, writes().length]).toEqual([3, 1]);
     const again = await run(line);
     expect([again.code, writes().length, again.stdout]).toEqual([5, 1, expect.stringContaining('drift-returns')]);
+  });
+
+  test('counts remediations that were killed before their end', async () => {
+    let arrived = createLatch();
+    let writes = 0;
+    const repository = await openRepository(documentWith({ ...BOUNDS, perPipe: { times: 2, per: '24h' } }), {
+      address: ({ url }) =>
+        openGate(url, async ({ method }, pass) => {
+          const reply = await pass();
+          if (method !== 'PUT') return reply;
+          writes += 1;
+          arrived.open();
+          return 'reset';
+        }),
+    });
+    const line = `${REMEDIATE} --history history.jsonl`;
+    for (const _ of ['first', 'second']) {
+      await drift(repository, 1);
+      arrived = createLatch();
+      const running = repository.start(line);
+      await running.reaches(arrived.passed);
+      running.signal('SIGKILL');
+      expect((await running.ended).code).toBe('SIGKILL');
+    }
+    await drift(repository, 1);
+    const { code, stdout } = await repository.run(line);
+    expect([code, writes, stdout]).toEqual([5, 2, expect.stringContaining('Pipe orders was put back 2 times')]);
+  });
+
+  test('writes nothing when the history cannot be written', async () => {
+    const repository = await open();
+    await drift(repository, 1);
+    await mkdir(join(repository.folder, 'history.jsonl.lock'));
+    repository.takeRequests();
+    const { code, stderr } = await repository.run(`${REMEDIATE} --history history.jsonl`);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('--history: history.jsonl cannot be written.')]);
+    expect(repository.writes()).toEqual([]);
   });
 
   test('counts what another remediation put back while this one waited for it', async () => {

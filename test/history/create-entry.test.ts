@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createDriftEntry, createRunEntry } from '../../src/history/create-entry.ts';
+import { createDriftEntry, createRunEntry, createStartEntry } from '../../src/history/create-entry.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import type { Drift } from '../../src/model/report.ts';
 import { emptyDrift } from '../../src/plan/find-drift.ts';
 import { NOW, TOOL } from '../plan/samples.ts';
 import { driftOfAlerts, FINDINGS, rolledBackRun } from '../report/sample-guarded.ts';
-import { cleanDrift, sampleDrift, sampleRun } from '../report/sample-reports.ts';
+import { cleanDrift, sampleDrift, samplePlan, sampleRun } from '../report/sample-reports.ts';
 
 const names = (pipes: readonly { readonly name: string; readonly status: string }[], wanted: string) =>
   pipes.filter(({ status }) => status === wanted).map(({ name }) => name);
@@ -63,6 +63,14 @@ describe('the entry of a run', () => {
     const restored = names(run.pipes, 'rolled-back');
     expect(restored).not.toEqual([]);
     expect(createRunEntry(run, false).changed.filter(({ name }) => restored.includes(name))).toEqual([]);
+  });
+
+  it('has at the start of a remediation the pipes that it will write', () => {
+    const plan = samplePlan();
+    expect(createStartEntry('run-1', plan, NOW.toISOString())).toEqual({
+      ...{ id: 'run-1-start', at: NOW.toISOString(), command: 'apply', environment: plan.environment },
+      ...{ pipes: plan.pipes.length, changed: [], unconfirmed: names(plan.pipes, 'update'), remediation: true },
+    });
   });
 
   it('says whether it is a rollback, and whether it is a remediation', () => {

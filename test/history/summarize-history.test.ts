@@ -122,6 +122,18 @@ describe('summarizeHistory', () => {
     expect(summarizeHistory(entries, ALL_TIME)).toMatchObject({ drifts: 1, repairs: 1 });
   });
 
+  it('counts a remediation with an entry for its start once, and one that was killed not at all', () => {
+    const start = (hours: number, id: string): RunEntry => ({ ...run(hours, 'apply'), id, unconfirmed: ['orders'] });
+    const entries = [
+      check(0, { drifted: [pipe('orders', THREADS)] }),
+      run(2, 'apply', 'orders'),
+      check(3, { drifted: [pipe('orders', THREADS)] }),
+      check(5, { drifted: [pipe('orders', THREADS)] }),
+    ];
+    const started = [...entries, start(1, 'run-2-start'), start(4, 'run-4-start')];
+    expect(summarizeHistory(started, ALL_TIME)).toEqual(summarizeHistory(entries, ALL_TIME));
+  });
+
   it('names the environment of a drift that is open in a span without its entries', () => {
     const drifted = [pipe('orders', THREADS)];
     const entries = [check(0, { drifted, environment: 'staging' }), check(5, { drifted, environment: 'production' })];

@@ -122,6 +122,9 @@ it('reads from the history when pipes of the environment were put back', () => {
     run({}),
     run({ at: ago(2), changed: [{ name: 'clicks', fields: [] }] }),
     run({ at: ago(3), unconfirmed: ['payments'] }),
+    // The start of a run that ended, and of one that was killed.
+    run({ id: 'a-start', at: ago(2), changed: [], unconfirmed: ['orders', 'returns'] }),
+    run({ id: 'b-start', at: ago(4), changed: [], unconfirmed: ['returns'] }),
     run({ remediation: false }),
     run({ command: 'rollback' }),
     run({ environment: null }),
@@ -131,6 +134,7 @@ it('reads from the history when pipes of the environment were put back', () => {
       ['orders', [ago(1), ago(3)].map(Date.parse)],
       ['clicks', [Date.parse(ago(2))]],
       ['payments', [Date.parse(ago(3))]],
+      ['returns', [Date.parse(ago(4))]],
     ]),
   );
   expect(listPutBack(entries, null)).toEqual(new Map([['orders', [Date.parse(ago(1))]]]));

@@ -19,7 +19,7 @@ import type { RunOptions } from '../options/command-options.ts';
 import type { Invocation, Session } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
-import { recordHistory, saveReport } from '../output/output-files.ts';
+import { recordHistory, recordStart, saveReport } from '../output/output-files.ts';
 import { describeUndoCommand } from './describe-apply-command.ts';
 import { type FleetRequest, noteShardCost, openFleet, withReadProgress } from './open-fleet.ts';
 
@@ -80,6 +80,11 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
       const answer = await view.confirm(question);
       if (answer === 'interrupted') return fail([INTERRUPTED_BEFORE_WRITING], sources);
       if (answer === 'no') return fail([notAccepted(command)], sources);
+    }
+    // A remediation counts as soon as it may write: one that is killed adds nothing at its end.
+    if (task.remediate && own.history !== null && hasWork(plan)) {
+      const problem = await recordStart(own.history, run.project.claim.runId, plan, invocation);
+      if (problem !== null) return fail([problem], sources);
     }
     const applied = await executeWithProgress(run, plan, invocation);
     if (applied.pipes.some(mayHaveWritten)) context.noteUpdates();

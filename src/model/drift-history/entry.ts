@@ -7,7 +7,7 @@ export const HISTORY_VERSION = 1;
 interface HistoryEntryBase {
   /** Unique: the same entry in several files counts once. */
   readonly id: string;
-  /** UTC, as `2026-11-20T10:00:00.000Z`: when the report was made, the run finished or the message was posted. */
+  /** UTC, as `2026-11-20T10:00:00.000Z`: when the report was made, the run finished (or starts to write) or the message was posted. */
   readonly at: string;
   readonly environment: string | null;
 }
@@ -43,7 +43,10 @@ export interface DriftEntry extends HistoryEntryBase {
   readonly details: DriftDetails | null;
 }
 
-/** An apply or a rollback that ended, also with failures. `id` is the id of the run. */
+/**
+ * An apply or a rollback that ended, also with failures: `id` is the id of the run. Or what a remediation is about to write
+ * (`startIdOf`), for when it is killed before that.
+ */
 export interface RunEntry extends HistoryEntryBase {
   readonly command: 'apply' | 'rollback';
   /** How many pipes the run was about: with `--target`, only those. */
@@ -54,6 +57,11 @@ export interface RunEntry extends HistoryEntryBase {
   readonly unconfirmed?: readonly string[];
   /** Whether it was `apply --remediate`. */
   readonly remediation: boolean;
+}
+
+/** The id of the entry before the first write of a run. */
+export function startIdOf(runId: string): string {
+  return `${runId}-start`;
 }
 
 /** A message that `publish --on transition` posted. */

@@ -1,6 +1,6 @@
 import { formatSecond } from '../../model/clock.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
-import type { HistoryEntry } from '../../model/drift-history/entry.ts';
+import { type HistoryEntry, startIdOf } from '../../model/drift-history/entry.ts';
 import { formatDuration } from '../../model/field/units.ts';
 import type { Remediation } from '../../model/fleet.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -18,8 +18,11 @@ export interface RemediationOptions {
 /** When `apply --remediate` put back each pipe of the environment. */
 export function listPutBack(entries: readonly HistoryEntry[], environment: string | null): RemediationOptions['past'] {
   const past = new Map<string, readonly number[]>();
+  // The entry at the end of a run says more than the one at its start; without it, the run was killed.
+  const ended = new Set(entries.map(({ id }) => startIdOf(id)));
   for (const entry of entries) {
     if (entry.command !== 'apply' || !entry.remediation || entry.environment !== environment) continue;
+    if (ended.has(entry.id)) continue;
     // Who changes a value back at once leaves no confirmed update.
     const names = [...entry.changed.map(({ name }) => name), ...(entry.unconfirmed ?? [])];
     for (const name of names) past.set(name, [...(past.get(name) ?? []), Date.parse(entry.at)]);
