@@ -189,7 +189,8 @@ async function openRemediation(
   { readonly ok: true; readonly options: RemediationOptions } | Extract<EarlierRuns, { readonly ok: false }> | null
 > {
   if (bounds === null) return null;
-  const earlier = readHistory === null ? { ok: true as const, entries: [] } : await readHistory();
+  const earlier =
+    readHistory === null || bounds.perPipe === null ? { ok: true as const, entries: [] } : await readHistory();
   return earlier.ok ? { ok: true, options: { bounds, past: listPutBack(earlier.entries, environment) } } : earlier;
 }
 

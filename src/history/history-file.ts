@@ -1,4 +1,4 @@
-import { open, realpath } from 'node:fs/promises';
+import { open, readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../model/clock.ts';
 import type { HistoryEntry } from '../model/drift-history/entry.ts';
@@ -13,18 +13,20 @@ const LONGEST_PAUSE_MS = 500;
 
 /**
  * Adds an entry at the end of a history file, which it creates. Adds nothing when the file has the entry already. Writers
- * wait for each other, and each adds its line in one write. An incomplete line of a writer that was killed stays there.
+ * wait for each other, and each adds its line in one write. The incomplete line of a writer that was killed is removed.
  * Resolves when the line is on disk. Throws the system's error, or one whose message is for people.
  */
 export async function appendHistory(file: string, entry: HistoryEntry, clock: Clock): Promise<void> {
   const locking = { clock, waitMs: LONGEST_WAIT_MS, signal: new AbortController().signal };
   await withLock(file, 'lock', locking, async () => {
     const text = await readHistoryText(file);
-    const { entries } = parseHistory(text);
+    const { entries, isTorn } = parseHistory(text);
     if (entries.some(({ id }) => id === entry.id)) return;
-    const start = text === '' || text.endsWith('\n') ? '' : '\n';
+    const start = isTorn || text === '' || text.endsWith('\n') ? '' : '\n';
     const handle = await open(file, 'a');
     try {
+      // With a line below it, it would look like damage.
+      if (isTorn) await handle.truncate((await readFile(file)).lastIndexOf('\n') + 1);
       await handle.appendFile(`${start}${printHistoryLine(entry, entries)}\n`);
       await handle.sync();
     } finally {

@@ -16,6 +16,8 @@ export interface ReadHistory {
   readonly entries: readonly HistoryEntry[];
   /** Numbers of the lines that are not as Pipeform wrote them, from 1. A killed writer leaves an incomplete one. */
   readonly damaged: readonly number[];
+  /** Whether the last damaged line is the incomplete one of a writer that was killed, at the end of the file. */
+  readonly isTorn: boolean;
 }
 
 /** How every line begins. */
@@ -49,9 +51,14 @@ export function parseHistory(text: string): ReadHistory {
     else if (!entries.has(parsed.id)) entries.set(parsed.id, toEntry(parsed, entries));
   }
   // A killed writer may have left the first line incomplete.
-  const isOurs = entries.size > 0 || BEGINNING.startsWith(text.slice(0, BEGINNING.length));
-  if (!isOurs) throw new Error('It is not a history: no line is as `--history` writes it.');
-  return { entries: [...entries.values()], damaged };
+  if (entries.size === 0 && !beginsLikeOurs(text))
+    throw new Error('It is not a history: no line is as `--history` writes it.');
+  const isTorn = damaged.at(-1) === lines.length && !text.endsWith('\n') && beginsLikeOurs(lines.at(-1) ?? '');
+  return { entries: [...entries.values()], damaged, isTorn };
+}
+
+function beginsLikeOurs(text: string): boolean {
+  return BEGINNING.startsWith(text.slice(0, BEGINNING.length));
 }
 
 /** The entries of several files, ordered by time, each id once: the files may overlap. */

@@ -130,7 +130,7 @@ export const CURES = {
   'value-out-of-range': 'Make a new plan. Pipeform never writes such a value into a plan.',
   'shards-do-not-fit': 'Give `pipeform merge` every shard of one run exactly once.',
   'history-unreadable': 'Name a file that `drift --history` or `apply --history` wrote.',
-  'history-damaged': 'No action is needed. To end the warning, remove these lines from the file.',
+  'history-damaged': 'Restore these lines from a copy, or remove them; what they recorded is not counted.',
   'output-unwritable': 'Name a file in a folder that you may write to.',
 
   // Observability

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/model/json/json.ts';
@@ -286,6 +286,27 @@ describe('apply --remediate', () => {
     expect((await first.ended).code).toBe(3);
     const { code, stdout } = await second.ended;
     expect([code, stdout]).toEqual([5, expect.stringContaining('error[drift-returns]')]);
+  });
+
+  test('refuses a history with damaged lines, but not the incomplete last line of a killed writer', async () => {
+    const repository = await open(documentWith({ ...BOUNDS, perPipe: { times: 3, per: '24h' } }));
+    const { run, folder, writes } = repository;
+    const line = `${REMEDIATE} --history history.jsonl`;
+    await drift(repository, 1);
+    expect((await run(line)).code).toBe(0);
+    await appendFile(join(folder, 'history.jsonl'), '{"formatVersion":1,"id":"2026');
+    await drift(repository, 1);
+    expect((await run(line)).code).toBe(0);
+    await appendFile(join(folder, 'history.jsonl'), '{"formatVersion":1,"id":"2026\n');
+    await drift(repository, 1);
+    repository.takeRequests();
+    const { code, stderr } = await run(line);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('error[history-damaged]: history.jsonl has damaged lines: 5.'),
+    ]);
+    expect(stderr).toContain('Restore these lines from a copy, or remove them');
+    expect(writes()).toEqual([]);
   });
 
   test('refuses a history that is none', async () => {

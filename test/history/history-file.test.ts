@@ -38,9 +38,11 @@ describe('a history file', () => {
       fc.asyncProperty(fc.array(anyRound, { minLength: 1, maxLength: 6 }), async (rounds) => {
         await rm(file, { force: true });
         const expected = new Set<string>();
-        let torn = 0;
+        let isTorn = false;
         for (const { ids, tornBytes } of rounds) {
           await Promise.all(ids.map((id) => append(file, id)));
+          // A new line takes the place of an incomplete one.
+          if (ids.some((id) => !expected.has(id))) isTorn = false;
           for (const id of ids) expected.add(id);
           const text = await readFile(file, 'utf8').catch(() => '');
           // Without its newline alone, a line is complete.
@@ -50,11 +52,11 @@ describe('a history file', () => {
           await truncate(file, Buffer.byteLength(text) - lost);
           if (lost === 1) continue;
           expected.delete(JSON.parse(last).id);
-          torn += 1;
+          isTorn = true;
         }
-        const { entries, damaged } = await readHistoryFile(file, 'empty');
-        expect(entries.map(({ id }) => id).sort()).toEqual([...expected].sort());
-        expect(damaged).toHaveLength(torn);
+        const read = await readHistoryFile(file, 'empty');
+        expect(read.entries.map(({ id }) => id).sort()).toEqual([...expected].sort());
+        expect([read.damaged.length, read.isTorn]).toEqual([isTorn ? 1 : 0, isTorn]);
       }),
       { numRuns: 12 },
     );
@@ -62,7 +64,7 @@ describe('a history file', () => {
 
   test('is created, and no other file stays behind', async () => {
     const file = await newFile();
-    expect(await readHistoryFile(file, 'empty')).toEqual({ entries: [], damaged: [] });
+    expect(await readHistoryFile(file, 'empty')).toEqual({ entries: [], damaged: [], isTorn: false });
     await append(file, 'a');
     expect(await readHistoryFile(file, 'empty')).toMatchObject({ entries: [{ id: 'a' }], damaged: [] });
     expect(readdirSync(join(file, '..'))).toEqual(['history.jsonl']);
@@ -83,7 +85,7 @@ describe('a history file', () => {
     for (const text of ['{', '{"formatVersion":1,"id":"a"']) {
       await writeFile(file, text);
       await append(file, 'b');
-      expect(await readHistoryFile(file, 'empty')).toMatchObject({ entries: [{ id: 'b' }], damaged: [1] });
+      expect(await readHistoryFile(file, 'empty')).toMatchObject({ entries: [{ id: 'b' }], damaged: [] });
     }
   });
 
@@ -117,6 +119,27 @@ describe('a history file', () => {
     expect(await readHistoryFile(file, 'empty')).toMatchObject({
       entries: [{ id: 'a' }, { id: 'b' }],
       damaged: [2, 3],
+      isTorn: false,
     });
+  });
+
+  test('loses only the incomplete line of a killed writer, whatever bytes are above it', async () => {
+    const file = await newFile();
+    await append(file, 'a');
+    await appendFile(file, Buffer.from([0xff, 0x0a]));
+    const whole = await readFile(file);
+    await appendFile(file, Buffer.from('{"formatVersion":1,"id":"ü').subarray(0, -1));
+    expect(await readHistoryFile(file, 'empty')).toMatchObject({ damaged: [2, 3], isTorn: true });
+    await append(file, 'b');
+    expect((await readFile(file)).subarray(0, whole.length)).toEqual(whole);
+    expect(await readHistoryFile(file, 'empty')).toMatchObject({ entries: [{ id: 'a' }, { id: 'b' }], damaged: [2] });
+  });
+
+  test('keeps a note of somebody else at its end', async () => {
+    const file = await newFile();
+    await append(file, 'a');
+    await appendFile(file, 'a note');
+    await append(file, 'b');
+    expect(await readHistoryFile(file, 'empty')).toMatchObject({ entries: [{ id: 'a' }, { id: 'b' }], damaged: [2] });
   });
 });

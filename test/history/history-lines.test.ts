@@ -17,7 +17,7 @@ describe('a history file', () => {
     fc.assert(
       fc.property(anyHistory, (entries) => {
         const lines = printFile(entries);
-        expect(readLines(lines)).toEqual({ entries, damaged: [] });
+        expect(readLines(lines)).toEqual({ entries, damaged: [], isTorn: false });
         for (const line of lines) expect(line).not.toMatch(/\p{Cc}/u);
       }),
     );
@@ -58,12 +58,13 @@ describe('a history file', () => {
   test('the last line may be incomplete, or lack only its newline', () => {
     const [first = '', second = ''] = printFile([driftEntry({ id: 'a' }), driftEntry({ id: 'b' })]);
     for (let length = 1; length < second.length; length += 1) {
-      const { entries, damaged } = parseHistory(`${first}\n${second.slice(0, length)}`);
-      expect([entries.length, damaged]).toEqual([1, [2]]);
+      const { entries, damaged, isTorn } = parseHistory(`${first}\n${second.slice(0, length)}`);
+      expect([entries.length, damaged, isTorn]).toEqual([1, [2], true]);
     }
     expect(parseHistory(`${first}\n${second}`)).toMatchObject({ entries: [{ id: 'a' }, { id: 'b' }], damaged: [] });
-    expect(parseHistory('')).toEqual({ entries: [], damaged: [] });
-    expect(parseHistory(first.slice(0, 30))).toEqual({ entries: [], damaged: [1] });
+    expect(parseHistory('')).toEqual({ entries: [], damaged: [], isTorn: false });
+    expect(parseHistory(first.slice(0, 30))).toEqual({ entries: [], damaged: [1], isTorn: true });
+    expect(parseHistory(`${first}\n${second.slice(0, 30)}\n`)).toMatchObject({ damaged: [2], isTorn: false });
   });
 
   test('other text is none', () => {
@@ -102,7 +103,7 @@ describe('unchanged details', () => {
     expect(rest.filter((line) => line.includes('"sameAs":"a"'))).toHaveLength(3);
     const expected = [drifted, ...entries.slice(1)];
     expect(readLines(rest).entries).toEqual(expected);
-    expect(readLines([first.slice(1), ...rest])).toEqual({ entries: expected, damaged: [1] });
+    expect(readLines([first.slice(1), ...rest])).toEqual({ entries: expected, damaged: [1], isTorn: false });
   });
 });
 

@@ -45,7 +45,7 @@ async function readEarlierRuns(
   { place, view }: Invocation<ApplyCommandOptions>,
 ): Promise<EarlierRuns> {
   const { readHistoryEntries } = await import('../steps/read-history-entries.ts');
-  const earlier = await readHistoryEntries(history, place.cwd, 'empty');
+  const earlier = await readHistoryEntries(history, place.cwd, 'bounds');
   if (earlier.ok) view.diagnostics(earlier.warnings);
   return earlier;
 }

@@ -14,7 +14,7 @@ import { readHistoryEntries } from '../steps/read-history-entries.ts';
 export async function runHistory(invocation: Invocation<HistoryOptions>): Promise<number> {
   const { own, words: files, options, place, view, context } = invocation;
   const span = readSpan(own, context.clock.now());
-  const read = await Promise.all(files.map((file) => readHistoryEntries(file, place.cwd, 'failure')));
+  const read = await Promise.all(files.map((file) => readHistoryEntries(file, place.cwd, 'report')));
   const problems = read.flatMap((one) => (one.ok ? [] : [one.diagnostic]));
   if (problems.length > 0) return view.fail(problems);
   view.diagnostics(read.flatMap((one) => (one.ok ? one.warnings : [])));

@@ -11,16 +11,19 @@ type HistoryFile =
 
 const MOST_NUMBERS = 5;
 
-/** Damaged lines are skipped with a warning. `missing`: as in `readHistoryFile`. */
-export async function readHistoryEntries(
-  file: string,
-  cwd: string,
-  missing: 'failure' | 'empty',
-): Promise<HistoryFile> {
+/**
+ * For a report, damaged lines are skipped with a warning. For the bounds of a remediation, they are an error, since they may be of
+ * earlier ones, and a missing file is empty. The incomplete line of a killed writer hides none: each adds one before it writes.
+ */
+export async function readHistoryEntries(file: string, cwd: string, use: 'report' | 'bounds'): Promise<HistoryFile> {
   try {
-    const { entries, damaged } = await readHistoryFile(resolve(cwd, file), missing);
+    const missing = use === 'report' ? 'failure' : 'empty';
+    const { entries, damaged, isTorn } = await readHistoryFile(resolve(cwd, file), missing);
     if (damaged.length === 0) return { ok: true, entries, warnings: [] };
     const numbers = listFirst(damaged.map(String), MOST_NUMBERS);
+    if (use === 'bounds' && damaged.length > Number(isTorn)) {
+      return { ok: false, diagnostic: diagnoseCode('history-damaged', `${file} has damaged lines: ${numbers}.`) };
+    }
     const summary = `${file}: damaged lines were skipped: ${numbers}.`;
     return { ok: true, entries, warnings: [diagnoseCode('history-damaged', summary, null, 'warning')] };
   } catch (error) {
