@@ -38,7 +38,7 @@ const BUDGETS: readonly Budget[] = [
   { ...OFFLINE, command: 'completion bash', kilobytes: 113 },
   // A configuration may declare settings, which the schema then has.
   { ...OFFLINE, command: 'schema', kilobytes: 400, reads: PROJECT },
-  { ...OFFLINE, command: 'schema plan', kilobytes: 160 },
+  { ...OFFLINE, command: 'schema plan', kilobytes: 162 },
   { ...OFFLINE, command: 'complete -- plan --target ord', kilobytes: 366, reads: PROJECT },
   { ...OFFLINE, command: 'validate', kilobytes: 402, reads: PROJECT },
   { ...OFFLINE, command: 'fmt', kilobytes: 558, reads: PROJECT },
