@@ -64,19 +64,26 @@ const requiredWhenNeeded = {
  * nothing is loaded in vain. `bin.ts` itself waits for its command, so nothing that a command loads may lie beside it.
  */
 const TOGETHER = {
-  version: /^(?:src\/model\/version\.ts|package\.json)$/,
-  start: /^src\/cli\/(?:process-edge|main|describe-crash)\.ts$/,
-  model: /^src\/model\/(?!failure-cause\.ts$)/,
-  words:
-    /^src\/(?:report\/text\/diagnostics|engine\/(?:find-repository-folder|describe-system-error)|cli\/output\/exit-code)\.ts$/,
-  view: /^src\/cli\/output\/(?:[a-z]+-)?view\.ts$/,
-  files: /^src\/(?:config\/resolve\/file-system|engine\/configuration)\.ts$/,
-  configuration: /^src\/config\/load-fleet\.ts$/,
-  help: /^src\/cli\/commands\/help\.ts$/,
-  journal: /^src\/(?:engine\/describe-system-error|journal\/project-folder)\.ts$/,
-  project: /^src\/(?:cli\/commands\/fleet|engine\/plan-project)\.ts$/,
-  report: /^src\/(?:report\/(?:text\/plan-text|render-report)|cli\/output\/output-files)\.ts$/,
-  yaml: /^node_modules\/yaml\//,
+  version: ['src/model/version.ts'],
+  start: ['src/cli/process-edge.ts'],
+  model: [/^src\/model\/(?!failure-cause\.ts$)/],
+  words: [
+    'src/report/text/diagnostics.ts',
+    'src/engine/find-repository-folder.ts',
+    'src/engine/describe-system-error.ts',
+    'src/cli/output/exit-code.ts',
+  ],
+  view: ['src/cli/output/text-view.ts', 'src/cli/output/json-view.ts'],
+  files: ['src/config/resolve/file-system.ts', 'src/engine/configuration.ts'],
+  configuration: ['src/config/load-fleet.ts'],
+  help: ['src/cli/commands/help.ts'],
+  connections: ['src/engine/connections.ts', 'src/engine/resolve-credentials.ts', 'src/plan/describe-failure.ts'],
+  journal: ['src/journal/project-folder.ts'],
+  runs: ['src/engine/runs.ts', 'src/engine/policies.ts', 'src/journal/rebuild-run.ts'],
+  project: ['src/cli/steps/open-fleet.ts', 'src/engine/plan-project.ts'],
+  report: ['src/report/text/plan-text.ts', 'src/report/render-report.ts'],
+  health: ['src/health/evaluate-check.ts'],
+  yaml: [/^node_modules\/yaml\//],
 };
 
 /** The folder of the package that a module lies in. */
@@ -125,13 +132,18 @@ const { output } = await bundle.write({
     groups: Object.entries(TOGETHER).map(([name, modules], index, all) => ({
       name,
       priority: all.length - index,
-      test: (id) => modules.test(relative(root, id).replaceAll('\\', '/')),
+      test: (id) => modules.some((one) => isMatch(one, id)),
     })),
   },
 });
 await bundle.close();
+const built = output.flatMap(({ moduleIds }) => moduleIds ?? []);
+const unknown = Object.values(TOGETHER).flatMap((modules) =>
+  modules.filter((one) => !built.some((id) => isMatch(one, id))),
+);
+if (unknown.length > 0) throw new Error(`TOGETHER names no module of the build with ${unknown.join(', ')}`);
 chmodSync(`${made}/bin.js`, 0o755);
-writeFileSync(`${made}/THIRD-PARTY-NOTICES.md`, renderNotices(packagesOf(output)));
+writeFileSync(`${made}/THIRD-PARTY-NOTICES.md`, renderNotices(packagesOf(built)));
 // As the command line prints them, before there are files to print.
 const [version, help] = [printBuilt('--version'), printBuilt('help')];
 writeFileSync(`${made}/version.txt`, version);
@@ -154,6 +166,12 @@ keepOnly(`${made}/types`, reachableTypes(`${made}/types/index.d.ts`));
 // Only a whole build takes the place of the one before.
 rmSync('dist', { recursive: true, force: true });
 renameSync(made, 'dist');
+
+/** @param one a path from the root, or a pattern for paths. */
+function isMatch(one, id) {
+  const path = relative(root, id).replaceAll('\\', '/');
+  return typeof one === 'string' ? one === path : one.test(path);
+}
 
 /** Packages keep the names of functions and classes, which errors and `name` show. */
 function shortenNames(code, id) {
@@ -217,9 +235,8 @@ function dateOfCommit() {
   return spawnSync('git', ['log', '-1', '--format=%ct'], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
-/** The folders of the packages of which the chunks hold modules, in order of their names. */
-function packagesOf(chunks) {
-  const modules = chunks.flatMap(({ moduleIds }) => moduleIds ?? []);
+/** The folders of the packages that the modules lie in, in order of their names. */
+function packagesOf(modules) {
   return [...new Set(modules.flatMap((id) => IN_PACKAGE.exec(id)?.[0] ?? []))].sort();
 }
 
