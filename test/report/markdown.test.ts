@@ -58,6 +58,22 @@ describe('a report as Markdown', () => {
     expectWhole(page);
   });
 
+  it('shows problems that differ only in their place once, with the first places', () => {
+    const words = { code: 'unusual-size', summary: 'Unusual.', hint: 'Mind it.' } as const;
+    const diagnostics = Array.from({ length: 28 }, (_, index) => {
+      return diagnose('warning', words, {
+        file: 'a.yaml',
+        line: index + 1,
+        column: 1,
+        endLine: index + 1,
+        endColumn: 2,
+      });
+    });
+    const page = renderMarkdown({ ...cleanPlan(), diagnostics }, APPLY);
+    expect(page.split('Unusual.')).toHaveLength(2);
+    expect(page).toContain('Unusual. (`a.yaml:1`, `a.yaml:2`, `a.yaml:3` and 25 more)');
+  });
+
   it('as a summary has only counts, groups and totals', async () => {
     const page = renderMarkdown(planOf(largeFleet()), { ...APPLY, detail: { summary: true } });
     await expect(page).toMatchFileSnapshot('golden/markdown-plan-summary.md');

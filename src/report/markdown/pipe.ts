@@ -6,6 +6,7 @@ import type { RequestRecord } from '../../model/run.ts';
 import { renderRequest } from '../text/request-text.ts';
 import { createStyle } from '../text/style.ts';
 import type { PipeBlock } from '../view-model/arrange.ts';
+import { groupEqual } from '../view-model/causes.ts';
 import {
   type ChangeContext,
   describeChange,
@@ -158,19 +159,27 @@ function sides(report: ChangeContext, change: Change): readonly string[] {
 
 const MOST_DETAIL_LINES = 5;
 
-/** A problem as a list item: what happened and where, why, and what to do. */
-function renderProblem({ renderPlace }: Page, diagnostic: Diagnostic): string {
-  const { severity, code, summary, detail, hint, file, line } = diagnostic;
-  const where = file === null ? '' : ` (${line === null ? renderCode(file) : renderPlace({ file, line })})`;
+const MOST_PLACES = 3;
+
+/** Problems that differ only in their place as a list item: what happened and where, why, and what to do. */
+function renderProblem({ renderPlace }: Page, alike: readonly Diagnostic[]): readonly string[] {
+  const [first] = alike;
+  if (first === undefined) return [];
+  const { severity, code, summary, detail, hint } = first;
+  const places = alike.flatMap(({ file, line }) => {
+    return file === null ? [] : [line === null ? renderCode(file) : renderPlace({ file, line })];
+  });
+  const where = places.length === 0 ? '' : ` (${listFirst(places, MOST_PLACES)})`;
   const lines = detail ? detail.split('\n', MOST_DETAIL_LINES + 1).map((text) => renderSentence(text)) : [];
   if (lines.length > MOST_DETAIL_LINES) lines.splice(-1, 1, 'and more');
   if (hint !== null) lines.push(`**Help:** ${renderSentence(hint)}`);
-  return [`- **${severity}** ${renderCode(code)}: ${renderSentence(summary)}${where}`, ...lines].join('\n  <br>');
+  return [[`- **${severity}** ${renderCode(code)}: ${renderSentence(summary)}${where}`, ...lines].join('\n  <br>')];
 }
 
 export function renderProblems(page: Page, diagnostics: readonly Diagnostic[], most: number): string {
   const sorted = SEVERITIES.flatMap((severity) => diagnostics.filter((one) => one.severity === severity));
-  const more = sorted.length - most;
+  const equal = groupEqual(sorted);
+  const more = equal.slice(most).flat().length;
   const rest = more > 0 ? `- and ${count(more, 'more problem')}` : '';
-  return joinParts([...sorted.slice(0, most).map((one) => renderProblem(page, one)), rest], '\n');
+  return joinParts([...equal.slice(0, most).flatMap((alike) => renderProblem(page, alike)), rest], '\n');
 }

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { isOfPolicy } from '../../model/diagnostic-codes.ts';
-import { groupBy } from '../../model/group-by.ts';
 import type { Sources } from '../../model/location.ts';
 import { count } from '../../model/number.ts';
 import { isAboutRuns } from '../../model/run.ts';
 import { maskLine } from '../../model/secret/secret.ts';
 import { listWords, safeText } from '../../model/text.ts';
 import type { ReportDetail } from '../view-model/arrange.ts';
+import { groupEqual } from '../view-model/causes.ts';
 import { countSeverities } from '../view-model/count.ts';
 import { formatPlace, listFirst, shorten } from '../view-model/format.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
@@ -38,16 +38,12 @@ export function renderDiagnostics(
     split.set(file, lines);
     return lines;
   };
-  const alike = isFull ? diagnostics.map((diagnostic) => [diagnostic]) : groupBy(diagnostics, keyOf).values();
-  const blocks = [...alike].flatMap(([first, ...others]) =>
+  const alike = isFull ? diagnostics.map((diagnostic) => [diagnostic]) : groupEqual(diagnostics);
+  const blocks = alike.flatMap(([first, ...others]) =>
     first === undefined ? [] : [renderDiagnostic(first, others, linesOf, style)],
   );
   if (diagnostics.length > 1) blocks.push(renderDiagnosticCount(diagnostics));
   return `${blocks.join('\n\n')}\n`;
-}
-
-function keyOf({ severity, code, summary, detail, hint }: Diagnostic): string {
-  return JSON.stringify([severity, code, summary, detail, hint]);
 }
 
 function listPlaces(others: readonly Diagnostic[]): readonly string[] {
