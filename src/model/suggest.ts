@@ -6,6 +6,18 @@ export function hintPipe(name: string, known: Iterable<string>): string {
   return nearest === null ? 'Check the names of the pipes in the configuration.' : `Did you mean ${nearest}?`;
 }
 
+/** A limit on comparisons: with many unknown names in a large configuration they would take minutes. */
+const MOST_COMPARISONS = 1_000_000;
+
+/** `suggest` for all problems of a configuration; null once they have compared too much. */
+export function createSuggester(): (name: string, names: readonly string[]) => string | null {
+  let comparisons = 0;
+  return (name, names) => {
+    comparisons += names.length;
+    return comparisons > MOST_COMPARISONS ? null : suggest(name, names);
+  };
+}
+
 /** The known name most similar to a mistyped one, the first of several; null when none is similar enough. */
 export function suggest(name: string, names: Iterable<string>): string | null {
   const typed = name.toLowerCase();

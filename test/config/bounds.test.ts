@@ -14,6 +14,11 @@ const count = (length: number, write: (index: number) => string) => Array.from({
 const API = '{ url: "http://127.0.0.1:4010", organization: 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11';
 const pipe = (n: number, more: string) => `  p${n}: { service: analytics, id: ${pipeId(n)}, ${more} }\n`;
 
+const promotions = (length: number, from: (n: number) => string) =>
+  count(length, (n) => `  environment-${n}: { promotion: { from: ${from(n)} } }\n`);
+const spellZone = (n: number) =>
+  [...'america/argentina/buenos_aires'].map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter)).join('');
+
 /** Each took from seconds to hours, or gigabytes. */
 const HOSTILE: Readonly<Record<string, string>> = {
   commas: `pipes: [${fill(',')}`,
@@ -34,6 +39,11 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'equal include patterns': `include:\n${fill(' - "*"\n')}`,
   'include patterns with braces': `include:\n${fill(` - "${'{a,b}'.repeat(8)}${'a/'.repeat(1_950)}"\n`)}`,
   'large presets': `presets:\n  a: { checks: [${count(6_000, (n) => `some_check_${n}, `)}] }\npipes:\n${count(3_000, (n) => pipe(n, 'preset: a'))}`,
+  'a chain of promotions': `environments:\n${promotions(6_000, (n) => `environment-${n + 1}`)}`,
+  'a circle of promotions': `environments:\n${promotions(6_000, (n) => `environment-${(n + 1) % 6_000}`)}`,
+  'promotions from names that are nearly right': `environments:\n${promotions(6_000, (n) => `enviromnent-${n}`)}`,
+  'patterns of fields': `remediation: { maxPipes: 1, fields: [${count(6_000, (n) => `"settings.${'*a'.repeat(25)}${n}", `)}] }\n`,
+  'spellings of a time zone': `policy:\n  freeze:\n${count(6_000, (n) => `  - { days: [mon, no], reason: r, timezone: ${spellZone(n)} }\n`)}`,
   'names that are nearly right': `pipes:\n${count(2_400, (n) => pipe(n, `preset: analytics${n}`))}presets:\n${count(2_400, (n) => `  analyticz${n}: {}\n`)}`,
 };
 

@@ -412,6 +412,18 @@ environments:
 });
 
 describe('variables', () => {
+  test('an alias of a value in another environment needs the variable where it is used', async () => {
+    const text = `${HEAD}environments:
+  dev: { policy: &limits { maxChangedPipes: "\${MOST}" } }
+policy: *limits
+pipes: {}
+`;
+    const { fleet, diagnostics } = await load(text);
+    expect(fleet).toBeNull();
+    expect(diagnostics).toMatchObject([{ code: 'variable-missing', severity: 'error' }]);
+    expect((await loadFleet(text, { variables: { MOST: '1%' } })).policy.maxChangedPipes).toEqual({ share: 0.01 });
+  });
+
   test('an unquoted value is parsed again as YAML, a quoted one stays text', async () => {
     const pipe = await loadPipe(
       `pipes:\n  orders:\n    service: analytics\n    id: ${pipeId(1)}\n    name: "\${NAME}"\n    settings:\n      db_max_threads: \${N:-3}\n      db_max_insert_threads: \${NONE:-}\n      db_parallel_view_processing: \${FLAG}\n`,

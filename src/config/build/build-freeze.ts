@@ -45,8 +45,10 @@ function readTimezone(node: ConfigNode | undefined, zones: Zones, report: Report
   const name = textOf(node);
   if (node === undefined) return 'UTC';
   if (name === undefined) return null;
-  const isZone = zones.get(name) ?? isTimezone(name);
-  zones.set(name, isZone);
+  // Names differ in case only too.
+  const key = name.toLowerCase();
+  const isZone = zones.get(key) ?? isTimezone(name);
+  zones.set(key, isZone);
   if (isZone) return name;
   const summary = `There is no time zone with this name; found ${describeFound(node)}.`;
   report(node, { code: 'invalid-value', summary, hint: 'Write a name of the IANA database, such as Europe/Berlin.' });

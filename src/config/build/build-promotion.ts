@@ -1,8 +1,9 @@
 import type { FieldPath } from '../../model/field/field.ts';
 import type { Promotion } from '../../model/fleet.ts';
-import { suggest } from '../../model/suggest.ts';
+import { formatNumber } from '../../model/number.ts';
+import { createSuggester } from '../../model/suggest.ts';
 import { describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';
-import { type ConfigNode, childOf, entriesOf, entryOf, keysOf, type MapNode, textOf, textsIn } from '../yaml/node.ts';
+import { type ConfigNode, childOf, entryOf, keysOf, type MapNode, textOf, textsIn } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { describeRangeError, isWithin, readAmount } from './quantity.ts';
 
@@ -28,30 +29,33 @@ function readMissing(node: ConfigNode | undefined): Promotion['missing'] {
   return text === 'warn' || text === 'allow' ? text : 'refuse';
 }
 
+const MOST_NAMED = 8;
+
 /** Reports environments that are promoted from none, from themselves, or in a circle. `document` has all environments. */
 export function checkPromotions(document: MapNode, report: Reporter): void {
   const environments = childOf(document, 'environments');
   const known = keysOf(environments);
+  const near = createSuggester();
   const sourceOf = (name: string) => childOf(childOf(childOf(environments, name), 'promotion'), 'from');
-  const reported = new Set<string>();
-  for (const [name] of entriesOf(environments)) {
+  const followed = new Set<string>();
+  for (const name of known) {
     const node = sourceOf(name);
     const from = textOf(node);
     if (node === undefined || from === undefined) continue;
-    if (!known.includes(from)) {
-      const near = suggest(from, known);
-      const hint = near === null ? `Known: ${known.join(', ')}.` : `Did you mean ${quote(near)}?`;
+    if (entryOf(environments, from) === undefined) {
+      const nearest = near(from, known);
+      const hint = nearest === null ? `Known: ${listFew(known, ', ')}.` : `Did you mean ${quote(nearest)}?`;
       report(node, { code: 'unknown-reference', summary: `There is no environment ${quoteNode(node)}.`, hint });
       continue;
     }
-    const circle = followSources(name, (step) => textOf(sourceOf(step)));
-    if (circle === null || circle.some((step) => reported.has(step))) continue;
-    for (const step of circle) reported.add(step);
+    const circle = findCircle(name, (step) => textOf(sourceOf(step)), followed);
+    const [first] = circle;
+    if (first === undefined) continue;
     const summary =
       circle.length === 1
-        ? `Environment ${quote(name)} is promoted from itself.`
-        : `The promotions of environments form a circle: ${[...circle, name].map(quote).join(' from ')}.`;
-    report(node, {
+        ? `Environment ${quote(first)} is promoted from itself.`
+        : `The promotions of environments form a circle: ${listFew([...circle, first].map(quote), ' from ')}.`;
+    report(sourceOf(first) ?? node, {
       code: 'invalid-value',
       summary,
       hint: 'Promote from an environment that gets the changes earlier.',
@@ -59,13 +63,26 @@ export function checkPromotions(document: MapNode, report: Reporter): void {
   }
 }
 
-/** The environments on the way from one back to itself; null when the way does not lead back. */
-function followSources(start: string, sourceOf: (name: string) => string | undefined): readonly string[] | null {
-  const way = new Set([start]);
-  for (let step = sourceOf(start); step !== undefined; step = sourceOf(step)) {
-    if (step === start) return [...way];
-    if (way.has(step)) return null;
+/** The circle that the sources of an environment lead to, if any. Follows each environment once: they are added to `followed`. */
+function findCircle(
+  start: string,
+  sourceOf: (name: string) => string | undefined,
+  followed: Set<string>,
+): readonly string[] {
+  const way = new Set<string>();
+  for (let step: string | undefined = start; step !== undefined && !followed.has(step); step = sourceOf(step)) {
+    followed.add(step);
     way.add(step);
+    const next = sourceOf(step);
+    if (next !== undefined && way.has(next)) {
+      const all = [...way];
+      return all.slice(all.indexOf(next));
+    }
   }
-  return null;
+  return [];
+}
+
+function listFew(names: readonly string[], separator: string): string {
+  const more = names.length - MOST_NAMED;
+  return names.slice(0, MOST_NAMED).join(separator) + (more > 0 ? `${separator}${formatNumber(more)} more` : '');
 }

@@ -2,9 +2,12 @@ import { type FieldPath, type FieldTable, formatField } from '../../model/field/
 import type { Remediation } from '../../model/fleet.ts';
 import { createGlobTest } from '../../model/glob.ts';
 import type { Reporter } from '../validate/problem.ts';
-import { childOf, entryOf, type MapEntry, numberOf, textsIn } from '../yaml/node.ts';
+import { childOf, entryOf, itemsOf, type MapEntry, numberOf, textsIn } from '../yaml/node.ts';
 import { locate, spanBetween } from '../yaml/source-file.ts';
 import { readPositiveDuration } from './quantity.ts';
+
+/** Each is compared with every field. A deployment has fewer fields. */
+export const MOST_PATTERNS = 200;
 
 /** null without one, and for an invalid one (reported). */
 export function buildRemediation(
@@ -18,6 +21,12 @@ export function buildRemediation(
   const count = numberOf(most?.value);
   const perPipe = buildPerPipe(entryOf(entry.value, 'perPipe'), report);
   if (most === undefined || count === undefined) return null;
+  const patterns = entryOf(entry.value, 'fields');
+  if (patterns !== undefined && itemsOf(patterns.value).length > MOST_PATTERNS) {
+    const summary = `\`remediation.fields\` has more than ${MOST_PATTERNS} patterns.`;
+    report(patterns, { code: 'invalid-value', summary, hint: 'Write fewer, with `*`.' });
+    return null;
+  }
   const matching = textsIn(entry.value, 'fields').flatMap((pattern) => matchFields(pattern, fields));
   return {
     fields: [...new Set(matching)],

@@ -16,15 +16,17 @@ export function interpolateTree(
 ): ConfigNode {
   // A dollar sign may also be an escape.
   if (!/[$\\]/.test(root.source.text)) return root;
-  // Aliases of one value share its node.
-  const replaced = new Map<ConfigNode, ConfigNode>();
-  const replace = (part: ConfigNode, isUsed: boolean) =>
-    mapTree(part, (node) => {
+  // Aliases of one value share its node, but a variable may be missing where the value is not used.
+  const known = { used: new Map<ConfigNode, ConfigNode>(), unused: new Map<ConfigNode, ConfigNode>() };
+  const replace = (part: ConfigNode, isUsed: boolean) => {
+    const replaced = isUsed ? known.used : known.unused;
+    return mapTree(part, (node) => {
       if (node.kind !== 'scalar' || typeof node.value !== 'string' || !needsInterpolation(node.value)) return node;
-      const known = replaced.get(node) ?? replaceVariables(node, node.value, variables, isUsed, report);
-      replaced.set(node, known);
-      return known;
+      const found = replaced.get(node) ?? replaceVariables(node, node.value, variables, isUsed, report);
+      replaced.set(node, found);
+      return found;
     });
+  };
   return mapEntries(root, (part, key) => {
     if (key !== 'environments' || part.kind !== 'map') return replace(part, true);
     return mapEntries(part, (value, name) => replace(value, name === environment));

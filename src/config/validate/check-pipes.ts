@@ -7,7 +7,7 @@ import {
   USUAL_SIZES_HINT,
 } from '../../model/field/field.ts';
 import { type FieldRange, isBand, type Policy } from '../../model/fleet.ts';
-import { suggest } from '../../model/suggest.ts';
+import { createSuggester } from '../../model/suggest.ts';
 import { type EffectivePipe, readValue } from '../build/build-pipe.ts';
 import { describeRangeError, hintFieldRange, isWithin, readDate } from '../build/quantity.ts';
 import {
@@ -16,6 +16,7 @@ import {
   entriesOf,
   entryOf,
   itemsOf,
+  keysOf,
   type MapEntry,
   type MapNode,
   numberOf,
@@ -51,12 +52,16 @@ export function createPipeChecks(
 ): PipeChecks {
   const shared = new Map<string, SharedProblem>();
   const ids = new Map<string, { readonly pipe: string; readonly node: ConfigNode }>();
+  const names = keysOf(childOf(base, 'pipes'));
+  const near = createSuggester();
 
   const reportMissing = (pipe: EffectivePipe): boolean => {
     const missing = ['service', 'id'].filter((key) => entryOf(pipe.node, key) === undefined);
     if (missing.length === 0 || !complete) return false;
     const summary = `The pipe ${quote(pipe.name)} needs ${missing.map((key) => `\`${key}\``).join(' and ')}.`;
-    const meant = findMeant(pipe, base);
+    // The pipe of the root document that a misspelled name in an environment probably means.
+    const isOfEnvironment = entryOf(childOf(base, 'pipes'), pipe.name) === undefined;
+    const meant = isOfEnvironment ? near(pipe.name, names) : null;
     const hint = meant === null ? null : `If the pipe ${quote(meant)} is meant, correct the name.`;
     report(pipe.entry, { code: 'missing-key', summary, hint });
     return true;
@@ -135,13 +140,6 @@ export function createPipeChecks(
       }
     },
   };
-}
-
-/** The pipe of the root document that a misspelled name in an environment probably means. */
-function findMeant(pipe: EffectivePipe, base: MapNode): string | null {
-  const pipes = childOf(base, 'pipes');
-  if (entryOf(pipes, pipe.name) !== undefined || pipes?.kind !== 'map') return null;
-  return suggest(pipe.name, pipes.entries.keys());
 }
 
 function checkDates(pipe: EffectivePipe, report: Reporter): void {

@@ -1,14 +1,11 @@
 import type { Check } from '../../model/check.ts';
 import { type FieldTable, formatField } from '../../model/field/field.ts';
 import { isUuid } from '../../model/pipe-address.ts';
-import { suggest } from '../../model/suggest.ts';
-import { matchFields } from '../build/build-remediation.ts';
+import { createSuggester } from '../../model/suggest.ts';
+import { MOST_PATTERNS, matchFields } from '../build/build-remediation.ts';
 import { type ConfigNode, childOf, entriesOf, entryOf, itemsOf, keysOf, type MapNode, textOf } from '../yaml/node.ts';
 import { NOUNS, quote, quoteNode, type Reporter } from './problem.ts';
 import { hintField } from './unknown-key.ts';
-
-/** A limit on suggestions: in a large fleet without its services they would take minutes. */
-const MOST_COMPARISONS = 1_000_000;
 
 type Section = 'services' | 'presets' | 'checks' | 'pipes';
 
@@ -28,11 +25,7 @@ export function checkReferences(
     pipes: names('pipes'),
   };
   const paths: readonly string[] = fields.rows.map(formatField);
-  let comparisons = 0;
-  const near = (name: string, candidates: readonly string[]): string | null => {
-    comparisons += candidates.length;
-    return comparisons > MOST_COMPARISONS ? null : suggest(name, candidates);
-  };
+  const near = createSuggester();
   const refer = (section: Section, node: ConfigNode | undefined) => {
     const name = textOf(node);
     if (node === undefined || name === undefined || !complete) return;
@@ -65,7 +58,7 @@ export function checkReferences(
     }
   }
   for (const field of itemsOf(childOf(childOf(document, 'promotion'), 'except'))) referToField(field);
-  for (const pattern of itemsOf(childOf(childOf(document, 'remediation'), 'fields')))
+  for (const pattern of itemsOf(childOf(childOf(document, 'remediation'), 'fields')).slice(0, MOST_PATTERNS))
     if (matchFields(textOf(pattern) ?? '', fields).length === 0) referToField(pattern);
   for (const rule of itemsOf(childOf(childOf(document, 'policy'), 'rules')))
     for (const exception of itemsOf(childOf(rule, 'except'))) refer('pipes', childOf(exception, 'pipe'));
