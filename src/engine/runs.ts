@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises';
+import pMap from 'p-map';
 import { settleJournal } from '../journal/open-journal.ts';
 import { journalFile, listRuns, type ProjectFolder } from '../journal/project-folder.ts';
 import type { ReadJournal } from '../journal/read-journal.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
 import { timestamp } from '../model/clock.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
+import type { RunListing, RunsDocument } from '../model/journal.ts';
 import type { Run } from '../model/run.ts';
+import { readLock } from '../platform/lock-file.ts';
 import { claimProject } from './claim-project.ts';
 import { diagnoseSystemError } from './describe-system-error.ts';
 import type { Runtime } from './runtime.ts';
 
 const LATEST = 'latest';
+
+const PARALLEL_READS = 8;
 
 /** `requested`: the id of a run, the beginning of one, or `latest`, the newest run for which `isMeant` is true. */
 export async function findRun(
@@ -57,6 +62,58 @@ export async function readRunFile(folder: ProjectFolder, id: string): Promise<Re
   } catch (error) {
     return { ok: false, diagnostic: describeUnreadable(name, error, 'error') };
   }
+}
+
+type SummarizedRuns =
+  | { readonly ok: true; readonly document: RunsDocument; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly ok: false; readonly diagnostic: Diagnostic };
+
+/** Reads only the journals, so that it works with an invalid configuration. `diagnostics`: of the runs that cannot be read. */
+export async function summarizeRuns(folder: ProjectFolder): Promise<SummarizedRuns> {
+  const ids = await listRuns(folder).catch((error: unknown) => describeUnreadable(folder.runs, error, 'error'));
+  if ('severity' in ids) return { ok: false, diagnostic: ids };
+  const holder = await readLock(folder.lock);
+  const working = typeof holder === 'string' ? null : holder.purpose;
+  const found = await pMap(ids, (id) => summarizeRun(folder, id, working), { concurrency: PARALLEL_READS });
+  const runs = found.filter((one) => 'id' in one);
+  const document: RunsDocument = { kind: 'runs', formatVersion: 1, runs };
+  return { ok: true, document, diagnostics: found.filter((one) => 'severity' in one) };
+}
+
+/** @param working the id of the run that holds the lock, or null. */
+async function summarizeRun(
+  folder: ProjectFolder,
+  id: string,
+  working: string | null,
+): Promise<RunListing | Diagnostic> {
+  const { readIntactEnd } = await import('../journal/read-journal.ts');
+  const journal = await readFile(journalFile(folder, id)).catch(() => null);
+  const end = journal === null ? null : readIntactEnd(journal, id);
+  // The last line of an earlier version lacks the environment, which is in the first one.
+  if (end?.environment !== undefined) {
+    const { startedAt, at, status, environment, commit = null, author = null, rollsBack, summary } = end;
+    const about = { environment, commit, author, counts: countsOf(summary), rollsBack };
+    return { id, ...timesOf(startedAt, at), status, ...about, running: false };
+  }
+  const read = await readRunFile(folder, id);
+  if (!read.ok) return read.diagnostic;
+  const { status, run } = read.journaled;
+  const { startedAt, environment, commit, author, rollsBack } = run;
+  const times = timesOf(startedAt, status === 'unfinished' ? null : run.finishedAt);
+  const about = { environment, commit, author, counts: countsOf(run.summary), rollsBack };
+  return { id, ...times, status, ...about, running: id === working };
+}
+
+function timesOf(
+  startedAt: string,
+  finishedAt: string | null,
+): Pick<RunListing, 'startedAt' | 'finishedAt' | 'durationMs'> {
+  const durationMs = finishedAt === null ? null : Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt));
+  return { startedAt, finishedAt, durationMs };
+}
+
+function countsOf({ total: _, requests: __, ...counts }: RunListing['counts'] & { total: number; requests: number }) {
+  return counts;
 }
 
 export function describeUnreadable(what: string, error: unknown, severity: 'error' | 'warning'): Diagnostic {

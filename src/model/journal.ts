@@ -1,7 +1,7 @@
 import type { WriteResult } from './client.ts';
 import type { JsonObject } from './json/json.ts';
 import type { PlannedRequest } from './plan.ts';
-import type { RequestRecord, Run, RunPipe, RunTrigger } from './run.ts';
+import type { RequestRecord, Run, RunPipe, RunSummary, RunTrigger } from './run.ts';
 
 /** The format that this version reads and writes. */
 export const JOURNAL_VERSION = 1;
@@ -99,4 +99,33 @@ export interface JournalFailure {
   readonly code: (typeof JOURNAL_FAILURE_CODES)[number];
   /** What happened to which file. */
   readonly detail: string;
+}
+
+/** One journaled run, as `runs --format json` lists it (schema/runs.schema.json). */
+export interface RunListing {
+  readonly id: string;
+  readonly startedAt: string;
+  /** null for a run that was killed or is running. */
+  readonly finishedAt: string | null;
+  /** null without an end. */
+  readonly durationMs: number | null;
+  readonly status: JournalStatus;
+  readonly environment: string | null;
+  /** null for a run outside of git, or of an earlier version. */
+  readonly commit: string | null;
+  /** null for a run outside of CI, or of an earlier version. */
+  readonly author: string | null;
+  /** Pipes by outcome. */
+  readonly counts: Omit<RunSummary, 'total' | 'requests'>;
+  /** The run that it rolled back, or null. */
+  readonly rollsBack: string | null;
+  /** Whether it is running now; its status is `unfinished` until it ends. */
+  readonly running: boolean;
+}
+
+export interface RunsDocument {
+  readonly kind: 'runs';
+  readonly formatVersion: 1;
+  /** Newest first. */
+  readonly runs: readonly RunListing[];
 }

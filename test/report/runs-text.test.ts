@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalStatus } from '../../src/model/journal.ts';
+import type { JournalStatus, RunListing } from '../../src/model/journal.ts';
 import { RUN_STATUSES } from '../../src/model/run.ts';
 import { renderRunHistory } from '../../src/report/text/run-text.ts';
-import { type RunListing, renderRuns } from '../../src/report/text/runs-text.ts';
+import { renderRuns } from '../../src/report/text/runs-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
 import { rolledBackRun } from './sample-guarded.ts';
 import { hostileRun } from './sample-reports.ts';

@@ -1,41 +1,12 @@
-import type { JournalStatus } from '../../model/journal.ts';
+import type { RunListing, RunsDocument } from '../../model/journal.ts';
 import { formatNumber } from '../../model/number.ts';
 import { shortCommit } from '../../model/plan.ts';
-import { RUN_STATUSES, type RunSummary } from '../../model/run.ts';
+import { RUN_STATUSES } from '../../model/run.ts';
 import { safeText } from '../../model/text.ts';
 import { formatInstant, formatTook } from '../view-model/format.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { alignCells, fitLines, widest } from './fit-text.ts';
 import type { Style } from './style.ts';
-
-/** One journaled run, as `runs --format json` lists it (schema/runs.schema.json). */
-export interface RunListing {
-  readonly id: string;
-  readonly startedAt: string;
-  /** null for a run that was killed or is running. */
-  readonly finishedAt: string | null;
-  /** null without an end. */
-  readonly durationMs: number | null;
-  readonly status: JournalStatus;
-  readonly environment: string | null;
-  /** null for a run outside of git, or of an earlier version. */
-  readonly commit: string | null;
-  /** null for a run outside of CI, or of an earlier version. */
-  readonly author: string | null;
-  /** Pipes by outcome. */
-  readonly counts: Omit<RunSummary, 'total' | 'requests'>;
-  /** The run that it rolled back, or null. */
-  readonly rollsBack: string | null;
-  /** Whether it is running now; its status is `unfinished` until it ends. */
-  readonly running: boolean;
-}
-
-export interface RunsDocument {
-  readonly kind: 'runs';
-  readonly formatVersion: 1;
-  /** Newest first. */
-  readonly runs: readonly RunListing[];
-}
 
 /**
  * A header and a line per run, newest first; two lines each where the columns leave the result no room. A column without values is
