@@ -1,5 +1,4 @@
 import { dirname, resolve } from 'node:path';
-import { projectFolder } from '../journal/project-folder.ts';
 import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
 import { addDigest } from '../model/json/document.ts';
 import type { Sources } from '../model/location.ts';
@@ -108,7 +107,7 @@ async function observe<R extends Plan | Drift>(
   const runtime = createRuntime(options);
   const onRequest = options.onRequest && listeners.guard(options.onRequest);
   const projectOptions: ProjectOptions = { ...options, cwd: '.', onRequest, definitions: true, promotion };
-  const opened = await openProject(fleet, projectFolder(fleet.folder), projectOptions, runtime);
+  const opened = await openProject(fleet, fleet.folder, projectOptions, runtime);
   if (!opened.ok) return listeners.finish(empty(fleet.environment, opened.diagnostics, frameOf(runtime)));
   const onProgress = listeners.guard(options.onProgress);
   return listeners.finish(await read(opened, onProgress).finally(() => closeProject(opened)));
@@ -165,7 +164,7 @@ async function applyGuarded(
   const planOnly = { base: undefined, recommend: undefined };
   const own = { cwd: '.', onRequest, guards, promotion: true, claim: { lockTimeoutMs } };
   const projectOptions: ProjectOptions = { ...options, ...planOnly, ...own };
-  const opened = await openProject(fleet, projectFolder(resolve(journal.folder)), projectOptions, runtime);
+  const opened = await openProject(fleet, resolve(journal.folder), projectOptions, runtime);
   if (!opened.ok) return giveUp(opened.diagnostics);
   try {
     const prepared = await prepareRun({ of: 'saved', plan: copied.plan }, opened, () => {});

@@ -1,6 +1,6 @@
 import type { Connection } from '../api/index.ts';
 import { type Guards, NO_GUARDS } from '../apply/ports.ts';
-import type { ProjectFolder } from '../journal/project-folder.ts';
+import { type ProjectFolder, projectFolder } from '../journal/project-folder.ts';
 import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../model/diagnostic.ts';
 import type { HistoryEntry } from '../model/drift-history/entry.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
@@ -69,16 +69,17 @@ export type EarlierRuns =
   | { readonly ok: true; readonly entries: readonly HistoryEntry[] }
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
-/** Selects pipes, opens connections, and takes the lock. Reports all problems together. */
+/** Selects pipes, opens connections, and takes the lock. Reports all problems together. `home`: the folder of the root document. */
 export async function openProject(
   fleet: Fleet,
-  folder: ProjectFolder,
+  home: string,
   options: ProjectOptions,
   runtime: Runtime,
 ): Promise<Project | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
   const { target = [], exclude = [], onlyOrigin = null, shard = null, base = null, claim, earlier = [] } = options;
   const { policy = 'enforce', protectedPipes = [], overrides = [] } = options.allowances ?? {};
   const allowances = { policy, protectedPipes: new Set(protectedPipes), overrides };
+  const folder = projectFolder(home);
   const selection = { target, exclude, onlyOrigin, shard, run: findShardRun(runtime.environment) };
   const selected = await selectPipes(fleet, selection);
   const guards = options.guards === true ? findGuards(fleet, selected.pipes) : NO_GUARDS;

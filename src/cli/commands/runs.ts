@@ -5,7 +5,6 @@ import { type ProjectFolder, projectFolder } from '../../journal/project-folder.
 import { hasErrors } from '../../model/diagnostic.ts';
 import { addDigest } from '../../model/json/document.ts';
 import { safeText } from '../../model/text.ts';
-import { fitLines } from '../../report/text/fit-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
 import { type Format, type GlobalOptions, unsupportedFormat } from '../options/global-options.ts';
@@ -69,6 +68,6 @@ async function forget(folder: ProjectFolder, id: string, view: View, context: Co
     `What these pipes have now was not read: ${outcome.open.map(safeText).join(', ')}.`,
     'No pipe was changed.',
   ];
-  await view.result(addDigest(outcome.run), ({ columns }) => fitLines(`${lines.join('\n')}\n`, columns));
+  await view.result(addDigest(outcome.run), `${lines.join('\n')}\n`);
   return exitCode({ of: 'done' });
 }

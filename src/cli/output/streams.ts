@@ -28,6 +28,17 @@ export class Streams {
     this.printTo('stdout', text);
   }
 
+  /** Calls `end` when stdout can no longer be written. */
+  onClosed(end: () => void): void {
+    this.context.stdout.once('error', end);
+  }
+
+  /** All of stdin. */
+  async readInput(): Promise<string> {
+    const { text } = await import('node:stream/consumers');
+    return text(this.context.stdin);
+  }
+
   get canAsk(): boolean {
     return this.context.stdin.isTTY === true && this.context.stderr.isTTY === true;
   }

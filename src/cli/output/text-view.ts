@@ -21,8 +21,9 @@ import {
 
 /** Every format except JSON. */
 export class TextView extends View {
-  async result(_document: object, render?: DocumentRenderer): Promise<void> {
-    if (render !== undefined) this.print(await render(this.style('stdout'), this.glyphs));
+  async result(_document: object, text: string | DocumentRenderer = ''): Promise<void> {
+    if (typeof text === 'string') this.printLines(text);
+    else this.print(await text(this.style('stdout'), this.glyphs));
   }
 
   part(text: StyledText): void {

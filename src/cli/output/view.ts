@@ -86,8 +86,8 @@ export abstract class View extends Streams {
     this.options = options;
   }
 
-  /** Prints `document` as JSON, or `render` as text, on stdout. Without `render`, the text was printed before. */
-  abstract result(document: object, render?: DocumentRenderer): Promise<void>;
+  /** Prints `document` as JSON, or `text`, on stdout. Lines of a string are broken. Without `text`, it was printed before. */
+  abstract result(document: object, text?: string | DocumentRenderer): Promise<void>;
 
   /** Prints a part of the result on stdout, only as text: the JSON document contains it. */
   abstract part(text: StyledText): void;
@@ -111,9 +111,14 @@ export abstract class View extends Streams {
 
   protected abstract failure(diagnostics: readonly Diagnostic[], sources?: Sources, document?: object | null): void;
 
+  /** Like `print`, with lines broken at the width of the terminal. */
+  printLines(text: string): void {
+    this.print(this.fit('stdout', text));
+  }
+
   /** Prints a sentence on stderr, in every format. */
   note(text: StyledText): void {
-    this.printTo('stderr', (style) => `${fitLines(typeof text === 'string' ? text : text(style), style.columns)}\n`);
+    this.printTo('stderr', `${this.fit('stderr', text)}\n`);
   }
 
   /** Names the commands to run next on a terminal, without line breaks, so that they can be copied. */
@@ -180,6 +185,12 @@ export abstract class View extends Streams {
     return startApplyView({ ...this.progressOptions(), pipes, hasReport });
   }
 
+  /** Breaks lines at the width of the stream. */
+  protected fit(stream: StreamName, text: StyledText): string {
+    const style = this.style(stream);
+    return fitLines(typeof text === 'string' ? text : text(style), style.columns);
+  }
+
   protected async showPlan(
     stream: StreamName,
     plan: Plan,
@@ -189,8 +200,7 @@ export abstract class View extends Streams {
     this.printTo(stream, (style) => renderPlanText(plan, style, { idleText, ...this.detailOf(detail) }));
     if (rollout === null || !hasWork(plan)) return;
     const { describeRollout } = await import('../../report/view-model/rollout.ts');
-    const text = `\n${describeRollout(rollout.rollout, rollout.sizes)}`;
-    this.printTo(stream, ({ columns }) => fitLines(text, columns));
+    this.printTo(stream, this.fit(stream, `\n${describeRollout(rollout.rollout, rollout.sizes)}`));
   }
 
   /** With `--debug`, reports show the problem of each pipe. */

@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import { loadBase, loadConfiguration } from '../../engine/configuration.ts';
 import { openProject, type Project, type ProjectOptions } from '../../engine/project.ts';
-import { projectFolder } from '../../journal/project-folder.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
 import { isOverridden, type Origin } from '../../model/plan.ts';
@@ -65,7 +64,7 @@ export async function openFleet(request: FleetRequest, session: Session): Promis
   const { target, exclude, shard, parallelism, timeoutMs } = options;
   const project = await openProject(
     fleet,
-    projectFolder(dirname(root)),
+    dirname(root),
     {
       ...{ target, exclude, shard, parallelism, timeoutMs, ...requested },
       cwd: place.cwd,

@@ -11,7 +11,6 @@ import {
 } from '../../../edit/new-pipes.ts';
 import { closeProject, openProject } from '../../../engine/project.ts';
 import { listService, readPipes } from '../../../engine/read-pipes.ts';
-import { projectFolder } from '../../../journal/project-folder.ts';
 import { type Diagnostic, diagnose, sortByName } from '../../../model/diagnostic.ts';
 import { fieldsOf, isSourceKind } from '../../../model/field/field.ts';
 import type { DesiredPipe, Fleet } from '../../../model/fleet.ts';
@@ -125,7 +124,7 @@ async function readNewPipes(
   if (ids !== null && sort(ids).fresh.length === 0) return { ok: true, known: sort(ids).known, reads: [] };
   const { parallelism, timeoutMs } = options;
   const calling = { cwd, parallelism, timeoutMs, onRequest: view.onRequest };
-  const opened = await openProject(fleet, projectFolder(dirname(root)), calling, context);
+  const opened = await openProject(fleet, dirname(root), calling, context);
   if (!opened.ok) return opened;
   try {
     const listing = ids === null ? await listService(opened, owner) : null;

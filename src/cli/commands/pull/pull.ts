@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { text as readText } from 'node:stream/consumers';
 import { describeSystemError } from '../../../engine/describe-system-error.ts';
 import { isUuid } from '../../../model/pipe-address.ts';
 import { checkPlanOptions, type PullOptions } from '../../options/command-options.ts';
@@ -44,9 +43,9 @@ export async function runPull(invocation: Invocation<PullOptions>): Promise<numb
 }
 
 /** The ids of a file, or of stdin for `-`: one a line; empty lines and lines that begin with `#` are skipped. */
-async function readIds(file: string, { context, place }: Session): Promise<readonly string[]> {
+async function readIds(file: string, { view, place }: Session): Promise<readonly string[]> {
   const name = file === '-' ? 'stdin' : file;
-  const text = await (file === '-' ? readText(context.stdin) : readFile(resolve(place.cwd, file), 'utf8')).catch(
+  const text = await (file === '-' ? view.readInput() : readFile(resolve(place.cwd, file), 'utf8')).catch(
     (error: unknown) => {
       throw new UsageError(
         `${name} cannot be read. ${describeSystemError(error) ?? ''}`.trimEnd(),

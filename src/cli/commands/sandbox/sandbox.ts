@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { diagnose } from '../../../model/diagnostic.ts';
 import { isDefaultNaming } from '../../../model/naming.ts';
 import { count } from '../../../model/number.ts';
-import { fitLines } from '../../../report/text/fit-text.ts';
 import type { Invocation } from '../../options/command-spec.ts';
 import { readSwitches, type SandboxCommandOptions } from '../../options/sandbox-options.ts';
 import { exitCode } from '../../output/exit-code.ts';
@@ -52,8 +51,7 @@ export async function runSandbox({
         if (problems.length > 0) return view.fail(problems);
         view.print(`Configuration written: ${join(folder, 'pipeform.yaml')} and ${files.size - 1} more.\n`);
       }
-      const banner = describeSandbox(sandbox.url, sandbox.pipes().length, own, switches);
-      view.print(({ columns }) => fitLines(banner, columns));
+      view.printLines(describeSandbox(sandbox.url, sandbox.pipes().length, own, switches));
       if (!context.interrupts.stop.aborted) await once(context.interrupts.stop, 'abort');
       return exitCode({ of: 'done' });
     } finally {

@@ -46,7 +46,7 @@ async function watchSeries(
   const { stop } = context.interrupts;
   const frames = await view.seriesFrames(everyMs, rendererOf(session));
   const unread = new AbortController();
-  context.stdout.once('error', () => unread.abort());
+  view.onClosed(() => unread.abort());
   const end = AbortSignal.any([stop, unread.signal]);
   while (!end.aborted) {
     const reading = await readSeries();
