@@ -6,7 +6,6 @@ import type { RequestRecord } from '../../model/run.ts';
 import { renderRequest } from '../text/request-text.ts';
 import { createStyle } from '../text/style.ts';
 import type { PipeBlock } from '../view-model/arrange.ts';
-import { groupEqual } from '../view-model/causes.ts';
 import {
   type ChangeContext,
   describeChange,
@@ -15,7 +14,7 @@ import {
   SIDE_TITLES,
   shortFieldName,
 } from '../view-model/change.ts';
-import { countSeverities, nameRequest } from '../view-model/count.ts';
+import { countSeverities, groupEqual, nameRequest } from '../view-model/count.ts';
 import { joinParts, LONGEST_LINE, listFirst } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
 import { findStatusStyle } from '../view-model/status.ts';

@@ -13,13 +13,6 @@ interface Failed {
   readonly diagnostic: Diagnostic;
 }
 
-/** The problems that differ only in their place, together. */
-export function groupEqual(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
-  const keyOf = ({ severity, code, summary, detail, hint }: Diagnostic): string =>
-    JSON.stringify([severity, code, summary, detail, hint]);
-  return [...groupBy(diagnostics, keyOf).values()];
-}
-
 /** The problems of pipes by what they have in common. */
 type Shared = readonly (readonly [reason: string, alike: readonly Failed[]])[];
 

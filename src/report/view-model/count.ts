@@ -1,6 +1,7 @@
 import type { RateLimitWait } from '../../model/client.ts';
 import { type Diagnostic, SEVERITIES } from '../../model/diagnostic.ts';
 import type { ApiAddress } from '../../model/fleet.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { count, formatNumber, formatPercent } from '../../model/number.ts';
 import {
   becomesUnknown,
@@ -184,4 +185,11 @@ export function describeRateLimit({ source, perSecond, waitMs }: RateLimitWait):
 /** For a run that could have waited less. */
 export function describeLongWait(waitedMs: number): string {
   return `The rate limit held requests back for ${formatTook(waitedMs)}. If the deployment lists pipes, \`api.listing: true\` reads each service with one request.`;
+}
+
+/** The problems that differ only in their place, together. */
+export function groupEqual(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
+  const keyOf = ({ severity, code, summary, detail, hint }: Diagnostic): string =>
+    JSON.stringify([severity, code, summary, detail, hint]);
+  return [...groupBy(diagnostics, keyOf).values()];
 }
