@@ -268,3 +268,18 @@ it('does not convert to the zone of days that are far away, however many steps l
   expect(found?.until?.utc).toBe('2027-08-28 00:00 UTC');
   expect(conversions).toBe(0);
 });
+
+it('has no known end when very many windows would have to be asked', () => {
+  let conversions = 0;
+  const weekly = (day: number, hours: { readonly from: string; readonly until: string } | null): Freeze => ({
+    ...{ of: 'days', days: [day], hours, reason: 'r', location: dates('2026-01-01', '2026-01-01').location },
+    get timezone() {
+      conversions += 1;
+      return 'Pacific/Apia';
+    },
+  });
+  const minutes = Array.from({ length: 2_000 }, () => weekly(1, { from: '00:00', until: '00:01' }));
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => weekly(day, null));
+  expect(findFreeze([...minutes, ...days], Date.parse('2026-11-29T02:00:00Z'))?.until).toBe(null);
+  expect(conversions).toBeLessThan(30_000);
+});

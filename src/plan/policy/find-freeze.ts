@@ -8,6 +8,9 @@ import type { ActiveFreeze } from './freeze.ts';
 /** Steps from one window to the next that touches it; windows that touch for longer have no known end. */
 const MOST_STEPS = 1_000;
 
+/** Questions whether a window that is near holds: about a second, also for thousands of windows. */
+const MOST_QUESTIONS = 20_000;
+
 /**
  * The freeze that holds at `nowMs`, in epoch milliseconds; null without one. A window is over the local time that a clock in
  * its zone shows: an hour that the clocks skip is never frozen, one that they repeat is frozen both times. A window over
@@ -18,7 +21,7 @@ export function findFreeze(freezes: readonly Freeze[], nowMs: number): ActiveFre
   const first = freezes.find((freeze) => isFrozen(freeze, now));
   if (first === undefined) return null;
   const { timezone, reason, location } = first;
-  const end = findEnd(freezes, now);
+  const end = findEnd(freezes, first, now);
   const until =
     end === null ? null : { utc: print(end, 'UTC'), local: timezone === 'UTC' ? null : print(end, timezone) };
   return { reason, location, until };
@@ -67,14 +70,21 @@ function isFrom(time: Temporal.PlainTime, start: string): boolean {
   return Temporal.PlainTime.compare(time, start) >= 0;
 }
 
-/** The first instant after `now` that no window covers; null when there is none within `MOST_STEPS`. */
-function findEnd(freezes: readonly Freeze[], now: Temporal.Instant): Temporal.Instant | null {
+/** The first instant after `now` that no window covers; null when there is none within the limits. `first` holds at `now`. */
+function findEnd(freezes: readonly Freeze[], first: Freeze, now: Temporal.Instant): Temporal.Instant | null {
   let instant = now;
-  for (let step = 0; step < MOST_STEPS; step++) {
-    const active = freezes.filter((freeze) => isFrozen(freeze, instant));
-    if (active.length === 0) return instant;
-    const ends = active.map((freeze) => findChange(freeze, instant));
-    instant = ends.reduce((a, b) => (Temporal.Instant.compare(a, b) > 0 ? a : b));
+  let active = first;
+  let questions = 0;
+  for (let step = 0; step < MOST_STEPS && questions < MOST_QUESTIONS; step++) {
+    instant = findChange(active, instant);
+    // The same window often goes on, such as that of the next day.
+    const next = [active, ...freezes].find((freeze) => {
+      if (isFar(freeze, instant)) return false;
+      questions += 1;
+      return isFrozen(freeze, instant);
+    });
+    if (next === undefined) return instant;
+    active = next;
   }
   return null;
 }
