@@ -5,7 +5,7 @@ import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
 import { anyCharacter } from '../any-character.ts';
 import { PIPE, pipeBody } from '../api/local-service.ts';
-import { ENCODINGS, findParts } from '../security/encodings.ts';
+import { BYTE_LISTS, ENCODINGS, findParts } from '../security/encodings.ts';
 
 const ALPHANUMERIC = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const SIGNS = `/+=&'"%\\<>#;:.-_~!`;
@@ -15,7 +15,10 @@ const SECRET = `4b1dQ7/pXz+Rk3v=Lm8'tY2&cW9nB5hJ0sD6f`;
 /** Has what usually stands between words. */
 const PHRASE = `corréct "horse"/battery+<staple> & 'ümläut' 4711`;
 
-describe.each(Object.entries(ENCODINGS))('a secret that a service writes as %s', (_, encode) => {
+/** Is as it is in most encodings. */
+const LETTERS = '4b1dQ7wErTyUiOpAsDfGhJkLzXcVbNm0123456789ab';
+
+describe.each(Object.entries({ ...ENCODINGS, ...BYTE_LISTS }))('a secret that a service writes as %s', (_, encode) => {
   const sentences = [
     (sent: string) => sent,
     (sent: string) => `the key ${sent} is wrong`,
@@ -24,7 +27,7 @@ describe.each(Object.entries(ENCODINGS))('a secret that a service writes as %s',
     (sent: string) => `<title>${sent}</title>`,
   ];
 
-  test.each([SECRET, PHRASE])('is removed: %s', (secret) => {
+  test.each([SECRET, PHRASE, LETTERS])('is removed: %s', (secret) => {
     const [redact, sent] = [redactAll([secret]), encode(secret)];
     for (const sentence of sentences) {
       const left = redact(sentence(sent));
@@ -39,6 +42,15 @@ test('keeps what stands around an encoded secret', () => {
   expect(redactAll([SECRET])(`the key "${sent}" of 100% &amp; C:\\new is wrong`)).toBe(
     'the key "[secret]" of 100% &amp; C:\\new is wrong',
   );
+});
+
+test('keeps what stands around a list of bytes', () => {
+  const list = (text: string) => BYTE_LISTS['bytes of C']?.(text) ?? '';
+  expect(redactAll([LETTERS])(`the key "${list(LETTERS)}" of ports 1, 2, 3 is wrong`)).toBe(
+    'the key "[secret]" of ports 1, 2, 3 is wrong',
+  );
+  const other = `the key ${list('another text that is no secret at all, and long')} is wrong`;
+  expect(redactAll([LETTERS])(other)).toBe(other);
 });
 
 test('removes a secret as long as a file, and with it what stands between its encoded lines', () => {
@@ -92,6 +104,10 @@ describe('hostile text', () => {
     '\\',
     'QUJD',
     '6161',
+    '61:',
+    '52, ',
+    '0x',
+    "''",
     '=\n',
     '\\a ',
     '\u00c3\u00bc',

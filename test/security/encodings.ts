@@ -97,6 +97,31 @@ export const ENCODINGS: Readonly<Record<string, Encode>> = {
   'one half as HTML, the other as an address': (text) =>
     markup(text.slice(0, text.length / 2)) + percent(text.slice(text.length / 2)),
   'only the slashes escaped': (text) => text.replaceAll('/', '%2f'),
+  'a string of SQL': (text) => text.replaceAll("'", "''"),
+  'a field of CSV': (text) => text.replaceAll('"', '""'),
+  'an argument of a shell': (text) => text.replaceAll("'", "'\\''"),
+};
+
+const listBytes = (text: string, separator: string, write: (byte: number) => string): string =>
+  Array.from(Buffer.from(text), write).join(separator);
+const listHex = (text: string, separator: string): string => listBytes(text, separator, (byte) => hexOf(byte, 2));
+
+/** Bytes with something between them: each way once. */
+export const BYTE_LISTS: Readonly<Record<string, Encode>> = {
+  'hex with colons': (text) => listHex(text, ':'),
+  'hex with blanks': (text) => listHex(text, ' '),
+  'hex with dashes': (text) => listHex(text, '-').toUpperCase(),
+  'hex in groups': (text) => toHex(text).replace(/.{4}(?=.)/g, '$& '),
+  'hex in lines': (text) => toHex(text).replace(/.{32}(?=.)/g, '$&\n'),
+  'bytes of C': (text) => listBytes(text, ',', (byte) => `0x${hexOf(byte, 2)}`),
+  'bytes of Go': (text) => listBytes(text, ', ', (byte) => `0x${hexOf(byte, 2)}`),
+  'a list of strings': (text) => listBytes(text, ',', (byte) => `'${hexOf(byte, 2)}'`),
+  'a list of numbers': (text) => `[${listBytes(text, ',', String)}]`,
+  'bytes in lines': (text) => `[\n${listBytes(text, ',\n', (byte) => `    ${byte}`)}\n]`,
+  'numbers with blanks': (text) => listBytes(text, ' ', String),
+  'hex with colons in base64': (text) => toBase64(listHex(text, ':')),
+  'a list in an address': (text) => percent(listBytes(text, ',', String)),
+  'bytes of base64': (text) => listBytes(toBase64(text), ', ', String),
 };
 
 const WINDOW = 14;

@@ -43,6 +43,8 @@ export const ESCAPES: readonly Decoder[] = [
     text.replace(/=(?:\r?\n|([\da-f]{2}))/gi, (whole, byte) =>
       byte === undefined ? '' : characterOf(Number.parseInt(byte, 16), whole),
     ),
+  // SQL, YAML and CSV double a quote; a shell ends the string for it.
+  (text) => text.replace(/'\\''|(['"])\1/g, (_, quote = "'") => quote),
   // UTF-8.
   (text) => text.replace(/[\x80-\xff]{2,}/g, (run) => Buffer.from(run, 'latin1').toString()),
   // UTF-16.
@@ -66,6 +68,18 @@ interface Decoders {
   looksEncoded(text: string): boolean;
 }
 
+/** What may stand between the bytes of a list, with `0x` or without. */
+const BETWEEN = '\\s,;:"\'._|\\\\-';
+
+const BYTES = `[\\da-f][\\da-fx${BETWEEN}]*[\\da-f]`;
+
+const HEX = new RegExp(BYTES, 'gi');
+
+/** Lists of hexadecimal or decimal numbers, alone or in groups, with what else separates tokens. None starts in a word. */
+export const BYTE_LISTS = new RegExp(`(?<![a-z](?=[a-z]))${BYTES}`, 'gi');
+
+const NUMBERS = new RegExp(`\\d[\\d${BETWEEN}]*\\d`, 'g');
+
 /**
  * The decoders that can reveal a text of at least `shortest` characters. Base64 and hex are also read from each of the
  * first characters of a run, since what stands before it may belong to the same alphabet.
@@ -73,17 +87,35 @@ interface Decoders {
  */
 export function createDecoders(shortest: number, isAscii: boolean): Decoders {
   const least = Math.floor((shortest * 4) / 3);
-  const signs = new RegExp(`[%&\\\\+=\\0\\x80-\\xff]|[\\w/-]{${Math.min(least, 64)}}`);
+  const letters = Math.min(least, 64);
+  const signs = new RegExp(`[%&\\\\+=\\0\\x80-\\xff]|''|""|[\\w/-]{${letters}}`);
+  // Slower, and only for longer texts than most are. A byte has two digits or more.
+  const digits = `(?:[\\da-fA-FxX][${BETWEEN}]*){${Math.min(2 * shortest, 64)}}`;
+  const brokenRuns = new RegExp(`(?:[\\w/-](?:\\r?\\n)?){${letters}}|${digits}`);
   const printable = new RegExp(`[ -~]{${Math.min(shortest, 16)}}`);
-  const decodeRuns = (runs: RegExp, encoding: 'base64' | 'hex', offset: number): Decoder => {
+  const decodeRuns = (runs: RegExp, read: (run: string) => string): Decoder => {
     const decodeRun = (run: string): string => {
       if (run.length < least) return run;
-      const bytes = Buffer.from(run.replace(/[\r\n]+/g, '').slice(offset), encoding).toString('latin1');
-      return !isAscii || printable.test(bytes.replaceAll('\0', '')) ? bytes : run;
+      const characters = read(run);
+      return !isAscii || printable.test(characters.replaceAll('\0', '')) ? characters : run;
     };
     return (text) => text.replace(runs, decodeRun);
   };
-  const base64 = [0, 1, 2, 3].map((offset) => decodeRuns(/[\w+/-]+(?:\r?\n[\w+/-]+)*/g, 'base64', offset));
-  const hex = [0, 1].map((offset) => decodeRuns(/[\da-f]+(?:\r?\n[\da-f]+)*/gi, 'hex', offset));
-  return { looksEncoded: (text) => signs.test(text), decoders: [...ESCAPES, ...base64, ...hex] };
+  const base64 = [0, 1, 2, 3].map((offset) =>
+    decodeRuns(/[\w+/-]+(?:\r?\n[\w+/-]+)*/g, (run) => readBytes(run.replace(/[\r\n]+/g, ''), 'base64', offset)),
+  );
+  const hex = [0, 1].map((offset) =>
+    decodeRuns(HEX, (run) => readBytes(run.replace(/0x|[^\da-f]+/gi, ''), 'hex', offset)),
+  );
+  const decimal = decodeRuns(NUMBERS, (run) =>
+    run.replace(/(\d{1,3})\D*/g, (_, code) => String.fromCharCode(Number(code))),
+  );
+  return {
+    looksEncoded: (text) => signs.test(text) || (text.length > least && brokenRuns.test(text)),
+    decoders: [...ESCAPES, ...base64, ...hex, decimal],
+  };
+}
+
+function readBytes(digits: string, encoding: 'base64' | 'hex', offset: number): string {
+  return Buffer.from(digits.slice(offset), encoding).toString('latin1');
 }

@@ -1,4 +1,4 @@
-import { createDecoders, ESCAPES } from './decode.ts';
+import { BYTE_LISTS, createDecoders, ESCAPES } from './decode.ts';
 import { MASK } from './secret.ts';
 
 /** Removes credentials from text that is to be shown. */
@@ -16,7 +16,7 @@ const LONGEST_IN_PATTERN = 1_000;
 /**
  * Redacts secrets that a service may echo. Where a secret stands as it is, only the secret goes. What looks encoded is
  * decoded, in each order of the decoders, and when a reading has a secret, everything from one blank, comma, quote or
- * angle bracket to the next goes. Takes time in proportion to the text: what would take longer to decode goes too.
+ * angle bracket to the next goes, or the whole list of bytes. Takes time in proportion to the text: what would take longer to decode goes too.
  */
 export function redactAll(secrets: readonly string[]): Redact {
   const sought = [...new Set(secrets.filter((secret) => secret !== '').map(trimPadding))];
@@ -30,7 +30,8 @@ export function redactAll(secrets: readonly string[]): Redact {
     const masked = maskPlain(text);
     if (!mayHideSecret(masked)) return masked;
     const budget = createBudget(text);
-    const parts = masked.split(separator);
+    const listless = masked.replace(BYTE_LISTS, (list) => (hidesSecret(list, budget) ? MASK : list));
+    const parts = listless.split(separator);
     return parts.map((part, index) => (index % 2 === 0 && hidesSecret(part, budget) ? MASK : part)).join('');
   };
 }
