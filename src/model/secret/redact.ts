@@ -16,7 +16,8 @@ const LONGEST_IN_PATTERN = 1_000;
 /**
  * Redacts secrets that a service may echo. Where a secret stands as it is, only the secret goes. What looks encoded is
  * decoded, in each order of the decoders, and when a reading has a secret, everything from one blank, comma, quote or
- * angle bracket to the next goes, or the whole list of bytes. Takes time in proportion to the text: what would take longer to decode goes too.
+ * angle bracket to the next goes, or the whole list of bytes. Takes time in proportion to the text: what would take
+ * longer to decode goes too.
  */
 export function redactAll(secrets: readonly string[]): Redact {
   const sought = [...new Set(secrets.filter((secret) => secret !== '').map(trimPadding))];

@@ -37,12 +37,26 @@ export class Secret {
   }
 }
 
-/** The value of a key that names a credential, on the same line of a file. */
-const CREDENTIAL = /((?:secret|token|password|key_?id)["']?\s*:\s*)([^\s,}#][^,}#]*)/gi;
+const NAME =
+  /(?:secret|token|passw(?:or)?d|pwd|authorization|(?:api|access|private)[-_]?key|key[-_]?id|credentials?)["']?\s*:/i;
+
+// Also one that does not end on its line, and what wrongly follows its end.
+const QUOTED = /(?:"[^"\\]*(?:\\.[^"\\]*)*"?|'[^']*(?:''[^']*)*'?)[^\s,}\]]*/;
+
+/** The value of a key that names a credential, on the same line of a file, with its tag and its anchor. */
+const CREDENTIAL = patternOf(/[^\s#].*?(?=\s#|$)/);
+const CREDENTIAL_IN_FLOW = patternOf(/[^\s,}\]#].*?(?=\s#|,(?:\s|$)|[}\]](?:[\s,}\]]|$)|$)/);
+
+function patternOf(plain: RegExp): RegExp {
+  return new RegExp(`(${NAME.source}\\s*)((?:[!&]\\S*\\s+)*(?:${QUOTED.source}|${plain.source}))`, 'gi');
+}
 
 /** Replaces what a line of a configuration must not show by stars, one for each character, so that columns stay the same. */
 export function maskLine(text: string): string {
-  return maskUserinfo(text).replace(CREDENTIAL, (_, key: string, value: string) => key + value.replace(/\S/g, '*'));
+  const bracket = text.search(/[{[]/);
+  const isFlow = bracket !== -1 && bracket < text.search(NAME);
+  const pattern = isFlow ? CREDENTIAL_IN_FLOW : CREDENTIAL;
+  return maskUserinfo(text.replace(pattern, (_, key: string, value: string) => key + value.replace(/\S/g, '*')));
 }
 
 // No blanks, and a quote only where it does not end a string.
