@@ -350,14 +350,14 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   'a proxy that does not know the password': {
     env: (site) => ({ ...at(site, 'api'), https_proxy: proxyOf(site, 'clerk:guess-4714@'), HTTPS_PROXY: 'socks5://x' }),
     words: (site) => [
-      `got no response: the proxy 127.0.0.1:${site.proxy.port}`,
+      `: the proxy 127.0.0.1:${site.proxy.port}`,
       'does not accept the user name and the password in https_proxy',
     ],
   },
   'a proxy that does not connect to the port': {
     env: (site) => ({ ...at(site, 'stranger'), HTTPS_PROXY: proxyOf(site, `${PROXY_USERINFO}@`) }),
     words: (site) => [
-      `got no response: the proxy 127.0.0.1:${site.proxy.port} of HTTPS_PROXY`,
+      `: the proxy 127.0.0.1:${site.proxy.port} of HTTPS_PROXY`,
       `does not connect to api.pipes.test:${site.ports.stranger} (status 403)`,
     ],
   },
