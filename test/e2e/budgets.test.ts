@@ -38,7 +38,7 @@ const BUDGETS: readonly Budget[] = [
   { ...OFFLINE, command: 'completion bash', kilobytes: 113 },
   // A configuration may declare settings, which the schema then has.
   { ...OFFLINE, command: 'schema', kilobytes: 400, reads: PROJECT },
-  { ...OFFLINE, command: 'schema plan', kilobytes: 162 },
+  { ...OFFLINE, command: 'schema plan', kilobytes: 165 },
   { ...OFFLINE, command: 'complete -- plan --target ord', kilobytes: 366, reads: PROJECT },
   { ...OFFLINE, command: 'validate', kilobytes: 402, reads: PROJECT },
   { ...OFFLINE, command: 'fmt', kilobytes: 558, reads: PROJECT },
@@ -47,7 +47,7 @@ const BUDGETS: readonly Budget[] = [
   // The core of axios is 70 kB of each command that sends requests.
   { ...ONLINE, command: 'plan', kilobytes: 644, requests: 5 },
   // The quickstart has five pipes, and five updates change three of them. Each of the three is read before and after.
-  { ...ONLINE, command: 'apply --auto-approve --log-level quiet', kilobytes: 726, requests: 16 },
+  { ...ONLINE, command: 'apply --auto-approve --log-level quiet', kilobytes: 734, requests: 16 },
 ];
 
 /** The `fetch` of Node: loading it takes a fifth as long as all of a start, and nothing here uses it. */
