@@ -163,6 +163,14 @@ describe('a report, arranged', () => {
     );
   });
 
+  it('leaves out thousands of pipes, each for the one before it', () => {
+    const pipes = Array.from({ length: 10_000 }, (_, index) => {
+      const groups = [index, index + 1, index + 2].map((group) => [`key_${group % 3}`, [0, group]] as const);
+      return pipeOf(`p${index}`, Object.fromEntries(groups));
+    });
+    expect(arrange(pipes).every((block) => block.kind === 'pipe' && block.changes.length === 3)).toBe(true);
+  });
+
   it('does not depend on the order of the pipes', () => {
     const anyTwoOrders = anyPipes.chain((pipes) =>
       fc.tuple(fc.constant(pipes), fc.shuffledSubarray(pipes, { minLength: pipes.length })),

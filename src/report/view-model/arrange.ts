@@ -122,16 +122,32 @@ function findEqualChanges<P extends ReportPipe>(
   );
 }
 
-/** The changes of pipes with no others. Each pipe that is left out may leave too few for a group. */
+/** The changes of pipes with no others. Each pipe that is left out may leave too few for a group, whose pipes follow. */
 function groupWholePipes<P extends ReportPipe>(
   pipes: readonly P[],
   keyOfMember: (member: Member<P>) => string,
 ): EqualChanges<P> {
   const all = groupChanges(pipes, keyOfMember);
-  const others = new Set(all.flatMap((members) => (isGroup(members) ? [] : members.map(({ pipe }) => pipe))));
-  if (others.size === 0) return all;
-  return groupWholePipes(
-    pipes.filter((pipe) => !others.has(pipe)),
+  const ofPipe = groupBy(
+    all.flatMap((members) => members.map(({ pipe }) => ({ pipe, members }))),
+    ({ pipe }) => pipe,
+  );
+  const sizes = new Map(all.map((members) => [members, members.length]));
+  const tooSmall = all.filter((members) => !isGroup(members));
+  const left = new Set<P>();
+  for (const members of tooSmall) {
+    for (const { pipe } of members) {
+      if (left.has(pipe)) continue;
+      left.add(pipe);
+      for (const { members: others } of ofPipe.get(pipe) ?? []) {
+        const size = (sizes.get(others) ?? 0) - 1;
+        sizes.set(others, size);
+        if (size === FEWEST_EQUAL - 1) tooSmall.push(others);
+      }
+    }
+  }
+  return groupChanges(
+    pipes.filter((pipe) => !left.has(pipe)),
     keyOfMember,
   );
 }
