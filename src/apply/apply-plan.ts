@@ -19,8 +19,9 @@ import { noteEnd, updatePipe } from './update/update-pipe.ts';
 /**
  * Carries out a fresh or a reviewed saved plan, and returns the outcome of every pipe. Pipes are updated in parallel, or wave by
  * wave with a rollout; the requests of one pipe are sent in order. Nothing is sent to a pipe that is unchanged, refused, stale
- * or unreadable, and nothing at all when a policy or a freeze refuses the plan. A freeze that begins stops the run: the pipes in flight finish. A bug in the work on one pipe makes that pipe `unknown`. The
- * journal records every write before and after it is sent; when the journal cannot be written, nothing more is sent.
+ * or unreadable, and nothing at all when a policy or a freeze refuses the plan. A freeze that begins stops the run: the pipes in
+ * flight finish. A bug in the work on one pipe makes that pipe `unknown`. The journal records every write before and after it is
+ * sent; when the journal cannot be written, nothing more is sent.
  */
 export async function applyPlan(given: ReviewedPlan, ports: ApplyPorts, options: ApplyPlanOptions): Promise<Run> {
   const { clock, journal } = ports;

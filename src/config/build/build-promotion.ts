@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../model/clock.ts';
 import type { FieldPath } from '../../model/field/field.ts';
 import type { Promotion } from '../../model/fleet.ts';
 import { formatNumber } from '../../model/number.ts';
@@ -8,7 +9,7 @@ import { locate } from '../yaml/source-file.ts';
 import { describeRangeError, isWithin, readAmount } from './quantity.ts';
 
 /** More is a mistake, and would soon end beyond any calendar. */
-const SOAK_RANGE = { minimum: 0, maximum: 366 * 86_400_000, unit: 'milliseconds' } as const;
+const SOAK_RANGE = { minimum: 0, maximum: 366 * DAY_MS, unit: 'milliseconds' } as const;
 
 /** The promotion of a merged document, without the fleet that it comes from; null without one. */
 export function buildPromotion(document: MapNode, report: Reporter): Promotion | null {

@@ -67,11 +67,11 @@ function sumTerms(text: string, units: ReadonlyMap<string, bigint>): Quantity {
 export function formatDuration(milliseconds: number): string {
   if (!Number.isSafeInteger(milliseconds) || milliseconds < 0) return `${milliseconds}ms`;
   if (milliseconds < 1000) return milliseconds === 0 ? '0s' : `${milliseconds}ms`;
-  const seconds = (milliseconds % 60_000) / 1000;
+  const seconds = (milliseconds % MINUTE_MS) / SECOND_MS;
   const parts = [
-    [Math.floor(milliseconds / 86_400_000), 'd'],
-    [Math.floor(milliseconds / 3_600_000) % 24, 'h'],
-    [Math.floor(milliseconds / 60_000) % 60, 'm'],
+    [Math.floor(milliseconds / DAY_MS), 'd'],
+    [Math.floor(milliseconds / HOUR_MS) % 24, 'h'],
+    [Math.floor(milliseconds / MINUTE_MS) % 60, 'm'],
     [seconds, 's'],
   ] as const;
   return parts

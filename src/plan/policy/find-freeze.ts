@@ -2,6 +2,7 @@
 // of `@js-temporal/polyfill` (55 and 151 KB built in), needs no BigInt library and is released more often. Both run on Node 20.
 // Only a configuration with a freeze loads this file.
 import { Temporal } from 'temporal-polyfill';
+import { DAY_MS } from '../../model/clock.ts';
 import type { Freeze } from '../../model/fleet.ts';
 import type { ActiveFreeze } from './freeze.ts';
 
@@ -18,7 +19,7 @@ const MOST_QUESTIONS = 20_000;
  */
 export function findFreeze(freezes: readonly Freeze[], nowMs: number): ActiveFreeze | null {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs);
-  const first = freezes.find((freeze) => isFrozen(freeze, now));
+  const first = freezes.find((freeze) => !isFar(freeze, now) && isFrozen(freeze, now));
   if (first === undefined) return null;
   const { timezone, reason, location } = first;
   const end = findEnd(freezes, first, now);
@@ -32,8 +33,6 @@ function print(instant: Temporal.Instant, timezone: string): string {
   return `${local.toPlainDate()} ${local.toPlainTime().toString({ smallestUnit: 'minute' })} ${timezone}`;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Whether days are more than one day away: without the time in their zone, which takes long to find for hundreds of freezes. */
 function isFar(freeze: Freeze, { epochMilliseconds }: Temporal.Instant): boolean {
   if (freeze.of !== 'dates') return false;
@@ -42,7 +41,6 @@ function isFar(freeze: Freeze, { epochMilliseconds }: Temporal.Instant): boolean
 }
 
 function isFrozen(freeze: Freeze, instant: Temporal.Instant): boolean {
-  if (isFar(freeze, instant)) return false;
   const local = instant.toZonedDateTimeISO(freeze.timezone);
   const date = local.toPlainDate();
   if (freeze.of === 'dates') {
