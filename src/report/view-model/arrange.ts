@@ -127,27 +127,20 @@ function groupWholePipes<P extends ReportPipe>(
   pipes: readonly P[],
   keyOfMember: (member: Member<P>) => string,
 ): EqualChanges<P> {
-  const all = groupChanges(pipes, keyOfMember);
-  const ofPipe = groupBy(
-    all.flatMap((members) => members.map(({ pipe }) => ({ pipe, members }))),
-    ({ pipe }) => pipe,
-  );
-  const sizes = new Map(all.map((members) => [members, members.length]));
-  const tooSmall = all.filter((members) => !isGroup(members));
-  const left = new Set<P>();
-  for (const members of tooSmall) {
-    for (const { pipe } of members) {
-      if (left.has(pipe)) continue;
-      left.add(pipe);
-      for (const { members: others } of ofPipe.get(pipe) ?? []) {
-        const size = (sizes.get(others) ?? 0) - 1;
-        sizes.set(others, size);
-        if (size === FEWEST_EQUAL - 1) tooSmall.push(others);
+  const groups = groupChanges(pipes, keyOfMember).map((members) => new Set(members.map(({ pipe }) => pipe)));
+  const pairs = groups.flatMap((group) => [...group].map((pipe) => ({ pipe, group })));
+  const ofPipe = groupBy(pairs, ({ pipe }) => pipe);
+  const tooSmall = groups.filter(({ size }) => size < FEWEST_EQUAL);
+  for (const few of tooSmall) {
+    for (const pipe of few) {
+      for (const { group } of ofPipe.get(pipe) ?? []) {
+        if (group.delete(pipe) && group.size === FEWEST_EQUAL - 1) tooSmall.push(group);
       }
     }
   }
+  const whole = new Set(groups.flatMap((group) => [...group]));
   return groupChanges(
-    pipes.filter((pipe) => !left.has(pipe)),
+    pipes.filter((pipe) => whole.has(pipe)),
     keyOfMember,
   );
 }
