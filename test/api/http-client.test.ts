@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import net, { type Socket } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { classifyAttempt } from '../../src/api/http/classify-response.ts';
 import { createHttpClient, type HttpClient, type HttpClientOptions } from '../../src/api/http/http-client.ts';
 import { redactAll } from '../../src/model/secret/redact.ts';
+import { createLatch } from '../e2e/gate.ts';
 import { listen } from '../e2e/serve.ts';
 import { sleepyClock } from './fake-clock.ts';
 
@@ -47,9 +48,16 @@ describe('an attempt always ends', () => {
   });
 
   it('by timeout before there is a connection, also while it waits for that of another request', async () => {
-    const { port } = await listenWith(() => {});
+    // Both time out at once: the end of the first would give its connection to the second.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const arrived = createLatch();
+    const { port } = await listenWith((socket) => socket.once('data', arrived.open));
     const client = open(`http://127.0.0.1:${port}`, { timeoutMs: 100 });
-    const answers = await Promise.all([client.send(read, 1), client.send(read, 1)]);
+    const sent = [client.send(read, 1), client.send(read, 1)];
+    await arrived.passed;
+    vi.advanceTimersByTime(100);
+    const answers = await Promise.all(sent);
     expect(answers).toMatchObject([
       { status: null, interruption: { why: 'timeout', isUnsent: false } },
       { status: null, interruption: { why: 'timeout', isUnsent: true } },
