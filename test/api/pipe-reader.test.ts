@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { LARGEST_PIPE_BYTES } from '../../src/api/pipes/connect.ts';
 import type { RequestAttempt } from '../../src/model/client.ts';
 import { Secret } from '../../src/model/secret/secret.ts';
-import { findClosedPort, listen } from '../e2e/serve.ts';
+import { listen, reserveClosedPort } from '../e2e/serve.ts';
 import { sleepyClock } from './fake-clock.ts';
 import {
   failureOf,
@@ -365,7 +365,7 @@ describe('retries of reads', () => {
   });
 
   it('retries a refused connection, and reports it', async () => {
-    const failure = await failureOf(`http://127.0.0.1:${await findClosedPort()}`);
+    const failure = await failureOf(`http://127.0.0.1:${await reserveClosedPort()}`);
     expect(failure).toMatchObject({ kind: 'network', status: null, attempts: 4 });
     expect(failure.message).toBe('connection refused (ECONNREFUSED)');
   });

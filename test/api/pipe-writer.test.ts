@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findClosedPort } from '../e2e/serve.ts';
+import { reserveClosedPort } from '../e2e/serve.ts';
 import { sleepyClock } from './fake-clock.ts';
 import { ok, PATH, PIPE, pipeBody, REQUEST_ID, RETRY, reply, reset, serve, writerOf } from './local-service.ts';
 
@@ -209,7 +209,7 @@ describe('a write', () => {
   });
 
   it('is rejected when the connection is refused', async () => {
-    const result = await writerOf(`http://127.0.0.1:${await findClosedPort()}`).replaceSettings(PIPE, SETTINGS);
+    const result = await writerOf(`http://127.0.0.1:${await reserveClosedPort()}`).replaceSettings(PIPE, SETTINGS);
     expect(result).toMatchObject({ outcome: 'rejected', failure: { kind: 'network', status: null, attempts: 1 } });
   });
 });

@@ -6,7 +6,7 @@ import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { createLatch } from '../e2e/gate.ts';
 import { CREDENTIALS, openHeld, pipe } from '../e2e/harness.ts';
 import { PIPEFORM, type Running, startProgram } from '../e2e/process.ts';
-import { findClosedPort, listen } from '../e2e/serve.ts';
+import { listen, reserveClosedPort } from '../e2e/serve.ts';
 import { ROOT } from './shell.ts';
 import { requireTool, shellcheck } from './tools.ts';
 
@@ -57,11 +57,12 @@ describe('flock', () => {
 describe('a lock of etcd', () => {
   /** A server of its own, as the real program. */
   async function startEtcd(folder: string) {
-    const [client, peer] = [await findClosedPort(), await findClosedPort()].map((port) => `http://127.0.0.1:${port}`);
+    const client = `http://127.0.0.1:${await reserveClosedPort()}`;
+    const peer = `http://127.0.0.1:${await reserveClosedPort()}`;
     const listen = `--listen-client-urls ${client} --advertise-client-urls ${client} --listen-peer-urls ${peer}`;
     const server = startProgram('bash', ['-c', `exec etcd --data-dir etcd ${listen}`], { cwd: folder, env: {} });
     await server.complains(/ready to serve client requests/);
-    return { server, env: { ETCDCTL_API: '3', ETCDCTL_ENDPOINTS: client ?? '' } };
+    return { server, env: { ETCDCTL_API: '3', ETCDCTL_ENDPOINTS: client } };
   }
   const APPLY = '"$SCRIPT" pipeform "$PIPEFORM" apply --auto-approve --parallelism 1';
 

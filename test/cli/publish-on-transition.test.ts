@@ -16,7 +16,7 @@ import type { Drift } from '../../src/model/report.ts';
 import { MACHINE_CLOCK } from '../../src/platform/machine-clock.ts';
 import { type PublishResult, publishTo } from '../../src/publish/index.ts';
 import { makeFolder } from '../e2e/folder.ts';
-import { findClosedPort } from '../e2e/serve.ts';
+import { reserveClosedPort } from '../e2e/serve.ts';
 import { desiredPipe, driftOf, failure, livePipe, NOW, pair } from '../plan/samples.ts';
 import { done, type Handling, message, ports, refused, serve } from '../publish/local-server.ts';
 
@@ -121,7 +121,7 @@ async function openReceiver() {
     if (ARRIVES[outcome]) got.push(JSON.parse(body) as JsonObject);
     return outcome === 'refused' ? { status: 500 } : HANDLING[outcome];
   });
-  const nobody = `http://127.0.0.1:${await findClosedPort()}`;
+  const nobody = `http://127.0.0.1:${await reserveClosedPort()}`;
   const path = join(await makeFolder(), 'history.jsonl');
   const publish: Receiver['publish'] = (drift, fate = 'answered', id = null) => {
     outcome = fate;

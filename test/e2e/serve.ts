@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { afterTests } from './clean-up.ts';
 
 /** Serves HTTP until the tests of the file have ended; returns the address. */
@@ -21,10 +21,14 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
   return (server.address() as AddressInfo).port;
 }
 
-/** A port on which nobody listens any more. */
-export async function findClosedPort(): Promise<number> {
-  const server = createSocketServer();
-  const port = await listen(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+/**
+ * A port that refuses connections until the tests of the file have ended. A connected socket is bound to it, so the system gives it to
+ * nobody else; but a program that is told to listen on it can.
+ */
+export async function reserveClosedPort(): Promise<number> {
+  const server = await listen(createSocketServer());
+  const socket = connect({ port: server, host: '127.0.0.1', localAddress: '127.0.0.1' });
+  afterTests(() => socket.destroy());
+  await once(socket, 'connect');
+  return (socket.address() as AddressInfo).port;
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createQuickstartFleet } from '../../src/sandbox/index.ts';
 import { openWorkspace, pipe } from './harness.ts';
-import { findClosedPort, listen, serve } from './serve.ts';
+import { listen, reserveClosedPort, serve } from './serve.ts';
 
 const fleet = createQuickstartFleet();
 const document = { pipes: { orders: pipe(fleet, 'orders-prod', { settings: { db_max_threads: 16 } }) } };
@@ -31,7 +31,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
     words: 'Welcome to nginx!',
   },
   'a closed port': {
-    address: async () => `http://127.0.0.1:${await findClosedPort()}`,
+    address: async () => `http://127.0.0.1:${await reserveClosedPort()}`,
     found: 'network-error',
     words: 'ECONNREFUSED',
   },
@@ -124,7 +124,7 @@ describe.concurrent('one cause is one error', () => {
   test.each<[string, Parameters<typeof openWorkspace>[0], Readonly<Record<string, string>>, RegExp]>([
     [
       'a host that is down',
-      { document: { pipes }, address: async () => `http://127.0.0.1:${await findClosedPort()}` },
+      { document: { pipes }, address: async () => `http://127.0.0.1:${await reserveClosedPort()}` },
       {},
       /^error\[network-error\]: Cannot reach http:\/\/127\.0\.0\.1:\d+: connection refused\./m,
     ],

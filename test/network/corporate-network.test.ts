@@ -8,7 +8,7 @@ import { afterTests } from '../e2e/clean-up.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { openWorkspace, pipe, type Workspace } from '../e2e/harness.ts';
 import { type Ended, type Running, startProgram } from '../e2e/process.ts';
-import { findClosedPort } from '../e2e/serve.ts';
+import { reserveClosedPort } from '../e2e/serve.ts';
 import { type Authority, type Certificate, createAuthority } from './certificates.ts';
 
 const PROXY_LOGIN = { user: 'clerk', password: 'hush-4713' };
@@ -186,23 +186,14 @@ interface TinyproxyOptions {
   readonly env: Environment;
 }
 
-const MOST_ATTEMPTS = 3;
-
-/** Uses a port that was free a moment ago, because tinyproxy cannot choose one; retries if it is taken. */
-async function startTinyproxy(options: TinyproxyOptions, attempt = 1): Promise<Tinyproxy> {
-  const { folder, user, password, connectPort, env } = options;
-  const port = await findClosedPort();
+async function startTinyproxy({ folder, user, password, connectPort, env }: TinyproxyOptions): Promise<Tinyproxy> {
+  const port = await reserveClosedPort();
   const settings = join(folder, 'tinyproxy.conf');
   const access = [`BasicAuth ${user} ${password}`, `ConnectPort ${connectPort}`];
   const lines = [`Port ${port}`, 'Listen 127.0.0.1', 'LogLevel Info', ...access];
   await writeFile(settings, `${lines.join('\n')}\n`);
-  try {
-    const server = await startServer(['tinyproxy', '-d', '-c', settings], folder, env, /Accepting connections/);
-    return { port, log: () => logOf(server) };
-  } catch (error) {
-    if (attempt === MOST_ATTEMPTS) throw error;
-    return startTinyproxy(options, attempt + 1);
-  }
+  const server = await startServer(['tinyproxy', '-d', '-c', settings], folder, env, /Accepting connections/);
+  return { port, log: () => logOf(server) };
 }
 
 let opened: Promise<Site> | undefined;
@@ -277,7 +268,7 @@ test('an update through a proxy that needs a password shows only host names to t
 test('an update over IPv6, with and without TLS; this machine is reached without a proxy', async (context) => {
   const site = await enterSite(context);
   await requireIpv6(context);
-  const dead = `http://127.0.0.1:${await findClosedPort()}`;
+  const dead = `http://127.0.0.1:${await reserveClosedPort()}`;
   const { code, stdout, stderr } = await run(site, APPLY, {
     ...site.trust,
     API_URL: site.plainSix,
@@ -298,7 +289,7 @@ test.concurrent('a name with two addresses, one of them closed; NO_PROXY bypasse
     ...site.trust,
     ...site.names,
     API_URL: `https://dual.pipes.test:${site.ports.six}`,
-    HTTPS_PROXY: `http://127.0.0.1:${await findClosedPort()}`,
+    HTTPS_PROXY: `http://127.0.0.1:${await reserveClosedPort()}`,
     NO_PROXY: 'example.com, .pipes.test',
   });
   expect(stdout).not.toContain('[network-error]');
@@ -364,7 +355,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   'a proxy that is down': {
     env: async (site) => ({
       ...at(site, 'api'),
-      all_proxy: `http://${PROXY_USERINFO}@127.0.0.1:${await findClosedPort()}`,
+      all_proxy: `http://${PROXY_USERINFO}@127.0.0.1:${await reserveClosedPort()}`,
     }),
     words: () => ['got no response after 5 attempts: the proxy 127.0.0.1:', 'all_proxy', 'ECONNREFUSED'],
   },

@@ -11,7 +11,7 @@ import { requireTool } from '../../ci/tools.ts';
 import { afterTests } from '../../e2e/clean-up.ts';
 import { CREDENTIALS } from '../../e2e/harness.ts';
 import { PIPEFORM } from '../../e2e/process.ts';
-import { findClosedPort, listen, serve } from '../../e2e/serve.ts';
+import { listen, reserveClosedPort, serve } from '../../e2e/serve.ts';
 import { createAuthority } from '../../network/certificates.ts';
 import { fakeGithub } from '../../publish/fake-github.ts';
 import type { Shell } from './shell.ts';
@@ -190,7 +190,7 @@ export async function setStage(needs: readonly string[], context: TestContext): 
   };
   for (const tool of needs.filter((need) => need.startsWith('needs='))) requireTool(tool.slice(6), context);
   const port = wanted.get('port');
-  if (port !== undefined) stage.places.set(port, String(await findClosedPort()));
+  if (port !== undefined) stage.places.set(port, String(await reserveClosedPort()));
   if (wanted.has('sandbox')) await openSandbox(stage);
   if (wanted.has('git')) await commitAll(stage);
   if (wanted.has('github')) await openGithub(stage);
