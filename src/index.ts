@@ -65,6 +65,7 @@ export type { Diagnostic, Severity } from './model/diagnostic.ts';
 export type { DiagnosticCode } from './model/diagnostic-codes.ts';
 export type {
   DeclaredSetting,
+  Field,
   FieldPath,
   FieldSection,
   FieldUnit,

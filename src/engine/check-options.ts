@@ -150,8 +150,7 @@ export function checkLoadOptions(options: object): void {
 function checkFleet(fleet: Partial<ProjectFleet> | null | undefined): void {
   if (typeof fleet?.folder !== 'string' || !Array.isArray(fleet.pipes))
     throw new TypeError('the fleet is not one that loadFleet gave: it is `fleet` of its result, once that is `ok`');
-  const { checks, policy } = fleet as Fleet;
-  if (typeof checks?.get !== 'function' || typeof policy?.ranges?.get !== 'function')
+  if (typeof (fleet as Fleet).checks?.get !== 'function')
     throw new TypeError('the fleet has lost its maps, as JSON does: load it again, or copy it with structuredClone');
 }
 

@@ -1,5 +1,5 @@
 import type { Check } from './check.ts';
-import type { DeclaredFields, FieldPath, ScalingKey, SourceKind } from './field/field.ts';
+import type { DeclaredFields, Field, ScalingKey, SourceKind } from './field/field.ts';
 import type { Location } from './location.ts';
 import type { Naming } from './naming.ts';
 import type { ReplicaTarget } from './recommendation.ts';
@@ -30,7 +30,7 @@ export interface DesiredScaling {
 
 /** A difference that is accepted until a date. */
 export interface Acknowledgement {
-  readonly path: FieldPath;
+  readonly field: Field;
   readonly reason: string;
   /** The last valid day, `YYYY-MM-DD`, in UTC. */
   readonly until: string;
@@ -51,7 +51,7 @@ export interface DesiredPipe {
   readonly source: SourceKind | null;
   readonly settings: Readonly<Record<string, DesiredSetting>>;
   readonly scaling: Readonly<Partial<Record<ScalingKey, DesiredScaling>>>;
-  readonly ignore: readonly FieldPath[];
+  readonly ignore: readonly Field[];
   readonly protect: boolean;
   readonly acknowledge: readonly Acknowledgement[];
   readonly checks: readonly string[];
@@ -60,7 +60,7 @@ export interface DesiredPipe {
 }
 
 /** The allowed range of a field in this fleet: inclusive, in the contract's unit, within the contract's range. */
-export interface FieldRange {
+export interface FieldRange extends Field {
   readonly min: number;
   readonly max: number;
   readonly location: Location;
@@ -116,7 +116,7 @@ export interface Policy {
   /** What live pipes mean that a listed service has and the configuration does not. */
   readonly unmanaged: 'ignore' | 'warn' | 'refuse';
   /** Desired values are within these ranges; values that a rollback restores need not be. */
-  readonly ranges: ReadonlyMap<FieldPath, FieldRange>;
+  readonly ranges: readonly FieldRange[];
   readonly freeze: readonly Freeze[];
   readonly rules: readonly Rule[];
 }
@@ -130,7 +130,7 @@ export interface Promotion {
   /** Milliseconds for which a pipe there must be unchanged. */
   readonly soakMs: number;
   /** Fields that may differ. */
-  readonly except: readonly FieldPath[];
+  readonly except: readonly Field[];
   /** What a change means for a pipe that `from` does not have. */
   readonly missing: 'refuse' | 'warn' | 'allow';
   readonly location: Location;
@@ -139,7 +139,7 @@ export interface Promotion {
 /** What `apply --remediate` may put back. */
 export interface Remediation {
   /** The fields that match the patterns of the configuration. */
-  readonly fields: readonly FieldPath[];
+  readonly fields: readonly Field[];
   /** With more drifted pipes, none is put back. */
   readonly maxPipes: { readonly count: number; readonly location: Location };
   /** A pipe that was put back `times` times within `perMs` milliseconds is left alone; null for no limit. */

@@ -6,7 +6,9 @@ import {
   type Field,
   type FieldPath,
   formatField,
+  isSameField,
   parseField,
+  REPLICAS,
   type ScalingKey,
 } from './field/field.ts';
 import type { Band } from './fleet.ts';
@@ -43,6 +45,10 @@ export function printChange<Printed extends FieldChange>({ field, ...change }: P
 
 export function readChange({ path, ...change }: Change): FieldChange {
   return { field: parseField(path), ...change };
+}
+
+export function changesReplicas({ path }: Change): boolean {
+  return isSameField(parseField(path), REPLICAS);
 }
 
 /** Whether a change resets a pipe's size to the service's default, which is not known. */

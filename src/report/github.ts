@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Diagnostic, Severity } from '../model/diagnostic.ts';
 import { count } from '../model/number.ts';
-import type { Change } from '../model/plan.ts';
+import { type Change, changesReplicas } from '../model/plan.ts';
 import type { Report, ReportPipe } from '../model/report.ts';
 import { listWords, safeText } from '../model/text.ts';
 import { renderDiagnosticCount } from './text/diagnostics.ts';
@@ -89,7 +89,7 @@ function annotatePipe(report: ChangeContext, pipe: ReportPipe): readonly Annotat
   const changes = pipe.changes.map((change): Annotation => {
     const level = kind === 'drift' || change.origin === 'conflict' ? 'warning' : 'notice';
     const origin = change.origin === null ? '' : ` (${change.origin})`;
-    const arithmetic = change.path === 'scaling.replicas' ? describeRecommendation(pipe, '->') : null;
+    const arithmetic = changesReplicas(change) ? describeRecommendation(pipe, '->') : null;
     const lines = [
       `${formatChange(report, change, '->')}${outcome}${origin}`,
       ...(arithmetic === null ? [] : [arithmetic]),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exitCode } from '../../src/cli/output/exit-code.ts';
+import { REPLICAS } from '../../src/model/field/field.ts';
 import type { Fleet } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import type { JsonObject } from '../../src/model/json/json.ts';
@@ -143,7 +144,7 @@ describe('a stale pipe', () => {
   });
 
   it('is not caused by an acknowledged scaling value that changed', async () => {
-    const known = { path: 'scaling.replicas', reason: 'the sale', until: '2026-12-01', location: place(9) } as const;
+    const known = { field: REPLICAS, reason: 'the sale', until: '2026-12-01', location: place(9) };
     const wanted = desiredPipe({
       name: 'a',
       scaling: { replicas: 2, replicaCpuMillicores: 500 },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { loadPromotedFleet } from '../../src/config/load-fleet.ts';
+import { type FieldPath, formatField, parseField, REPLICAS } from '../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import { FOLDER, HEAD, load, memoryFiles, pipeId, type TestFiles, type TestLoad } from './memory-files.ts';
 
@@ -35,13 +36,13 @@ environments:
     fields: [
       ...['scaling.replicas', 'scaling.concurrency', 'scaling.replicaCpuMillicores', 'scaling.replicaMemoryGb'],
       ...['settings.db_max_threads', 'settings.db_max_insert_threads', 'settings.db_max_download_threads'],
-    ],
+    ].map((path) => parseField(path as FieldPath)),
     maxPipes: { count: 3, location: expect.objectContaining({ line: 6, column: 3 }) },
     perPipe: { times: 2, perMs: 86_400_000, location: expect.objectContaining({ line: 7, column: 3 }) },
   });
   const production = await loadFleet(text, { environment: 'production' });
   expect(production.remediation).toMatchObject({
-    fields: ['settings.own_limit'],
+    fields: [{ section: 'settings', key: 'own_limit' }],
     maxPipes: { count: 3 },
     perPipe: { times: 1, perMs: 86_400_000 },
   });
@@ -69,7 +70,7 @@ environments:
   test('have defaults, and the place of their key', async () => {
     const { promotion } = await loadFleet(files, { environment: 'production' });
     expect(promotion).toMatchObject({ from: 'staging', source: null, soakMs: 5_400_000, missing: 'refuse' });
-    expect(promotion).toMatchObject({ except: ['scaling.replicas'], location: { line: 12, column: 5 } });
+    expect(promotion).toMatchObject({ except: [REPLICAS], location: { line: 12, column: 5 } });
     const bare = `${HEAD}environments:\n  a:\n  b: { promotion: { from: a, missing: warn } }\n`;
     expect((await loadFleet(bare, { environment: 'b' })).promotion).toMatchObject({ soakMs: 0, missing: 'warn' });
     expect([(await loadFleet(bare)).promotion, (await loadFleet(bare, { environment: 'a' })).promotion]).toEqual([
@@ -187,8 +188,8 @@ environments:
   production: { policy: { ranges: { settings.db_max_threads: { min: 4, max: 32 }, scaling.replicas: { min: 2 } } } }
 `;
     const shown = async (options?: TestLoad) =>
-      [...(await loadFleet(text, options)).policy.ranges].map(([path, { min, max, location }]) => [
-        path,
+      (await loadFleet(text, options)).policy.ranges.map(({ section, key, min, max, location }) => [
+        formatField({ section, key }),
         min,
         max,
         location.line,
@@ -229,7 +230,7 @@ rollout: { waves: [1, 25%, 100%], after: [a], bake: 5m, onFailure: rollback }
       minPipes: 0,
       maxReplicaFactor: 3,
       unmanaged: 'warn',
-      ranges: new Map(),
+      ranges: [],
       freeze: [],
       rules: [],
     });
@@ -299,7 +300,7 @@ pipes:
     const pipe = await loadPipe(
       orders('scaling: { replicas: 2 }, acknowledge: [{ path: scaling.replicas, reason: sale, until: 2026-12-01 }]'),
     );
-    expect(pipe.acknowledge).toMatchObject([{ path: 'scaling.replicas', reason: 'sale', until: '2026-12-01' }]);
+    expect(pipe.acknowledge).toMatchObject([{ field: REPLICAS, reason: 'sale', until: '2026-12-01' }]);
     expect(pipe.acknowledge[0]?.location.line).toBe(5);
   });
 });
@@ -327,7 +328,7 @@ describe('presets', () => {
   test('an ignored field is not managed, even when a preset sets it', async () => {
     const pipe = await loadPipe(`${presets}${orders('preset: a')}`);
     expect(values(pipe.settings)).toEqual({ db_max_insert_threads: 1 });
-    expect(pipe.ignore).toEqual(['settings.db_max_threads']);
+    expect(pipe.ignore).toEqual([parseField('settings.db_max_threads')]);
   });
 
   test('an ignored field may be one that the kind does not have', async () => {
@@ -348,7 +349,7 @@ describe('includes', () => {
     };
     const { fleet, sources } = await load(files);
     expect(fleet?.pipes.map(({ name, location }) => [name, location.file])).toEqual([['orders', 'pipes/b.yaml']]);
-    expect(fleet?.policy).toMatchObject({ maxChangedPipes: null, minPipes: 5, maxReplicaFactor: 4, ranges: new Map() });
+    expect(fleet?.policy).toMatchObject({ maxChangedPipes: null, minPipes: 5, maxReplicaFactor: 4, ranges: [] });
     expect([...sources.keys()].sort()).toEqual(['pipeform.yaml', 'pipes/b.yaml', 'pipes/c/d.yaml']);
   });
 

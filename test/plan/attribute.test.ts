@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseField } from '../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { JsonValue } from '../../src/model/json/json.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
@@ -112,7 +113,7 @@ describe('a field that is no longer managed', () => {
 
   it('is noted when a key is now ignored, and changes nothing', () => {
     const base = desiredPipe({ settings: { db_max_threads: 8 } });
-    const desired = desiredPipe({ ignore: ['settings.db_max_threads'] });
+    const desired = desiredPipe({ ignore: [parseField('settings.db_max_threads')] });
     const pipe = planOne(desired, livePipe({ settings: { db_max_threads: 4 } }), { base: baseOf([base]) });
     expect(pipe).toMatchObject({ status: 'unchanged', changes: [], requests: [] });
     expect(codes(pipe.diagnostics)).toEqual(['no-longer-managed']);

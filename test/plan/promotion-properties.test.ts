@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CheckResult, Verdict } from '../../src/model/check.ts';
 import type { Diagnostic } from '../../src/model/diagnostic.ts';
+import { parseField } from '../../src/model/field/field.ts';
 import type { Band, DesiredPipe, Fleet, Promotion } from '../../src/model/fleet.ts';
 import { type PlanFleetOptions, planFleet } from '../../src/plan/plan-fleet.ts';
 import { NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
@@ -135,7 +136,14 @@ function stage(history: History) {
     ...(oddity === 'shared' && { id: wanted.id }),
   };
   const source = fleetOf(oddity === 'absent' ? [] : [there]);
-  const promotion: Promotion = { from: 'staging', source, soakMs, except, missing, location: place(30) };
+  const promotion: Promotion = {
+    from: 'staging',
+    source,
+    soakMs,
+    except: except.map(parseField),
+    missing,
+    location: place(30),
+  };
   const fleet: Fleet = { ...fleetOf([wanted]), environment: 'production', promotion };
   const shown = livePipe({
     settings: {

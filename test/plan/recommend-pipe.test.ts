@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { REPLICAS } from '../../src/model/field/field.ts';
 import type { Band, DesiredPipe } from '../../src/model/fleet.ts';
 import { addDigest } from '../../src/model/json/document.ts';
 import type { LivePipe } from '../../src/model/live-pipe.ts';
@@ -156,7 +157,7 @@ describe('the usual rules apply to a recommended change', () => {
 
   it('an acknowledgement', () => {
     const known = {
-      path: 'scaling.replicas',
+      field: REPLICAS,
       reason: 'a test of load',
       until: '2026-12-01',
       location: place(9),
@@ -167,7 +168,7 @@ describe('the usual rules apply to a recommended change', () => {
   });
 
   it('an ignored replica count is not managed, so nothing is scaled', () => {
-    expect(plan(desiredPipe({ ignore: ['scaling.replicas'] }), 2).recommendation).toBeNull();
+    expect(plan(desiredPipe({ ignore: [REPLICAS] }), 2).recommendation).toBeNull();
   });
 });
 

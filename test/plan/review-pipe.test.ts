@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseField } from '../../src/model/field/field.ts';
 import type { Acknowledgement, DesiredPipe } from '../../src/model/fleet.ts';
 import type { Change, Plan, PlannedPipe } from '../../src/model/plan.ts';
 import { fleet, live, reviewed, saved, wanted } from './review.ts';
@@ -114,7 +115,7 @@ describe('an edited previous value', () => {
 
 describe('a changed configuration', () => {
   const known: Acknowledgement = {
-    path: 'settings.db_max_threads',
+    field: parseField('settings.db_max_threads'),
     reason: 'by hand',
     until: '2026-12-01',
     location: place(9),

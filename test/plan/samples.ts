@@ -28,7 +28,7 @@ const NO_POLICY: Policy = {
   minPipes: 10,
   maxReplicaFactor: null,
   unmanaged: 'warn',
-  ranges: new Map(),
+  ranges: [],
   freeze: [],
   rules: [],
 };

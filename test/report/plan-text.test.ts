@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseField } from '../../src/model/field/field.ts';
 import { emptyPlan } from '../../src/plan/plan-fleet.ts';
 import { renderPlanText } from '../../src/report/text/plan-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
@@ -264,7 +265,12 @@ const CASES: Readonly<Record<string, () => Parameters<typeof planOf>>> = {
 
 function known(name: string, threads: number): Pair {
   const acknowledge = [
-    { path: 'settings.db_max_threads', reason: 'raised for the sale', until: '2026-12-01', location: place(30) },
+    {
+      field: parseField('settings.db_max_threads'),
+      reason: 'raised for the sale',
+      until: '2026-12-01',
+      location: place(30),
+    },
   ] as const;
   return pair(
     desiredPipe({ name, settings: { db_max_threads: 8 }, acknowledge }),

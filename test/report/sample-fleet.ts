@@ -1,3 +1,4 @@
+import { type FieldPath, parseField } from '../../src/model/field/field.ts';
 import type { DesiredPipe } from '../../src/model/fleet.ts';
 import type { Location } from '../../src/model/location.ts';
 import { type BaseState, createBaseState } from '../../src/plan/origin/attribute.ts';
@@ -37,9 +38,9 @@ export function calm(name: string): Pair {
   return pair(declared(name, { settings: { db_max_threads: 8 } }), shown(name, { settings: { db_max_threads: 8 } }));
 }
 
-export function acknowledgement(path: `settings.${string}` | `scaling.${string}`, reason: string, until: string) {
+export function acknowledgement(path: FieldPath, reason: string, until: string) {
   const location = { file: 'pipes.yaml', line: 14, column: 7, endLine: 14, endColumn: 30 };
-  return { path, reason, until, location } as const;
+  return { field: parseField(path), reason, until, location };
 }
 
 /** A fleet with every kind of change, problem and acknowledgement. */

@@ -1,5 +1,6 @@
 import type { CheckFinding, CheckResult, Verdict } from '../../src/model/check.ts';
 import { diagnose } from '../../src/model/diagnostic.ts';
+import { REPLICAS } from '../../src/model/field/field.ts';
 import type { Plan, PlannedPipe } from '../../src/model/plan.ts';
 import type { Drift } from '../../src/model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../src/model/rollout.ts';
@@ -75,7 +76,7 @@ export function recommendedPlan(): Plan {
 /** One applied target, and targets whose replicas are not sent: acknowledged, refused, and of another origin. */
 export function unfollowedPlan(): Plan {
   const test = {
-    path: 'scaling.replicas',
+    field: REPLICAS,
     reason: 'a test of load',
     until: '2026-12-01',
     location: place(12),

@@ -1,9 +1,11 @@
 import {
-  type FieldPath,
+  type Field,
   type FieldSection,
-  formatField,
+  hasField,
+  isFieldPath,
   isScalingKey,
   isSourceKind,
+  parseField,
   type ScalingKey,
   type SourceKind,
 } from '../../model/field/field.ts';
@@ -39,7 +41,7 @@ export interface EffectivePipe {
   readonly node: ConfigNode;
   /** False when a preset is unknown, so that values may be missing. */
   readonly resolved: boolean;
-  readonly ignore: readonly FieldPath[];
+  readonly ignore: readonly Field[];
   readonly source: SourceKind | null;
   /** Entries that are written and not ignored. */
   readonly managed: Readonly<Record<FieldSection, ReadonlyMap<string, MapEntry>>>;
@@ -89,7 +91,7 @@ export function applyPresets(name: string, entry: MapEntry, document: MapNode): 
   const [bottom, ...above] = known;
   const node =
     bottom === undefined || entry.value.kind !== 'map' ? entry.value : mergeMaps(bottom, ...above, entry.value);
-  const ignore = [...new Set(textsIn(node, 'ignore'))] as readonly FieldPath[];
+  const ignore = parseFields(new Set(textsIn(node, 'ignore')));
   const source = textOf(childOf(node, 'source'));
   return {
     name,
@@ -105,15 +107,16 @@ export function applyPresets(name: string, entry: MapEntry, document: MapNode): 
   };
 }
 
-function listManaged(
-  node: ConfigNode,
-  section: FieldSection,
-  ignore: readonly FieldPath[],
-): ReadonlyMap<string, MapEntry> {
+/** The others are reported as fields that do not exist. */
+export function parseFields(texts: Iterable<string>): readonly Field[] {
+  return [...texts].filter(isFieldPath).map(parseField);
+}
+
+function listManaged(node: ConfigNode, section: FieldSection, ignore: readonly Field[]): ReadonlyMap<string, MapEntry> {
   const map = childOf(node, section);
   if (map?.kind !== 'map') return NO_ENTRIES;
   if (ignore.length === 0) return map.entries;
-  return new Map([...map.entries].filter(([key]) => !ignore.includes(formatField({ section, key }))));
+  return new Map([...map.entries].filter(([key]) => !hasField(ignore, { section, key })));
 }
 
 /** null when a required part is missing or invalid. */
@@ -180,8 +183,8 @@ function readAcknowledgement(item: ConfigNode): Acknowledgement[] {
   const path = textOf(childOf(item, 'path'));
   const reason = textOf(childOf(item, 'reason'));
   const until = textOf(childOf(item, 'until'));
-  if (path === undefined || reason === undefined || until === undefined) return [];
-  return [{ path: path as FieldPath, reason, until, location: locate(item) }];
+  if (path === undefined || !isFieldPath(path) || reason === undefined || until === undefined) return [];
+  return [{ field: parseField(path), reason, until, location: locate(item) }];
 }
 
 function entryLocation(entry: MapEntry) {

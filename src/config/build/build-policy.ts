@@ -1,4 +1,4 @@
-import { type FieldPath, type FieldSpec, type FieldTable, formatField } from '../../model/field/field.ts';
+import type { FieldSpec, FieldTable } from '../../model/field/field.ts';
 import type { FieldRange, Policy, Rule, RuleException } from '../../model/fleet.ts';
 import { describeFound, quoteNode, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entriesOf, itemsOf, numberOf, textOf } from '../yaml/node.ts';
@@ -35,12 +35,8 @@ export function readShare(node: ConfigNode | undefined): { readonly share: numbe
 }
 
 /** A missing limit is that of the deployment. Invalid ranges are reported and left out. */
-function buildRanges(
-  node: ConfigNode | undefined,
-  fields: FieldTable,
-  report: Reporter,
-): ReadonlyMap<FieldPath, FieldRange> {
-  const ranges = new Map<FieldPath, FieldRange>();
+function buildRanges(node: ConfigNode | undefined, fields: FieldTable, report: Reporter): readonly FieldRange[] {
+  const ranges: FieldRange[] = [];
   for (const [path, entry] of entriesOf(node)) {
     const spec = fields.findByPath(path);
     if (spec === undefined || spec.type === 'boolean') continue;
@@ -49,9 +45,10 @@ function buildRanges(
     const min = low === undefined ? (spec.minimum ?? -Infinity) : readEdge(low, 'min', spec, report);
     const max = high === undefined ? (spec.maximum ?? Infinity) : readEdge(high, 'max', spec, report);
     if (min === null || max === null) continue;
-    if (min <= max) ranges.set(formatField(spec), { min, max, location: locate(spanBetween(entry, entry.value)) });
+    const { section, key } = spec;
+    if (min <= max) ranges.push({ section, key, min, max, location: locate(spanBetween(entry, entry.value)) });
     else if (low !== undefined && high !== undefined) {
-      const summary = `\`min\` of \`${spec.key}\`, ${describeFound(low)}, is above its \`max\`, ${describeFound(high)}.`;
+      const summary = `\`min\` of \`${key}\`, ${describeFound(low)}, is above its \`max\`, ${describeFound(high)}.`;
       report(low, { code: 'invalid-value', summary, hint: 'Swap the two values.' });
     }
   }

@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../model/clock.ts';
-import type { FieldPath } from '../../model/field/field.ts';
 import type { Promotion } from '../../model/fleet.ts';
 import { formatNumber } from '../../model/number.ts';
 import { createSuggester } from '../../model/suggest.ts';
 import { describeFound, quote, quoteNode, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entryOf, keysOf, type MapNode, textOf, textsIn } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
+import { parseFields } from './build-pipe.ts';
 import { describeRangeError, isWithin, readAmount } from './quantity.ts';
 
 /** More is a mistake, and would soon end beyond any calendar. */
@@ -20,7 +20,7 @@ export function buildPromotion(document: MapNode, report: Reporter): Promotion |
   const soakMs = readAmount(soak, 'milliseconds', '`promotion.soak`', report) ?? 0;
   if (soak !== undefined && !isWithin(soakMs, SOAK_RANGE))
     report(soak, describeRangeError('`promotion.soak`', SOAK_RANGE, describeFound(soak)));
-  const except = textsIn(entry.value, 'except') as readonly FieldPath[];
+  const except = parseFields(textsIn(entry.value, 'except'));
   const missing = readMissing(childOf(entry.value, 'missing'));
   return { from, source: null, soakMs, except, missing, location: locate(entry) };
 }

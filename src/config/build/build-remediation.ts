@@ -1,4 +1,4 @@
-import { type FieldPath, type FieldTable, formatField } from '../../model/field/field.ts';
+import { type FieldSpec, type FieldTable, formatField } from '../../model/field/field.ts';
 import type { Remediation } from '../../model/fleet.ts';
 import { createGlobTest } from '../../model/glob.ts';
 import type { Reporter } from '../validate/problem.ts';
@@ -29,7 +29,7 @@ export function buildRemediation(
   }
   const matching = textsIn(entry.value, 'fields').flatMap((pattern) => matchFields(pattern, fields));
   return {
-    fields: [...new Set(matching)],
+    fields: [...new Set(matching)].map(({ section, key }) => ({ section, key })),
     maxPipes: { count, location: locate(spanBetween(most, most.value)) },
     perPipe,
   };
@@ -52,7 +52,7 @@ function reportMissing(entry: MapEntry, name: string, keys: readonly string[], r
 }
 
 /** The fields that a pattern such as `settings.*` names. */
-export function matchFields(pattern: string, fields: FieldTable): readonly FieldPath[] {
+export function matchFields(pattern: string, fields: FieldTable): readonly FieldSpec[] {
   const isNamed = createGlobTest(pattern);
-  return fields.rows.map(formatField).filter(isNamed);
+  return fields.rows.filter((spec) => isNamed(formatField(spec)));
 }

@@ -1,3 +1,5 @@
+import { type FieldSection, formatField } from '../../model/field/field.ts';
+
 /** The schema of one field: what its value must be, and what editors show. */
 export interface FieldSchema {
   readonly description: string;
@@ -49,8 +51,8 @@ const RANGES: Readonly<Record<string, string>> = {
 export function deriveSchema<Schema extends ConfigSchema>(schema: Schema): Schema {
   const derived = structuredClone(schema);
   const { settings, scaling, ranges, ignore, acknowledge } = derived.definitions;
-  const list = (section: string, { properties }: Properties<FieldSchema>) =>
-    Object.entries(properties).map(([key, field]) => ({ path: `${section}.${key}`, key, field }));
+  const list = (section: FieldSection, { properties }: Properties<FieldSchema>) =>
+    Object.entries(properties).map(([key, field]) => ({ path: formatField({ section, key }), key, field }));
   const ofSettings = list('settings', settings);
   const ofScaling = list('scaling', scaling);
   const numbers = [...ofSettings, ...ofScaling].filter(({ field }) => !field.type.includes('boolean'));

@@ -1,8 +1,10 @@
 import type { DiagnosticWords, Severity } from '../../model/diagnostic.ts';
 import {
+  FIELD_SECTIONS,
   type FieldSpec,
   type FieldTable,
   formatField,
+  indexFields,
   isUsualSize,
   USUAL_SIZES_HINT,
 } from '../../model/field/field.ts';
@@ -50,6 +52,7 @@ export function createPipeChecks(
   fields: FieldTable,
   report: Reporter,
 ): PipeChecks {
+  const findRange = indexFields(ranges);
   const shared = new Map<string, SharedProblem>();
   const ids = new Map<string, { readonly pipe: string; readonly node: ConfigNode }>();
   const names = keysOf(childOf(base, 'pipes'));
@@ -101,7 +104,7 @@ export function createPipeChecks(
     }
     const limits = describeOutsideLimits(entry.value, spec);
     if (limits !== null) share(pipe, spec, entry, limits, 'error');
-    const range = ranges.size === 0 ? undefined : ranges.get(formatField(spec));
+    const range = findRange(spec);
     const outside = range === undefined ? null : describeOutsideRange(entry.value, spec, range);
     if (outside !== null) share(pipe, spec, entry, outside, 'error');
     const cpu = numberOf(pipe.managed.scaling.get('replicaCpuMillicores')?.value);
@@ -118,7 +121,7 @@ export function createPipeChecks(
       const isMissing = pipe.resolved && reportMissing(pipe);
       checkId(pipe);
       checkDates(pipe, report);
-      for (const section of ['settings', 'scaling'] as const) {
+      for (const section of FIELD_SECTIONS) {
         pipe.managed[section].forEach((entry, key) => {
           const spec = fields.find({ section, key });
           if (spec !== undefined) checkField(pipe, spec, entry);

@@ -1,5 +1,5 @@
 import type { Check } from '../../model/check.ts';
-import { type FieldTable, formatField } from '../../model/field/field.ts';
+import { type FieldTable, formatField, isFieldPath, parseField } from '../../model/field/field.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { createSuggester } from '../../model/suggest.ts';
 import { MOST_PATTERNS, matchFields } from '../build/build-remediation.ts';
@@ -37,7 +37,7 @@ export function checkReferences(
   const referToField = (node: ConfigNode | undefined) => {
     const path = textOf(node);
     if (node === undefined || path === undefined || paths.includes(path)) return;
-    const renamed = hintField(path);
+    const renamed = isFieldPath(path) ? hintField(parseField(path)) : null;
     const nearest = renamed === null ? near(path, paths) : null;
     const hint = nearest === null ? renamed : `Did you mean ${quote(nearest)}?`;
     report(node, { code: 'unknown-reference', summary: `There is no field ${quoteNode(node)}.`, hint });

@@ -1,5 +1,5 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
-import { type FieldTable, formatField, isFieldPath, parseField } from '../../model/field/field.ts';
+import { type Field, type FieldTable, formatField, isFieldPath, parseField } from '../../model/field/field.ts';
 import { DEFAULT_NAMING, PREFIXED_SETTINGS } from '../../model/naming.ts';
 import { suggest } from '../../model/suggest.ts';
 import { describePath, quote } from './problem.ts';
@@ -64,17 +64,16 @@ function hintKey(path: readonly string[], key: string, known: readonly string[],
 }
 
 function hintRange(owner: string | undefined, key: string, fields: FieldTable): string | null {
-  const exact = fields.rows.find((spec) => formatField(spec) === key);
+  const exact = fields.findByPath(key);
   if (exact?.type === 'boolean') return 'It is true or false; only numbers have a range.';
   if (exact !== undefined && owner === 'api') return 'Its range is in its declaration under `api.settings`.';
   const bare = fields.rows.find((spec) => spec.key === key && spec.type !== 'boolean');
-  return bare === undefined ? hintField(key) : `Write ${formatField(bare)}.`;
+  if (bare === undefined) return isFieldPath(key) ? hintField(parseField(key)) : null;
+  return `Write ${formatField(bare)}.`;
 }
 
-/** For an unknown path such as `settings.warehouse_max_threads`; null when it is not a renamed setting. */
-export function hintField(path: string): string | null {
-  if (!isFieldPath(path)) return null;
-  const { section, key } = parseField(path);
+/** For an unknown field such as `settings.warehouse_max_threads`; null when it is not a renamed setting. */
+export function hintField({ section, key }: Field): string | null {
   return section === 'settings' ? hintRenamed(key, (name) => formatField({ section, key: name })) : null;
 }
 

@@ -122,7 +122,9 @@ function describeValueError(
 /** The field at a path, which may lead to an edge of its band. */
 function findField(path: readonly string[], fields: FieldTable): FieldSpec | null {
   const [above = '', owner = '', last = ''] = path.slice(-3);
-  return fields.findByPath(`${owner}.${last}`) ?? fields.findByPath(`${above}.${owner}`) ?? null;
+  const find = (section: string, key: string) =>
+    fields.rows.find((spec) => spec.section === section && spec.key === key);
+  return find(owner, last) ?? find(above, owner) ?? null;
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

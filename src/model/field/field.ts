@@ -10,8 +10,10 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 /** The unit of a value, from which renderers make a human form (`5000` is `5s`). */
 export type FieldUnit = 'milliseconds' | 'bytes' | 'millicores' | 'gigabytes' | 'count' | 'mode' | 'flag';
 
+export const FIELD_SECTIONS = ['settings', 'scaling'] as const;
+
 /** The part of a pipe that has the field. */
-export type FieldSection = 'settings' | 'scaling';
+export type FieldSection = (typeof FIELD_SECTIONS)[number];
 
 /** A field of a pipe, which may be outside the contract. */
 export interface Field {
@@ -109,18 +111,17 @@ function createFieldTable({ settings = [], ranges = {} }: DeclaredFields): Field
   const isScaling = ({ section }: Field) => section === 'scaling';
   const rows = [...contract.filter((row) => !isScaling(row)), ...declared, ...contract.filter(isScaling)];
   const byPath = new Map<string, FieldSpec>(rows.map((row) => [formatField(row), row]));
-  const byKey = indexByKey(rows);
-  return { rows, findByPath: (path) => byPath.get(path), find: ({ section, key }) => byKey[section].get(key) };
+  return { rows, findByPath: (path) => byPath.get(path), find: indexFields(rows) };
 }
 
-/** Without paths, which would have to be put together and hashed for every value of every pipe. */
-function indexByKey<T extends Field>(fields: readonly T[]): Readonly<Record<FieldSection, ReadonlyMap<string, T>>> {
-  const index = { settings: new Map<string, T>(), scaling: new Map<string, T>() };
-  for (const field of fields) index[field.section].set(field.key, field);
-  return index;
+/** Finds the entry of a field. Without paths, which would have to be put together and hashed for every value of every pipe. */
+export function indexFields<Entry extends Field>(entries: readonly Entry[]): (field: Field) => Entry | undefined {
+  const index = { settings: new Map<string, Entry>(), scaling: new Map<string, Entry>() };
+  for (const entry of entries) index[entry.section].set(entry.key, entry);
+  return ({ section, key }) => index[section].get(key);
 }
 
-const ORDER = indexByKey(FIELD_ROWS.map(({ section, key }, order) => ({ section, key, order })));
+const findOrder = indexFields(FIELD_ROWS.map(({ section, key }, order) => ({ section, key, order })));
 const FIRST_SCALING = FIELD_ROWS.findIndex(({ section }) => section === 'scaling');
 
 /** In the order of plans: the contract's settings, other settings by name, scaling. */
@@ -128,12 +129,17 @@ export function compareFields(a: Field, b: Field): number {
   return orderOf(a) - orderOf(b) || compareText(a.key, b.key);
 }
 
-function orderOf({ section, key }: Field): number {
-  return ORDER[section].get(key)?.order ?? (section === 'settings' ? FIRST_SCALING - 0.5 : FIELD_ROWS.length);
+function orderOf(field: Field): number {
+  const { section } = field;
+  return findOrder(field)?.order ?? (section === 'settings' ? FIRST_SCALING - 0.5 : FIELD_ROWS.length);
 }
 
 export function isSameField(a: Field, b: Field): boolean {
   return a.section === b.section && a.key === b.key;
+}
+
+export function hasField(fields: readonly Field[], field: Field): boolean {
+  return fields.some((one) => isSameField(one, field));
 }
 
 export function formatField({ section, key }: Field): FieldPath {

@@ -3,10 +3,10 @@ import { type Diagnostic, diagnoseCode, hasErrors } from '../../model/diagnostic
 import {
   compareFields,
   type Field,
-  type FieldPath,
   type FieldSection,
   type FieldTable,
   formatField,
+  hasField,
   isSameField,
   isSourceKind,
 } from '../../model/field/field.ts';
@@ -39,7 +39,7 @@ export interface CompareOptions {
   /** null for all. */
   readonly onlyOrigin: readonly Origin[] | null;
   /** What a remediation may put back; null for all. */
-  readonly onlyFields: readonly FieldPath[] | null;
+  readonly onlyFields: readonly Field[] | null;
   /** The address of the service. */
   readonly url: string;
   /** The fields of the deployment. */
@@ -100,7 +100,8 @@ export function comparePipe(desired: DesiredPipe, read: PipeResult, options: Com
   const found = options.base === null ? diff.changes : attributeChanges(diff.changes, desired, base);
   const known = acknowledge(found, desired, nowMs);
   const others = known.counted.filter(
-    ({ origin, field }) => !isSelectedOrigin(origin, onlyOrigin) || onlyFields?.includes(formatField(field)) === false,
+    ({ origin, field }) =>
+      !isSelectedOrigin(origin, onlyOrigin) || (onlyFields !== null && !hasField(onlyFields, field)),
   );
   const ignored = [...known.acknowledged, ...others].map(({ field }) => field);
   // Ignored differences count as unmanaged fields, so that their companions stay too.
@@ -200,9 +201,7 @@ export function diffPipe(
 
 function withoutFields(desired: DesiredPipe, fields: readonly Field[]): DesiredPipe {
   const rest = <T>(section: FieldSection, values: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-    Object.fromEntries(
-      Object.entries(values).filter(([key]) => !fields.some((field) => isSameField(field, { section, key }))),
-    );
+    Object.fromEntries(Object.entries(values).filter(([key]) => !hasField(fields, { section, key })));
   return { ...desired, settings: rest('settings', desired.settings), scaling: rest('scaling', desired.scaling) };
 }
 
@@ -212,8 +211,7 @@ function acknowledge(changes: readonly FieldChange[], desired: DesiredPipe, nowM
   const acknowledged: ComparedPipe['acknowledged'][number][] = [];
   const diagnostics: Diagnostic[] = [];
   for (const change of changes) {
-    const path = formatField(change.field);
-    const about = desired.acknowledge.filter((one) => one.path === path);
+    const about = desired.acknowledge.filter(({ field }) => isSameField(field, change.field));
     const active = about.find((known) => isActive(known, nowMs));
     if (active !== undefined) {
       acknowledged.push({ ...change, reason: active.reason, until: active.until });
@@ -230,8 +228,8 @@ export function isActive({ until }: Pick<Acknowledgement, 'until'>, nowMs: numbe
   return until >= new Date(nowMs).toISOString().slice(0, 10);
 }
 
-function describeExpired(desired: DesiredPipe, { path, reason, until, location }: Acknowledgement): Diagnostic {
-  const summary = `The acknowledgement of ${path} of pipe ${desired.name} expired on ${until}; the difference counts again.`;
+function describeExpired(desired: DesiredPipe, { field, reason, until, location }: Acknowledgement): Diagnostic {
+  const summary = `The acknowledgement of ${formatField(field)} of pipe ${desired.name} expired on ${until}; the difference counts again.`;
   const detail = `It was acknowledged with the reason: ${reason}`;
   return diagnoseCode('acknowledgement-expired', summary, detail, 'warning', location);
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
-import { compareFields, type Field, formatField, isScalingKey } from '../../model/field/field.ts';
+import { compareFields, FIELD_SECTIONS, type Field, formatField, isScalingKey } from '../../model/field/field.ts';
 import { type DesiredPipe, type DesiredScaling, type DesiredSetting, type Fleet, isBand } from '../../model/fleet.ts';
 import { equalJson, type JsonValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
@@ -72,8 +72,7 @@ export function noteNoLongerManaged(
   live: LivePipe,
 ): readonly Diagnostic[] {
   if (base === null) return [];
-  return (['settings', 'scaling'] as const)
-    .flatMap((section) => Object.keys(base[section]).map((key): Field => ({ section, key })))
+  return FIELD_SECTIONS.flatMap((section) => Object.keys(base[section]).map((key): Field => ({ section, key })))
     .filter((field) => findDesired(desired, field) === undefined)
     .sort(compareFields)
     .map((field) => {

@@ -2,7 +2,7 @@ import type { CheckResult } from '../../model/check.ts';
 import type { PipeResult } from '../../model/client.ts';
 import { formatSecond } from '../../model/clock.ts';
 import { diagnoseCode } from '../../model/diagnostic.ts';
-import { fieldsOf, formatField, isScalingKey } from '../../model/field/field.ts';
+import { fieldsOf, formatField, hasField, isScalingKey } from '../../model/field/field.ts';
 import { formatAge, formatDuration, readTimeMs } from '../../model/field/units.ts';
 import type { DesiredPipe, Fleet, Promotion } from '../../model/fleet.ts';
 import { equalJson, type JsonValue, printValue } from '../../model/json/json.ts';
@@ -63,7 +63,7 @@ function pipesByName(fleet: Fleet): ReadonlyMap<string, DesiredPipe> {
 }
 
 function listPromoted(changes: readonly FieldChange[], { except }: Promotion): readonly FieldChange[] {
-  return changes.filter(({ field }) => !except.includes(formatField(field)));
+  return changes.filter(({ field }) => !hasField(except, field));
 }
 
 const NOTHING: PipeFindings = { refusals: [], notes: [] };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { compareText, sortByName } from '../../model/diagnostic.ts';
+import { formatField } from '../../model/field/field.ts';
 import type { ApiAddress, DesiredPipe, DesiredScaling, DesiredSetting, Fleet, Policy } from '../../model/fleet.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
 import type { ApiPlace, Origin, Plan, Scope, Shard } from '../../model/plan.ts';
@@ -88,14 +89,14 @@ function hashAll({ api, pipes, policy }: Fleet): string {
  */
 function rulesOf({ ranges, unmanaged, freeze: _, rules: __, ...others }: Policy): object {
   const limits = unmanaged === 'warn' ? others : { ...others, unmanaged };
-  if (ranges.size === 0) return limits;
-  const tightened = [...ranges].map(([path, { min, max }]) => [path, min, max] as const);
+  if (ranges.length === 0) return limits;
+  const tightened = ranges.map((range) => [formatField(range), range.min, range.max] as const);
   return { ...limits, ranges: tightened.sort(([a], [b]) => compareText(a, b)) };
 }
 
 function contentOf(pipe: DesiredPipe): readonly unknown[] {
   const { name, service, serviceId, id, liveName, source, protect, settings, scaling } = pipe;
-  const known = pipe.acknowledge.map(({ path, until }) => [path, until]);
+  const known = pipe.acknowledge.map(({ field, until }) => [formatField(field), until]);
   return [name, service, serviceId, id, liveName, source, protect, valuesOf(settings), valuesOf(scaling), known];
 }
 

@@ -86,7 +86,7 @@ function findMoved(
     const path = formatField(field);
     const isRecommended = isSameField(field, REPLICAS) && recommends(desired, planned.recommendation, after);
     const value = findDesired(desired, field);
-    const known = desired.acknowledge.find((one) => one.path === path && isActive(one, nowMs));
+    const known = desired.acknowledge.find((one) => isSameField(one.field, field) && isActive(one, nowMs));
     if (value === undefined) {
       moved.push(`${path}: the plan sets ${after}, the configuration does not manage it`);
     } else if (!isRecommended && !requires(value, before, after)) {

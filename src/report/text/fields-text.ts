@@ -1,4 +1,4 @@
-import { type FieldPath, type FieldSpec, SOURCE_KINDS } from '../../model/field/field.ts';
+import { type FieldPath, type FieldSpec, parseField, SOURCE_KINDS } from '../../model/field/field.ts';
 import { humanAmount } from '../../model/field/units.ts';
 import { safeText } from '../../model/text.ts';
 import { alignCells, fitLines } from './fit-text.ts';
@@ -21,7 +21,7 @@ export function renderFields(fields: readonly ExplainedField[], style: Style): s
 /** The meaning of one field, its range, unit and kinds, and how its value is written. */
 export function renderField(field: ExplainedField, style: Style): string {
   const { path, meaning, type, unit, isDeclared } = field;
-  const isScaling = path.startsWith('scaling.');
+  const isScaling = parseField(path).section === 'scaling';
   const rows = [
     ['type', type],
     ['range', describeRange(field)],

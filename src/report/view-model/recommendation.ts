@@ -1,5 +1,5 @@
 import { formatNumber } from '../../model/number.ts';
-import { isRefusedAsWhole } from '../../model/plan.ts';
+import { changesReplicas, isRefusedAsWhole } from '../../model/plan.ts';
 import type { Recommendation } from '../../model/recommendation.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { RUN_STATUSES } from '../../model/run.ts';
@@ -56,9 +56,9 @@ function findOutcome({ status, changes, acknowledged }: ReportPipe, { verdict, r
   if (replicas === null) return { of: 'no-data' };
   if (verdict === 'hold') return { of: 'hold' };
   const leave = (group: string, words = group): Outcome => ({ of: 'left', words, group });
-  const known = acknowledged.find(({ path }) => path === 'scaling.replicas');
+  const known = acknowledged.find(changesReplicas);
   if (known !== undefined) return leave('acknowledged', `acknowledged until ${known.until}`);
-  if (!changes.some(({ path }) => path === 'scaling.replicas')) return leave('of another origin');
+  if (!changes.some(changesReplicas)) return leave('of another origin');
   if (status === 'update' || status === 'applied') return { of: 'made' };
   const outcome = RUN_STATUSES.find((one) => one === status);
   return leave(outcome === undefined ? status : STATUS_STYLES.run[outcome].label);

@@ -2,7 +2,7 @@ import type { EditReason } from '../../../edit/edit-yaml.ts';
 import type { Layout } from '../../../edit/layout.ts';
 import { type FileOperation, type LiveValue, placeLiveValue } from '../../../edit/live-value.ts';
 import { type Diagnostic, diagnose } from '../../../model/diagnostic.ts';
-import { fieldsOf, parseField } from '../../../model/field/field.ts';
+import { fieldsOf, isSameField, parseField, REPLICAS } from '../../../model/field/field.ts';
 import type { Fleet } from '../../../model/fleet.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { Location } from '../../../model/location.ts';
@@ -40,7 +40,7 @@ export function findDifferences(drift: Drift, fleet: Fleet, layout: Layout): rea
       const { path, before, band, location } = change;
       const field = parseField(path);
       const isPossible = isDeclarable(fields.find(field), before, fleet.policy.ranges);
-      const target = (path === 'scaling.replicas' ? desired.get(pipe.name)?.scaling.replicas?.target : null) ?? null;
+      const target = (isSameField(field, REPLICAS) ? desired.get(pipe.name)?.scaling.replicas?.target : null) ?? null;
       const value: LiveValue = { pipe: pipe.name, field, live: isPossible ? before : null, band, target };
       const obstacle: Obstacle | null = isPossible ? null : { reason: 'not-declarable', location };
       const sides = describeChange(drift, change);

@@ -68,7 +68,7 @@ export function isDeclarable(
   if (value === null) return true;
   if (spec.type === 'boolean') return typeof value === 'boolean';
   if (typeof value !== 'number' || (spec.type === 'integer' && !Number.isSafeInteger(value))) return false;
-  const range = ranges.get(formatField(spec));
+  const range = ranges.find((one) => isSameField(one, spec));
   const [least, most] = [range?.min ?? spec.minimum ?? value, range?.max ?? spec.maximum ?? value];
   return value >= least && value <= most;
 }
