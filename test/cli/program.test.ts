@@ -323,6 +323,22 @@ describe('the command line', () => {
     }
   });
 
+  it.each([
+    ['of a failure', ['check', 'lag', '--format', 'json']],
+    ['of a report', ['drift', '--format', 'json']],
+  ])('reports an internal error while the document %s is printed', async (_, args) => {
+    let isFirst = true;
+    const onStdout = (): void => {
+      if (!isFirst) return;
+      isFirst = false;
+      throw new TypeError('a bug of the test');
+    };
+    const { code, stdout } = await runLine(args, { cwd: EMPTY, onStdout });
+    expect(code).toBe(1);
+    expect(stdout).toContain('"code": "internal"');
+    expect(stdout).toContain('TypeError: a bug of the test');
+  });
+
   it('prints help and version on stdout', async () => {
     for (const args of [
       ['--help'],

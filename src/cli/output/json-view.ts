@@ -10,7 +10,7 @@ import { type ProposalAbout, type SeriesFrames, View } from './view.ts';
 /** --format json: one document on stdout, also for a failure; a run prints one event per line. */
 export class JsonView extends View {
   async result(document: object): Promise<void> {
-    this.print(`${safeJson(document, 2)}\n`);
+    this.write(document, 2);
   }
 
   part(): void {}
@@ -24,11 +24,11 @@ export class JsonView extends View {
     _sources?: Sources,
     document: object | null = errorDocument(diagnostics),
   ): void {
-    if (document !== null) this.result(document);
+    if (document !== null) this.write(document, 2);
   }
 
   async report(report: Report): Promise<void> {
-    this.result(addDigest(report));
+    this.write(addDigest(report), 2);
   }
 
   /** A prompt needs the plan, although stdout carries events. */
@@ -44,17 +44,17 @@ export class JsonView extends View {
     const { describeSeries } = await import('../../report/chart/series-report.ts');
     return {
       show: async (reading) =>
-        this.line(reading.ok ? describeSeries(reading.report) : errorDocument([reading.problem])),
+        this.write(reading.ok ? describeSeries(reading.report) : errorDocument([reading.problem]), 0),
       close: async () => {},
     };
   }
 
   event(event: RunEvent): void {
-    this.line(event);
+    this.write(event, 0);
   }
 
-  private line(document: object): void {
-    this.print(`${safeJson(document, 0)}\n`);
+  private write(document: object, indent: 0 | 2): void {
+    this.print(`${safeJson(document, indent)}\n`);
   }
 }
 
