@@ -15,8 +15,6 @@ import {
 import { equalBodies, type Message, type Publication, type PublishPorts, type PublishResult } from './ports.ts';
 import { CiVariables } from './variables.ts';
 
-export const DEFAULT_LABEL = 'pipeform';
-
 /** The limit of GitHub for the title of an issue. */
 const LONGEST_TITLE = 256;
 

@@ -7,7 +7,6 @@ import { findInvalidParts, type Message, type PublishPorts, type PublishResult }
 import { publishToSlack } from './slack.ts';
 import { publishToWebhook } from './webhook.ts';
 
-export { DEFAULT_LABEL } from './github-issue.ts';
 export { type Message, PUBLISH_BUDGET_MS, type Publication, type PublishPorts, type PublishResult } from './ports.ts';
 
 /** `number`: the pull or merge request, or null to take it from the CI job. */

@@ -28,7 +28,7 @@ const ACTIONS: Readonly<Record<Publication['action'], string>> = {
 export async function runPublish(invocation: Invocation<PublishOptions>): Promise<number> {
   const { own, words, options, place, view, context } = invocation;
   checkTransitionOptions(own);
-  const { DEFAULT_LABEL, PUBLISH_BUDGET_MS, publishTo } = await import('../../publish/index.ts');
+  const { PUBLISH_BUDGET_MS, publishTo } = await import('../../publish/index.ts');
   const [file = ''] = words;
   const read = await readReportFile(file, invocation);
   if (!read.ok) return view.fail([read.diagnostic]);
@@ -39,7 +39,7 @@ export async function runPublish(invocation: Invocation<PublishOptions>): Promis
   const message = await composeMessage(read.report, applyCommand, invocation);
   const timing = { clock: context.clock, signal: context.interrupts.stop };
   const publish = () =>
-    publishTo(targetOf(own, DEFAULT_LABEL), message, {
+    publishTo(targetOf(own), message, {
       ...timing,
       environment: context.environment,
       readFile: (path) => readFile(path, 'utf8'),
@@ -91,8 +91,8 @@ function readWholeDrift(report: Report): Drift {
   );
 }
 
-function targetOf({ to: kind, label, number }: PublishOptions, defaultLabel: string): Target {
-  if (kind === 'github-issue') return { kind, label: label ?? defaultLabel };
+function targetOf({ to: kind, label, number }: PublishOptions): Target {
+  if (kind === 'github-issue') return { kind, label };
   return kind === 'slack' || kind === 'webhook' ? { kind } : { kind, number };
 }
 

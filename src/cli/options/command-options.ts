@@ -1,4 +1,5 @@
 import { DEFAULT_WAIT_TIMEOUT_MS, LONGEST_MS } from '../../engine/options.ts';
+import { formatDuration } from '../../model/field/units.ts';
 import { isSeriesUnit, LONGEST_UNIT } from '../../model/number.ts';
 import { GRANULARITIES } from '../../model/observability/reader.ts';
 import { ORIGINS, type Override } from '../../model/plan.ts';
@@ -158,6 +159,9 @@ const UNIT = checked(`1 to ${LONGEST_UNIT} visible characters`, 'Write it like m
 /** A shorter interval shows nothing new: the shortest bucket is 30 s. */
 const EVERY = durationBetween(1_000, LONGEST_MS, 'a duration from 1s to 24h');
 
+export const DEFAULT_EVERY_MS = 10_000;
+export const DEFAULT_SINCE_MS = 3_600_000;
+
 export const SERIES_OPTIONS = {
   source: repeatable('--source <id>', TEXT, 'the source to query, for all series or for each (repeatable)'),
   agg: repeatable('--agg <fn>', TEXT, 'add a series of this function: avg, count, max, min, sum, … (repeatable)'),
@@ -171,7 +175,7 @@ export const SERIES_OPTIONS = {
   since: option(
     '--since <duration>',
     SPAN,
-    'how far back from now (default: 1h, or the window of the check if that is longer)',
+    `how far back from now (default: ${formatDuration(DEFAULT_SINCE_MS)}, or the window of the check if that is longer)`,
   ),
   from: option('--from <time>', TIME, 'start at this time: ISO 8601, UTC unless it has a zone'),
   to: option('--to <time>', TIME, 'end at this time (default: now)'),
@@ -182,7 +186,7 @@ export const SERIES_OPTIONS = {
   ),
   maxBuckets: optionWithDefault('--max-buckets <n>', wholeNumber(1, 100_000), 'query at most this many buckets', 1_000),
   watch: flag('--watch', 'query again and again until interrupted'),
-  every: option('--every <duration>', EVERY, 'with --watch: how often (default: 10s)'),
+  every: option('--every <duration>', EVERY, `with --watch: how often (default: ${formatDuration(DEFAULT_EVERY_MS)})`),
 };
 
 export type SeriesOptions = OptionValues<typeof SERIES_OPTIONS>;
@@ -220,7 +224,7 @@ export const PUBLISH_OPTIONS = {
   id: option('--id <name>', TEXT, 'distinguishes the reports of several projects or jobs on one page'),
   number: option('--number <n>', wholeNumber(1, MOST_REQUESTS), 'the pull or merge request (default: from the CI)'),
   ...LINK,
-  label: option('--label <name>', TEXT, 'the label of the issue (default: pipeform)'),
+  label: optionWithDefault('--label <name>', TEXT, 'the label of the issue', 'pipeform'),
 };
 
 export type PublishOptions = OptionValues<typeof PUBLISH_OPTIONS>;

@@ -2,6 +2,7 @@ import { REFUSED_KEYS } from '../../config/yaml/node.ts';
 import { isUuid } from '../../model/pipe-address.ts';
 import { checkServiceAddress, withoutEndSlashes } from '../../model/service-address.ts';
 import { flag, type OptionValues, option, repeatable } from './option-spec.ts';
+import { SANDBOX_URL } from './sandbox-options.ts';
 import { checked, choice, TEXT, UsageError, type ValueType } from './value-types.ts';
 
 /** The base address of an API, normalized, so that it has no special characters of YAML. */
@@ -61,11 +62,7 @@ const PACKAGE: ValueType<string> = {
 export const CI_SERVICE = choice(['none', 'github', 'gitlab'] as const);
 
 export const INIT_OPTIONS = {
-  url: option(
-    '--url <address>',
-    ADDRESS,
-    'base address of the pipes API (default: the sandbox, http://127.0.0.1:4010)',
-  ),
+  url: option('--url <address>', ADDRESS, `base address of the pipes API (default: the sandbox, ${SANDBOX_URL})`),
   organization: option('--organization <id>', UUID, 'id of the organization (default: that of the sandbox)'),
   service: repeatable(
     '--service <name=id>',

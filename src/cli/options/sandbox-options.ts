@@ -37,9 +37,15 @@ function credential(pattern: RegExp, expected: string): ValueType<string> {
   };
 }
 
+const HOST = '127.0.0.1';
+const PORT = 4010;
+
+/** The address of a sandbox that is started without options. */
+export const SANDBOX_URL = `http://${HOST}:${PORT}`;
+
 const OWN_OPTIONS = {
-  host: optionWithDefault('--host <host>', TEXT, 'address to listen on', '127.0.0.1'),
-  port: optionWithDefault('--port <port>', wholeNumber(0, 65_535), 'port to listen on; 0 lets the system choose', 4010),
+  host: optionWithDefault('--host <host>', TEXT, 'address to listen on', HOST),
+  port: optionWithDefault('--port <port>', wholeNumber(0, 65_535), 'port to listen on; 0 lets the system choose', PORT),
   keyId: optionWithDefault(
     '--key-id <id>',
     credential(/^[^:]+$/, 'a text without a colon'),

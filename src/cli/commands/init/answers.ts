@@ -1,5 +1,6 @@
 import { DEFAULT_PACKAGE } from '../../../model/version.ts';
 import type { InitOptions } from '../../options/init-options.ts';
+import { SANDBOX_URL } from '../../options/sandbox-options.ts';
 import { UsageError } from '../../options/value-types.ts';
 
 export interface Answers {
@@ -19,8 +20,6 @@ export interface SandboxFleet extends Pick<Answers, 'url' | 'organization' | 'se
   /** One of its pipes. */
   readonly pipe: { readonly id: string; readonly service: string };
 }
-
-const SANDBOX_URL = 'http://127.0.0.1:4010';
 
 export async function readSandboxFleet(): Promise<SandboxFleet> {
   const { createQuickstartFleet } = await import('../../../sandbox/fleet/generate-fleet.ts');

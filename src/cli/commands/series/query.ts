@@ -11,7 +11,7 @@ import {
   stepMs,
 } from '../../../model/observability/reader.ts';
 import type { RequestedSeries } from '../../../report/chart/series-report.ts';
-import type { SeriesOptions } from '../../options/command-options.ts';
+import { DEFAULT_SINCE_MS, type SeriesOptions } from '../../options/command-options.ts';
 import { pickChecks, wrongKind } from '../../steps/open-checks.ts';
 
 /** A query without its time, which depends on the clock of the service. */
@@ -21,8 +21,6 @@ export interface PlannedSeries extends Pick<SeriesOptions, 'since' | 'from' | 't
   readonly defaultMs: number;
   readonly granularity: Granularity;
 }
-
-const DEFAULT_MS = 3_600_000;
 
 /** Builds the query of the options and finds its problems. `names` of checks; none with ad hoc series. */
 export function planSeries(
@@ -40,7 +38,7 @@ export function planSeries(
   const planned: PlannedSeries = {
     ...{ since, from, to, maxBuckets },
     requested: [...ofChecks, ...adHoc],
-    defaultMs: checks.reduce((longest, { windowMs }) => Math.max(longest, windowMs), DEFAULT_MS),
+    defaultMs: checks.reduce((longest, { windowMs }) => Math.max(longest, windowMs), DEFAULT_SINCE_MS),
     granularity: granularity ?? checks[0]?.granularity ?? 'auto',
   };
   const alerts = picked.checks.filter(({ of }) => of === 'alert').map(wrongKind);

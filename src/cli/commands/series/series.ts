@@ -1,15 +1,13 @@
 import { describeUnanswered } from '../../../health/describe-failure.ts';
 import { interruptedBy } from '../../../model/run.ts';
 import type { SeriesReport } from '../../../report/chart/series-report.ts';
-import type { SeriesOptions } from '../../options/command-options.ts';
+import { DEFAULT_EVERY_MS, type SeriesOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
 import { exitCode } from '../../output/exit-code.ts';
 import type { DocumentRenderer, SeriesReading } from '../../output/view.ts';
 import { loadChecks, withReader } from '../../steps/open-checks.ts';
 import { fetchSeries, planSeries } from './query.ts';
 import { readAdHocSeries } from './request.ts';
-
-const DEFAULT_WATCH_MS = 10_000;
 
 /** Queries series and shows them, with --watch until it is interrupted. */
 export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<number> {
@@ -26,7 +24,7 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
       if (result.ok) return { ok: true, report: { query, requested: planned.requested, rows: result.rows } };
       return { ok: false, problem: describeUnanswered('series-failed', result.failure, reader.url) };
     };
-    if (own.watch) return watchSeries(readSeries, own.every ?? DEFAULT_WATCH_MS, invocation);
+    if (own.watch) return watchSeries(readSeries, own.every ?? DEFAULT_EVERY_MS, invocation);
     const reading = await readSeries();
     if (!reading.ok) return view.fail([reading.problem]);
     const { describeSeries } = await import('../../../report/chart/series-report.ts');
