@@ -37,9 +37,7 @@ export function renderManual({ summary, commands, options }: ProgramSpec, { vers
       roffSentence(
         'Each global option has a variable, named with it above: lists are separated by commas, and the command line wins.',
       ),
-      ...VARIABLES.flatMap(({ variables }) => variables).map(({ name, description }) =>
-        roffItem(roffBold(name), roffSentence(description)),
-      ),
+      ...VARIABLES.map(({ name, description }) => roffItem(roffBold(name), roffSentence(description))),
     ),
     roffSection(
       'EXIT STATUS',

@@ -77,14 +77,13 @@ const nameVariable = (flags: string): string =>
 
 /** The other variables; one that names a file with a value is beside that of the value. */
 function listVariables(): readonly (readonly [string, string])[] {
-  const all = VARIABLES.flatMap(({ variables }) => variables);
-  const names = new Set(all.map(({ name }) => name));
-  return all
-    .filter(({ name }) => !names.has(name.replace(/_FILE$/, '')) || !name.endsWith('_FILE'))
-    .map(({ name, description }) => {
+  const names = new Set(VARIABLES.map(({ name }) => name));
+  return VARIABLES.filter(({ name }) => !names.has(name.replace(/_FILE$/, '')) || !name.endsWith('_FILE')).map(
+    ({ name, description }) => {
       const file = `${name}_FILE`;
       return [names.has(file) ? `${code(name)} or ${code(file)}` : code(name), description];
-    });
+    },
+  );
 }
 
 function renderContents(commands: readonly CommandSpec[]): string {

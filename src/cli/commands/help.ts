@@ -8,7 +8,7 @@ import {
   listOwnOptions,
   type ProgramSpec,
 } from '../options/command-spec.ts';
-import { VARIABLES, type VariableGroup } from '../options/environment.ts';
+import { CREDENTIALS, type Variable } from '../options/environment.ts';
 import { EXIT_CODES } from '../options/exit-codes.ts';
 import type { OptionSpec } from '../options/option-spec.ts';
 import type { View } from '../output/view.ts';
@@ -71,7 +71,7 @@ const GLOBAL_VARIABLES = 'Each has a variable too: PIPEFORM_ and its long name, 
 function renderProgramHelp({ summary, commands, options }: ProgramSpec, width: number): string {
   const groups = [...new Set(commands.map(({ group }) => group))];
   const column = termColumn(commands.map(describeCommand));
-  const variables = VARIABLES.filter((one) => one.commands.length > 0).flatMap((one) => one.variables);
+  const variables = Object.values(CREDENTIALS).flat();
   return joinBlocks(
     'Usage: pipeform COMMAND [options]',
     wrap(summary, width),
@@ -92,8 +92,8 @@ function renderProgramHelp({ summary, commands, options }: ProgramSpec, width: n
 }
 
 function renderCommandHelp(command: CommandSpec, { options }: ProgramSpec, width: number): string {
-  const { name, summary, formats, examples } = command;
-  const variables = VARIABLES.filter((one) => one.commands.includes(name)).flatMap((one) => one.variables);
+  const { name, summary, credentials, formats, examples } = command;
+  const variables = credentials.flatMap((purpose) => CREDENTIALS[purpose]);
   return joinBlocks(
     wrap(`Usage: pipeform ${name} ${describeUsage(command)}`, width),
     wrap(sentence(summary), width),
@@ -114,7 +114,7 @@ function describeOption({ flags, description }: OptionSpec): Item {
   return { term: flags, description };
 }
 
-function describeVariable({ name, description }: VariableGroup['variables'][number]): Item {
+function describeVariable({ name, description }: Variable): Item {
   return { term: name, description };
 }
 

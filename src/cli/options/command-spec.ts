@@ -1,6 +1,7 @@
 import type { Place } from '../../engine/configuration.ts';
 import type { View } from '../output/view.ts';
 import type { Context } from './context.ts';
+import type { CREDENTIALS } from './environment.ts';
 import { type Format, formatOption, GLOBAL_OPTIONS, type GlobalOptions } from './global-options.ts';
 import { HELP, type OptionSpec, type OptionSpecs, type OptionValues } from './option-spec.ts';
 import type { ValueType } from './value-types.ts';
@@ -36,6 +37,8 @@ export interface CommandSpec<O extends OptionSpecs = OptionSpecs> {
   /** Replaces the arguments in the usage line. */
   readonly usage?: string;
   readonly options: O;
+  /** Those that its help lists. */
+  readonly credentials: readonly (keyof typeof CREDENTIALS)[];
   readonly formats: readonly Format[];
   readonly exitCodes: readonly number[];
   /** Complete command lines, the most common use first. */
@@ -63,13 +66,13 @@ export function variadic(name: string, type: ValueType, isRequired = false): Arg
   return { name, type, isRequired, isVariadic: true };
 }
 
-type Defaulted = 'arguments' | 'options' | 'formats';
+type Defaulted = 'arguments' | 'options' | 'credentials' | 'formats';
 
-/** A row of the table. By default, a command has no arguments and no own options, and prints text or JSON. */
+/** A row of the table. By default, a command has no arguments, no own options and no credentials, and prints text or JSON. */
 export function command<O extends OptionSpecs = Record<never, never>>(
   spec: Omit<CommandSpec<O>, Defaulted> & Partial<Pick<CommandSpec<O>, Defaulted>>,
 ): CommandSpec {
-  return { arguments: [], options: {}, formats: ['text', 'json'], ...spec };
+  return { arguments: [], options: {}, credentials: [], formats: ['text', 'json'], ...spec };
 }
 
 /** The options of a command, `--help` last. */

@@ -6,33 +6,37 @@ import type { Context } from './context.ts';
 import { GLOBAL_OPTIONS } from './global-options.ts';
 import { UsageError } from './value-types.ts';
 
-export interface VariableGroup {
-  readonly variables: readonly { readonly name: string; readonly description: string }[];
-  /** The commands whose help lists the variables. The manual and the reference list all. */
-  readonly commands: readonly string[];
+export interface Variable {
+  readonly name: string;
+  readonly description: string;
 }
 
-function group(commands: readonly string[], variables: Readonly<Record<string, string>>): VariableGroup {
-  return { commands, variables: Object.entries(variables).map(([name, description]) => ({ name, description })) };
+function listVariables(variables: Readonly<Record<string, string>>): readonly Variable[] {
+  return Object.entries(variables).map(([name, description]) => ({ name, description }));
 }
 
-/** All variables except those of global options. */
-export const VARIABLES: readonly VariableGroup[] = [
-  group(['doctor', 'pull', 'plan', 'apply', 'drift', 'rollback'], {
+/** The variables of the credentials that a command may need, by what they are for. */
+export const CREDENTIALS = {
+  pipes: listVariables({
     PIPEFORM_KEY_ID: 'id of the API key',
     PIPEFORM_KEY_ID_FILE: 'instead of PIPEFORM_KEY_ID: a file with the id',
     PIPEFORM_KEY_SECRET: 'secret of the API key',
     PIPEFORM_KEY_SECRET_FILE: 'instead of PIPEFORM_KEY_SECRET: a file with the secret',
   }),
-  group(['doctor', 'plan', 'apply', 'drift', 'rollback', 'check', 'series', 'alert'], {
+  observability: listVariables({
     PIPEFORM_ACCESS_TOKEN: 'token of the observability API, for series, alerts and checks',
     PIPEFORM_ACCESS_TOKEN_FILE: 'instead of PIPEFORM_ACCESS_TOKEN: a file with the token',
   }),
-  group(['publish'], {
+  webhook: listVariables({
     PIPEFORM_WEBHOOK_URL: 'the address that `publish --to webhook` posts to',
     PIPEFORM_WEBHOOK_SECRET: 'the secret that it signs the request with',
   }),
-  group([], {
+};
+
+/** All variables except those of global options. */
+export const VARIABLES: readonly Variable[] = [
+  ...Object.values(CREDENTIALS).flat(),
+  ...listVariables({
     PIPEFORM_SHARD_TOTAL: 'the number of shards, for `--shard auto` with JOB_COMPLETION_INDEX',
     PIPEFORM_SHARD_RUN: 'distinguishes the reports of one sharded run from those of another',
     PIPEFORM_MAX_FILE_SIZE: 'largest size of a configuration file, such as 4MiB (default: 1MiB)',
@@ -88,10 +92,7 @@ function findMeant(bare: string, known: readonly string[]): string | null {
 
 /** Warns of each misspelled variable. Other unknown names are allowed, since the configuration may read them. */
 export function findUnknownVariables(environment: Context['environment']): readonly Diagnostic[] {
-  const all = [
-    ...GLOBAL_OPTIONS.flatMap(({ variable }) => variable ?? []),
-    ...VARIABLES.flatMap(({ variables }) => variables.map(({ name }) => name)),
-  ];
+  const all = [...GLOBAL_OPTIONS.flatMap(({ variable }) => variable ?? []), ...VARIABLES.map(({ name }) => name)];
   const known = all.flatMap((name) => (name.startsWith(PREFIX) ? name.slice(PREFIX.length) : []));
   return Object.entries(environment).flatMap(([name, value]) => {
     const bare = name.slice(PREFIX.length);
