@@ -109,7 +109,7 @@ export const CURES = {
     'Adopt the pipes with `pipeform pull --all --service NAME`, or set `policy.unmanaged` to ignore, warn or refuse.',
   frozen: 'Apply after the freeze, or with --override-freeze REASON.',
   'rule-refused': 'Change the value as the message says, or add an exception with a reason and a last day to the rule.',
-  'rule-warned': 'Read the message of the rule. If the change is meant, no action is needed.',
+  'rule-warned': 'Read the message of the rule. If the change is intended, no action is needed.',
   'rule-excepted': 'No action is needed.',
   'policy-overridden': 'No action is needed. The plan, the run and the journal have the reason.',
   'acknowledgement-expired':

@@ -86,7 +86,7 @@ export function describeUnread(
   }
   return diagnose(
     'error',
-    { code, summary, detail: 'It was not requested, since everything before it failed.' },
+    { code, summary, detail: 'It was not requested because the requests before it failed.' },
     location,
   );
 }

@@ -76,7 +76,7 @@ describe('settings that cannot be compared', () => {
     expect(pipe.diagnostics[0]?.summary).toBe(
       'Pipe orders cannot be compared with the plan any more; nothing was written to it.',
     );
-    expect(pipe.diagnostics[0]?.detail).toMatch(/^settings: cannot be read; the service shows /);
+    expect(pipe.diagnostics[0]?.detail).toMatch(/^settings: cannot be read; the service returned /);
     expect(JSON.stringify(pipe)).not.toContain(SECRET);
   });
 
@@ -89,7 +89,7 @@ describe('settings that cannot be compared', () => {
       const wanted = desiredPipe({ settings: { db_max_insert_threads: 2 }, scaling: { replicas: 3 } });
       const { status, sent, codes: found, pipe } = await apply(wanted, live, service);
       expect([status, sent, found]).toEqual(['failed', ['PATCH'], ['pipe-moved']]);
-      expect(pipe.diagnostics[0]?.detail).toContain('settings: cannot be read; the service shows ');
+      expect(pipe.diagnostics[0]?.detail).toContain('settings: cannot be read; the service returned ');
       expect(pipe.diagnostics[0]?.detail).toContain('Written before that: PATCH {"replicas":3}.');
     },
   );
@@ -113,7 +113,7 @@ describe('a written value that cannot be read', () => {
       pipe,
     } = await apply(desiredPipe({ settings: { db_max_threads: null } }), LIVE, service);
     expect([status, found]).toEqual(['unknown', ['write-unknown']]);
-    expect(pipe.diagnostics[0]?.detail).toMatch(/^settings: cannot be read; the service shows /);
+    expect(pipe.diagnostics[0]?.detail).toMatch(/^settings: cannot be read; the service returned /);
   });
 
   it.each([...UNREADABLE_REPLICAS, 'null instead of scaling'])(

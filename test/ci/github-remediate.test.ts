@@ -86,7 +86,7 @@ describe('scheduled remediation', () => {
     await driftPayments(fleet);
     const second = await remediate(fleet, forge, { earlier: first.run, secrets });
     expect([second.end.result, second.end.steps.remediate?.['exit-code']]).toEqual(['failure', '5']);
-    expect(second.end.log).toContain('error[drift-returns]: Pipe payments was put back once since');
+    expect(second.end.log).toContain('error[drift-returns]: Pipe payments was restored once since');
     expect([countWrites(fleet) - before, forge.issues.map(({ state }) => state)]).toEqual([1, ['open']]);
     expect(slack.received).toHaveLength(posted + 1);
 
@@ -107,7 +107,7 @@ describe('scheduled remediation', () => {
     const applied = fleet.git('rev-parse', 'main');
     fleet.commitToMain('pipes/streaming.yaml', (text) => text.replace(/(payments:[\s\S]*?db_max_threads: )8/, '$16'));
     const pending = await remediate(fleet, forge, { applied, earlier: after.run });
-    expect(pending.end.log).toContain('left alone: settings.db_max_threads (conflict)');
+    expect(pending.end.log).toContain('not restored: settings.db_max_threads (conflict)');
     expect(countWrites(fleet)).toBe(before);
   });
 });

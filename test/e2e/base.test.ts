@@ -76,7 +76,7 @@ describe.concurrent('--base', () => {
     expect(repository.live('payments-prod').settings.db_max_threads).toBe(8);
     await repository.run('plan --out plain.json');
     const refused = await repository.run('apply plain.json --only-origin drift');
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('The plan does not say where') });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('The plan was made without a base') });
   });
 
   test('a merge base excludes later commits of main', async () => {

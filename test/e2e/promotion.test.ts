@@ -85,8 +85,8 @@ describe.concurrent('plan -e production', () => {
     expect(planned.stdout).toContain(
       'error[not-promoted]: Pipe orders is not promoted from staging: settings.db_max_threads is not live there.',
     );
-    expect(planned.stdout).toContain('settings.db_max_threads: planned is 8, live in staging is 4.');
-    expect(planned.stdout).toContain('The soak of 1d starts with that change of staging.');
+    expect(planned.stdout).toContain('settings.db_max_threads: planned 8, live in staging 4.');
+    expect(planned.stdout).toContain('The soak of 1d starts with that change in staging.');
     expect(workspace.takeRequests()).toEqual(BOTH_GET);
     const { line, file } = refusalOf(await planOf(workspace)) ?? {};
     const written = await readFile(join(workspace.folder, 'pipeform.yaml'), 'utf8');
@@ -202,7 +202,7 @@ describe.concurrent('apply -e production', () => {
     await workspace.editLive('orders-staging', { settings: { db_max_threads: 6 } });
     workspace.takeRequests();
     const refused = await workspace.run('apply -e production plan.json', AT_ONCE);
-    expect([refused.code, refused.stdout]).toEqual([5, expect.stringContaining('planned is 8, live in staging is 6.')]);
+    expect([refused.code, refused.stdout]).toEqual([5, expect.stringContaining('planned 8, live in staging 6.')]);
     expect(workspace.takeRequests()).toEqual({ 'orders-staging': ['GET'] });
 
     expect((await workspace.run('plan -e production --out plan.json', AT_ONCE)).code).toBe(5);

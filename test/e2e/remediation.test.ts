@@ -77,8 +77,8 @@ describe('apply --remediate', () => {
       'payments-prod': ['GET'],
     });
     expect(live('clickstream-prod').scaling.replicas).toBe(5);
-    expect(ended.stdout).toContain('Pipe clicks has differences that are left alone: scaling.replicas (drift).');
-    expect(ended.stdout).toContain('are left alone: settings.streaming_max_insert_wait_ms (config).');
+    expect(ended.stdout).toContain('Pipe clicks has differences that are not restored: scaling.replicas (drift).');
+    expect(ended.stdout).toContain('are not restored: settings.streaming_max_insert_wait_ms (config).');
 
     const again = await run(REMEDIATE);
     expect(again.code).toBe(0);
@@ -142,8 +142,8 @@ describe('apply --remediate', () => {
     repository.takeRequests();
     const { code, stdout } = await repository.run(`${REMEDIATE} --exclude clicks`);
     expect(code).toBe(0);
-    expect(stdout).toContain('left alone: settings.db_max_threads (conflict)');
-    expect(stdout).toContain('left alone: settings.db_max_insert_threads (adopt)');
+    expect(stdout).toContain('not restored: settings.db_max_threads (conflict)');
+    expect(stdout).toContain('not restored: settings.db_max_insert_threads (adopt)');
     const [before, after] = ['db_max_threads', 'db_max_insert_threads'].map(
       (key) => repository.live('payments-prod').settings[key],
     );
@@ -205,7 +205,7 @@ describe('apply --remediate', () => {
     const ended = await run(line);
     expect(ended.code).toBe(5);
     expect(ended.stdout).toMatch(
-      /error\[drift-returns\]: Pipe orders was put back once since 20\S+Z and drifted again; it is left alone\./,
+      /error\[drift-returns\]: Pipe orders was restored once since 20\S+Z and drifted again; this time it is not restored\./,
     );
     expect(writes()).toEqual([expect.stringContaining('payments-prod PUT settings')]);
     // Of another environment, it was never put back.
@@ -249,7 +249,7 @@ describe('apply --remediate', () => {
     }
     await drift(repository, 1);
     const { code, stdout } = await repository.run(line);
-    expect([code, writes, stdout]).toEqual([5, 2, expect.stringContaining('Pipe orders was put back 2 times')]);
+    expect([code, writes, stdout]).toEqual([5, 2, expect.stringContaining('Pipe orders was restored 2 times')]);
   });
 
   test('writes nothing when the history cannot be written', async () => {

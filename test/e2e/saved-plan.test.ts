@@ -158,7 +158,7 @@ describe.concurrent('a saved plan is refused as a whole, and nothing is sent', (
     workspace.takeRequests();
     expect(await workspace.run('apply plan.json')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('The plan could not be made'),
+      stderr: expect.stringContaining('The file has a plan that failed'),
     });
     expect(workspace.takeRequests()).toEqual({});
   });

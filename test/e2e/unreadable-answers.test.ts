@@ -89,7 +89,7 @@ describe.concurrent('after a write', () => {
       const { apply, sent } = await open(wanted, { section: 'scaling', text: `{"replicas":${text}}`, from: 3 });
       const { code, stdout } = await apply();
       expect({ code, sent }).toEqual({ code: 3, sent: ['PATCH'] });
-      expect(stdout).toContain('scaling.replicas: asked for nothing shown, cannot be read; the service shows ');
+      expect(stdout).toContain('scaling.replicas: asked for nothing shown, cannot be read; the service returned ');
     },
   );
 });

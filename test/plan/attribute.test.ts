@@ -132,7 +132,7 @@ describe('a field that is no longer managed', () => {
       {
         severity: 'note',
         code: 'no-longer-managed',
-        summary: 'Pipe gone is no longer in the configuration; it stays as it is live.',
+        summary: 'Pipe gone is no longer in the configuration; the live pipe is not changed.',
       },
     ]);
   });

@@ -67,8 +67,8 @@ describe('changes since the basis was taken', () => {
   });
 
   it.each([
-    [null, 'the service shows none'],
-    [{ status: 'unusable' } as const, 'the service shows something that is no object'],
+    [null, 'the service returned none'],
+    [{ status: 'unusable' } as const, 'the service returned something that is not an object'],
   ])('are all settings when they cannot be read: %j', (settings, unreadable) => {
     const { settings: expected } = basis;
     expect(moved({ settings })).toEqual([{ section: 'settings', key: null, expected, found: null, unreadable }]);
@@ -89,7 +89,7 @@ describe('changes since the basis was taken', () => {
       unreadable: [{ section: 'scaling', key: 'replicas', found: 'abc' }],
     });
     expect(findMovements(basis, found)).toEqual([
-      { section: 'scaling', key: 'replicas', expected: 2, found: null, unreadable: 'the service shows "abc"' },
+      { section: 'scaling', key: 'replicas', expected: 2, found: null, unreadable: 'the service returned "abc"' },
     ]);
   });
 

@@ -158,9 +158,9 @@ describe('merged plans of shards', () => {
 
     it.each<[string, readonly Report[], readonly string[]]>([
       ['no reports', [], []],
-      ['one is missing', [one, three], ['Missing of 3 shards: 2']],
-      ['a duplicate shard', [one, two, two, three], ['Shard 2 is there 2 times: shard-2.json, shard-3.json']],
-      ['a duplicate and a missing shard', [one, one], ['Shard 1', 'Missing of 3 shards: 2, 3']],
+      ['one is missing', [one, three], ['Of 3 shards, these are missing: 2']],
+      ['a duplicate shard', [one, two, two, three], ['Shard 2 is given 2 times: shard-2.json, shard-3.json']],
+      ['a duplicate and a missing shard', [one, one], ['Shard 1', 'Of 3 shards, these are missing: 2, 3']],
       [
         'a report that is not of a shard',
         [report('plan', fleet, pairs, null)],
@@ -219,7 +219,7 @@ describe('merged plans of shards', () => {
       [
         'all reasons at once',
         [one, { ...two, environment: 'production', tool: { ...TOOL, version: '9' } }],
-        ['another environment', 'another version', 'Missing of 3 shards: 3'],
+        ['another environment', 'another version', 'Of 3 shards, these are missing: 3'],
       ],
     ])('%s', (_, reports, words) => {
       const said = reasonsOf(reports);

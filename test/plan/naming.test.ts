@@ -97,7 +97,7 @@ describe('a plan for a deployment with other names', () => {
     });
     const [pipe] = planNamed(WAREHOUSE, [pair(wanted, odd)]).pipes;
     expect(pipe).toMatchObject({ status: 'error', requests: [], diagnostics: [{ code: 'settings-not-shown' }] });
-    expect(pipe?.diagnostics[0]?.detail).toContain(`For settings.db_max_threads it shows "${found}".`);
+    expect(pipe?.diagnostics[0]?.detail).toContain(`For settings.db_max_threads it returned "${found}".`);
     expect(pipe?.diagnostics[0]?.hint).toContain('api.naming');
   });
 });

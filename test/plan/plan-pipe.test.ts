@@ -39,7 +39,7 @@ describe('a field that the kind does not support', () => {
     expect(codes(pipe.diagnostics)).toEqual(['field-not-for-kind']);
   });
 
-  it('is refused by the declared kind when the service shows none', () => {
+  it('is refused by the declared kind when the service returned none', () => {
     const desired = desiredPipe({ source: 'kafka', scaling: { concurrency: 2 } });
     expect(planOne(desired, livePipe({ source: null })).status).toBe('refused');
   });

@@ -59,13 +59,13 @@ describe('a promoted change', () => {
       'another value',
       { shown: { settings: { db_max_threads: 6, other: 1 } } },
       'settings.db_max_threads is not live there',
-      'settings.db_max_threads: planned is 8, live in staging is 6.\nThe soak of 1d starts with that change of staging.',
+      'settings.db_max_threads: planned 8, live in staging 6.\nThe soak of 1d starts with that change in staging.',
     ],
     [
       'no settings',
       { shown: { settings: null } },
       'settings.db_max_threads is not live there',
-      'settings.db_max_threads: planned is 8, live in staging is not readable.\nThe soak of 1d starts with that change of staging.',
+      'settings.db_max_threads: planned 8, live in staging not readable.\nThe soak of 1d starts with that change in staging.',
     ],
     [
       'an update within the soak',
@@ -77,19 +77,19 @@ describe('a promoted change', () => {
       'no time of the update',
       { shown: { updatedAt: null } },
       'the time of its last update there is not known',
-      'The service does not show it.',
+      'The service did not return it.',
     ],
     [
       'a time that is none',
       { shown: { updatedAt: 'yesterday' } },
       'the time of its last update there is not known',
-      'The service shows "yesterday".',
+      'The service returned "yesterday".',
     ],
     [
       'a time in the future',
       { shown: { updatedAt: '2026-11-20T12:00:00Z' } },
       'its last update there is in the future',
-      'staging shows 2026-11-20T12:00:00Z, 2h after the time of its service. Check the clocks.',
+      'Its last update in staging is at 2026-11-20T12:00:00Z, 2h ahead of the clock of the service. Check the clocks.',
     ],
     [
       'a state in transition',
@@ -101,7 +101,7 @@ describe('a promoted change', () => {
       'no state',
       { shown: { state: null } },
       'it does not run there',
-      'Its state in staging is not shown; it must be Running.',
+      'Its state in staging is unknown; it must be Running.',
     ],
     [
       'a check without data',
@@ -119,7 +119,7 @@ describe('a promoted change', () => {
       'several at once',
       { shown: { state: 'Paused', updatedAt: null }, checks: [] },
       'the time of its last update there is not known, it does not run there and check lag does not pass there',
-      'The service does not show it.\nIts state in staging is Paused; it must be Running.\nlag in staging: error, it was not evaluated.',
+      'The service did not return it.\nIts state in staging is Paused; it must be Running.\nlag in staging: error, it was not evaluated.',
     ],
     ['a pipe that was not read', { isRead: false }, 'it was not read there', null],
     ['a fleet that was not loaded', { promotion: { source: null, missing: 'allow' } }, 'it was not read there', null],
@@ -127,7 +127,7 @@ describe('a promoted change', () => {
       'no such pipe',
       { promotion: { source: fleetOf([]) } },
       'staging has no such pipe of its own',
-      '`promotion.missing` says what that means: refuse, warn or allow.',
+      '`promotion.missing` sets what happens then: refuse, warn or allow.',
     ],
   ])('is refused in case of %s', (_, staging, why, detail) => {
     const { status, requests, diagnostics } = planWith(staging);

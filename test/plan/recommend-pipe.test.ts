@@ -102,9 +102,9 @@ describe('a target without data', () => {
       ASKS_FOR_NOTHING,
       'no-data',
       'target-without-data',
-      'orders-lag has no value for the whole of its newest window',
+      'orders-lag has no value for its newest window',
     ],
-    ['that was not queried', new Map(), 'error', 'target-not-asked', 'orders-lag was not asked'],
+    ['that was not queried', new Map(), 'error', 'target-not-asked', 'orders-lag was not queried'],
     [
       'that could not be queried',
       new Map([[TARGET.check, { ok: false, reason: 'the service said no' } as const]]),

@@ -194,7 +194,7 @@ describe('scaling down', () => {
       wanted: 2,
       stabilized: null,
       replicas: null,
-      reason: 'ceil(10 × 1,000 / 5,000) = 2, but orders-lag is not known for all of the last 5m',
+      reason: 'ceil(10 × 1,000 / 5,000) = 2, but orders-lag does not have values for all of the last 5m',
     });
   });
 
@@ -210,13 +210,13 @@ describe('missing data', () => {
       'no value for the whole of its newest window',
       4,
       historyOf([9000, 9000, null]),
-      { verdict: 'no-data', value: null, reason: 'orders-lag has no value for the whole of its newest window' },
+      { verdict: 'no-data', value: null, reason: 'orders-lag has no value for its newest window' },
     ],
     [
       'no value at all',
       4,
       historyOf([]),
-      { verdict: 'no-data', reason: 'orders-lag has no value for the whole of its newest window' },
+      { verdict: 'no-data', reason: 'orders-lag has no value for its newest window' },
     ],
     [
       'an invalid newest value',
@@ -228,14 +228,14 @@ describe('missing data', () => {
       'a negative newest value',
       4,
       historyOf([-3]),
-      { verdict: 'no-data', value: -3, reason: 'no replicas follow from -3, the newest value of orders-lag' },
+      { verdict: 'no-data', value: -3, reason: 'the newest value of orders-lag, -3, gives no number of replicas' },
     ],
     ['a result beyond any number', 4, historyOf([Number.MAX_VALUE]), { verdict: 'no-data', wanted: null }],
     [
       'no live replicas',
       null,
       historyOf([9000]),
-      { verdict: 'no-data', value: 9000, ratio: 1.8, reason: 'the live replicas are not shown' },
+      { verdict: 'no-data', value: 9000, ratio: 1.8, reason: 'the live replicas are not known' },
     ],
     ['invalid live replicas', 0, historyOf([9000]), { verdict: 'no-data' }],
     [

@@ -71,7 +71,7 @@ describe('a remediation', () => {
     const mismatched = reads.map((one) => ({ ...one, desired: { ...one.desired, source: 'kafka' as const } }));
     const plan = planOf(mismatched, { base: BASE, remediation: remediation(2) });
     expect(plan.diagnostics.map(({ summary }) => summary)).toEqual([
-      '1 pipe drifted and 2 could not be read or compared; remediation.maxPipes allows 2 to be put back. Nothing was written.',
+      '1 pipe drifted and 2 could not be read or compared; remediation.maxPipes allows 2 to be restored. Nothing was written.',
     ]);
     expect(hasWork(plan)).toBe(false);
     expect(hasWork(planOf(mismatched, { base: BASE, remediation: remediation(3) }))).toBe(true);

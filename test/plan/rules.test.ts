@@ -52,7 +52,7 @@ describe('a rule', () => {
     const plan = planWith([rule('change.after > 2.5 * change.before', { level: 'warn' })], pipes.slice(0, 1));
     expect(onlyPipe(plan).status).toBe('refused');
     expect(onlyPipe(plan).diagnostics[0]?.summary).toBe(
-      'Rule own has no answer for settings.db_max_threads of pipe a (4 -> 8), which refuses it: no such overload: double * dyn<int>.',
+      'Rule own could not be evaluated for settings.db_max_threads of pipe a (4 -> 8), so the change is refused: no such overload: double * dyn<int>.',
     );
   });
 

@@ -77,7 +77,7 @@ export function desiredPipe(
   };
 }
 
-/** Settings by key, or null when the service shows none. */
+/** Settings by key, or null when the service returned none. */
 export type ShownSettings = LiveSettings | Readonly<Record<string, JsonValue>> | null;
 
 export function liveSettings(shown: ShownSettings): LiveSettings {

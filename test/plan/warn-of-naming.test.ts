@@ -14,7 +14,7 @@ function warnings(settings: Readonly<Record<string, number | boolean | null>>): 
 describe('a deployment that seems to use other setting names', () => {
   it('gives a warning with the likely prefix', () => {
     expect(warnings({ warehouse_max_threads: 4, warehouse_max_insert_threads: 2 })).toEqual([
-      'other-naming: If this deployment says warehouse_ where the contract says db_, write api.naming: { settingPrefix: warehouse_ }.',
+      'other-naming: If this deployment uses the prefix warehouse_ instead of db_, write api.naming: { settingPrefix: warehouse_ }.',
     ]);
   });
 

@@ -130,11 +130,11 @@ function findMismatches(desired: DesiredPipe, live: LivePipe, fields: FieldTable
   const { name, liveName, source, location } = desired;
   const mismatches: Diagnostic[] = [];
   if (liveName !== null && liveName !== live.name) {
-    const summary = `Pipe ${name} should be called "${liveName}"; under its id is "${live.name}".`;
+    const summary = `Pipe ${name} is configured with the name "${liveName}", but the live pipe with this id is named "${live.name}".`;
     mismatches.push(diagnoseCode('wrong-name', summary, null, 'error', location));
   }
   if (source !== null && live.source !== null && source !== live.source) {
-    const summary = `Pipe ${name} should be of kind ${source}; under its id is one of kind ${live.source}.`;
+    const summary = `Pipe ${name} is configured as ${source}, but the live pipe with this id is ${live.source}.`;
     mismatches.push(diagnoseCode('wrong-kind', summary, null, 'error', location));
   }
   return mismatches.length > 0 ? mismatches : findForeignFields(desired, live, fields);

@@ -53,13 +53,14 @@ export function describeUnreadable(
 ): Diagnostic {
   const path = formatField(field);
   const found = live.unreadable.find((one) => isSameField(one, field))?.found ?? null;
-  const summary = `The service shows ${JSON.stringify(found)} for ${path} of pipe ${desired.name}.`;
+  const summary = `The service returned ${JSON.stringify(found)} for ${path} of pipe ${desired.name}.`;
   if (CONTRACT.find(field) === undefined) {
-    const detail = '`api.settings` declares another type, so it cannot be compared with the configuration.';
+    const detail = '`api.settings` declares another type, so the value cannot be compared with the configuration.';
     const hint = `Correct its \`type\` under \`api.settings\`, or list the field under \`ignore\`.`;
     return diagnose('error', { code: 'unreadable-value', summary, detail, hint }, location);
   }
-  const detail = 'The contract says that it is a number or a boolean, so it cannot be compared with the configuration.';
+  const detail =
+    'In the pipes API, it is a number or a boolean, so the value cannot be compared with the configuration.';
   return diagnoseCode('unreadable-value', summary, detail, 'error', location);
 }
 
@@ -69,11 +70,11 @@ function settingsNotShown(desired: DesiredFields, { settings, unreadable }: Live
   const isAbsent = settings.status === 'absent';
   const odd = unreadable.filter(({ section }) => section === 'settings');
   const summary = isAbsent
-    ? `The service shows no settings for pipe ${desired.name}.`
-    : `The settings that the service shows for pipe ${desired.name} cannot be sent back as they are.`;
+    ? `The service returned no settings for pipe ${desired.name}.`
+    : `The settings that the service returned for pipe ${desired.name} cannot be sent back unchanged.`;
   const lines = [
     'A settings update replaces all settings, so it needs every live value. Without them, no update is safe.',
-    ...odd.slice(0, MOST_NAMED).map((one) => `For ${formatField(one)} it shows ${JSON.stringify(one.found)}.`),
+    ...odd.slice(0, MOST_NAMED).map((one) => `For ${formatField(one)} it returned ${JSON.stringify(one.found)}.`),
   ];
   const hint = isAbsent
     ? 'Try again later, or stop managing settings of this pipe.'

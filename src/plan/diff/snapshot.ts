@@ -104,15 +104,15 @@ export function compareScaling(
     const field = { section: 'scaling', key } as const;
     if (found !== 'unreadable') return [{ ...field, expected: value, found }];
     const shown = live.unreadable.find((one) => isSameField(one, field))?.found ?? null;
-    return [{ ...field, expected: value, found: null, unreadable: `the service shows ${JSON.stringify(shown)}` }];
+    return [{ ...field, expected: value, found: null, unreadable: `the service returned ${JSON.stringify(shown)}` }];
   });
 }
 
 const MOST_NAMED = 3;
 
 function describeUnknownSettings({ settings, unreadable }: Pick<LivePipe, 'settings' | 'unreadable'>): string {
-  if (settings.status === 'absent') return 'the service shows none';
+  if (settings.status === 'absent') return 'the service returned none';
   const odd = unreadable.filter(({ section }) => section === 'settings').slice(0, MOST_NAMED);
-  if (odd.length === 0) return 'the service shows something that is no object';
-  return `the service shows ${odd.map((one) => `${JSON.stringify(one.found)} for ${formatField(one)}`).join(', ')}`;
+  if (odd.length === 0) return 'the service returned something that is not an object';
+  return `the service returned ${odd.map((one) => `${JSON.stringify(one.found)} for ${formatField(one)}`).join(', ')}`;
 }

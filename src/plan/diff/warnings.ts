@@ -28,8 +28,8 @@ export function warnOfNaming(
   const prefix = guessSettingPrefix(keys.filter((key) => fields.find({ section: 'settings', key }) === undefined));
   const name = `${prefix}${change.field.key.slice(PREFIX.length)}`;
   if (prefix === null || !keys.includes(name)) return [];
-  const summary = `Pipe ${desired.name} has no ${formatField(change.field)} live, but a setting called ${name}.`;
-  const hint = `If this deployment says ${prefix} where the contract says ${PREFIX}, write api.naming: { settingPrefix: ${prefix} }.`;
+  const summary = `The live pipe ${desired.name} has no ${formatField(change.field)}, but it has a setting named ${name}.`;
+  const hint = `If this deployment uses the prefix ${prefix} instead of ${PREFIX}, write api.naming: { settingPrefix: ${prefix} }.`;
   return [diagnose('warning', { code: 'other-naming', summary, hint }, change.location)];
 }
 

@@ -78,14 +78,14 @@ export function noteNoLongerManaged(
     .map((field) => {
       const path = formatField(field);
       const summary = `${path} of pipe ${desired.name} is no longer managed; its live value ${formatLive(field, live)} stays.`;
-      const hint = 'Write it down again to keep managing it, with null to unset it.';
+      const hint = 'To keep managing it, add it to the configuration again; use null to unset it.';
       return diagnose('note', { code: 'no-longer-managed', summary, hint }, desired.location);
     });
 }
 
 function formatLive(field: Field, live: LivePipe): string {
   const value = showField(live, field);
-  if (value === undefined) return field.section === 'settings' ? '(not shown)' : '(not readable)';
+  if (value === undefined) return field.section === 'settings' ? '(not returned)' : '(not readable)';
   return value === null ? '(unset)' : JSON.stringify(value);
 }
 
@@ -99,7 +99,7 @@ export function notePipesNoLongerManaged(fleet: Fleet, state: BaseState | null):
     .map((pipe) =>
       diagnose('note', {
         code: 'no-longer-managed',
-        summary: `Pipe ${pipe.name} is no longer in the configuration; it stays as it is live.`,
+        summary: `Pipe ${pipe.name} is no longer in the configuration; the live pipe is not changed.`,
         detail: `At ${base.ref} it was the pipe ${pipe.id} of service ${pipe.service}.`,
       }),
     );
@@ -113,14 +113,14 @@ export function isSelectedOrigin(origin: Origin | null, onlyOrigin: readonly Ori
 /** The note about differences that `--only-origin` skips. */
 export function noteOtherOrigins(desired: DesiredPipe, others: readonly FieldChange[]): readonly Diagnostic[] {
   if (others.length === 0) return [];
-  const summary = `Pipe ${desired.name} has other differences, too; --only-origin skips them: ${listOrigins(others)}.`;
+  const summary = `Pipe ${desired.name} also has differences of another origin, which are skipped: ${listOrigins(others)}.`;
   return [diagnoseCode('other-origin', summary, null, 'note', desired.location)];
 }
 
-/** The note about differences that a remediation leaves alone: not drift, or not in `remediation.fields`. */
+/** The note about differences that a remediation does not restore: not drift, or not in `remediation.fields`. */
 export function noteNotPutBack(desired: DesiredPipe, others: readonly FieldChange[]): readonly Diagnostic[] {
   if (others.length === 0) return [];
-  const summary = `Pipe ${desired.name} has differences that are left alone: ${listOrigins(others)}.`;
+  const summary = `Pipe ${desired.name} has differences that are not restored: ${listOrigins(others)}.`;
   return [diagnoseCode('not-put-back', summary, null, 'note', desired.location)];
 }
 

@@ -49,7 +49,7 @@ function checkBefore({ field, before }: FieldChange, live: PlanBasis): string | 
     const expected = live.scaling[key];
     if (expected === undefined ? before === null && isSizeKey(key) : expected === before) return null;
   } else if (live.settings !== null && equalJson(shownSetting(live.settings, key), before)) return null;
-  return 'what it says was live is not what it relies on';
+  return 'its `before` value differs from the live value saved in the plan';
 }
 
 function isWithin({ type, minimum, maximum }: FieldSpec, value: number | boolean): boolean {

@@ -37,6 +37,6 @@ export function describeFreeze(
 
 /** `until 2027-01-03 00:00 UTC` */
 function describeEnd({ until }: ActiveFreeze): string {
-  if (until === null) return 'without an end';
+  if (until === null) return 'with no known end';
   return `until ${until.local === null ? until.utc : `${until.local} (${until.utc})`}`;
 }

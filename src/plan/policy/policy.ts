@@ -51,7 +51,7 @@ export function findRefusals(
   const refusals: Diagnostic[] = [];
   if (protect && !allowances.protectedPipes.has(name)) {
     const summary = `Pipe ${name} is protected and would be changed.`;
-    const hint = `If the change is meant, apply with --allow-protected ${name}.`;
+    const hint = `If the change is intended, apply with --allow-protected ${name}.`;
     refusals.push(diagnose('error', { code: 'protected-pipe', summary, hint }, location));
   }
   const factor = findReplicaFactor(policy, allowances);
@@ -98,7 +98,7 @@ export function findFleetRefusal(
   const { pipes, rule } = changeLimit;
   const written = rule.endsWith('%') ? `${rule} (${formatNumber(pipes)} of them)` : rule;
   const summary = `The plan changes ${formatNumber(changedPipes)} of ${count(fleet, 'pipe')}; policy.maxChangedPipes allows ${written}.`;
-  const detail = 'The whole plan is refused, since so wide a change is more often a mistake than meant.';
+  const detail = 'The whole plan is refused because a change this large is often a mistake.';
   return [diagnoseCode('too-many-changes', summary, detail)];
 }
 
@@ -107,7 +107,7 @@ export function findUnseenFleet({ changeLimit, shard }: Scope): readonly Diagnos
   if (changeLimit === null || shard === null || shard.total === 1) return [];
   const { index, total } = shard;
   const summary = `This is shard ${index} of ${total}; policy.maxChangedPipes counts the whole fleet, which a shard does not see.`;
-  const detail = 'Each shard may be within the limit, and all together beyond it.';
+  const detail = 'Each shard can be within the limit while all shards together exceed it.';
   return [diagnoseCode('fleet-not-seen', summary, detail)];
 }
 

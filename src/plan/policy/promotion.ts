@@ -89,7 +89,7 @@ export function assessPromotion(pipe: ChangedPipe, fleet: Fleet, sources: Source
   if (source !== null && findSource(fleet, pipe) === null) {
     if (missing === 'allow') return NOTHING;
     const why = `${from} has no such pipe of its own`;
-    const lines = ['`promotion.missing` says what that means: refuse, warn or allow.'];
+    const lines = ['`promotion.missing` sets what happens then: refuse, warn or allow.'];
     return missing === 'refuse' ? refuse(why, lines) : { refusals: [], notes: [report(why, lines, 'warning')] };
   }
   const there = sources.get(pipe.name);
@@ -155,9 +155,9 @@ function findValueGap(
       : `${absent.length} values are not live there`;
   const lines = absent.map(({ field, after, band }) => {
     const planned = band === null ? printValue(after) : `${band.min} to ${band.max}`;
-    return `${formatField(field)}: planned is ${planned}, live in ${from} is ${printShown(showValue(live, field))}.`;
+    return `${formatField(field)}: planned ${planned}, live in ${from} ${printShown(showValue(live, field))}.`;
   });
-  if (soakMs > 0) lines.push(`The soak of ${formatDuration(soakMs)} starts with that change of ${from}.`);
+  if (soakMs > 0) lines.push(`The soak of ${formatDuration(soakMs)} starts with that change in ${from}.`);
   return { brief, lines };
 }
 
@@ -188,14 +188,14 @@ function findSoakGap({ updatedAt }: LivePipe, { from, soakMs }: Promotion, nowMs
   const updatedMs = updatedAt === null ? Number.NaN : readTimeMs(updatedAt);
   if (Number.isNaN(updatedMs)) {
     const shown =
-      updatedAt === null ? 'The service does not show it.' : `The service shows ${JSON.stringify(updatedAt)}.`;
+      updatedAt === null ? 'The service did not return it.' : `The service returned ${JSON.stringify(updatedAt)}.`;
     return { brief: 'the time of its last update there is not known', lines: [shown] };
   }
   const ageMs = nowMs - updatedMs;
   if (ageMs >= soakMs) return null;
   const updated = formatTime(updatedMs);
   if (ageMs < -CLOCK_TOLERANCE_MS) {
-    const line = `${from} shows ${updated}, ${formatAge(-ageMs)} after the time of its service. Check the clocks.`;
+    const line = `Its last update in ${from} is at ${updated}, ${formatAge(-ageMs)} ahead of the clock of the service. Check the clocks.`;
     return { brief: 'its last update there is in the future', lines: [line] };
   }
   const end = formatTime(updatedMs + soakMs);
@@ -210,7 +210,7 @@ function formatTime(milliseconds: number): string {
 
 function findStateGap(live: LivePipe, { from }: Promotion): Gap | null {
   if (isRunning(live)) return null;
-  const state = live.state ?? 'not shown';
+  const state = live.state ?? 'unknown';
   return { brief: 'it does not run there', lines: [`Its state in ${from} is ${state}; it must be Running.`] };
 }
 

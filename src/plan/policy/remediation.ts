@@ -44,9 +44,9 @@ export function findReturningDrift(
   if (counted.length < times) return [];
   const first = counted.reduce((a, b) => Math.min(a, b));
   const often = counted.length === 1 ? 'once' : `${counted.length} times`;
-  const summary = `Pipe ${name} was put back ${often} since ${formatSecond(first)} and drifted again; it is left alone.`;
+  const summary = `Pipe ${name} was restored ${often} since ${formatSecond(first)} and drifted again; this time it is not restored.`;
   const allowed = `remediation.perPipe allows ${times} in ${formatDuration(perMs)}.`;
-  const detail = updatedAt === null ? allowed : `${allowed} The service shows its last update at ${updatedAt}.`;
+  const detail = updatedAt === null ? allowed : `${allowed} It was last updated at ${updatedAt}.`;
   return [diagnoseCode('drift-returns', summary, detail, 'error', location)];
 }
 
@@ -64,7 +64,7 @@ export function findTooMuchDrift(
   const { count: allowed, location } = remediation.bounds.maxPipes;
   const more = unknown === 0 ? '' : ` and ${formatNumber(unknown)} could not be read or compared`;
   const found = `${count(drifted, 'pipe')} drifted${more}`;
-  const summary = `${found}; remediation.maxPipes allows ${formatNumber(allowed)} to be put back. Nothing was written.`;
-  const detail = 'So much drift at once is more often an incident, or a mistake of --base, than a few edits.';
+  const summary = `${found}; remediation.maxPipes allows ${formatNumber(allowed)} to be restored. Nothing was written.`;
+  const detail = 'This much drift usually means an incident or a wrong base commit.';
   return [diagnoseCode('too-much-drift', summary, detail, 'error', location)];
 }

@@ -79,7 +79,7 @@ function reportFinding(
       return diagnoseCode('rule-refused', summary, detail, 'error', rule.location);
     }
     case 'failed': {
-      const summary = `Rule ${rule.name} has no answer for ${what}, which refuses it: ${reason}.`;
+      const summary = `Rule ${rule.name} could not be evaluated for ${what}, so the change is refused: ${reason}.`;
       return diagnoseCode('rule-refused', summary, detail, 'error', rule.location);
     }
   }

@@ -29,8 +29,8 @@ export function selectPipes(
       !excluded.some(({ matches }) => matches(pipe)),
   );
   if (selected.length === 0 && diagnostics.length === 0 && targets.length + excludes.length > 0) {
-    const summary = 'The targets and exclusions together leave no pipe.';
-    const hint = 'Leave one of the patterns out, or narrow it.';
+    const summary = 'The targets and exclusions together select no pipe.';
+    const hint = 'Remove a pattern, or narrow an --exclude pattern.';
     diagnostics.push(diagnose('error', { code: 'target-no-match', summary, hint }));
   }
   return { pipes: selected, diagnostics };
@@ -44,6 +44,6 @@ function matcher(pattern: string): (pipe: DesiredPipe) => boolean {
 function noMatch(kind: string, pattern: string, pipes: readonly DesiredPipe[]): Diagnostic {
   const names = pipes.map((pipe) => (pattern.includes('/') ? `${pipe.service}/${pipe.name}` : pipe.name));
   const summary = `The ${kind} \`${pattern}\` matches no pipe of the configuration.`;
-  const detail = `Patterns are globs over the pipe’s name, or over service/name when they hold a slash. ${GLOB_FORMS}`;
+  const detail = `Patterns are globs over the pipe’s name, or over service/name when they contain a slash. ${GLOB_FORMS}`;
   return diagnose('error', { code: 'target-no-match', summary, detail, hint: hintPipe(pattern, names) });
 }

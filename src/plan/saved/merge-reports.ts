@@ -212,7 +212,7 @@ function placeOf({ url, organization, naming = DEFAULT_NAMING }: ApiPlace): Json
 
 function findGaps(reports: readonly NamedReport[]): readonly string[] {
   const unsharded = reports.filter(({ report }) => (report.scope?.shard ?? null) === null);
-  if (unsharded.length > 0) return unsharded.map(({ name }) => `${name} is not the report of a shard (--shard I/N).`);
+  if (unsharded.length > 0) return unsharded.map(({ name }) => `${name} is not the report of a shard.`);
   const total = reports[0]?.report.scope?.shard?.total ?? 0;
   const owners = groupBy(reports, ({ report }) => indexOf(report));
   const twice = [...owners].filter(([, own]) => own.length > 1);
@@ -221,9 +221,9 @@ function findGaps(reports: readonly NamedReport[]): readonly string[] {
   const more = missing.length > 20 ? ` and ${missing.length - 20} more` : '';
   return [
     ...twice.map(
-      ([index, own]) => `Shard ${index} is there ${own.length} times: ${own.map(({ name }) => name).join(', ')}.`,
+      ([index, own]) => `Shard ${index} is given ${own.length} times: ${own.map(({ name }) => name).join(', ')}.`,
     ),
-    ...(missing.length === 0 ? [] : [`Missing of ${total} shards: ${shown}${more}.`]),
+    ...(missing.length === 0 ? [] : [`Of ${total} shards, these are missing: ${shown}${more}.`]),
   ];
 }
 

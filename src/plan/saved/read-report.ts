@@ -34,7 +34,7 @@ export function readReport(text: string, name: string): ReadReport {
   });
   const refuseOther = (detail: string) =>
     refuse('report-unreadable', 'is not a plan, drift report or run of Pipeform.', detail);
-  if (isTooDeep(text)) return refuseOther('It is nested deeper than any report.');
+  if (isTooDeep(text)) return refuseOther('It is nested too deeply.');
   const document = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text);
   if (document === undefined) return refuseOther('It is not JSON.');
   if (!isJsonObject(document) || !isKind(document.kind)) return refuseOther('It has no `kind` of plan, drift or run.');
@@ -46,12 +46,12 @@ export function readReport(text: string, name: string): ReadReport {
     return refuse('report-version', problem, `Other versions cannot be read safely.${describeWriter(document)}`);
   }
   if (digest !== digestOf(document)) {
-    const detail = typeof digest === 'string' ? 'It was edited or damaged after it was written.' : 'It has no digest.';
-    return refuse('report-edited', 'is not as Pipeform wrote it: its digest does not match its content.', detail);
+    const detail = typeof digest === 'string' ? 'Its digest does not match its content.' : 'It has no digest.';
+    return refuse('report-edited', 'was edited or damaged after Pipeform wrote it.', detail);
   }
   const validate = VALIDATORS[kind];
   if (!validate(document)) {
-    const at = validate.errors?.[0]?.instancePath || 'its top';
+    const at = validate.errors?.[0]?.instancePath || 'the top level';
     return refuseOther(`It does not match schema/${kind}.schema.json, at ${at}.`);
   }
   // The validator checked the rest.

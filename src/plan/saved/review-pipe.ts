@@ -126,12 +126,12 @@ function formatDesired(desired: DesiredValue): string {
 }
 
 function notConfigured({ name, id, service, location }: PlannedPipe): Diagnostic {
-  const summary = `Pipe ${name} is not in the configuration any more; nothing was written to it.`;
+  const summary = `Pipe ${name} is no longer in the configuration; nothing was written to it.`;
   const detail = `The plan is for the pipe ${id} of service ${service}.`;
   return diagnoseCode('plan-outdated', summary, detail, 'error', location);
 }
 
 function outdated({ name, location }: PlannedPipe, moved: readonly string[]): Diagnostic {
-  const summary = `The configuration no longer asks for what the plan would write to pipe ${name}; nothing was written to it.`;
+  const summary = `The configuration no longer has the values that the plan would write to pipe ${name}; nothing was written to it.`;
   return diagnoseCode('plan-outdated', summary, moved.join('\n'), 'error', location);
 }

@@ -139,7 +139,7 @@ function keyOf({ name, serviceId, id }: Pick<DesiredPipe, 'name' | 'serviceId' |
 
 /** A plan that could not be made is saved too, for `show` and `publish`. */
 function notMade(): Diagnostic {
-  const summary = 'The plan could not be made: the file holds its errors, and nothing to apply.';
+  const summary = 'The file has a plan that failed: it contains errors and nothing to apply.';
   const hint = 'See `pipeform show FILE`, fix what it shows, and plan again.';
   return diagnose('error', { code: 'report-unreadable', summary, hint });
 }
@@ -156,9 +156,9 @@ export function findDuplicatePipe({ pipes }: Pick<Plan | Run, 'pipes'>, document
   const last = new Map<string, unknown>(pipes.map((pipe) => [addressOf(pipe), pipe]));
   const duplicate = pipes.find((pipe) => last.get(addressOf(pipe)) !== pipe);
   if (duplicate === undefined) return null;
-  const summary = `The ${document} holds the pipe ${duplicate.id} twice. Nothing was written.`;
+  const summary = `The ${document} contains the pipe ${duplicate.id} twice. Nothing was written.`;
   const again = document === 'plan' ? 'Make a new plan; a' : 'A';
-  const hint = `${again} ${document} that Pipeform wrote holds each pipe once.`;
+  const hint = `${again} ${document} that Pipeform wrote contains each pipe once.`;
   return diagnose('error', { code: 'report-unreadable', summary, hint });
 }
 
@@ -182,6 +182,6 @@ function noteOtherConfiguration(planned: Scope, fleet: Fleet): readonly Diagnost
 
 function findNotAttributed(saved: Plan): Diagnostic | null {
   if (saved.base !== null) return null;
-  const summary = 'The plan does not say where its differences come from, so none can be selected by origin.';
+  const summary = 'The plan was made without a base, so its changes have no origin to select by.';
   return diagnose('error', { code: 'usage', summary, hint: 'Make the plan again with --base REF.' });
 }

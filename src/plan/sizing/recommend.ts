@@ -24,7 +24,7 @@ export function recommendPipe(
 ): Recommendation | null {
   if (options === null || replicas?.target === undefined || !isBand(replicas.value)) return null;
   const { target } = replicas;
-  const history = options.histories.get(target.check) ?? { ok: false, reason: `${target.check} was not asked` };
+  const history = options.histories.get(target.check) ?? { ok: false, reason: `${target.check} was not queried` };
   return recommendReplicas(knownScaling(live, 'replicas'), replicas.value, target, history, options.maxFactor);
 }
 
@@ -34,11 +34,11 @@ export function warnOfTarget(desired: DesiredPipe, recommendation: Recommendatio
   const { check, verdict, reason: detail } = recommendation;
   const wasRead = verdict !== 'error';
   const code = wasRead ? 'target-without-data' : 'target-not-asked';
-  const what = wasRead ? 'does not say' : 'could not be queried';
-  const summary = `${check} ${what} how many replicas pipe ${desired.name} needs; its target changes nothing.`;
+  const what = wasRead ? 'has too little data for' : 'could not be queried for';
+  const summary = `Check ${check} ${what} the replicas of pipe ${desired.name}, so they stay as they are.`;
   const hint = wasRead
     ? `See \`pipeform series ${check}\` for what it measures, and plan again when it has data.`
-    : 'Plan again when the observability API answers.';
+    : 'Plan again when the observability API responds.';
   return [diagnose('warning', { code, summary, detail, hint }, desired.scaling.replicas?.location)];
 }
 
@@ -81,18 +81,18 @@ export function recommendReplicas(
   };
   const none = (reason: string, about: Partial<Recommendation> = {}) => ({ ...blank, ...about, reason });
   if (!history.ok) return none(history.reason, { verdict: 'error' });
-  if (current === null || current < 1) return none('the live replicas are not shown');
-  if (value === null) return none(`${target.check} has no value for the whole of its newest window`);
+  if (current === null || current < 1) return none('the live replicas are not known');
+  if (value === null) return none(`${target.check} has no value for its newest window`);
   const wanted = countReplicas(current, value, target);
   const measured = formatMeasured(value);
-  if (wanted === null) return none(`no replicas follow from ${measured}, the newest value of ${target.check}`);
+  if (wanted === null) return none(`the newest value of ${target.check}, ${measured}, gives no number of replicas`);
 
   const sum = formatArithmetic(current, value, target, wanted);
   const lasted = formatDuration(target.stabilizationMs);
   const goesDown = wanted < current && clamp(wanted, band) < current;
   const highest = goesDown ? findHighest(points, current, target) : wanted;
   if (highest === null)
-    return none(`${sum}, but ${target.check} is not known for all of the last ${lasted}`, { wanted });
+    return none(`${sum}, but ${target.check} does not have values for all of the last ${lasted}`, { wanted });
   const stabilized = Math.min(highest, Math.max(current, wanted));
   const inBand = clamp(stabilized, band);
   const step = maxFactor === null ? inBand : clamp(inBand, reachOf(current, maxFactor));
