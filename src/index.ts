@@ -19,7 +19,7 @@ export type { Variables } from './config/resolve/interpolate.ts';
 export { apply, drift, type LoadedFleet, loadFleet, plan } from './engine/library.ts';
 export { ListenerError } from './engine/listener.ts';
 export type {
-  Allowed,
+  AllowanceOptions,
   ApplyOptions,
   Credentials,
   DriftOptions,

@@ -68,8 +68,8 @@ export interface ApplyPlanOptions extends Interrupts, Partial<RunTrigger> {
   readonly parallelism: number;
   /** Milliseconds to wait until a written value shows; 0 reads once. */
   readonly waitTimeoutMs: number;
-  /** Whether pipes that have not started continue after a pipe fails. */
-  readonly onFailure: 'continue' | 'stop';
+  /** Whether no pipe is started after one has failed. */
+  readonly failFast: boolean;
   readonly guards: Guards;
   /** A freeze refuses the plan, and stops a run before its next pipe, a rollout before its next wave. Default: nothing is frozen, as for a rollback. */
   readonly findFreeze?: FindFreeze | undefined;

@@ -2,7 +2,7 @@ import type { Fleet } from '../model/fleet.ts';
 import { MOST_SHARDS, type Override, type Shard } from '../model/plan.ts';
 import { suggest } from '../model/suggest.ts';
 import {
-  type Allowed,
+  type AllowanceOptions,
   type ApplyOptions,
   type Credentials,
   LONGEST_MS,
@@ -114,13 +114,13 @@ const checkOptions = object({
   signal: anything,
   onProgress: anything,
   allowances: object({
-    policy: oneOf('enforce', 'override'),
+    force: boolean,
     protectedPipes: strings,
     overrides,
-  } satisfies CheckValues<Allowed>),
+  } satisfies CheckValues<AllowanceOptions>),
   recommend: boolean,
   rollout: boolean,
-  onFailure: oneOf('continue', 'stop'),
+  failFast: boolean,
   waitTimeoutMs: milliseconds(0),
   lockTimeoutMs: milliseconds(0),
   journal: anything,

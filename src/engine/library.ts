@@ -20,7 +20,7 @@ import {
 import { detectDrift, frameOf, planProject } from './plan-project.ts';
 import { closeProject, openProject, type Project, type ProjectOptions } from './project.ts';
 import type { OnProgress } from './read-pipes.ts';
-import { abandonUnstartedRun, cannotPassWaves, executeRun, notA, prepareRun } from './run.ts';
+import { abandonUnstartedRun, cannotPassWaves, describeWrongKind, executeRun, prepareRun } from './run.ts';
 import { createRuntime } from './runtime.ts';
 
 /**
@@ -151,7 +151,7 @@ async function applyGuarded(
   listeners: Listeners,
 ): Promise<Run> {
   const { rollout: guards = true, journal = fleet, lockTimeoutMs = 0 } = options;
-  const { waitTimeoutMs = DEFAULT_WAIT_TIMEOUT_MS, onFailure = 'continue' } = options;
+  const { waitTimeoutMs = DEFAULT_WAIT_TIMEOUT_MS, failFast = false } = options;
   const runtime = createRuntime(options);
   const emit = listeners.guard(options.onEvent);
   const giveUp = (diagnostics: readonly Diagnostic[]): Run =>
@@ -170,7 +170,7 @@ async function applyGuarded(
     const prepared = await prepareRun({ of: 'saved', plan: copied.plan }, opened, () => {});
     if (!prepared.ok) return giveUp(prepared.diagnostics);
     if (cannotPassWaves(prepared.run, waitTimeoutMs)) return giveUp([waveNotConfirmed()]);
-    return await executeRun(prepared.run, { waitTimeoutMs, onFailure, emit, folder: fleet.folder });
+    return await executeRun(prepared.run, { waitTimeoutMs, failFast, emit, folder: fleet.folder });
   } finally {
     await closeProject(opened);
   }
@@ -184,7 +184,7 @@ async function copyPlan(
   const read = readReport(JSON.stringify('digest' in plan ? plan : addDigest(plan)), 'The plan');
   if (!read.ok) return read;
   const { report } = read;
-  if (report.kind !== 'plan') return { ok: false, diagnostic: notA('plan', 'The plan', report.kind) };
+  if (report.kind !== 'plan') return { ok: false, diagnostic: describeWrongKind('plan', 'The plan', report.kind) };
   return { ok: true, plan: report };
 }
 

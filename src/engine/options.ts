@@ -97,9 +97,9 @@ export interface ObserveOptions extends ServiceOptions {
 }
 
 /** What a person has agreed to. Everything that is left out is refused. */
-export interface Allowed {
-  /** `override`: `policy.maxChangedPipes` and `policy.maxReplicaFactor` do not hold. Default: `enforce`. */
-  readonly policy?: 'enforce' | 'override' | undefined;
+export interface AllowanceOptions {
+  /** Whether `policy.maxChangedPipes`, `policy.maxReplicaFactor` and `policy.unmanaged` are ignored. Default: false. */
+  readonly force?: boolean | undefined;
   /** Names of protected pipes that may change. A name that the fleet does not have is an error. */
   readonly protectedPipes?: readonly string[] | ReadonlySet<string> | undefined;
   /** Policies that need a reason to be overridden. The reasons are recorded in the plan, the run and the journal. */
@@ -109,7 +109,7 @@ export interface Allowed {
 /** How a plan is made. Every option may be left out. */
 export interface PlanOptions extends ObserveOptions {
   /** What may be planned against a policy or a protection. `apply` needs it again. */
-  readonly allowances?: Allowed | undefined;
+  readonly allowances?: AllowanceOptions | undefined;
   /** Whether replicas follow the targets of their bands, by what the series show now. Default: false. */
   readonly recommend?: boolean | undefined;
 }
@@ -120,11 +120,11 @@ export interface DriftOptions extends ObserveOptions {}
 /** How a plan is carried out. Every option may be left out. */
 export interface ApplyOptions extends ServiceOptions {
   /** What may be written against a policy or a protection, whatever the plan was made with. */
-  readonly allowances?: Allowed | undefined;
+  readonly allowances?: AllowanceOptions | undefined;
   /** false: in one go, without the waves and health checks of the configuration. Default: true. */
   readonly rollout?: boolean | undefined;
-  /** What a pipe that fails means for those not started yet. Default: `continue`. */
-  readonly onFailure?: 'continue' | 'stop' | undefined;
+  /** Whether no pipe is started after one has failed. Default: false. */
+  readonly failFast?: boolean | undefined;
   /** Milliseconds to read until a written value shows, up to a day; 0 reads once, and no rollout. Default: 120,000. */
   readonly waitTimeoutMs?: number | undefined;
   /** Milliseconds to wait for another run of the project, up to a day. Default: 0, which is not at all. */

@@ -77,8 +77,8 @@ export async function openProject(
   runtime: Runtime,
 ): Promise<Project | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }> {
   const { target = [], exclude = [], onlyOrigin = null, shard = null, base = null, claim, earlier = [] } = options;
-  const { policy = 'enforce', protectedPipes = [], overrides = [] } = options.allowances ?? {};
-  const allowances = { policy, protectedPipes: new Set(protectedPipes), overrides };
+  const { force = false, protectedPipes = [], overrides = [] } = options.allowances ?? {};
+  const allowances = { force, protectedPipes: new Set(protectedPipes), overrides };
   const folder = projectFolder(home);
   const selection = { target, exclude, onlyOrigin, shard, run: findShardRun(runtime.environment) };
   const selected = await selectPipes(fleet, selection);

@@ -149,7 +149,7 @@ function createFilter({ pipes, fleet }: Project): (pipe: Pick<DesiredPipe, 'serv
 const KINDS = { plan: 'a plan', drift: 'a drift report', run: 'the report of a run' } as const;
 
 /** `name`: of the report in the message. */
-export function notA(wanted: 'plan' | 'run', name: string, kind: Report['kind']): Diagnostic {
+export function describeWrongKind(wanted: 'plan' | 'run', name: string, kind: Report['kind']): Diagnostic {
   return diagnose('error', {
     code: 'report-unreadable',
     summary: `${name} is ${KINDS[kind]}, not ${KINDS[wanted]}.`,
@@ -161,7 +161,7 @@ export function cannotPassWaves({ guards }: Pick<ExecutableRun, 'guards'>, waitT
   return guards.rollout !== null && waitTimeoutMs === 0;
 }
 
-export interface ExecuteOptions extends Pick<ApplyPlanOptions, 'waitTimeoutMs' | 'onFailure' | 'emit'> {
+export interface ExecuteOptions extends Pick<ApplyPlanOptions, 'waitTimeoutMs' | 'failFast' | 'emit'> {
   /** Of the configuration. */
   readonly folder: string;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pMap from 'p-map';
 import { settleJournal } from '../journal/open-journal.ts';
-import { journalFile, listRuns, type ProjectFolder } from '../journal/project-folder.ts';
+import { journalFile, listRunIds, type ProjectFolder } from '../journal/project-folder.ts';
 import type { ReadJournal } from '../journal/read-journal.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
 import { timestamp } from '../model/clock.ts';
@@ -24,7 +24,7 @@ export async function findRun(
   isMeant: (journaled: JournaledRun) => boolean = () => true,
 ): Promise<ReadJournal> {
   try {
-    const ids = await listRuns(folder);
+    const ids = await listRunIds(folder);
     const isLatest = requested === LATEST;
     for (const id of isLatest ? ids : []) {
       const read = await readRunFile(folder, id);
@@ -69,19 +69,19 @@ type SummarizedRuns =
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
 /** Reads only the journals, so that it works with an invalid configuration. `diagnostics`: of the runs that cannot be read. */
-export async function summarizeRuns(folder: ProjectFolder): Promise<SummarizedRuns> {
-  const ids = await listRuns(folder).catch((error: unknown) => describeUnreadable(folder.runs, error, 'error'));
+export async function listRuns(folder: ProjectFolder): Promise<SummarizedRuns> {
+  const ids = await listRunIds(folder).catch((error: unknown) => describeUnreadable(folder.runs, error, 'error'));
   if ('severity' in ids) return { ok: false, diagnostic: ids };
   const holder = await readLock(folder.lock);
   const working = typeof holder === 'string' ? null : holder.purpose;
-  const found = await pMap(ids, (id) => summarizeRun(folder, id, working), { concurrency: PARALLEL_READS });
+  const found = await pMap(ids, (id) => readListedRun(folder, id, working), { concurrency: PARALLEL_READS });
   const runs = found.filter((one) => 'id' in one);
   const document: RunsDocument = { kind: 'runs', formatVersion: 1, runs };
   return { ok: true, document, diagnostics: found.filter((one) => 'severity' in one) };
 }
 
 /** @param working the id of the run that holds the lock, or null. */
-async function summarizeRun(
+async function readListedRun(
   folder: ProjectFolder,
   id: string,
   working: string | null,

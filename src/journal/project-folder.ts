@@ -95,7 +95,7 @@ export function journalFile({ runs }: ProjectFolder, runId: string): string {
 }
 
 /** The ids of the journaled runs, newest first; empty without a folder. Throws system errors. */
-export async function listRuns({ runs }: ProjectFolder): Promise<readonly string[]> {
+export async function listRunIds({ runs }: ProjectFolder): Promise<readonly string[]> {
   const found = await readdir(runs, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -123,7 +123,7 @@ const PARALLEL_READS = 8;
 /** The last line of each journal, newest first: see `readTail`. */
 export async function listTails(folder: ProjectFolder) {
   const read = async (id: string) => ({ id, ...(await readTail(folder, id)) });
-  return pMap(await listRuns(folder), read, { concurrency: PARALLEL_READS });
+  return pMap(await listRunIds(folder), read, { concurrency: PARALLEL_READS });
 }
 
 /**

@@ -85,7 +85,7 @@ export function formatExchange(failure: RequestFailure, summary = ''): string {
 }
 
 /** Whether Pipeform, not the service, stopped the request. */
-export function wasHeldBack({ kind }: Pick<RequestFailure, 'kind'>): boolean {
+export function failedBeforeSending({ kind }: Pick<RequestFailure, 'kind'>): boolean {
   return kind === 'canceled' || kind === 'not-attempted' || kind === 'not-journaled';
 }
 

@@ -12,6 +12,17 @@ export function count(number: number, noun: string, plural = `${noun}s`): string
   return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
 }
 
+/** The first words, and `3 more` in place of the others. */
+export function cutList(words: readonly string[], most: number): readonly string[] {
+  return words.length > most ? [...words.slice(0, most), `${formatNumber(words.length - most)} more`] : words;
+}
+
+/** `a, b`, `a, b and 3 more`. */
+export function listFirst(items: readonly string[], most: number): string {
+  const shown = items.slice(0, most).join(', ');
+  return items.length > most ? `${shown} and ${formatNumber(items.length - most)} more` : shown;
+}
+
 /** `33.3%`; `whole` is not zero. */
 export function formatPercent(part: number, whole: number): string {
   return `${((part / whole) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`;

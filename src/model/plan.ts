@@ -5,6 +5,7 @@ import {
   type DeclaredSetting,
   type Field,
   type FieldPath,
+  type FieldSection,
   formatField,
   isSameField,
   parseField,
@@ -69,6 +70,11 @@ export interface PlannedRequest {
   readonly method: 'PUT' | 'PATCH';
   readonly path: string;
   readonly body: JsonObject;
+}
+
+/** What a request writes: PUT replaces the settings, PATCH changes the scaling (pipes API). */
+export function sectionOf(method: PlannedRequest['method']): FieldSection {
+  return method === 'PUT' ? 'settings' : 'scaling';
 }
 
 /**

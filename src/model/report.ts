@@ -28,7 +28,7 @@ export interface Drift extends Omit<Plan, 'kind' | 'summary' | 'overrides' | 'pi
 }
 
 /** Whether every selected pipe and every declared alert was read and compared. */
-export function sawEverything(drift: Drift): boolean {
+export function hasReadEverything(drift: Drift): boolean {
   return drift.scope !== null && couldReadAll(drift) && !hasErrors(drift.diagnostics);
 }
 
@@ -67,7 +67,7 @@ export function stateOf(report: Report): ReportState {
       return update + refused > 0 ? 'differences' : 'clean';
     }
     case 'drift':
-      if (!sawEverything(report)) return 'incomplete';
+      if (!hasReadEverything(report)) return 'incomplete';
       return hasDrifted(report) ? 'differences' : 'clean';
     case 'run': {
       const { applied, unchanged, total } = report.summary;

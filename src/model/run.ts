@@ -11,6 +11,7 @@ import {
   type PlannedPipe,
   type PlannedRequest,
   readChange,
+  sectionOf,
 } from './plan.ts';
 import type { GateRecord, RolloutRecord, WaveVerdict } from './rollout.ts';
 
@@ -142,8 +143,8 @@ export function mayHaveWritten({ requests }: Pick<RunPipe, 'requests'>): boolean
 
 /** The changes that were written or may have been. */
 export function listWritten({ changes, requests }: Pick<RunPipe, 'changes' | 'requests'>): readonly Change[] {
-  const methods = new Set(requests.filter(wasSent).map(({ method }) => method));
-  return changes.filter(({ path }) => methods.has(parseField(path).section === 'settings' ? 'PUT' : 'PATCH'));
+  const sections = new Set(requests.filter(wasSent).map(({ method }) => sectionOf(method)));
+  return changes.filter(({ path }) => sections.has(parseField(path).section));
 }
 
 /** `listWritten` with structured fields. */

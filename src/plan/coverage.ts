@@ -1,7 +1,7 @@
 import type { ListResult, PipeResult } from '../model/client.ts';
 import { compareText, type Diagnostic, diagnose, sortByName } from '../model/diagnostic.ts';
 import type { DesiredPipe, Fleet } from '../model/fleet.ts';
-import { count, formatNumber } from '../model/number.ts';
+import { count, listFirst } from '../model/number.ts';
 import type { Coverage, ServicePipe } from '../model/plan.ts';
 import { safeText } from '../model/text.ts';
 import { describeUnlisted } from './describe-failure.ts';
@@ -55,7 +55,7 @@ export function findUnmanaged(
   allowances: Allowances | null,
 ): readonly Diagnostic[] {
   if (rule === 'ignore') return [];
-  const severity = rule === 'refuse' && allowances?.policy === 'enforce' ? 'error' : 'warning';
+  const severity = rule === 'refuse' && allowances?.force === false ? 'error' : 'warning';
   const configured = new Set(pipes.map(({ id }) => id));
   return coverage
     .map(({ service, unmanaged }) => ({ service, unmanaged: unmanaged.filter(({ id }) => !configured.has(id)) }))
@@ -68,7 +68,7 @@ export function findUnmanaged(
       return diagnose(severity, {
         code: 'unmanaged-pipes',
         summary,
-        detail: listFirst(unmanaged),
+        detail: `${listFirst(unmanaged.map(nameServicePipe), MOST_NAMED)}.`,
         hint,
       });
     });
@@ -76,8 +76,6 @@ export function findUnmanaged(
 
 const MOST_NAMED = 10;
 
-function listFirst(pipes: readonly ServicePipe[]): string {
-  const named = pipes.slice(0, MOST_NAMED).map(({ id, name }) => safeText(name === '' ? id : `${name} (${id})`));
-  const more = pipes.length - named.length;
-  return `${named.join(', ')}${more === 0 ? '' : ` and ${formatNumber(more)} more`}.`;
+function nameServicePipe({ id, name }: ServicePipe): string {
+  return safeText(name === '' ? id : `${name} (${id})`);
 }

@@ -1,7 +1,7 @@
 import type { CheckFinding } from '../model/check.ts';
 import { DAY_MS, SECOND_MS } from '../model/clock.ts';
 import { ORIGINS } from '../model/plan.ts';
-import { DRIFT_STATUSES, type Drift, sawEverything } from '../model/report.ts';
+import { DRIFT_STATUSES, type Drift, hasReadEverything } from '../model/report.ts';
 import { countFindings } from './view-model/finding.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -51,7 +51,7 @@ export function renderMetrics(drift: Drift): string {
   const samples: Samples = {
     build_info: [[1, { version: drift.tool.version }]],
     drift_last_run_timestamp_seconds: [[Date.parse(drift.createdAt) / SECOND_MS]],
-    drift_complete: [[sawEverything(drift) ? 1 : 0]],
+    drift_complete: [[hasReadEverything(drift) ? 1 : 0]],
     ...measurePipes(drift),
     ...measureAlerts(drift),
   };

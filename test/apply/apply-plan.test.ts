@@ -97,7 +97,7 @@ describe('when a pipe fails', () => {
 
   it('starts no more pipes with --fail-fast, and reports why', async () => {
     const { plan, service } = fleet({ writes });
-    const { run, story } = await runPlan(plan, service, { onFailure: 'stop' });
+    const { run, story } = await runPlan(plan, service, { failFast: true });
     expect(statusesOf(run)).toEqual({ a: 'applied', b: 'failed', c: 'skipped', d: 'skipped' });
     expect(codes(run.pipes[2]?.diagnostics ?? [])).toEqual(['not-attempted']);
     expect(run.pipes[2]?.requests).toMatchObject([{ outcome: 'not-sent', attempts: 0 }]);
@@ -110,7 +110,7 @@ describe('when a pipe fails', () => {
       ['a', 'b'].map((name) => pair(desiredPipe({ name, scaling: { replicaCpuMillicores: 500 } }), sized(name))),
     );
     const service = new FakeService(['a', 'b'].map(sized), { settling: { reads: 2, shows: 'zero' } });
-    const { run } = await runPlan(plan, service, { onFailure: 'stop', waitTimeoutMs: 0 });
+    const { run } = await runPlan(plan, service, { failFast: true, waitTimeoutMs: 0 });
     expect(statusesOf(run)).toEqual({ a: 'unknown', b: 'unknown' });
   });
 });

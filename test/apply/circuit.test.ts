@@ -36,7 +36,7 @@ async function applyUntil(opensAt: number, options: ServiceOptions = {}, rollsBa
     rollsBack,
     parallelism: 1,
     waitTimeoutMs: 600_000,
-    onFailure: 'continue',
+    failFast: false,
     guards: NO_GUARDS,
     emit: () => {},
     stop: NEVER,

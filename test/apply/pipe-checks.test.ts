@@ -104,7 +104,7 @@ describe('the checks of a pipe', () => {
   it('stop the remaining pipes with --fail-fast when they do not pass', async () => {
     for (const lag of [['fail'], ['pass', 'fail']] as const) {
       const ofPipe = { a: ['lag'] };
-      const { run } = await runGuarded({ pipes, rollout: null, ofPipe, says: { lag }, options: { onFailure: 'stop' } });
+      const { run } = await runGuarded({ pipes, rollout: null, ofPipe, says: { lag }, options: { failFast: true } });
       expect(statusesOf(run)).toMatchObject({ b: 'skipped' });
     }
   });

@@ -60,7 +60,7 @@ const settings = fc.record({
   interrupt: interrupts,
   waitTimeoutMs: fc.constantFrom(0, 5_000, 60_000),
   parallelism: fc.constantFrom(1, 3),
-  onFailure: fc.constantFrom('continue' as const, 'stop' as const),
+  failFast: fc.boolean(),
 });
 
 /** A setting of someone else next to an unreadable value. */
@@ -97,9 +97,9 @@ async function tryOut(given: Settings): Promise<
   const lives = given.fleet.map(({ live }) => live);
   const plan = planOf(given.fleet.map(({ desired, live }) => pair(desired, live)));
   const service = new FakeService(lives, { ...given.options, onRequest });
-  const { waitTimeoutMs, parallelism, onFailure } = given;
+  const { waitTimeoutMs, parallelism, failFast } = given;
   const signals = { stop: stop.signal, abort: abort.signal };
-  const trial = await runPlan(plan, service, { ...signals, waitTimeoutMs, parallelism, onFailure });
+  const trial = await runPlan(plan, service, { ...signals, waitTimeoutMs, parallelism, failFast });
   return { ...trial, service, planned: plan.pipes, obscured };
 }
 

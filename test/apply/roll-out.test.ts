@@ -238,7 +238,7 @@ describe('a pipe that fails in a rollout', () => {
       pipes: four,
       rollout: { waves: [{ share: 1 }] },
       service: { writes: ['none', 'rejected'] },
-      options: { onFailure: 'stop' },
+      options: { failFast: true },
     });
     expect(statusesOf(run)).toEqual({ a: 'applied', b: 'failed', c: 'skipped', d: 'skipped' });
     expect(codesOf(run, 'c')).toEqual(['not-attempted']);
@@ -270,7 +270,7 @@ describe('a pipe that fails in a rollout', () => {
     const { run, deeds, code } = await runGuarded({
       pipes: four,
       rollout: { waves: [{ pipes: 2 }, { share: 1 }] },
-      options: { onFailure: 'stop' },
+      options: { failFast: true },
       service: {
         onRequest: ({ id, method, nth }, service) => {
           if (id === idOf('b') && method === 'GET' && nth === 1) service.edit(id, { db_max_threads: 5 });

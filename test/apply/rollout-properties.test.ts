@@ -84,7 +84,7 @@ interface Given {
   readonly interrupt: { readonly at: number; readonly again: number | null } | null;
   readonly waitTimeoutMs: number;
   readonly parallelism: number;
-  readonly onFailure: 'continue' | 'stop';
+  readonly failFast: boolean;
 }
 
 function givens(service: fc.Arbitrary<ServiceOptions>, nil: fc.Arbitrary<null> | null): fc.Arbitrary<Given> {
@@ -103,13 +103,13 @@ function givens(service: fc.Arbitrary<ServiceOptions>, nil: fc.Arbitrary<null> |
     interrupt: nil ?? fc.option(fc.record({ at: step, again: fc.option(fc.integer({ min: 0, max: 6 })) })),
     waitTimeoutMs: nil === null ? fc.constantFrom(0, 5_000, 60_000) : fc.constant(60_000),
     parallelism: fc.constantFrom(1, 3),
-    onFailure: fc.constantFrom('continue' as const, 'stop' as const),
+    failFast: fc.boolean(),
   });
 }
 
 /** A run; its steps are requests, check queries and bake waits. `runGuarded` validates events and run. */
 function tryOut(given: Given): Promise<GuardedTrial> {
-  const { fleet, rollout, says, owners, intrusion, interrupt, waitTimeoutMs, parallelism, onFailure } = given;
+  const { fleet, rollout, says, owners, intrusion, interrupt, waitTimeoutMs, parallelism, failFast } = given;
   const { signals, first, second } = interrupter();
   let steps = 0;
   const pass = (): void => {
@@ -130,7 +130,7 @@ function tryOut(given: Given): Promise<GuardedTrial> {
     service: { ...given.service, onRequest },
     onAsk: pass,
     onSleep: (milliseconds) => (milliseconds === 30_000 ? pass() : undefined),
-    options: { ...signals, waitTimeoutMs, parallelism, onFailure },
+    options: { ...signals, waitTimeoutMs, parallelism, failFast },
   });
 }
 

@@ -34,7 +34,7 @@ export async function runPlan(
       rollsBack: null,
       parallelism: 1,
       waitTimeoutMs: 120_000,
-      onFailure: 'continue',
+      failFast: false,
       guards: NO_GUARDS,
       stop: never,
       abort: never,

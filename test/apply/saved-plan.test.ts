@@ -132,7 +132,7 @@ describe('a stale pipe', () => {
     const fake = service();
     if (by === 'live') fake.edit(idOf('a'), { future: 'moved' });
     const plan = reviewed(saved, by === 'live' ? fleet : moved('d', 6));
-    const { run } = await runPlan(plan, fake, { onFailure: 'stop' });
+    const { run } = await runPlan(plan, fake, { failFast: true });
     const [stale, ...skipped] = by === 'live' ? NAMES : [...NAMES].reverse();
     expect(statusesOf(run)).toEqual({
       ...Object.fromEntries(skipped.map((name) => [name, 'skipped'])),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parsePipe } from '../../src/api/pipes/parse-pipe.ts';
 import { foldAlike } from '../../src/cli/commands/pull/document.ts';
-import { editFiles, findMistake, withEdits } from '../../src/cli/commands/pull/edit-files.ts';
+import { editFiles, findEditMistake, withEdits } from '../../src/cli/commands/pull/edit-files.ts';
 import { describeLeftOut } from '../../src/cli/commands/pull/live-values.ts';
 import { blankPipe, describeConcerns, placeNewPipes, sortReads } from '../../src/cli/commands/pull/new-pipes.ts';
 import { openForNewPipes } from '../../src/cli/commands/pull/target-file.ts';
@@ -52,7 +52,7 @@ async function pull(
   const { operations } = placeNewPipes(found, presets, ready.layout, ready.target);
   const { edits, refused } = editFiles(ready.layout.files, operations);
   const expected = sortByName([...ready.fleet.pipes, ...found.map(({ desired }) => desired)]);
-  const mistake = await findMistake(load, edits, { ...ready.fleet, pipes: expected }, ready.layout);
+  const mistake = await findEditMistake(load, edits, { ...ready.fleet, pipes: expected }, ready.layout);
   const { fleet } = await loadFleet(withEdits(load, edits));
   if (fleet === null) throw new Error(`${mistake?.detail}`);
   const byId = new Map(reads.map((one) => [one.desired.id, one.read]));

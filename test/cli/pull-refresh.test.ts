@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findDifferences } from '../../src/cli/commands/pull/differences.ts';
-import { editFiles, findMistake, withEdits } from '../../src/cli/commands/pull/edit-files.ts';
+import { editFiles, findEditMistake, withEdits } from '../../src/cli/commands/pull/edit-files.ts';
 import { loadFleet } from '../../src/config/load-fleet.ts';
 import { readLayout } from '../../src/edit/layout.ts';
 import { acceptValues } from '../../src/edit/live-value.ts';
@@ -46,7 +46,7 @@ async function accept(files: TestFiles | string, shown: Shown, { environment, va
     fleet,
     accepted.map(({ value }) => value),
   );
-  const mistake = await findMistake(load, edits, expected, layout);
+  const mistake = await findEditMistake(load, edits, expected, layout);
   const after = await loadFleet(withEdits(load, edits));
   if (after.fleet === null) throw new Error(mistake?.detail ?? '');
   const byName = new Map(after.fleet.pipes.map((pipe) => [pipe.name, pipe]));

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type OpenJournal, openJournal, settleJournal } from '../../src/journal/open-journal.ts';
 import {
   journalFile,
-  listRuns,
+  listRunIds,
   MOST_KEPT,
   makeProjectFolder,
   NotOurFolderError,
@@ -171,7 +171,7 @@ describe('the file of a run', () => {
 
   test('is empty when the first line was interrupted', async () => {
     await writeFile(`${journalFile(folder, 'run-1')}.new`, '{"type":"run","formatVers');
-    expect(await listRuns(folder)).toEqual([]);
+    expect(await listRunIds(folder)).toEqual([]);
   });
 
   test('escapes messages of the service for the terminal', async () => {
@@ -394,7 +394,7 @@ describe('retention of journals', () => {
     await writeFile(journalFile(folder, idOf(2)), writeText([...entries.slice(0, 2), SETTLED]));
     await appendFile(journalFile(folder, idOf(3)), '{"half');
     await pruneJournals(folder);
-    expect(await listRuns(folder)).toEqual([...ids.slice(7).reverse(), idOf(3), idOf(1)]);
+    expect(await listRunIds(folder)).toEqual([...ids.slice(7).reverse(), idOf(3), idOf(1)]);
   });
 
   test('does not count runs that sent nothing', async () => {
@@ -406,7 +406,7 @@ describe('retention of journals', () => {
     const many = Array.from({ length: MOST_KEPT.idle + 5 }, (_, index) => idOf(index + 10));
     await Promise.all(many.map((id) => writeFile(journalFile(folder, id), idle)));
     await pruneJournals(folder);
-    expect(await listRuns(folder)).toEqual([...many.slice(5).reverse(), idOf(2), idOf(1)]);
+    expect(await listRunIds(folder)).toEqual([...many.slice(5).reverse(), idOf(2), idOf(1)]);
   });
 
   test('removes a run that was killed in its first line', async () => {
@@ -422,12 +422,12 @@ describe('retention of journals', () => {
     await symlink('/dev/zero', journalFile(folder, 'a-link'));
     await fill([idOf(1)]);
     await pruneJournals(folder);
-    expect(await listRuns(folder)).toEqual([idOf(1)]);
+    expect(await listRunIds(folder)).toEqual([idOf(1)]);
     expect(await readdir(folder.runs)).toHaveLength(5);
   });
 
   test('accepts a missing folder', async () => {
     await rm(folder.runs, { recursive: true });
-    expect(await listRuns(folder)).toEqual([]);
+    expect(await listRunIds(folder)).toEqual([]);
   });
 });

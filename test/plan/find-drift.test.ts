@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FailureKind } from '../../src/model/client.ts';
 import { addDigest } from '../../src/model/json/document.ts';
-import { DRIFT_STATUSES, type Drift, sawEverything } from '../../src/model/report.ts';
+import { DRIFT_STATUSES, type Drift, hasReadEverything } from '../../src/model/report.ts';
 import { emptyDrift, findDrift } from '../../src/plan/find-drift.ts';
 import { findFaults } from '../apply/schemas.ts';
 import { fleets } from './arbitraries.ts';
@@ -66,7 +66,7 @@ describe('the drift status of a pipe', () => {
     const drift = driftOf([given]);
     expect(drift.pipes.map((pipe) => pipe.status)).toEqual([status]);
     expect(drift.summary[status]).toBe(1);
-    expect(sawEverything(drift)).toBe(status !== 'error');
+    expect(hasReadEverything(drift)).toBe(status !== 'error');
   });
 
   it('is never clean for a pipe that was not read', () => {
@@ -137,7 +137,7 @@ describe('the drift document', () => {
 
   it('is not clean for a command that failed before it read', () => {
     const drift = emptyDrift(null, [], { now: NOW, tool: TOOL });
-    expect(sawEverything(drift)).toBe(false);
+    expect(hasReadEverything(drift)).toBe(false);
     expect(findFaults('drift', addDigest(drift))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckFinding } from '../../src/model/check.ts';
 import { addDigest } from '../../src/model/json/document.ts';
-import { hasDrifted, sawEverything, stateOf } from '../../src/model/report.ts';
+import { hasDrifted, hasReadEverything, stateOf } from '../../src/model/report.ts';
 import { findDrift } from '../../src/plan/find-drift.ts';
 import { joinFindings } from '../../src/plan/saved/merge-reports.ts';
 import { findFaults } from '../apply/schemas.ts';
@@ -37,7 +37,7 @@ describe('results of declared alerts', () => {
   ] as const)('set the drift state: %s', (_, checks, state, isSeen, isDrifted) => {
     const drift = driftOf(checks);
     expect(stateOf(drift)).toBe(state);
-    expect(sawEverything(drift)).toBe(isSeen);
+    expect(hasReadEverything(drift)).toBe(isSeen);
     expect(hasDrifted(drift)).toBe(isDrifted);
     expect(findFaults('drift', addDigest(drift))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { Fleet } from '../../src/model/fleet.ts';
 import { findChangeLimit, findFleetRefusal, NO_ALLOWANCES } from '../../src/plan/policy/policy.ts';
 import { codes, desiredPipe, fleetOf, livePipe, pair, planOf, planOne } from './samples.ts';
 
-const OVERRIDE = { policy: 'override' } as const;
+const OVERRIDE = { force: true };
 
 function refusalOf(fleet: Fleet, changed: number) {
   const changeLimit = findChangeLimit(fleet, NO_ALLOWANCES);

@@ -146,7 +146,7 @@ describe('the usual rules apply to a recommended change', () => {
     const capped = plan(STEERED, 2, { policy });
     expect(capped).toMatchObject({ status: 'update', changes: [{ before: 2, after: 4 }], diagnostics: [] });
     expect(capped.recommendation).toMatchObject({ wanted: 5, stabilized: 5, replicas: 4 });
-    expect(plan(STEERED, 2, { policy, allowances: { policy: 'override' } }).changes).toMatchObject([{ after: 5 }]);
+    expect(plan(STEERED, 2, { policy, allowances: { force: true } }).changes).toMatchObject([{ after: 5 }]);
     expect(plan(STEERED, 2, { policy: { maxReplicaFactor: 3 } }).changes).toMatchObject([{ after: 5 }]);
   });
 

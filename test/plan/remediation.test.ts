@@ -47,7 +47,7 @@ describe('a remediation', () => {
   it('that too many pipes would need is refused, also when policies refuse some of them', async () => {
     const text = render(PAIRS, { base: BASE, remediation: remediation(2) });
     await expect(text).toMatchFileSnapshot('golden/too-much-drift.txt');
-    const forced = { policy: 'override', protectedPipes: new Set(['payments']) } as const;
+    const forced = { force: true, protectedPipes: new Set(['payments']) } as const;
     const plan = planOf(PAIRS, { base: BASE, remediation: remediation(2), allowances: forced });
     expect(plan.diagnostics).toMatchObject([{ code: 'too-much-drift', severity: 'error', line: 32 }]);
   });

@@ -180,9 +180,7 @@ describe('policy is checked again with the current configuration', () => {
 
   it('--force does not allow a protected pipe', () => {
     const refused = planOf([pair(shielded, live)]);
-    expect(onlyPipe(reviewed(refused, fleetOf([shielded]), { allowances: { policy: 'override' } })).status).toBe(
-      'refused',
-    );
+    expect(onlyPipe(reviewed(refused, fleetOf([shielded]), { allowances: { force: true } })).status).toBe('refused');
   });
 
   it('a pipe that is now protected is refused', () => {
@@ -197,7 +195,7 @@ describe('policy is checked again with the current configuration', () => {
     const refused = planOf([pair(wanted, live)], { policy: strict });
     expect(onlyPipe(refused).status).toBe('refused');
     expect(onlyPipe(reviewed(refused, fleet))).toMatchObject({ status: 'update', requests: onlyPipe(saved).requests });
-    expect(onlyPipe(reviewed(refused, fleetOf([wanted], strict), { allowances: { policy: 'override' } })).status).toBe(
+    expect(onlyPipe(reviewed(refused, fleetOf([wanted], strict), { allowances: { force: true } })).status).toBe(
       'update',
     );
   });
@@ -207,7 +205,7 @@ describe('policy is checked again with the current configuration', () => {
     const refused = reviewed(plan, wideFleet(limit));
     expect(isRefusedAsWhole(refused)).toBe(true);
     expect(codes(refused.diagnostics)).toEqual(['too-many-changes']);
-    expect(isRefusedAsWhole(reviewed(plan, wideFleet(limit), { allowances: { policy: 'override' } }))).toBe(false);
+    expect(isRefusedAsWhole(reviewed(plan, wideFleet(limit), { allowances: { force: true } }))).toBe(false);
     expect(isRefusedAsWhole(reviewed(plan, wideFleet({})))).toBe(false);
     expect(isRefusedAsWhole(reviewed(planOf(wide), wideFleet(limit)))).toBe(true);
   });
@@ -241,7 +239,7 @@ describe('policy is checked again with the current configuration', () => {
     const own = { ...plan, pipes: plan.pipes.filter(({ name }) => part.some(({ desired }) => desired.name === name)) };
     expect(codes(reviewed(own, wideFleet(limit)).diagnostics)).toContain('fleet-not-seen');
     expect(isRefusedAsWhole(reviewed(own, wideFleet({})))).toBe(false);
-    expect(isRefusedAsWhole(reviewed(own, wideFleet(limit), { allowances: { policy: 'override' } }))).toBe(false);
+    expect(isRefusedAsWhole(reviewed(own, wideFleet(limit), { allowances: { force: true } }))).toBe(false);
   });
 
   it('a single shard counts as the fleet', () => {

@@ -83,7 +83,7 @@ export async function withProject(
         rollsBack: null,
         parallelism: PARALLELISM,
         waitTimeoutMs: 20_000,
-        onFailure: 'continue',
+        failFast: false,
         guards: NO_GUARDS,
         emit: () => {},
         stop: NEVER,
@@ -111,8 +111,8 @@ export function planAt(fleet: Fleet, reads: readonly PipeRead[], clock: QuickClo
 
 export function allow({ allowances, cases }: Scenario): Allowances {
   return allowances === 'all'
-    ? { policy: 'override', protectedPipes: new Set(cases.map(({ name }) => name)), overrides: [] }
-    : { policy: 'enforce', protectedPipes: new Set(), overrides: [] };
+    ? { force: true, protectedPipes: new Set(cases.map(({ name }) => name)), overrides: [] }
+    : { force: false, protectedPipes: new Set(), overrides: [] };
 }
 
 /** Writes files into a new folder while `use` runs. */

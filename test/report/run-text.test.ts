@@ -93,7 +93,7 @@ const CASES: Readonly<Record<string, () => Promise<string>>> = {
       { stop: stop.signal, abort: abort.signal },
     );
   },
-  'fail-fast': () => runOf(['a', 'b', 'c'].map(update), { writes: ['rejected'] }, { onFailure: 'stop' }),
+  'fail-fast': () => runOf(['a', 'b', 'c'].map(update), { writes: ['rejected'] }, { failFast: true }),
   passed: () => Promise.resolve(renderRunText(passedRun(), createStyle('off'))),
   'rolled-back': () => Promise.resolve(renderRunText(rolledBackRun(), createStyle('off'))),
   'rolled-back-ascii': () => Promise.resolve(renderRunText(rolledBackRun(), createStyle('off'), 'ascii')),

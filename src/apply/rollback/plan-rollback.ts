@@ -4,6 +4,7 @@ import type { ApiAddress, DesiredPipe, Fleet } from '../../model/fleet.ts';
 import { equalJson, printValue } from '../../model/json/json.ts';
 import type { LivePipe } from '../../model/live-pipe.ts';
 import type { Naming } from '../../model/naming.ts';
+import { cutList } from '../../model/number.ts';
 import { addressOf } from '../../model/pipe-address.ts';
 import { type FieldChange, type Plan, type PlannedPipe, readChange } from '../../model/plan.ts';
 import { mayHaveWritten, type Run, type RunPipe, readWritten, wasSent } from '../../model/run.ts';
@@ -132,10 +133,8 @@ function warnOfConfiguration(pipes: readonly PlannedPipe[], fleet: Fleet): reado
     );
   });
   if (against.length === 0) return [];
-  const named = against.slice(0, MOST_NAMED).map(({ name }) => name);
-  const more = against.length - named.length;
-  const names = listWords(more > 0 ? [...named, `${more} more`] : named);
-  const summary = `The configuration still has the newer values of ${names}.`;
+  const names = against.map(({ name }) => name);
+  const summary = `The configuration still has the newer values of ${listWords(cutList(names, MOST_NAMED))}.`;
   return [diagnoseCode('rollback-against-configuration', summary, null, 'warning')];
 }
 

@@ -55,8 +55,8 @@ async function restore(pipe: RunPipe, session: PipeSession): Promise<RunPipe> {
   for (let tries = 1; ; tries++) {
     const read = await readSettled(pipe, session);
     if (!read.ok) {
-      const deed = `Pipe ${pipe.name} could not be read, so it was not rolled back`;
-      return end(pipe.status, [{ ...describeFailure(deed, read.failure, pipe.location), code: 'rollback-incomplete' }]);
+      const what = `Pipe ${pipe.name} could not be read, so it was not rolled back`;
+      return end(pipe.status, [{ ...describeFailure(what, read.failure, pipe.location), code: 'rollback-incomplete' }]);
     }
     if (!isSamePipe(pipe, read.pipe)) return end(pipe.status, [describeOther(pipe, read.pipe)]);
     const reversal = reverseChanges(pipe, read.pipe);

@@ -16,7 +16,10 @@ export function expectAfter(before: PlanBasis, request: PlannedRequest, naming: 
 }
 
 /** The values of the section that a request writes to. */
-export function sectionOf({ settings, scaling }: PlanBasis, { method }: Pick<PlannedRequest, 'method'>): JsonObject {
+export function sectionValues(
+  { settings, scaling }: PlanBasis,
+  { method }: Pick<PlannedRequest, 'method'>,
+): JsonObject {
   return method === 'PUT' ? (settings ?? {}) : { ...scaling };
 }
 

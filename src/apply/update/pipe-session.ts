@@ -10,7 +10,7 @@ import type { ActiveFreeze } from '../../plan/policy/freeze.ts';
 import { type RequestTarget, targetOf } from '../../plan/requests/build-requests.ts';
 import type { ApplyPlanOptions, ApplyPorts } from '../ports.ts';
 import type { HealthGates } from '../rollout/health-gates.ts';
-import { findShortfalls, sectionOf } from './expectation.ts';
+import { findShortfalls, sectionValues } from './expectation.ts';
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
@@ -131,7 +131,7 @@ export async function writePipe(
   const { journal, writer } = run.ports;
   const { abort } = run.options;
   if (abort.aborted) return { outcome: 'rejected', failure: notSentSince('canceled', request), durationMs: 0 };
-  const image = sectionOf(before, request);
+  const image = sectionValues(before, request);
   const intent = { type: 'intent', ...stamp(session), purpose, ...request, before: image } as const;
   const { method, path, body } = request;
   let isRecorded = false;

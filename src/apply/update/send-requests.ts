@@ -1,4 +1,4 @@
-import { type RequestFailure, type WriteResponse, type WriteResult, wasHeldBack } from '../../model/client.ts';
+import { failedBeforeSending, type RequestFailure, type WriteResponse, type WriteResult } from '../../model/client.ts';
 import { isInTransition, type LivePipe, type LiveSettings } from '../../model/live-pipe.ts';
 import type { PlanBasis, PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import { type RequestRecord, wasSent } from '../../model/run.ts';
@@ -173,7 +173,7 @@ async function sendRequest(session: PipeSession, request: PlannedRequest, before
     if (result.outcome === 'accepted') return end('accepted', { response: result.response });
     const { failure } = result;
     const isRejected = result.outcome === 'rejected';
-    if (isRejected && sends === 1) return end(wasHeldBack(failure) ? 'not-sent' : 'rejected', { failure });
+    if (isRejected && sends === 1) return end(failedBeforeSending(failure) ? 'not-sent' : 'rejected', { failure });
 
     lostAtMs ??= clock.monotonicMs();
     const mayResend = !isRejected && sends < MAX_SENDS;

@@ -1,4 +1,4 @@
-import { formatExchange, type RequestFailure, wasHeldBack } from '../../model/client.ts';
+import { failedBeforeSending, formatExchange, type RequestFailure } from '../../model/client.ts';
 import { timestamp } from '../../model/clock.ts';
 import { type Diagnostic, diagnose, diagnoseCode, hasErrors } from '../../model/diagnostic.ts';
 import { CURES } from '../../model/diagnostic-codes.ts';
@@ -31,11 +31,11 @@ import { type SentRequests, sendRequests, type UpdatePipe } from './send-request
 
 /** Updates one pipe of a run, or skips it. `wave` is null without a rollout. Never throws. */
 export async function updatePipe(pipe: UpdatePipe, wave: number | null, run: RunContext): Promise<RunPipe> {
-  const { stop, abort, onFailure, rollsBack } = run.options;
+  const { stop, abort, failFast, rollsBack } = run.options;
   const { journal, clock } = run.ports;
   if (stop.aborted || abort.aborted) return skipPipe(pipe, 'interrupted', rollsBack);
   if (journal.failure() !== null) return skipPipe(pipe, 'journal-failed', rollsBack);
-  if (run.hasFailed && onFailure === 'stop') return skipPipe(pipe, 'not-attempted', rollsBack);
+  if (run.hasFailed && failFast) return skipPipe(pipe, 'not-attempted', rollsBack);
   // A rollout stops between waves.
   if (wave === null && run.findFreeze() !== null) return skipPipe(pipe, 'frozen', rollsBack);
   const session = openSession(pipe, run, 'update');
@@ -125,7 +125,7 @@ export async function writeAndConfirm(pipe: UpdatePipe, session: PipeSession): P
       const stale = describeStale(pipe, sent.moved, sent.confirmation?.live ?? first.pipe);
       return endPipe(pipe, 'stale', sent.records, [stale]);
     }
-    const status = sent.failure !== null && wasHeldBack(sent.failure) ? 'skipped' : 'failed';
+    const status = sent.failure !== null && failedBeforeSending(sent.failure) ? 'skipped' : 'failed';
     return endPipe(pipe, status, sent.records, describeEnd(pipe, sent, null, status, true));
   }
   const confirmation = sent.confirmation ?? (await readUntilShown(sent.expected, session, waitTimeoutMs));
@@ -174,8 +174,8 @@ function describeEnd(
   if (confirmation === null || isConfirmed(confirmation) || isUndecided(sent)) return found;
   // An interrupt cancels the last read: the shortfalls of the read before it are all that is known.
   if (confirmation.failure !== null && !(confirmation.wasCut && confirmation.wasRead)) {
-    const deed = `Pipe ${pipe.name} was updated but could not be read afterwards`;
-    return [...found, describeFailure(deed, confirmation.failure, pipe.location)];
+    const what = `Pipe ${pipe.name} was updated but could not be read afterwards`;
+    return [...found, describeFailure(what, confirmation.failure, pipe.location)];
   }
   return found.length > 0 ? found : [describeShortfalls(pipe, confirmation, hasWaited)];
 }
@@ -193,7 +193,7 @@ function describeStale(pipe: UpdatePipe, moved: readonly Movement[], live: LiveP
 function describeMoved(pipe: UpdatePipe, moved: readonly Movement[], records: readonly RequestRecord[]): Diagnostic {
   const problem = hasUnreadable(moved) ? 'could not be read' : 'was changed by someone else';
   const summary = `Pipe ${pipe.name} ${problem} during the update; the rest was not sent.`;
-  const detail = [...listWritten(records), ...describeMovements(moved, 'expected', 'now')].join('\n');
+  const detail = [...describeWritten(records), ...describeMovements(moved, 'expected', 'now')].join('\n');
   return diagnoseCode('pipe-moved', summary, detail, 'error', pipe.location);
 }
 
@@ -211,7 +211,7 @@ function describeRejection(
     : describeFailure(describeUpdate(pipe.name, 'write'), failure, pipe.location);
   // After a rejection, the old values are expected.
   const missing = describeMovements(shortfalls, isUndecided({ records }) ? 'asked for' : 'expected', 'found');
-  const lines = [refused.detail, ...listWritten(records), ...missing];
+  const lines = [refused.detail, ...describeWritten(records), ...missing];
   return { ...refused, detail: lines.filter((line) => line !== null).join('\n') };
 }
 
@@ -250,7 +250,7 @@ function hasUnreadable(moved: readonly Movement[]): boolean {
 }
 
 /** Empty when it is unknown what was written. */
-function listWritten(records: readonly RequestRecord[]): readonly string[] {
+function describeWritten(records: readonly RequestRecord[]): readonly string[] {
   const written = records.filter(({ outcome }) => outcome === 'accepted' || outcome === 'found');
   const bodies = written.map(({ method, body }) => `${method} ${JSON.stringify(body)}`);
   if (bodies.length > 0) return [`Written before that: ${bodies.join(', ')}.`];

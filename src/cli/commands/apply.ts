@@ -1,5 +1,5 @@
 import type { EarlierRuns } from '../../engine/project.ts';
-import { notA } from '../../engine/run.ts';
+import { describeWrongKind } from '../../engine/run.ts';
 import { isOverridden } from '../../model/plan.ts';
 import {
   type ApplyCommandOptions,
@@ -33,7 +33,7 @@ export async function runApply(invocation: Invocation<ApplyCommandOptions>): Pro
   const { report } = read;
   if (report.kind !== 'plan') {
     const hint = 'Make a plan with `pipeform plan --out FILE`.';
-    return endUnstarted([{ ...notA('plan', file, report.kind), hint }], undefined, invocation);
+    return endUnstarted([{ ...describeWrongKind('plan', file, report.kind), hint }], undefined, invocation);
   }
   const promotion = !isOverridden(report.overrides, 'promotion');
   return confirmAndApply({ ...task, promotion, request: { of: 'saved', plan: report }, inputs: [file] }, invocation);

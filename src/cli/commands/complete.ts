@@ -41,8 +41,8 @@ async function readNames(question: Question, context: Context): Promise<Partial<
     const root = await findRootDocument(cwd, file, files);
     if (root === null) return {};
     if (reads === 'runs') {
-      const { listRuns, projectFolder } = await import('../../journal/project-folder.ts');
-      return { runs: await listRuns(projectFolder(dirname(root))) };
+      const { listRunIds, projectFolder } = await import('../../journal/project-folder.ts');
+      return { runs: await listRunIds(projectFolder(dirname(root))) };
     }
     const { loadNames } = await import('../../config/load-names.ts');
     return await loadNames(root, { environment, cwd, variables: context.environment, files });

@@ -4,7 +4,7 @@ import { loadConfiguration } from '../../engine/configuration.ts';
 import { diagnoseSystemError } from '../../engine/describe-system-error.ts';
 import { openRules } from '../../engine/policies.ts';
 import { describeUnreadable } from '../../engine/runs.ts';
-import { journalFile, listRuns, type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
+import { journalFile, listRunIds, type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { hasRefusals } from '../../model/policy-test.ts';
 import { replayRules } from '../../plan/policy/replay-rules.ts';
@@ -78,7 +78,7 @@ async function readJournalFile(path: string, name: string): Promise<Read> {
 async function readJournals(folder: ProjectFolder, name: string): Promise<readonly Read[]> {
   try {
     const read: Read[] = [];
-    for (const id of await listRuns(folder)) {
+    for (const id of await listRunIds(folder)) {
       read.push(await readJournalFile(journalFile(folder, id), join(name, `${id}${ENDING}`)));
     }
     return read;

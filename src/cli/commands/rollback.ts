@@ -1,4 +1,4 @@
-import { notA } from '../../engine/run.ts';
+import { describeWrongKind } from '../../engine/run.ts';
 import type { RunOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { readReportFile } from '../output/read-report-file.ts';
@@ -20,7 +20,7 @@ export async function runRollback(invocation: Invocation<RunOptions>): Promise<n
   const { report: run } = read;
   if (run.kind !== 'run') {
     const hint = '`pipeform apply --out FILE` saves the report of a run.';
-    return endUnstarted([{ ...notA('run', named, run.kind), hint }], undefined, invocation);
+    return endUnstarted([{ ...describeWrongKind('run', named, run.kind), hint }], undefined, invocation);
   }
   return confirmAndApply({ ...task, request: { of: 'rollback', run }, inputs: [named] }, invocation);
 }

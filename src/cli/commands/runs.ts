@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { createNodeFiles, findRootDocument, reportNoRoot } from '../../config/resolve/file-system.ts';
-import { findRun, forgetRun, summarizeRuns } from '../../engine/runs.ts';
+import { findRun, forgetRun, listRuns } from '../../engine/runs.ts';
 import { type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { addDigest } from '../../model/json/document.ts';
@@ -32,7 +32,7 @@ export async function runRuns({ words: [verb, run], options, place, view, contex
 }
 
 async function listAll(folder: ProjectFolder, view: View): Promise<number> {
-  const listed = await summarizeRuns(folder);
+  const listed = await listRuns(folder);
   if (!listed.ok) return view.fail([listed.diagnostic]);
   const { document, diagnostics } = listed;
   view.diagnostics(diagnostics);

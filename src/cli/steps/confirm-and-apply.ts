@@ -47,7 +47,7 @@ export async function confirmAndApply(task: RunTask, invocation: Invocation<RunO
   if (prompts && !view.canAsk) return fail([cannotAsk(command)]);
 
   const allowances = {
-    policy: own.force ? 'override' : 'enforce',
+    force: own.force,
     protectedPipes: own.allowProtected,
     overrides,
   } as const;
@@ -121,9 +121,8 @@ async function executeWithProgress(
   };
   stop.addEventListener('abort', notice, { once: true });
   try {
-    const onFailure = own.failFast ? 'stop' : 'continue';
     const folder = dirname(prepared.project.folder.path);
-    return await executeRun(prepared, { waitTimeoutMs: waitTimeoutOf(own), onFailure, emit, folder });
+    return await executeRun(prepared, { waitTimeoutMs: waitTimeoutOf(own), failFast: own.failFast, emit, folder });
   } finally {
     stop.removeEventListener('abort', notice);
     await progress?.stop();

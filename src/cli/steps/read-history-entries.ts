@@ -3,7 +3,7 @@ import { diagnoseSystemError } from '../../engine/describe-system-error.ts';
 import { readHistoryFile } from '../../history/history-lines.ts';
 import { type Diagnostic, diagnoseCode } from '../../model/diagnostic.ts';
 import type { HistoryEntry } from '../../model/drift-history/entry.ts';
-import { listFirst } from '../../report/view-model/format.ts';
+import { listFirst } from '../../model/number.ts';
 
 type HistoryFile =
   | { readonly ok: true; readonly entries: readonly HistoryEntry[]; readonly warnings: readonly Diagnostic[] }

@@ -14,8 +14,8 @@ export interface PipeFindings {
 
 /** What is allowed against policy and protection. */
 export interface Allowances {
-  /** `override` does not include protection. */
-  readonly policy: 'enforce' | 'override';
+  /** Whether `policy.maxChangedPipes`, `policy.maxReplicaFactor` and `policy.unmanaged` are ignored. Protection is apart. */
+  readonly force: boolean;
   /** Names of protected pipes that may change. */
   readonly protectedPipes: ReadonlySet<string>;
   /** Overrides that need a reason, each policy once. */
@@ -23,7 +23,7 @@ export interface Allowances {
 }
 
 /** Enforces policy and protection. */
-export const NO_ALLOWANCES: Allowances = { policy: 'enforce', protectedPipes: new Set(), overrides: [] };
+export const NO_ALLOWANCES: Allowances = { force: false, protectedPipes: new Set(), overrides: [] };
 
 /** The overrides of a saved plan and of the command that applies it; for one policy, that of the command. */
 export function joinOverrides(planned: readonly Override[], own: readonly Override[]): readonly Override[] {
@@ -64,7 +64,7 @@ export function findRefusals(
 
 /** The factor by which one apply may multiply or divide replicas; null when not set or overridden. */
 export function findReplicaFactor(policy: Policy, allowances: Allowances): number | null {
-  return allowances.policy === 'override' ? null : policy.maxReplicaFactor;
+  return allowances.force ? null : policy.maxReplicaFactor;
 }
 
 /** The replicas that one apply may reach; only `current` when the factor is too small for a step of one. */
@@ -84,7 +84,7 @@ function refuseFactor(desired: DesiredPipe, { before, after, location }: FieldCh
 export function findChangeLimit(fleet: Fleet, allowances: Allowances): ChangeLimit | null {
   const rule = fleet.policy.maxChangedPipes;
   const total = fleet.pipes.length;
-  if (rule === null || allowances.policy === 'override' || total <= fleet.policy.minPipes) return null;
+  if (rule === null || allowances.force || total <= fleet.policy.minPipes) return null;
   if ('count' in rule) return { pipes: rule.count, rule: `${rule.count}` };
   return { pipes: wholePart(rule.share * total), rule: `${Number((rule.share * 100).toFixed(2))}%` };
 }

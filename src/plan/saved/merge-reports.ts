@@ -4,6 +4,7 @@ import { POLICY_FINDINGS } from '../../model/diagnostic-codes.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { canonicalJson, type JsonValue } from '../../model/json/json.ts';
 import { DEFAULT_NAMING } from '../../model/naming.ts';
+import { listFirst } from '../../model/number.ts';
 import type { ApiPlace, Coverage, Override, Plan, PlannedPipe } from '../../model/plan.ts';
 import type { Drift, DriftPipe, Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
@@ -210,6 +211,8 @@ function placeOf({ url, organization, naming = DEFAULT_NAMING }: ApiPlace): Json
   return { url, organization, naming: { ...naming } };
 }
 
+const MOST_NAMED = 20;
+
 function findGaps(reports: readonly NamedReport[]): readonly string[] {
   const unsharded = reports.filter(({ report }) => (report.scope?.shard ?? null) === null);
   if (unsharded.length > 0) return unsharded.map(({ name }) => `${name} is not the report of a shard.`);
@@ -217,13 +220,13 @@ function findGaps(reports: readonly NamedReport[]): readonly string[] {
   const owners = groupBy(reports, ({ report }) => indexOf(report));
   const twice = [...owners].filter(([, own]) => own.length > 1);
   const missing = Array.from({ length: total }, (_, i) => i + 1).filter((index) => !owners.has(index));
-  const shown = missing.slice(0, 20).join(', ');
-  const more = missing.length > 20 ? ` and ${missing.length - 20} more` : '';
   return [
     ...twice.map(
       ([index, own]) => `Shard ${index} is given ${own.length} times: ${own.map(({ name }) => name).join(', ')}.`,
     ),
-    ...(missing.length === 0 ? [] : [`Of ${total} shards, these are missing: ${shown}${more}.`]),
+    ...(missing.length === 0
+      ? []
+      : [`Of ${total} shards, these are missing: ${listFirst(missing.map(String), MOST_NAMED)}.`]),
   ];
 }
 

@@ -3,7 +3,7 @@ import { count, formatMeasured, formatNumber } from '../../model/number.ts';
 import type { Report } from '../../model/report.ts';
 import { listWords } from '../../model/text.ts';
 import { scaleSeries } from '../chart/sparkline.ts';
-import { countStatuses, type StatusCount } from '../view-model/status.ts';
+import { listStatusCounts, type StatusCount } from '../view-model/status.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
 /** Percent. One failed pipe of ten thousand must be visible. */
@@ -30,7 +30,7 @@ function toPercent(value: number): string {
 
 /** The pipes by status, with a bar unless all have the same status. */
 export function renderFleetBar(report: Report): Markup {
-  const counts = countStatuses(report);
+  const counts = listStatusCounts(report);
   const total = counts.reduce((sum, { pipes }) => sum + pipes, 0);
   if (total === 0) return NOTHING;
   const words = counts.map(({ style, pipes }) => `${formatNumber(pipes)} ${style.label}`);

@@ -24,7 +24,7 @@ import {
 import { nameRequest, wasAttempted } from '../view-model/count.ts';
 import { cutText, formatTook, joinParts, LONGEST_LINE, LONGEST_NAME } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
-import { countStatuses, type StatusCount } from '../view-model/status.ts';
+import { listStatusCounts, type StatusCount } from '../view-model/status.ts';
 import { html, type Markup, NOTHING, name, place, sentence, sign } from './markup.ts';
 import { OUTCOMES, renderProblems } from './sections.ts';
 
@@ -34,7 +34,7 @@ const HEADINGS = { plan: 'Changes', drift: 'Differences', run: 'Updates' } as co
 export function renderPipeSection(report: Report, { requests, summary }: Omit<ReportDetail, 'isFull'>): Markup {
   const pipes = listPipes(report);
   const blocks = arrangeReport({ kind: report.kind, pipes }, { requests, summary });
-  const statuses = countStatuses(report);
+  const statuses = listStatusCounts(report);
   const rest = summary && countOtherChanges(blocks);
   return html`<section aria-labelledby="pipes">
 <div class="bar"><h2 id="pipes" tabindex="-1">${HEADINGS[report.kind]}</h2>${summary ? null : renderControls(report, statuses)}</div>

@@ -1,6 +1,6 @@
 import { compareText } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { count, formatNumber } from '../../model/number.ts';
+import { count, formatNumber, listFirst } from '../../model/number.ts';
 import type { Change } from '../../model/plan.ts';
 import type { ReportPipe } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
@@ -13,7 +13,7 @@ import {
 } from '../view-model/arrange.ts';
 import { type ChangeContext, describeChange, formatChange, shortFieldName } from '../view-model/change.ts';
 import { countSeverities } from '../view-model/count.ts';
-import { joinParts, LONGEST_NAME, listFirst, shorten } from '../view-model/format.ts';
+import { joinParts, LONGEST_NAME, shorten } from '../view-model/format.ts';
 import { findStatusStyle } from '../view-model/status.ts';
 import { NameList } from './fields.ts';
 import { LONGEST_PIPE_NAME, renderCode, renderCodeBlock, renderDetails, renderHtmlCode } from './markup.ts';

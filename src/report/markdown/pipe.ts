@@ -1,5 +1,5 @@
 import { type Diagnostic, SEVERITIES } from '../../model/diagnostic.ts';
-import { count, formatNumber } from '../../model/number.ts';
+import { count, formatNumber, listFirst } from '../../model/number.ts';
 import type { AcknowledgedChange, Change, PlannedRequest } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import type { RequestRecord } from '../../model/run.ts';
@@ -15,7 +15,7 @@ import {
   shortFieldName,
 } from '../view-model/change.ts';
 import { countSeverities, groupEqual, nameRequest } from '../view-model/count.ts';
-import { joinParts, LONGEST_LINE, listFirst } from '../view-model/format.ts';
+import { joinParts, LONGEST_LINE } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
 import { findStatusStyle } from '../view-model/status.ts';
 import {

@@ -1,10 +1,10 @@
-import { count, formatNumber } from '../../model/number.ts';
+import { count, formatNumber, listFirst } from '../../model/number.ts';
 import { hasWork } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import { arrangeReport, type PipeBlock, type ReportDetail } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
-import { joinParts, listFirst } from '../view-model/format.ts';
+import { joinParts } from '../view-model/format.ts';
 import { listStatusStyles, type StatusStyle } from '../view-model/status.ts';
 import { assessReport, KIND_TITLES } from '../view-model/verdict.ts';
 import { type ChangesDetail, countGroups, renderBlocks } from './changes.ts';

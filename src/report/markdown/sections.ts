@@ -21,7 +21,7 @@ import { joinParts } from '../view-model/format.ts';
 import { summarizePolicy } from '../view-model/policy.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
 import { listGates, listWaves, sortRestored, summarizeRollout } from '../view-model/rollout.ts';
-import { countStatuses, STATUS_STYLES } from '../view-model/status.ts';
+import { listStatusCounts, STATUS_STYLES } from '../view-model/status.ts';
 import { type PlaceRenderer, renderCode, renderProse, renderSentence, renderTable } from './markup.ts';
 
 const LONGEST_PATTERN = 40;
@@ -55,7 +55,7 @@ export function renderSummary(report: Report): string {
 }
 
 function formatStatuses(report: Report): string {
-  const words = countStatuses(report).map(({ style, pipes }) => `${formatNumber(pipes)} ${style.label}`);
+  const words = listStatusCounts(report).map(({ style, pipes }) => `${formatNumber(pipes)} ${style.label}`);
   return words.length === 0 ? 'none' : words.join(', ');
 }
 

@@ -1,13 +1,13 @@
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { isOfPolicy } from '../../model/diagnostic-codes.ts';
 import type { Sources } from '../../model/location.ts';
-import { count } from '../../model/number.ts';
+import { count, listFirst } from '../../model/number.ts';
 import { isAboutRuns } from '../../model/run.ts';
 import { maskLine } from '../../model/secret/secret.ts';
 import { listWords, safeText } from '../../model/text.ts';
 import type { ReportDetail } from '../view-model/arrange.ts';
 import { countSeverities, groupEqual } from '../view-model/count.ts';
-import { formatPlace, listFirst, shorten } from '../view-model/format.ts';
+import { formatPlace, shorten } from '../view-model/format.ts';
 import { STATUS_STYLES } from '../view-model/status.ts';
 import { fitLines, isPlain, splitGraphemes, textWidth } from './fit-text.ts';
 import { paintStatus, type Style } from './style.ts';
@@ -45,7 +45,7 @@ export function renderDiagnostics(
   return `${blocks.join('\n\n')}\n`;
 }
 
-function listPlaces(others: readonly Diagnostic[]): readonly string[] {
+function describeOtherPlaces(others: readonly Diagnostic[]): readonly string[] {
   const places = others.flatMap(({ file, line, column }) =>
     file === null || line === null || column === null ? [] : [formatPlace({ file, line, column })],
   );
@@ -80,7 +80,7 @@ function renderDiagnostic(
     if (excerpt.length > 0) out.push(`${margin} ${style.cyan('|')}`, ...excerpt);
   }
   const help = hint === null ? [] : [`${style.bold('help:')} ${safeText(hint)}`];
-  for (const text of [...(detail?.split('\n').map(safeText) ?? []), ...help, ...listPlaces(others)]) {
+  for (const text of [...(detail?.split('\n').map(safeText) ?? []), ...help, ...describeOtherPlaces(others)]) {
     out.push(fitLines(`${margin} ${style.cyan('=')} ${text}`, style.columns));
   }
   return out.join('\n');

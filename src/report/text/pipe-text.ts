@@ -1,7 +1,7 @@
 import type { CheckFinding } from '../../model/check.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { count, formatNumber } from '../../model/number.ts';
+import { count, formatNumber, listFirst } from '../../model/number.ts';
 import { type Base, type Change, type Plan, type PlannedPipe, shortCommit } from '../../model/plan.ts';
 import type { Drift, DriftPipe, Report } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
@@ -18,7 +18,7 @@ import { foldCauses } from '../view-model/causes.ts';
 import { explainOrigin, listChangedKeys, nameBase, originsIn } from '../view-model/change.ts';
 import { summarizeCoverage } from '../view-model/coverage.ts';
 import { FINDING_HELP, formatDefinitionChange } from '../view-model/finding.ts';
-import { formatPlace, joinParts, LONGEST_NAME, listFirst, shorten } from '../view-model/format.ts';
+import { formatPlace, joinParts, LONGEST_NAME, shorten } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
 import { findStatusStyle, STATUS_STYLES } from '../view-model/status.ts';
 import { assessReport, type ReportVerdict } from '../view-model/verdict.ts';

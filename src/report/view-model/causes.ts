@@ -1,10 +1,10 @@
 import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
 import { omitPipe } from '../../model/failure-cause.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { count, formatNumber } from '../../model/number.ts';
+import { count, formatNumber, listFirst } from '../../model/number.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten } from '../../model/run.ts';
-import { joinParts, listFirst } from './format.ts';
+import { joinParts } from './format.ts';
 
 const NAMED = 20;
 

@@ -2,10 +2,9 @@ import { type FieldPath, fieldsOf, formatField, parseField } from '../../model/f
 import { humanForm } from '../../model/field/units.ts';
 import type { JsonValue } from '../../model/json/json.ts';
 import { settingNamesOf } from '../../model/naming.ts';
-import { type Base, type Change, ORIGINS, type Origin, type PlannedRequest } from '../../model/plan.ts';
+import { type Base, type Change, ORIGINS, type Origin, type PlannedRequest, sectionOf } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import { safeJson } from '../../model/text.ts';
-import { sectionOf } from './count.ts';
 import { cutText, LONGEST_NAME, shorten } from './format.ts';
 import type { StyleVariant } from './status.ts';
 

@@ -10,6 +10,7 @@ import {
   type Plan,
   type PlannedRequest,
   type Shard,
+  sectionOf,
 } from '../../model/plan.ts';
 import type { Report, ReportPipe } from '../../model/report.ts';
 import { mayHaveWritten, type RequestRecord, type Run } from '../../model/run.ts';
@@ -140,10 +141,6 @@ export function countAttempts(requests: readonly RequestRecord[]): number {
 export function summarizeRequests(update: number, rollback: number): string {
   if (rollback === 0) return count(update, 'update request');
   return `${formatNumber(update)} update and ${count(rollback, 'rollback request')}`;
-}
-
-export function sectionOf(method: PlannedRequest['method']): 'settings' | 'scaling' {
-  return method === 'PUT' ? 'settings' : 'scaling';
 }
 
 /** `PATCH scaling`, `rollback PATCH scaling`. */

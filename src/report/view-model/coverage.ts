@@ -1,7 +1,6 @@
-import { formatNumber } from '../../model/number.ts';
+import { formatNumber, listFirst } from '../../model/number.ts';
 import type { Coverage } from '../../model/plan.ts';
 import { safeText } from '../../model/text.ts';
-import { listFirst } from './format.ts';
 
 const MOST_SERVICES = 10;
 const MOST_GONE = 5;

@@ -47,12 +47,6 @@ export function joinParts(parts: readonly (string | null)[], separator: string):
   return parts.filter((part) => part !== null && part !== '').join(separator);
 }
 
-/** `a, b and 3 more`. */
-export function listFirst(items: readonly string[], most: number): string {
-  const shown = items.slice(0, most).join(', ');
-  return items.length > most ? `${shown} and ${formatNumber(items.length - most)} more` : shown;
-}
-
 /** `pipes/orders.yaml:3:5`, which terminals and editors turn into a link. */
 export function formatPlace({ file, line, column }: Pick<Location, 'file' | 'line' | 'column'>): string {
   return `${safeText(file)}:${line}:${column}`;

@@ -103,9 +103,9 @@ export function findStatusStyle(kind: Report['kind'], status: ReportPipe['status
   return styles[status] ?? STATUS_STYLES.plan.error;
 }
 
-export type StatusCount = ReturnType<typeof countStatuses>[number];
+export type StatusCount = ReturnType<typeof listStatusCounts>[number];
 
-export function countStatuses({ kind, summary }: Report) {
+export function listStatusCounts({ kind, summary }: Report) {
   const counts = new Map<string, number>(Object.entries(summary));
   return listStatusStyles(kind)
     .map((style) => ({ style, pipes: counts.get(style.status) ?? 0 }))

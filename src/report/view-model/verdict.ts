@@ -1,7 +1,7 @@
 import { hasErrors } from '../../model/diagnostic.ts';
 import { count, formatNumber } from '../../model/number.ts';
 import { isRefusedAsWhole, type Plan } from '../../model/plan.ts';
-import { type Drift, hasDrifted, type Report, sawEverything } from '../../model/report.ts';
+import { type Drift, hasDrifted, hasReadEverything, type Report } from '../../model/report.ts';
 import { hasClosedGate, mayHaveWritten, type Run } from '../../model/run.ts';
 import { capitalize, listWords } from '../../model/text.ts';
 import { everyPipe, formatRunTime, sentence, sortRequests, summarizeRequests, wasAttempted } from './count.ts';
@@ -81,7 +81,7 @@ function describeUnchanged({ pipes, summary }: Plan): string {
 function assessDrift(drift: Drift): ReportVerdict {
   const { summary, scope, checks } = drift;
   if (scope === null) return conclude('bad', 'red', 'Drift unknown: no pipe was read.', NOT_LOADED);
-  const variant = sawEverything(drift) ? 'warn' : 'bad';
+  const variant = hasReadEverything(drift) ? 'warn' : 'bad';
   const rest = countRest(drift);
   const alerts = summarizeFindings(checks);
   if (summary.drifted > 0) {
@@ -90,7 +90,7 @@ function assessDrift(drift: Drift): ReportVerdict {
   }
   const all = joinParts([alerts, `of ${count(summary.total, 'pipe')}, ${rest}`], '; ');
   if (hasDrifted(drift)) return conclude(variant, 'yellow', `Drift: ${all}.`);
-  if (!sawEverything(drift)) return conclude('bad', 'red', `Drift unknown: ${all}.`);
+  if (!hasReadEverything(drift)) return conclude('bad', 'red', `Drift unknown: ${all}.`);
   if (summary.total === 0) return conclude('calm', null, `${joinParts(['No pipes to compare', alerts], '; ')}.`);
   if (scope.onlyOrigin !== null) {
     const line = `No difference by ${listWords(scope.onlyOrigin)}: ${all}.`;

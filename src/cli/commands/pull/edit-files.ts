@@ -61,7 +61,7 @@ export function withEdits(load: LoadOptions, edits: readonly FileEdit[]): LoadOp
 }
 
 /** Checks that the edited configuration is the expected fleet and that all environments load. Nothing is written unless null. */
-export async function findMistake(
+export async function findEditMistake(
   load: LoadOptions,
   edits: readonly FileEdit[],
   expected: Fleet,

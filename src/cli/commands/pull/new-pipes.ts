@@ -15,7 +15,7 @@ import { type Diagnostic, diagnose, sortByName } from '../../../model/diagnostic
 import { fieldsOf, isSourceKind } from '../../../model/field/field.ts';
 import type { DesiredPipe, Fleet } from '../../../model/fleet.ts';
 import type { LivePipe } from '../../../model/live-pipe.ts';
-import { count } from '../../../model/number.ts';
+import { count, cutList } from '../../../model/number.ts';
 import { suggest } from '../../../model/suggest.ts';
 import { listWords, safeText } from '../../../model/text.ts';
 import { reportListings } from '../../../plan/coverage.ts';
@@ -37,7 +37,7 @@ import {
   type PulledPipe,
   showEdits,
 } from './document.ts';
-import { createLoadOptions, editFiles, findMistake, type RefusedOperation } from './edit-files.ts';
+import { createLoadOptions, editFiles, findEditMistake, type RefusedOperation } from './edit-files.ts';
 import { describeLeftOut, findManageable } from './live-values.ts';
 import { openForNewPipes, type ReadyConfiguration } from './target-file.ts';
 
@@ -72,7 +72,7 @@ export async function pullNewPipes(
   const { pipes: added, presets, operations } = placeNewPipes(found, own.presets, layout, target);
   const { edits, refused } = editFiles(layout.files, operations);
   const expected = { ...fleet, pipes: sortByName([...fleet.pipes, ...found.map(({ desired }) => desired)]) };
-  const mistake = edits.length === 0 ? null : await findMistake(load, edits, expected, layout);
+  const mistake = edits.length === 0 ? null : await findEditMistake(load, edits, expected, layout);
   const obstacle = refused[0] === undefined ? mistake : describeRefused(refused[0]);
   const diagnostics = [
     ...ready.diagnostics,
@@ -293,9 +293,8 @@ function summarizeAdded(pipes: readonly NewPipe[], presets: readonly NewPreset[]
   ].join('');
   if (pipes.length === 0) return `Nothing was added.${others}`;
   const what = [count(pipes.length, 'pipe'), ...(presets.length === 0 ? [] : [count(presets.length, 'preset')])];
-  const names = pipes.slice(0, MOST_NAMES).map(({ name }) => name);
-  const more = pipes.length > MOST_NAMES ? [`${pipes.length - MOST_NAMES} more`] : [];
-  const added = `${listWords(what)} to ${safeText(target)}: ${safeText(listWords([...names, ...more]))}`;
+  const names = pipes.map(({ name }) => name);
+  const added = `${listWords(what)} to ${safeText(target)}: ${safeText(listWords(cutList(names, MOST_NAMES)))}`;
   if (dryRun) return `Nothing was written. Without --dry-run this would add ${added}.${others}`;
   return lost > 0 ? `Nothing was written.${others}` : `Added ${added}.${others}`;
 }

@@ -11,7 +11,7 @@ import type { Invocation } from '../../options/command-spec.ts';
 import { openFleet, withReadProgress } from '../../steps/open-fleet.ts';
 import { type Difference, describeByHand, describePipes, findDifferences } from './differences.ts';
 import { endPull, endUnwritten, giveUp, type Side, showEdits } from './document.ts';
-import { createLoadOptions, editFiles, findMistake } from './edit-files.ts';
+import { createLoadOptions, editFiles, findEditMistake } from './edit-files.ts';
 import { chooseSides } from './questions.ts';
 
 export async function refreshPipes(invocation: Invocation<PullOptions>): Promise<number> {
@@ -48,7 +48,7 @@ export async function refreshPipes(invocation: Invocation<PullOptions>): Promise
   const values = accepted.map(({ value }) => value);
   const { edits } = editFiles(layout.files, operations);
   const mistake =
-    accepted.length === 0 ? null : await findMistake(load, edits, acceptValues(project.fleet, values), layout);
+    accepted.length === 0 ? null : await findEditMistake(load, edits, acceptValues(project.fleet, values), layout);
   const pipes = describePipes(drift.pipes, differences);
   const diagnostics = [...drift.diagnostics, ...drift.pipes.flatMap((pipe) => pipe.diagnostics), ...byHand];
   if (mistake !== null) {
