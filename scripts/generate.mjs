@@ -102,7 +102,7 @@ async function generateConfigSchema(schema, path) {
   );
   const widerRange = ({ path, key, field }) => {
     const { minimum, maximum } = field;
-    const description = `What \`${key}\` may be in this deployment, inclusive; at least the range of the contract: ${describeRange(field)}.`;
+    const description = `What \`${key}\` may be in this deployment, inclusive; at least the default range: ${describeRange(field)}.`;
     return [path, rangeOf(field, description, 2 * maximum, { maximum: minimum }, { minimum: maximum })];
   };
   const numbers = fields.filter(({ field }) => field.minimum !== undefined);

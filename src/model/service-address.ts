@@ -17,7 +17,7 @@ export function checkServiceAddress(text: string): AddressCheck {
   if (url.username !== '' || url.password !== '') {
     return refuse({
       code: 'credentials-in-address',
-      summary: 'The address holds a user name or a password.',
+      summary: 'The address contains a user name or a password.',
       hint: 'Remove the credentials from the address; set them in the environment.',
     });
   }

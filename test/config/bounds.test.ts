@@ -122,7 +122,7 @@ test('the size of a file is limited by PIPEFORM_MAX_FILE_SIZE, that of all files
   expect(await codes('1000B', 1)).toEqual([]);
   expect(await codes('999B', 1)).toEqual(['"0.y" is larger than 999 bytes.']);
   expect(await codes('1000B', 64)).toEqual([
-    expect.stringMatching(/^With "\d+\.y", the files of the configuration are larger than /),
+    expect.stringMatching(/^With "\d+\.y", the files of the configuration exceed /),
   ]);
   expect(await codes('much', 0)).toContain('PIPEFORM_MAX_FILE_SIZE is not a size; found "much".');
 });

@@ -94,7 +94,7 @@ test('reports a limited number of errors in linear time', async () => {
   expect(diagnostics.at(-1)).toMatchObject({
     severity: 'note',
     code: 'too-many-problems',
-    summary: 'Only 1,000 of the problems are shown.',
+    summary: 'Only 1,000 problems are shown.',
   });
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toHaveLength(1_000);
 });

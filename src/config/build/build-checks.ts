@@ -68,7 +68,7 @@ function findWindowError(name: string, windowMs: number, granularity: Granularit
       code: 'out-of-range',
       summary: `${written}, shorter than one bucket of ${formatDuration(step)}.`,
       detail: 'A check evaluates only whole buckets, so this check would never have data.',
-      hint: 'Make the window longer, or the granularity finer.',
+      hint: 'Make the window longer or the granularity finer.',
     };
   }
   if (windowMs / step <= MOST_BUCKETS) return null;
@@ -76,9 +76,8 @@ function findWindowError(name: string, windowMs: number, granularity: Granularit
   const fitting = GRANULARITIES.find((one) => one !== 'auto' && windowMs / stepMs(one, windowMs) <= MOST_BUCKETS);
   return {
     code: 'out-of-range',
-    summary: `${written}, ${buckets} buckets of ${formatDuration(step)}; a check takes at most ${formatNumber(MOST_BUCKETS)}.`,
-    hint:
-      fitting === undefined ? 'Make the window shorter.' : `A granularity of ${fitting} works, or a shorter window.`,
+    summary: `${written}, which is ${buckets} buckets of ${formatDuration(step)}; the limit is ${formatNumber(MOST_BUCKETS)}.`,
+    hint: fitting === undefined ? 'Make the window shorter.' : `Use a granularity of ${fitting} or a shorter window.`,
   };
 }
 

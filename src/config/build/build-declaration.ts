@@ -139,8 +139,8 @@ function buildDeclaration(api: ConfigNode | undefined, report: Reporter): Declar
 
 function reportContract(key: string, contract: string, entry: MapEntry, report: Reporter): void {
   const renamed = key === contract ? '' : ` (\`${contract}\` under \`api.naming\`)`;
-  const summary = `\`${key}\` is a setting of the contract${renamed}, so \`api.settings\` cannot declare it.`;
-  const hint = `Remove it here and manage \`${contract}\`; to allow other values of it, widen its range under \`api.ranges\`.`;
+  const summary = `\`${key}\` is a setting of the pipes API${renamed}, so \`api.settings\` cannot declare it.`;
+  const hint = `Remove it here and manage \`${contract}\`; to allow more values, widen its range under \`api.ranges\`.`;
   report(entry, { code: 'duplicate-definition', summary, hint });
 }
 
@@ -208,7 +208,9 @@ function readWider(
   if (node === undefined || value === null) return contract;
   const isTighter = edge === 'min' ? value > contract : value < contract;
   if (isTighter) {
-    const summary = `\`${edge}\` of \`${key}\` is within the contract, whose range ${edge === 'min' ? 'starts at' : 'ends at'} ${contract}; found ${describeFound(node)}.`;
+    const bound =
+      edge === 'min' ? `at most ${contract}, the default minimum` : `at least ${contract}, the default maximum`;
+    const summary = `\`${edge}\` of \`${key}\` must be ${bound}; found ${describeFound(node)}.`;
     const hint = '`api.ranges` only widens ranges; `policy.ranges` tightens them.';
     report(node, { code: 'out-of-range', summary, hint });
   } else if (section === 'scaling' && value <= 0 && contract > 0) {

@@ -1,5 +1,5 @@
 import type { Freeze } from '../../model/fleet.ts';
-import { describeFound, type Reporter } from '../validate/problem.ts';
+import { describeFound, quoteNode, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, childOf, entryOf, itemsOf, textOf, textsIn } from '../yaml/node.ts';
 import { locate } from '../yaml/source-file.ts';
 import { readDate } from './quantity.ts';
@@ -50,7 +50,7 @@ function readTimezone(node: ConfigNode | undefined, zones: Zones, report: Report
   const isZone = zones.get(key) ?? isTimezone(name);
   zones.set(key, isZone);
   if (isZone) return name;
-  const summary = `There is no time zone with this name; found ${describeFound(node)}.`;
+  const summary = `There is no time zone ${quoteNode(node)}.`;
   report(node, { code: 'invalid-value', summary, hint: 'Write a name of the IANA database, such as Europe/Berlin.' });
   return null;
 }

@@ -32,7 +32,7 @@ function readMissing(node: ConfigNode | undefined): Promotion['missing'] {
 
 const MOST_NAMED = 8;
 
-/** Reports environments that are promoted from none, from themselves, or in a circle. `document` has all environments. */
+/** Reports environments that are promoted from none, from themselves, or in a cycle. `document` has all environments. */
 export function checkPromotions(document: MapNode, report: Reporter): void {
   const environments = childOf(document, 'environments');
   const known = keysOf(environments);
@@ -49,13 +49,13 @@ export function checkPromotions(document: MapNode, report: Reporter): void {
       report(node, { code: 'unknown-reference', summary: `There is no environment ${quoteNode(node)}.`, hint });
       continue;
     }
-    const circle = findCircle(name, (step) => textOf(sourceOf(step)), followed);
-    const [first] = circle;
+    const cycle = findCycle(name, (step) => textOf(sourceOf(step)), followed);
+    const [first] = cycle;
     if (first === undefined) continue;
     const summary =
-      circle.length === 1
+      cycle.length === 1
         ? `Environment ${quote(first)} is promoted from itself.`
-        : `The promotions of environments form a circle: ${listFew([...circle, first].map(quote), ' from ')}.`;
+        : `The promotions of environments form a cycle: ${listFew([...cycle, first].map(quote), ' from ')}.`;
     report(sourceOf(first) ?? node, {
       code: 'invalid-value',
       summary,
@@ -64,8 +64,8 @@ export function checkPromotions(document: MapNode, report: Reporter): void {
   }
 }
 
-/** The circle that the sources of an environment lead to, if any. Follows each environment once: they are added to `followed`. */
-function findCircle(
+/** The cycle that the sources of an environment lead to, if any. Follows each environment once: they are added to `followed`. */
+function findCycle(
   start: string,
   sourceOf: (name: string) => string | undefined,
   followed: Set<string>,

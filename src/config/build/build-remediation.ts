@@ -24,7 +24,7 @@ export function buildRemediation(
   const patterns = entryOf(entry.value, 'fields');
   if (patterns !== undefined && itemsOf(patterns.value).length > MOST_PATTERNS) {
     const summary = `\`remediation.fields\` has more than ${MOST_PATTERNS} patterns.`;
-    report(patterns, { code: 'invalid-value', summary, hint: 'Write fewer, with `*`.' });
+    report(patterns, { code: 'invalid-value', summary, hint: 'Combine some of them with `*`.' });
     return null;
   }
   const matching = textsIn(entry.value, 'fields').flatMap((pattern) => matchFields(pattern, fields));

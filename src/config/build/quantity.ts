@@ -1,7 +1,7 @@
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { CONTRACT, type FieldSpec, type FieldUnit, formatField } from '../../model/field/field.ts';
 import { humanAmount, parseDuration, parseSize, type Quantity } from '../../model/field/units.ts';
-import { describeFound, type Reporter } from '../validate/problem.ts';
+import { describeFound, quoteNode, type Reporter } from '../validate/problem.ts';
 import { type ConfigNode, numberOf, textOf } from '../yaml/node.ts';
 
 export function parseQuantity(unit: FieldUnit, text: string): Quantity | null {
@@ -89,6 +89,6 @@ export function readDate(node: ConfigNode | undefined, report: Reporter): string
   if (node === undefined || text === undefined) return null;
   const time = Date.parse(`${text}T00:00:00Z`);
   if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text)) return text;
-  report(node, { code: 'invalid-value', summary: `This date does not exist; found ${describeFound(node)}.` });
+  report(node, { code: 'invalid-value', summary: `There is no date ${quoteNode(node)}.` });
   return null;
 }

@@ -79,11 +79,11 @@ function describeProblem({ kind, name, message }: VariableProblem): DiagnosticWo
   if (kind === 'refused') {
     const summary = `The environment variable ${name} may not be used in a configuration file.`;
     const isOurs = isCredentialOfPipeform(name);
-    const why = isOurs ? 'Pipeform takes a credential from it' : 'Its name ends like that of a secret';
+    const why = isOurs ? 'Pipeform takes a credential from it' : 'Its name suggests a secret';
     const detail = `${why}, and configuration values appear in plans and reports.`;
     const hint = isOurs
       ? 'Remove it from the file: Pipeform reads it from the environment.'
-      : 'Remove it from the file. If the value is not secret, give it in a variable with another name.';
+      : 'Remove it from the file. If the value is not secret, use a variable with another name.';
     return { code: 'variable-refused', summary, detail, hint };
   }
   const hint = `Write \${VAR}, \${VAR:-default} or \${VAR:?message}; write $$ for a plain dollar sign.`;

@@ -147,7 +147,7 @@ async function findIncluded(
   }
   const found = await files.glob(folder, text, search);
   if (found === null) {
-    const summary = `The search for ${quoteNode(pattern)} was stopped: the include patterns look at too many files.`;
+    const summary = `The search for ${quoteNode(pattern)} was stopped: the include patterns search too many files.`;
     report(pattern, { code: 'include-too-large', summary });
     return null;
   }
@@ -264,7 +264,7 @@ function interpolate(
   if (read === null) {
     const empty = { code: 'empty-file', summary: 'The file contains no configuration.' } as const;
     if (role === 'root')
-      report(start, { ...empty, hint: 'Remove the file, and write a first configuration with `pipeform init`.' });
+      report(start, { ...empty, hint: 'Remove the file, then run `pipeform init` to write a new one.' });
     else report(start, empty, 'warning');
     return role === 'root' ? null : { kind: 'map', ...start, entries: new Map() };
   }
@@ -315,12 +315,15 @@ function reportUnreadable(shownPath: string, reason: UnreadableReason, limit: nu
   const summary =
     reason === 'too-large'
       ? `${quote(shownPath)} is larger than ${showSize(limit)}.`
-      : `With ${quote(shownPath)}, the files of the configuration are larger than ${showSize(FULL_FILES * limit)}.`;
+      : `With ${quote(shownPath)}, the files of the configuration exceed ${showSize(FULL_FILES * limit)} in total.`;
   const hint = `Split the file and include the parts, or set ${SIZE_VARIABLE}, for example to 4MiB.`;
   report(start, {
     code,
     summary,
-    hint: reason === 'too-large' ? hint : `Set ${SIZE_VARIABLE} to a larger size than ${showSize(limit)}.`,
+    hint:
+      reason === 'too-large'
+        ? hint
+        : `Set ${SIZE_VARIABLE} to more than ${showSize(limit)}; all files together may have ${FULL_FILES} times as much.`,
   });
 }
 

@@ -85,10 +85,9 @@ export function reportNoEnvironment(document: MapNode, environment: string, repo
   const known = keysOf(childOf(document, 'environments'));
   const nearest = suggest(environment, known);
   const code = 'unknown-reference';
-  const summary = `There is no environment ${quote(environment)}, which -e (or PIPEFORM_ENV) names.`;
+  const summary = `-e (or PIPEFORM_ENV) names the environment ${quote(environment)}, which the configuration does not define.`;
   if (known.length === 0) {
-    const detail = 'The configuration defines no environments.';
-    report(null, { code, summary, detail, hint: 'Leave out -e, or define the environment under `environments`.' });
+    report(null, { code, summary, hint: 'Leave out -e, or define the environment under `environments`.' });
     return;
   }
   const hint = nearest === null ? 'Name one of them, or leave out -e.' : `Did you mean ${quote(nearest)}?`;

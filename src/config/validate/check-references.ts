@@ -72,7 +72,7 @@ export function checkReferences(
   if (entryOf(document, 'observability') !== undefined) return;
   report(first, {
     code: 'missing-key',
-    summary: 'Health checks need `observability.url`: the service that they query.',
+    summary: 'Health checks need `observability.url`, the address of the API that they query.',
     hint: 'Add `observability: { url: https://… }` at the top level.',
   });
 }

@@ -91,7 +91,7 @@ export function limitDiagnostics(diagnostics: readonly Diagnostic[]): readonly D
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   const others = diagnostics.filter(({ severity }) => severity !== 'error');
   const shown = new Set([...errors, ...others].slice(0, MOST_DIAGNOSTICS));
-  const summary = `Only ${formatNumber(MOST_DIAGNOSTICS)} of the problems are shown.`;
+  const summary = `Only ${formatNumber(MOST_DIAGNOSTICS)} problems are shown.`;
   const hint = 'Fix these first; many problems often have the same cause.';
   const note = diagnose('note', { code: 'too-many-problems', summary, hint });
   return [...diagnostics.filter((diagnostic) => shown.has(diagnostic)), note];

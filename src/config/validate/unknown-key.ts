@@ -10,13 +10,13 @@ const ROOT_ONLY: ReadonlyMap<string, Pick<DiagnosticWords, 'summary' | 'hint'>> 
     'include',
     {
       summary: 'An environment cannot include files.',
-      hint: 'Move `include` to the top level; what the included file has for an environment alone goes under `environments`.',
+      hint: 'Move `include` to the top level. In the included file, write what is for one environment under `environments`.',
     },
   ],
   [
     'environments',
     {
-      summary: 'An environment cannot hold environments.',
+      summary: 'An environment cannot contain environments.',
       hint: 'Define them side by side under the top-level `environments`, and select one with -e.',
     },
   ],
@@ -86,7 +86,7 @@ function hintRenamed(key: string, show: (setting: string) => string): string | n
   const prefix = rest === undefined ? '' : key.slice(0, -rest.length);
   if (prefix === '' || suggest(prefix, [DEFAULT_NAMING.settingPrefix]) !== null) return null;
   const name = quote(show(`${DEFAULT_NAMING.settingPrefix}${rest}`));
-  return `Did you mean ${name}? The configuration uses the names of the contract, even if the deployment uses other names (api.naming).`;
+  return `Did you mean ${name}? The configuration always uses ${DEFAULT_NAMING.settingPrefix}; requests use the prefix of \`api.naming\`.`;
 }
 
 /** `at the top level`, `in pipe "orders"`, `in \`settings\` of pipe "orders"` */

@@ -230,7 +230,7 @@ function followAlias(walk: Walk, alias: Alias, depth: number): ConfigNode {
   if (walk.values <= MOST_VALUES) return target.node;
   return isFull
     ? errorAt(span)
-    : refuse(`With its aliases, the file holds more than ${formatNumber(MOST_VALUES)} values.`);
+    : refuse(`With its aliases, the file contains more than ${formatNumber(MOST_VALUES)} values.`);
 }
 
 function isPlainValue(value: unknown): value is string | number | boolean {
@@ -251,7 +251,7 @@ const MESSAGES: Partial<Record<SyntaxProblem, readonly [summary: string, hint: s
   BAD_VERSION: ['The file requires a YAML version other than 1.2.', 'Remove the %YAML line.'],
   BLOCK_AS_IMPLICIT_KEY: [
     'A second map starts on this line.',
-    'Put a value that holds ": " in quotes, or start the map on the next line, indented.',
+    'Put a value that contains ": " in quotes, or start the map on the next line, indented.',
   ],
   MISSING_CHAR: ['A quote, bracket or indicator is not closed here.', 'Add the missing character.'],
   MULTIPLE_DOCS: [
@@ -283,7 +283,7 @@ function describeSyntaxError(problem: SyntaxProblem, span: Span, error?: YAMLErr
     return { code: 'yaml-syntax', summary: 'The file has an unresolved merge conflict of git.', hint };
   }
   const isVariable = error !== undefined && VARIABLE_IN_FLOW.test(lineText.slice(0, 1000));
-  const inFlow = isVariable ? `Inside { } and [ ], put a value that holds \${…} in quotes.` : null;
+  const inFlow = isVariable ? `Inside { } and [ ], put a value that contains \${…} in quotes.` : null;
   const [summary, hint] = MESSAGES[problem] ?? [
     'This is not YAML.',
     'Check the indentation and the quotes of this line and the line above it.',
