@@ -1,3 +1,5 @@
+// Home-made because `prom-client` collects what a running process counts: here one report is printed once, as gauges.
+
 import type { CheckFinding } from '../model/check.ts';
 import { DAY_MS, SECOND_MS } from '../model/clock.ts';
 import { ORIGINS } from '../model/plan.ts';

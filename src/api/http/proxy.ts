@@ -1,3 +1,5 @@
+// Home-made because `proxy-from-env` reads only `process.env`, and supports neither CIDR blocks nor subdomains of a name.
+
 import { BlockList, isIP } from 'node:net';
 import type { DiagnosticWords } from '../../model/diagnostic.ts';
 import { Secret } from '../../model/secret/secret.ts';
@@ -58,8 +60,7 @@ export function bracketHost(host: string): string {
 /**
  * The proxy by HTTPS_PROXY (or ALL_PROXY) and NO_PROXY; lower case wins, as in curl. null: connect directly. Loopback
  * is never proxied; plain http is for loopback only, so HTTP_PROXY is not read. Throws an AddressError for an invalid
- * variable. Home-made, since `proxy-from-env` reads only `process.env` and supports neither CIDR blocks nor subdomains
- * of a name.
+ * variable.
  */
 export function chooseProxy(target: URL, environment: Environment): ProxyAddress | null {
   if (target.protocol !== 'https:' || isLoopback(target)) return null;

@@ -1,3 +1,5 @@
+// Home-made because `axios-retry` and `p-retry` see one request: here the attempts of all share the rate limit and the circuit.
+
 import type { RequestFailure, WriteOptions } from '../../model/client.ts';
 import type { Clock } from '../../model/clock.ts';
 import { readAnnouncement } from '../rate-limit/headers.ts';

@@ -3,6 +3,8 @@ import type { Announcement, Quota } from './headers.ts';
 import { type Permit, type RateLimit, SlidingLog } from './sliding-log.ts';
 
 /*
+ * Home-made because packages such as `bottleneck` and `p-throttle` keep a limit that is known, and none learns one.
+ *
  * Configured and announced limits are followed. Any other is learned from 429s, as N requests in a window of W:
  *
  * 1. Until the first 429, only round trips limit the rate; beyond 10, 20, 50, 100, 200 … requests, few are in flight at a time.

@@ -1,3 +1,5 @@
+// Home-made because packages such as `fast-redact` remove known keys of objects: here a secret is sought in text of others, also encoded.
+
 import { BYTE_LISTS, createDecoders, ESCAPES } from './decode.ts';
 import { MASK } from './secret.ts';
 

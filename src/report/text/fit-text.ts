@@ -1,3 +1,5 @@
+// Home-made because `wrap-ansi` breaks between words only: here a line also breaks between cells, and continues past its mark (`~`, `2.`).
+
 import { createRequire } from 'node:module';
 import { stripVTControlCharacters } from 'node:util';
 import type stringWidth from 'string-width';
