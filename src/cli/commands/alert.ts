@@ -2,7 +2,7 @@ import { describeUnanswered } from '../../health/describe-failure.ts';
 import { describeTrust } from '../../health/evaluate-alert.ts';
 import type { Check } from '../../model/check.ts';
 import { suggest } from '../../model/suggest.ts';
-import { describeAlert, renderAlert } from '../../report/text/alert-text.ts';
+import { describeAlert } from '../../report/text/alert-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 import { loadChecks, withReader, wrongKind } from '../steps/open-checks.ts';
@@ -28,8 +28,7 @@ export async function runAlert(invocation: Invocation): Promise<number> {
     const hint = nearest === null ? problem.hint : `Did you mean the check ${nearest}?`;
     return view.fail([{ ...problem, hint }]);
   }
-  const document = describeAlert(result.alert, describeTrust(result.alert, nowMs), nowMs);
-  await view.result(document, (style) => renderAlert(document, style));
+  await view.document(describeAlert(result.alert, describeTrust(result.alert, nowMs), nowMs));
   return exitCode({ of: 'done' });
 }
 

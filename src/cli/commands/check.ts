@@ -12,9 +12,9 @@ import { loadChecks, pickChecks, withReader } from '../steps/open-checks.ts';
 export async function runCheck(invocation: Invocation): Promise<number> {
   const { words: names, options, view, context } = invocation;
   const { stop } = context.interrupts;
-  const describe = (checks: readonly CheckResult[], diagnostics: readonly Diagnostic[]) => ({
-    ...{ kind: 'checks', formatVersion: 1, checks, diagnostics },
-  });
+  const describe = (checks: readonly CheckResult[], diagnostics: readonly Diagnostic[]) => {
+    return { kind: 'checks', formatVersion: 1, checks, diagnostics } as const;
+  };
   const { fleet, diagnostics: found, sources } = await loadChecks(invocation);
   if (fleet === null) return view.fail(found, sources, describe([], found));
   const all = { checks: [...fleet.checks.values()], diagnostics: [] };
@@ -33,9 +33,6 @@ export async function runCheck(invocation: Invocation): Promise<number> {
     view.note('Interrupted: not every check was evaluated, so there is no result.');
     return exitCode({ of: 'failure', interrupted });
   }
-  await view.result(describe(results, found), async (style, glyphs) => {
-    const { renderChecks } = await import('../../report/text/checks-text.ts');
-    return renderChecks(results, checks, { style, glyphs });
-  });
+  await view.document(describe(results, found), checks);
   return exitCode({ of: 'checks', results, interrupted });
 }

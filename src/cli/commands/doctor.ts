@@ -1,6 +1,5 @@
 import { checkSetup } from '../../engine/check-setup.ts';
 import { interruptedBy } from '../../model/run.ts';
-import { renderSetup } from '../../report/text/setup-text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 
@@ -8,9 +7,7 @@ import { exitCode } from '../output/exit-code.ts';
 export async function runDoctor({ options, place, view, context }: Invocation): Promise<number> {
   const calling = { ...options, onRequest: view.onRequest, nodeVersion: process.versions.node };
   const checks = await checkSetup(place, calling, context);
-  await view.result({ kind: 'doctor', formatVersion: 1, checks }, (style, glyphs) =>
-    renderSetup(checks, style, glyphs),
-  );
+  await view.document({ kind: 'doctor', formatVersion: 1, checks });
   const interrupted = interruptedBy(context.interrupts.stop);
   return exitCode({ of: checks.some(({ status }) => status === 'fail') ? 'failure' : 'done', interrupted });
 }

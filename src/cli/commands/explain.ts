@@ -12,10 +12,7 @@ export async function runExplain({ words: [name], place, view, context }: Invoca
   const named = rows.filter((spec) => name === undefined || formatField(spec) === name || spec.key === name);
   if (name !== undefined && named.length === 0) throw unknownField(name, rows);
   const found = named.map(describeField);
-  await view.result({ kind: 'fields', formatVersion: 1, fields: found }, async (style) => {
-    const { renderField, renderFields } = await import('../../report/text/fields-text.ts');
-    return name === undefined ? renderFields(found, style) : found.map((field) => renderField(field, style)).join('\n');
-  });
+  await view.document({ kind: 'fields', formatVersion: 1, fields: found }, name === undefined ? 'list' : 'details');
   return 0;
 }
 

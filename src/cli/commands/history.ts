@@ -1,26 +1,23 @@
 import { joinHistories } from '../../history/history-lines.ts';
 import { type Span, summarizeHistory } from '../../history/summarize-history.ts';
 import type { HistoryEntry } from '../../model/drift-history/entry.ts';
-import type { HistoryReport } from '../../model/drift-history/report.ts';
 import { listWords } from '../../model/text.ts';
 import type { HistoryOptions } from '../options/command-options.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
-import type { DocumentRenderer } from '../output/view.ts';
 import { readHistoryEntries } from '../steps/read-history-entries.ts';
 
 /** Reports on the history that `drift` and `apply` wrote. Reads neither the configuration nor the service. */
 export async function runHistory(invocation: Invocation<HistoryOptions>): Promise<number> {
-  const { own, words: files, options, place, view, context } = invocation;
+  const { own, words: files, place, view, context } = invocation;
   const span = readSpan(own, context.clock.now());
   const read = await Promise.all(files.map((file) => readHistoryEntries(file, place.cwd, 'report')));
   const problems = read.flatMap((one) => (one.ok ? [] : [one.diagnostic]));
   if (problems.length > 0) return view.fail(problems);
   view.diagnostics(read.flatMap((one) => (one.ok ? one.warnings : [])));
   const entries = joinHistories(read.map((one) => (one.ok ? one.entries : [])));
-  const document = summarizeHistory(selectEnvironment(entries, place.environment), span);
-  await view.result(document, rendererOf(document, options.format));
+  await view.document(summarizeHistory(selectEnvironment(entries, place.environment), span));
   return exitCode({ of: 'done' });
 }
 
@@ -48,13 +45,4 @@ function selectEnvironment(entries: readonly HistoryEntry[], environment: string
     `No entry is of the environment "${environment}".`,
     `There are entries ${parts.join(', and ')}.`,
   );
-}
-
-function rendererOf(document: HistoryReport, format: Invocation['options']['format']): DocumentRenderer {
-  return async (style) => {
-    if (format === 'html') return (await import('../../report/html/render-history.ts')).renderHistoryHtml(document);
-    if (format === 'markdown')
-      return (await import('../../report/markdown/render-history.ts')).renderHistoryMarkdown(document);
-    return (await import('../../report/text/history-text.ts')).renderHistory(document, style);
-  };
 }

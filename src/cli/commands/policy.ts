@@ -38,9 +38,7 @@ export async function runPolicy(invocation: Invocation): Promise<number> {
   const named = read.flatMap((one) => (one.ok ? [one.named] : []));
   const ask = await openRules(fleet, context.clock.now());
   const document = replayRules(named, fleet.policy.rules, ask);
-  await view.result(document, async (style) =>
-    (await import('../../report/text/policy-test-text.ts')).renderPolicyTest(document, style),
-  );
+  await view.document(document);
   return exitCode({ of: 'policy-test', refused: hasRefusals(document) });
 }
 

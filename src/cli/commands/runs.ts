@@ -4,10 +4,11 @@ import { findRun, forgetRun, listRuns } from '../../engine/runs.ts';
 import { type ProjectFolder, projectFolder } from '../../journal/project-folder.ts';
 import { hasErrors } from '../../model/diagnostic.ts';
 import { addDigest } from '../../model/json/document.ts';
+import type { Format } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
-import { type Format, type GlobalOptions, unsupportedFormat } from '../options/global-options.ts';
+import { type GlobalOptions, unsupportedFormat } from '../options/global-options.ts';
 import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
 import type { View } from '../output/view.ts';
@@ -36,9 +37,7 @@ async function listAll(folder: ProjectFolder, view: View): Promise<number> {
   if (!listed.ok) return view.fail([listed.diagnostic]);
   const { document, diagnostics } = listed;
   view.diagnostics(diagnostics);
-  await view.result(document, async (style) =>
-    (await import('../../report/text/runs-text.ts')).renderRuns(document, style),
-  );
+  await view.document(document);
   return exitCode(hasErrors(diagnostics) ? { of: 'failure' } : { of: 'done' });
 }
 

@@ -1,8 +1,9 @@
 import type { Place } from '../../engine/configuration.ts';
+import type { Format } from '../../model/report.ts';
 import type { View } from '../output/view.ts';
 import type { Context } from './context.ts';
 import type { CREDENTIALS } from './environment.ts';
-import { type Format, formatOption, GLOBAL_OPTIONS, type GlobalOptions } from './global-options.ts';
+import { formatOption, GLOBAL_OPTIONS, type GlobalOptions } from './global-options.ts';
 import { HELP, type OptionSpec, type OptionSpecs, type OptionValues } from './option-spec.ts';
 import type { ValueType } from './value-types.ts';
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Place } from '../../engine/configuration.ts';
 import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, MOST_PARALLEL } from '../../engine/options.ts';
 import type { Shard } from '../../model/plan.ts';
-import { REPORT_FORMATS } from '../../model/report.ts';
+import { FORMATS, type Format } from '../../model/report.ts';
 import { listWords } from '../../model/text.ts';
 import type { Context } from './context.ts';
 import {
@@ -31,9 +31,6 @@ import {
   type ValueType,
   wholeNumber,
 } from './value-types.ts';
-
-const FORMATS = [...REPORT_FORMATS, 'sarif', 'table', 'csv'] as const;
-export type Format = (typeof FORMATS)[number];
 
 /** The parts of a command that `--format` depends on. */
 interface Formatting {

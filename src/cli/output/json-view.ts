@@ -13,6 +13,10 @@ export class JsonView extends View {
     this.write(document, 2);
   }
 
+  document(document: object, ..._beside: readonly unknown[]): Promise<void> {
+    return this.result(document);
+  }
+
   part(): void {}
 
   info(): void {}

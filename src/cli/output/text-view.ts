@@ -8,7 +8,9 @@ import { REPORT_FORMATS, type Report } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
 import { chooseGlyphs } from '../../progress/choose-view.ts';
 import type { SeriesReport } from '../../report/chart/series-report.ts';
+import type { BesideOf, DocumentKind, DocumentOf } from '../../report/render-document.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
+import type { Context } from '../options/context.ts';
 import type { StyledText } from './streams.ts';
 import {
   type DocumentRenderer,
@@ -24,6 +26,15 @@ export class TextView extends View {
   async result(_document: object, text: string | DocumentRenderer = ''): Promise<void> {
     if (typeof text === 'string') this.printLines(text);
     else this.print(await text(this.style('stdout'), this.glyphs));
+  }
+
+  async document<K extends DocumentKind>(document: DocumentOf<K>, ...beside: BesideOf<K>): Promise<void> {
+    const { renderDocument } = await import('../../report/render-document.ts');
+    const { format, cwd } = this.options;
+    const style = this.style('stdout');
+    const columns = style.columns ?? readColumns(this.context.environment);
+    const target = { style, glyphs: this.glyphs, columns, folder: findRepositoryFolder(cwd) ?? '' };
+    this.print(await renderDocument(document, format, target, ...beside));
   }
 
   part(text: StyledText): void {
@@ -98,15 +109,16 @@ export class TextView extends View {
     if (isText) this.print(`Run: ${run.id}\n${undoCommand === null ? '' : `Undo: ${undoCommand}\n`}`);
   }
 
-  async seriesFrames(everyMs: number, rendererOf: (report: SeriesReport) => DocumentRenderer): Promise<SeriesFrames> {
+  async seriesFrames(everyMs: number): Promise<SeriesFrames> {
     if (this.chooseKind('stdout') === 'ink') return this.screenFrames(everyMs);
+    const { describeSeries } = await import('../../report/chart/series-report.ts');
     let isFirst = true;
     return {
       show: async (reading) => {
         if (!reading.ok) return this.diagnostics([reading.problem]);
         if (!isFirst) this.print('\n');
         isFirst = false;
-        await this.result(reading.report, rendererOf(reading.report));
+        await this.document(describeSeries(reading.report), reading.report);
       },
       close: async () => {},
     };
@@ -139,4 +151,12 @@ export class TextView extends View {
 
   /** Progress shows events. */
   event(): void {}
+}
+
+/** Without a terminal and COLUMNS. */
+const DEFAULT_COLUMNS = 80;
+
+function readColumns({ COLUMNS }: Context['environment']): number {
+  const columns = Number(COLUMNS);
+  return Number.isSafeInteger(columns) && columns > 0 ? columns : DEFAULT_COLUMNS;
 }

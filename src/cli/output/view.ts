@@ -15,6 +15,7 @@ import {
 } from '../../progress/choose-view.ts';
 import type { ApplyView, ReadView, ViewOptions } from '../../progress/view.ts';
 import type { SeriesReport } from '../../report/chart/series-report.ts';
+import type { BesideOf, DocumentKind, DocumentOf } from '../../report/render-document.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
 import type { ReportGlyphs, Style } from '../../report/text/style.ts';
@@ -89,6 +90,9 @@ export abstract class View extends Streams {
   /** Prints `document` as JSON, or `text`, on stdout. Lines of a string are broken. Without `text`, it was printed before. */
   abstract result(document: object, text?: string | DocumentRenderer): Promise<void>;
 
+  /** Prints a document in the format of the options. `beside`: what JSON does not show. */
+  abstract document<K extends DocumentKind>(document: DocumentOf<K>, ...beside: BesideOf<K>): Promise<void>;
+
   /** Prints a part of the result on stdout, only as text: the JSON document contains it. */
   abstract part(text: StyledText): void;
 
@@ -105,7 +109,7 @@ export abstract class View extends Streams {
   abstract outcome(run: Run, about: OutcomeAbout): Promise<void>;
 
   /** Starts a display of series that are queried repeatedly. */
-  abstract seriesFrames(everyMs: number, rendererOf: (report: SeriesReport) => DocumentRenderer): Promise<SeriesFrames>;
+  abstract seriesFrames(everyMs: number): Promise<SeriesFrames>;
 
   abstract event(event: RunEvent): void;
 

@@ -135,7 +135,7 @@ export type SeriesDocument = ReturnType<typeof describeSeries>;
 export function describeSeries({ query, requested, rows }: SeriesReport) {
   const names = nameSeries(requested);
   return {
-    kind: 'series',
+    kind: 'series' as const,
     formatVersion: 1,
     query: {
       from: formatIsoTime(query.startMs),

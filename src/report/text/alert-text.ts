@@ -14,7 +14,7 @@ export type AlertDocument = ReturnType<typeof describeAlert>;
 export function describeAlert(alert: Alert, reasons: readonly string[], nowMs: number) {
   const updatedMs = alert.updatedAt === null ? Number.NaN : readTimeMs(alert.updatedAt);
   const ageMs = Number.isNaN(updatedMs) ? null : nowMs - updatedMs;
-  return { kind: 'alert', formatVersion: 1, alert, ageMs, trusted: reasons.length === 0, reasons };
+  return { kind: 'alert' as const, formatVersion: 1, alert, ageMs, trusted: reasons.length === 0, reasons };
 }
 
 export function renderAlert(document: AlertDocument, style: Style): string {

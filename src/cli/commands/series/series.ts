@@ -1,10 +1,9 @@
 import { describeUnanswered } from '../../../health/describe-failure.ts';
 import { interruptedBy } from '../../../model/run.ts';
-import type { SeriesReport } from '../../../report/chart/series-report.ts';
 import { DEFAULT_EVERY_MS, type SeriesOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
 import { exitCode } from '../../output/exit-code.ts';
-import type { DocumentRenderer, SeriesReading } from '../../output/view.ts';
+import type { SeriesReading } from '../../output/view.ts';
 import { loadChecks, withReader } from '../../steps/open-checks.ts';
 import { fetchSeries, planSeries } from './query.ts';
 import { readAdHocSeries } from './request.ts';
@@ -28,7 +27,7 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
     const reading = await readSeries();
     if (!reading.ok) return view.fail([reading.problem]);
     const { describeSeries } = await import('../../../report/chart/series-report.ts');
-    await view.result(describeSeries(reading.report), rendererOf(invocation)(reading.report));
+    await view.document(describeSeries(reading.report), reading.report);
     return exitCode({ of: 'done', interrupted: interruptedBy(stop) });
   });
   return shown.ok ? shown.value : view.fail(shown.diagnostics);
@@ -38,11 +37,10 @@ export async function runSeries(invocation: Invocation<SeriesOptions>): Promise<
 async function watchSeries(
   readSeries: () => Promise<SeriesReading>,
   everyMs: number,
-  session: Session,
+  { view, context }: Session,
 ): Promise<number> {
-  const { view, context } = session;
   const { stop } = context.interrupts;
-  const frames = await view.seriesFrames(everyMs, rendererOf(session));
+  const frames = await view.seriesFrames(everyMs);
   const unread = new AbortController();
   view.onClosed(() => unread.abort());
   const end = AbortSignal.any([stop, unread.signal]);
@@ -54,27 +52,4 @@ async function watchSeries(
   }
   await frames.close();
   return exitCode({ of: 'done', interrupted: interruptedBy(stop) });
-}
-
-/** Without a terminal and COLUMNS. */
-const DEFAULT_COLUMNS = 80;
-
-/** In a wider chart, the values are too far from the axis. */
-const WIDEST_CHART = 160;
-
-/** A screen reader gets a table, not a chart. */
-function rendererOf({
-  options: { format },
-  context: { environment },
-}: Session): (report: SeriesReport) => DocumentRenderer {
-  const set = Number(environment.COLUMNS);
-  const fallback = Number.isSafeInteger(set) && set > 0 ? set : DEFAULT_COLUMNS;
-  return (report) => async (style, glyphs) => {
-    const { renderSeriesCsv, renderSeriesTable } = await import('../../../report/chart/series-report.ts');
-    if (format === 'csv') return renderSeriesCsv(report);
-    if (format === 'table' || glyphs === 'words') return renderSeriesTable(report, style);
-    const { renderChart } = await import('../../../report/chart/chart.ts');
-    const columns = Math.min(WIDEST_CHART, style.columns ?? fallback);
-    return renderChart(report, { style, glyphs, columns, rows: null });
-  };
 }
