@@ -5,7 +5,8 @@ import type { Plan } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { RunEvent } from '../../model/run.ts';
 import { safeJson } from '../../model/text.ts';
-import { type ProposalAbout, type SeriesFrames, View } from './view.ts';
+import type { SeriesFrames } from '../../progress/series-screen.ts';
+import { type ProposalAbout, View } from './view.ts';
 
 /** --format json: one document on stdout, also for a failure; a run prints one event per line. */
 export class JsonView extends View {

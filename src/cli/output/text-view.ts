@@ -1,25 +1,17 @@
 import { findFilesUrl } from '../../engine/ci-job.ts';
 import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
-import { formatDuration } from '../../model/field/units.ts';
 import type { Sources } from '../../model/location.ts';
 import type { Plan } from '../../model/plan.ts';
 import { REPORT_FORMATS, type Report } from '../../model/report.ts';
 import type { Run } from '../../model/run.ts';
 import { chooseGlyphs } from '../../progress/choose-view.ts';
-import type { SeriesReport } from '../../report/chart/series-report.ts';
+import type { SeriesFrames } from '../../progress/series-screen.ts';
 import type { BesideOf, DocumentKind, DocumentOf } from '../../report/render-document.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
 import type { Context } from '../options/context.ts';
 import type { StyledText } from './streams.ts';
-import {
-  type DocumentRenderer,
-  type OutcomeAbout,
-  type ProposalAbout,
-  type ReportAbout,
-  type SeriesFrames,
-  View,
-} from './view.ts';
+import { type DocumentRenderer, type OutcomeAbout, type ProposalAbout, type ReportAbout, View } from './view.ts';
 
 /** Every format except JSON. */
 export class TextView extends View {
@@ -110,7 +102,15 @@ export class TextView extends View {
   }
 
   async seriesFrames(everyMs: number): Promise<SeriesFrames> {
-    if (this.chooseKind('stdout') === 'ink') return this.screenFrames(everyMs);
+    if (this.chooseKind('stdout') === 'ink') {
+      const { startSeriesScreen } = await import('../../progress/series-screen.ts');
+      const { stdout, environment, platform } = this.context;
+      return startSeriesScreen(stdout, {
+        everyMs,
+        style: this.style('stdout'),
+        glyphs: chooseGlyphs(environment, platform),
+      });
+    }
     const { describeSeries } = await import('../../report/chart/series-report.ts');
     let isFirst = true;
     return {
@@ -121,31 +121,6 @@ export class TextView extends View {
         await this.document(describeSeries(reading.report), reading.report);
       },
       close: async () => {},
-    };
-  }
-
-  /** Redraws one frame. After a failure, the latest report stays visible. */
-  private async screenFrames(everyMs: number): Promise<SeriesFrames> {
-    const { startWatchScreen } = await import('../../progress/screen.ts');
-    const { fitLine, renderChart } = await import('../../report/chart/chart.ts');
-    const screen = startWatchScreen(this.context.stdout);
-    const style = this.style('stdout');
-    const glyphs = chooseGlyphs(this.context.environment, this.context.platform);
-    let latest: SeriesReport | null = null;
-    const draw = (columns: number, rows: number | null): string =>
-      latest === null ? '' : renderChart(latest, { style, glyphs, columns, rows });
-    return {
-      show: async (reading) => {
-        if (reading.ok) latest = reading.report;
-        const again = `again in ${formatDuration(everyMs)}, Ctrl-C ends`;
-        screen.show(({ columns, rows }) => {
-          const line = (text: string): string => fitLine(text, { columns, glyphs });
-          const next = style.dim(line(again));
-          const foot = reading.ok ? [next] : [style.red(line(`error: ${reading.problem.summary}`)), next];
-          return `${draw(columns, rows - foot.length - 1)}\n${foot.join('\n')}`;
-        });
-      },
-      close: () => screen.close(({ columns }) => draw(columns, null)),
     };
   }
 

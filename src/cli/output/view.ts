@@ -13,8 +13,8 @@ import {
   chooseView,
   type ViewKind,
 } from '../../progress/choose-view.ts';
+import type { SeriesFrames } from '../../progress/series-screen.ts';
 import type { ApplyView, ReadView, ViewOptions } from '../../progress/view.ts';
-import type { SeriesReport } from '../../report/chart/series-report.ts';
 import type { BesideOf, DocumentKind, DocumentOf } from '../../report/render-document.ts';
 import { renderDiagnostics } from '../../report/text/diagnostics.ts';
 import { fitLines } from '../../report/text/fit-text.ts';
@@ -60,15 +60,6 @@ export interface NextStep {
   readonly purpose: string;
   readonly command: string;
 }
-
-export interface SeriesFrames {
-  show(reading: SeriesReading): Promise<void>;
-  close(): Promise<void>;
-}
-
-export type SeriesReading =
-  | { readonly ok: true; readonly report: SeriesReport }
-  | { readonly ok: false; readonly problem: Diagnostic };
 
 /** Places in annotations are relative to the repository of `cwd`. */
 export interface ViewSettings extends Pick<GlobalOptions, 'format' | 'color' | 'logLevel' | 'noPager'> {

@@ -1,9 +1,9 @@
 import { describeUnanswered } from '../../../health/describe-failure.ts';
 import { interruptedBy } from '../../../model/run.ts';
+import type { SeriesReading } from '../../../progress/series-screen.ts';
 import { DEFAULT_EVERY_MS, type SeriesOptions } from '../../options/command-options.ts';
 import type { Invocation, Session } from '../../options/command-spec.ts';
 import { exitCode } from '../../output/exit-code.ts';
-import type { SeriesReading } from '../../output/view.ts';
 import { loadChecks, withReader } from '../../steps/open-checks.ts';
 import { fetchSeries, planSeries } from './query.ts';
 import { readAdHocSeries } from './request.ts';
