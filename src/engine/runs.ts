@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import pMap from 'p-map';
 import { settleJournal } from '../journal/open-journal.ts';
-import { journalFile, listRunIds, type ProjectFolder } from '../journal/project-folder.ts';
+import { JOURNAL_ENDING, journalFile, listRunIds, type ProjectFolder } from '../journal/project-folder.ts';
 import type { ReadJournal } from '../journal/read-journal.ts';
 import type { JournaledRun } from '../journal/rebuild-run.ts';
 import { timestamp } from '../model/clock.ts';
@@ -27,13 +28,13 @@ export async function findRun(
     const ids = await listRunIds(folder);
     const isLatest = requested === LATEST;
     for (const id of isLatest ? ids : []) {
-      const read = await readRunFile(folder, id);
+      const read = await readRun(folder, id);
       // An unreadable journal may be the requested one, so an older one is not used instead.
       if (!read.ok || isMeant(read.journaled)) return read;
     }
     const matching = isLatest || requested === '' ? [] : ids.filter((id) => id.startsWith(requested));
     const [id, ...others] = matching.includes(requested) ? [requested] : matching;
-    if (id !== undefined && others.length === 0) return await readRunFile(folder, id);
+    if (id !== undefined && others.length === 0) return await readRun(folder, id);
     return { ok: false, diagnostic: notFound(requested, matching, ids.length) };
   } catch (error) {
     return { ok: false, diagnostic: describeUnreadable(folder.runs, error, 'error') };
@@ -54,13 +55,30 @@ function notFound(requested: string, matching: readonly string[], all: number): 
   return diagnoseCode('run-not-found', summary, matching.slice(0, 10).join('\n'));
 }
 
-export async function readRunFile(folder: ProjectFolder, id: string): Promise<ReadJournal> {
+export async function readRun(folder: ProjectFolder, id: string): Promise<ReadJournal> {
+  return readRunFile(journalFile(folder, id), `.pipeform/runs/${id}${JOURNAL_ENDING}`);
+}
+
+/** The run of a journal, which has its name from its run. `name`: of the file in messages. */
+export async function readRunFile(path: string, name: string): Promise<ReadJournal> {
   const { readJournal } = await import('../journal/read-journal.ts');
-  const name = `.pipeform/runs/${id}.jsonl`;
   try {
-    return readJournal(await readFile(journalFile(folder, id), 'utf8'), { id, name });
+    return readJournal(await readFile(path, 'utf8'), { id: basename(path, JOURNAL_ENDING), name });
   } catch (error) {
     return { ok: false, diagnostic: describeUnreadable(name, error, 'error') };
+  }
+}
+
+/** The runs of a folder of journals, the newest first. `name`: of the folder in messages. */
+export async function readRunFolder(runs: string, name: string): Promise<readonly ReadJournal[]> {
+  try {
+    const ids = await listRunIds({ runs });
+    const files = ids.map((id) => `${id}${JOURNAL_ENDING}`);
+    return await pMap(files, (file) => readRunFile(join(runs, file), join(name, file)), {
+      concurrency: PARALLEL_READS,
+    });
+  } catch (error) {
+    return [{ ok: false, diagnostic: describeUnreadable(name, error, 'error') }];
   }
 }
 
@@ -95,7 +113,7 @@ async function readListedRun(
     const about = { environment, commit, author, counts: countsOf(summary), rollsBack };
     return { id, ...timesOf(startedAt, at), status, ...about, running: false };
   }
-  const read = await readRunFile(folder, id);
+  const read = await readRun(folder, id);
   if (!read.ok) return read.diagnostic;
   const { status, run } = read.journaled;
   const { startedAt, environment, commit, author, rollsBack } = run;

@@ -13,7 +13,7 @@ import type { PipeRead } from '../plan/plan-fleet.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { readLock } from '../platform/lock-file.ts';
 import { describeHolder } from './claim-project.ts';
-import { describeUnreadable, readRunFile } from './runs.ts';
+import { describeUnreadable, readRun } from './runs.ts';
 
 export interface UnfinishedRuns {
   /** Unfinished runs of this fleet that are not settled, oldest first. */
@@ -35,7 +35,7 @@ export async function findUnfinishedRuns(folder: ProjectFolder, fleet: Fleet): P
     const diagnostics = isWorking ? [diagnoseCode('apply-running', atWork, describeHolder(working), 'warning')] : [];
     const runs: JournaledRun[] = [];
     for (const id of open.filter((one) => one !== working?.purpose).reverse()) {
-      const read = await readRunFile(folder, id);
+      const read = await readRun(folder, id);
       if (!read.ok) {
         diagnostics.push({ ...read.diagnostic, severity: 'warning' });
         continue;

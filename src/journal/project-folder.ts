@@ -90,12 +90,14 @@ const TAIL_BYTES = 4_096;
 /** Ended or settled runs that are kept: `sent` sent requests, `idle` did not. */
 export const MOST_KEPT = { sent: 100, idle: 20 };
 
+export const JOURNAL_ENDING = '.jsonl';
+
 export function journalFile({ runs }: ProjectFolder, runId: string): string {
-  return join(runs, `${runId}.jsonl`);
+  return join(runs, `${runId}${JOURNAL_ENDING}`);
 }
 
 /** The ids of the journaled runs, newest first; empty without a folder. Throws system errors. */
-export async function listRunIds({ runs }: ProjectFolder): Promise<readonly string[]> {
+export async function listRunIds({ runs }: Pick<ProjectFolder, 'runs'>): Promise<readonly string[]> {
   const found = await readdir(runs, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
