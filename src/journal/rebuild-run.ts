@@ -108,8 +108,8 @@ function describeUnfinishedWrite(sent: readonly RequestRecord[], mayHaveChanged:
 
 const OUTCOMES: Readonly<Record<RequestRecord['outcome'], string>> = {
   accepted: 'accepted, and not confirmed by a read',
-  found: 'shown by a read',
-  rejected: 'refused',
+  found: 'confirmed only by a read',
+  rejected: 'rejected',
   unknown: 'sent, or about to be sent; no response was recorded',
   'not-sent': 'not sent',
 };

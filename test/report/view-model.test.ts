@@ -9,6 +9,7 @@ import { type Run, type RunStatus, summarizeRun } from '../../src/model/run.ts';
 import { listWords } from '../../src/model/text.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { renderReport } from '../../src/report/render-report.ts';
 import { renderDiagnosticBrief } from '../../src/report/text/diagnostics.ts';
 import { padCells, widest } from '../../src/report/text/fit-text.ts';
 import { createStyle } from '../../src/report/text/style.ts';
@@ -41,6 +42,24 @@ import { runOf } from './sample-run.ts';
 
 const OFF = createStyle('off');
 const ON = createStyle('on');
+
+describe('the outcome of a request', () => {
+  it.each([
+    ['accepted', 'accepted'],
+    ['found', 'confirmed only by a read'],
+    ['rejected', 'rejected'],
+    ['unknown', 'may have taken effect'],
+  ] as const)('%s has the same words in every format', async (outcome, words) => {
+    const sample = sampleRun();
+    const pipes = sample.pipes
+      .filter(({ name }) => name === 'orders')
+      .map((pipe) => ({ ...pipe, requests: pipe.requests.map((record) => ({ ...record, outcome, attempts: 1 })) }));
+    for (const format of ['text', 'markdown', 'html'] as const) {
+      const text = await renderReport({ ...sample, pipes, diagnostics: [] }, { format });
+      expect(text).toMatch(new RegExp(`PUT settings(?:<[^>]*>|[^\\w<])*${words}`));
+    }
+  });
+});
 
 describe('a field value', () => {
   it.each([

@@ -24,9 +24,9 @@ import {
 import { nameRequest, wasAttempted } from '../view-model/count.ts';
 import { cutText, formatTook, joinParts, LONGEST_LINE, LONGEST_NAME } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
-import { listStatusCounts, type StatusCount } from '../view-model/status.ts';
+import { listStatusCounts, STATUS_STYLES, type StatusCount } from '../view-model/status.ts';
 import { html, type Markup, NOTHING, name, place, sentence, sign } from './markup.ts';
-import { OUTCOMES, renderProblems } from './sections.ts';
+import { renderProblems } from './sections.ts';
 
 const HEADINGS = { plan: 'Changes', drift: 'Differences', run: 'Updates' } as const;
 
@@ -197,7 +197,7 @@ function renderRequest(request: PlannedRequest | RequestRecord, changed: Readonl
 /** `PUT settings rejected · HTTP 400 · sent 3 times · 12s` */
 function renderRecord(record: RequestRecord): Markup {
   const { outcome, httpStatus, attempts, requestId, durationMs } = record;
-  const { label, variant } = OUTCOMES[outcome];
+  const { label, variant } = STATUS_STYLES.request[outcome];
   const response = httpStatus === null ? 'no response' : `HTTP ${httpStatus}`;
   const repeats = attempts > 1 ? `sent ${count(attempts, 'time')}` : null;
   const id = requestId && `request id ${cutText(requestId, LONGEST_NAME)}`;

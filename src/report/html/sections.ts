@@ -6,7 +6,7 @@ import { count, formatNumber } from '../../model/number.ts';
 import { shortCommit } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
 import type { GateRecord, RolloutRecord } from '../../model/rollout.ts';
-import type { RequestOutcome, RequestRecord, Run } from '../../model/run.ts';
+import type { RequestRecord, Run } from '../../model/run.ts';
 import { listWords } from '../../model/text.ts';
 import { countAffected, countAttempts, countWords, formatRunTime, sortRequests } from '../view-model/count.ts';
 import { summarizeCoverage } from '../view-model/coverage.ts';
@@ -14,7 +14,7 @@ import { FINDING_HELP, formatDefinitionValue, listOpenFindings } from '../view-m
 import { LONGEST_LINE } from '../view-model/format.ts';
 import { summarizeTargets } from '../view-model/recommendation.ts';
 import { type GateRow, listGates, listWaves, sortRestored, type WaveRow } from '../view-model/rollout.ts';
-import { STATUS_STYLES, type StatusStyle, type StyleVariant } from '../view-model/status.ts';
+import { STATUS_STYLES, type StatusStyle } from '../view-model/status.ts';
 import { renderSparkline } from './figures.ts';
 import { badge, fact, html, type Markup, moment, NOTHING, name, place, renderRest, sentence } from './markup.ts';
 
@@ -58,19 +58,11 @@ export function renderFacts(report: Report): Markup {
 </footer>`;
 }
 
-export const OUTCOMES: Readonly<Record<RequestOutcome, { readonly label: string; readonly variant: StyleVariant }>> = {
-  accepted: { label: 'accepted', variant: 'good' },
-  found: { label: 'found by a read after a lost response', variant: 'good' },
-  rejected: { label: 'rejected', variant: 'bad' },
-  unknown: { label: 'unknown after a lost response', variant: 'warn' },
-  'not-sent': { label: 'not sent', variant: 'calm' },
-};
-
 /** `5 requests accepted and 1 rejected; 7 attempts in all`; empty without requests. */
 function summarizeOutcomes(records: readonly RequestRecord[]): string {
   if (records.length === 0) return '';
-  const counts = Object.entries(OUTCOMES).map(([outcome, { label }]) => {
-    return { number: records.filter((record) => record.outcome === outcome).length, words: label };
+  const counts = Object.values(STATUS_STYLES.request).map(({ status, label }) => {
+    return { number: records.filter(({ outcome }) => outcome === status).length, words: label };
   });
   return `${countWords('request', counts)}; ${count(countAttempts(records), 'attempt')} in all`;
 }

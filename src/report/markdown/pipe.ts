@@ -17,7 +17,7 @@ import {
 import { countSeverities, groupEqual, nameRequest } from '../view-model/count.ts';
 import { joinParts, LONGEST_LINE } from '../view-model/format.ts';
 import { describeRecommendation } from '../view-model/recommendation.ts';
-import { findStatusStyle } from '../view-model/status.ts';
+import { findStatusStyle, STATUS_STYLES } from '../view-model/status.ts';
 import {
   LONGEST_PIPE_NAME,
   type PlaceRenderer,
@@ -113,7 +113,7 @@ function renderRequests(pipe: ReportPipe, api: Report['api'], bodies: boolean): 
   if (records.length > 0) {
     const rows = records.map((record) => {
       const status = `${record.httpStatus ?? 'none'}`;
-      return [nameRequest(record), record.outcome, status, `${record.attempts}`];
+      return [nameRequest(record), STATUS_STYLES.request[record.outcome].label, status, `${record.attempts}`];
     });
     return renderTable(['Request', 'Outcome', 'Response', 'Sent'], rows, 0, 'request');
   }

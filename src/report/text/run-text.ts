@@ -56,10 +56,11 @@ function renderOutcome({ status, service, name, location }: RunPipe, style: Styl
   return [paintStatus(shown, shown.label, style), title, style.dim(formatPlace(location))].join('  ');
 }
 
-/** `PATCH scaling: unknown (no response), sent 3 times` */
+/** `PATCH scaling: may have taken effect (no response), sent 3 times` */
 function renderRecord(record: RequestRecord): string {
   const repeats = record.attempts > 1 ? `, sent ${record.attempts} times` : '';
-  return `${INDENT}${nameRequest(record)}: ${record.outcome} (${record.httpStatus ?? 'no response'})${repeats}`;
+  const { label } = STATUS_STYLES.request[record.outcome];
+  return `${INDENT}${nameRequest(record)}: ${label} (${record.httpStatus ?? 'no response'})${repeats}`;
 }
 
 const MOST_SKIPPED = 10;

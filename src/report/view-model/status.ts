@@ -3,7 +3,7 @@ import type { SetupCheck, Severity } from '../../model/diagnostic.ts';
 import type { PlanStatus } from '../../model/plan.ts';
 import type { DriftStatus, Report, ReportPipe } from '../../model/report.ts';
 import type { WaveVerdict } from '../../model/rollout.ts';
-import type { RunStatus } from '../../model/run.ts';
+import type { RequestOutcome, RunStatus } from '../../model/run.ts';
 import { capitalize } from '../../model/text.ts';
 
 /** A set of colors of the HTML page. A word or a symbol always accompanies it. */
@@ -55,6 +55,13 @@ export const STATUS_STYLES = {
     'rolled-back': ['rolled back', 'odd', 'yellow', '‹', '<'],
     applied: ['applied', 'good', 'green', '✓', '+'],
     unchanged: ['unchanged', 'calm', 'dim', '=', '='],
+  }),
+  request: createStyles<RequestOutcome>({
+    accepted: ['accepted', 'good', 'green', '✓', '+'],
+    found: ['confirmed only by a read', 'good', 'green', '≈', '='],
+    rejected: ['rejected', 'bad', 'red', '✗', 'x'],
+    unknown: ['may have taken effect', 'warn', 'yellow', '?', '?'],
+    'not-sent': ['not sent', 'calm', 'dim', '–', '-'],
   }),
   finding: createStyles<CheckFinding['status']>({
     error: ['could not be read', 'bad', 'red', '!', '!'],
