@@ -111,14 +111,15 @@ export function describeRemark({ severity, summary }: Diagnostic): string {
   return `${severity}: ${summary}`;
 }
 
-/** `Apply finished in 9s.` */
-export function describeEnd({ startedAt, ended }: ApplyState, now: number): string {
+/** `Apply finished in 9s.`, `Rollback interrupted after 2s.` */
+export function describeEnd({ isRollback, startedAt, ended }: ApplyState, now: number): string {
+  const name = isRollback ? 'Rollback' : 'Apply';
   const took = formatTook((ended?.at ?? now) - startedAt);
-  if (ended === null) return `Apply stopped after ${took}.`;
+  if (ended === null) return `${name} stopped after ${took}.`;
   const { interrupted, rollout } = ended.run;
-  if (interrupted !== null) return `Apply interrupted after ${took}.`;
+  if (interrupted !== null) return `${name} interrupted after ${took}.`;
   const isHalted = rollout?.status === 'failed' || rollout?.status === 'blocked';
-  return isHalted ? `Apply stopped after ${took}.` : `Apply finished in ${took}.`;
+  return isHalted ? `${name} stopped after ${took}.` : `${name} finished in ${took}.`;
 }
 
 /** `Read 1,998 of 2,000 pipes in 20s.` null for a reading that takes less than `quietMs`. The report has the failures. */

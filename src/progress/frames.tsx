@@ -157,11 +157,11 @@ const TITLE = 'Applying';
 
 function PhaseBars({ state }: { readonly state: ApplyState }): ReactNode {
   const { now } = useCanvas();
-  const { done, total, phase } = state;
+  const { done, total, phase, isRollback } = state;
   if (phase.name === 'rolling-back') {
     return <ProgressBar title="Rolling back" done={phase.total - phase.left.size} total={phase.total} />;
   }
-  const applying = <ProgressBar title={TITLE} done={done} total={total} />;
+  const applying = <ProgressBar title={isRollback ? 'Rolling back' : TITLE} done={done} total={total} />;
   if (phase.name !== 'baking') return applying;
   const left = bakeLeft(phase, now);
   const share = phase.bakeMs === 0 ? 1 : 1 - left / phase.bakeMs;

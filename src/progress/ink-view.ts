@@ -22,7 +22,7 @@ const TICK_MS = 500;
 export function startApplyView(options: ApplyViewOptions): ApplyView {
   const widestName = widestOf(options.pipes.map(({ name }) => name));
   return startView(options, 0, {
-    start: startApplyState(options.pipes, options.clock.monotonicMs()),
+    start: startApplyState(options.pipes, options.clock.monotonicMs(), options.isRollback),
     reduce: reduceApply,
     draw: (state, notice) => createElement(ApplyFrame, { state, notice, widestName }),
     finish: (event, before, after, now) => finishLine(event, before, after, now, widestName),

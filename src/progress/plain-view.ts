@@ -43,10 +43,10 @@ const SMALL_FLEET = 20;
 const QUIET_READ_MS = 1_000;
 
 /** An apply as lines: problems immediately, progress of a large fleet at intervals. */
-export function startApplyView(options: PlainOptions & Pick<ApplyViewOptions, 'pipes' | 'hasReport'>): ApplyView {
+export function startApplyView(options: PlainOptions & Omit<ApplyViewOptions, keyof ViewOptions>): ApplyView {
   const { clock, hasReport } = options;
   const style = createStyle(options.color);
-  let state = startApplyState(options.pipes, clock.monotonicMs());
+  let state = startApplyState(options.pipes, clock.monotonicMs(), options.isRollback);
   const describe = () => describeApplyProgress(state, clock.monotonicMs());
   const lines = startPlainLines(options, describe, () => (state.phase.name === 'baking' ? BAKE_PAUSE_MS : PAUSE_MS));
   return {
@@ -99,7 +99,7 @@ function describeEvent(
 ): string | null {
   switch (event.type) {
     case 'run_start':
-      return `Applying ${count(event.pipes, 'pipe')}.`;
+      return `${after.isRollback ? 'Rolling back' : 'Applying'} ${count(event.pipes, 'pipe')}.`;
     case 'pipe_done': {
       const { pipe, status } = event;
       if (!isProblem(status) && (after.total > SMALL_FLEET || status === 'unchanged')) return null;

@@ -80,6 +80,8 @@ interface Throttle extends RateLimitWait {
 
 /** Everything that a view of an apply shows. Finished pipes leave only counts and problems behind. */
 export interface ApplyState {
+  /** Whether an earlier run is rolled back. */
+  readonly isRollback: boolean;
   readonly planned: ReadonlyMap<string, readonly WriteMethod[]>;
   /** The pipes to update. */
   readonly total: number;
@@ -113,9 +115,10 @@ const VALUES_KEPT = 40;
 
 const PROBLEM_STATUSES: ReadonlySet<RunStatus> = new Set(['failed', 'unknown', 'stale', 'refused']);
 
-export function startApplyState(pipes: readonly PlannedPipe[], at: number): ApplyState {
+export function startApplyState(pipes: readonly PlannedPipe[], at: number, isRollback = false): ApplyState {
   const updates = pipes.filter((pipe) => pipe.status === 'update');
   return {
+    isRollback,
     planned: new Map(updates.map((pipe) => [pipe.name, pipe.requests.map((request) => request.method)])),
     total: updates.length,
     done: 0,

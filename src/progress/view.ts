@@ -17,6 +17,8 @@ export interface ViewOptions {
 export interface ApplyViewOptions extends ViewOptions {
   /** All pipes of the plan. */
   readonly pipes: readonly PlannedPipe[];
+  /** Whether the plan rolls back an earlier run. Default: false. */
+  readonly isRollback?: boolean | undefined;
   /** A report of the run follows where the view is seen, so the view leaves no summary of its own. */
   readonly hasReport: boolean;
 }

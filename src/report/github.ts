@@ -13,7 +13,7 @@ import { joinParts, listLines, shorten } from './view-model/format.ts';
 import { describeRecommendation } from './view-model/recommendation.ts';
 import { listWaves } from './view-model/rollout.ts';
 import { findStatusStyle } from './view-model/status.ts';
-import { assessReport, KIND_TITLES } from './view-model/verdict.ts';
+import { assessReport, nameReport } from './view-model/verdict.ts';
 
 interface GithubOptions {
   /** The folder that file names are relative to, from the root of the repository; empty for the root. */
@@ -37,7 +37,7 @@ export function renderGithub(given: Report, { folder }: GithubOptions): string {
     ...problems.filter(({ level }) => level === 'notice'),
   ];
   const { headline, detail } = assessReport(report);
-  const verdict = `${KIND_TITLES[report.kind]}: ${joinParts([headline, detail], ' ')}`;
+  const verdict = `${nameReport(report)}: ${joinParts([headline, detail], ' ')}`;
   return renderAll(annotations, folder, [...describeWaves(report), ...describeCoverage(report), verdict]);
 }
 

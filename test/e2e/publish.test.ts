@@ -34,6 +34,29 @@ describe('publish', () => {
     expect(github.comments.get(7)?.[0]?.body).toContain('No changes');
   });
 
+  test('calls a rollback a rollback in every format, and updates the comment of the run before it', async () => {
+    const github = await fakeGithub();
+    const hook = await serve(() => ({ status: 200 }));
+    const { run } = await openWorkspace();
+    const publish = (file: string) => run(`publish ${file} --to github-pr --number 7`, { ...github.environment });
+    await run('apply --auto-approve --out run.json');
+    await publish('run.json');
+    expect(github.comments.get(7)?.[0]?.body).toContain('### Apply – Applied 3 pipes');
+
+    const back = await run('rollback run.json --auto-approve --out back.json');
+    expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining('Rolled back 3 pipes: 5 update requests') });
+    expect(back.stderr).toContain('Rolling back 3 pipes.');
+    expect((await publish('back.json')).stdout).toMatch(/^Updated/);
+    expect(github.comments.get(7)).toMatchObject([
+      { body: expect.stringContaining('### Rollback – Rolled back 3 pipes') },
+    ]);
+    const html = await run('show back.json --format html');
+    expect(html.stdout).toContain('<title>Rollback: Rolled back 3 pipes.</title>');
+    expect((await run('show back.json --format github')).stdout).toMatch(/^Rollback: Rolled back 3 pipes\. /m);
+    await run('publish back.json --to slack', { SLACK_WEBHOOK_URL: `${hook.url}/hook` });
+    expect(hook.received[0]?.body).toContain('Pipeform rollback: Rolled back 3 pipes.');
+  });
+
   test('opens an issue on drift and closes it when in sync', async () => {
     const github = await fakeGithub();
     const { run } = await openWorkspace();

@@ -16,6 +16,7 @@ export interface Picture {
   readonly columns: number;
   readonly rows: number;
   readonly notice?: string | null;
+  readonly isRollback?: boolean;
   readonly glyphs?: Glyphs;
   readonly color?: ColorMode;
   /** Milliseconds after the start. */
@@ -24,8 +25,8 @@ export interface Picture {
 
 /** The frame of an apply as text. */
 export function drawApply(picture: Picture): string {
-  const { pipes, columns, rows, notice = null, glyphs = 'unicode', color = 'off', at = BUSY_AT } = picture;
-  const state = reduceEvents(picture.events, startApplyState(pipes, START));
+  const { pipes, columns, rows, notice = null, glyphs = 'unicode', color = 'off', at = BUSY_AT, isRollback } = picture;
+  const state = reduceEvents(picture.events, startApplyState(pipes, START, isRollback));
   const widestName = widestOf(pipes.map(({ name }) => name));
   const canvas = { style: createStyle(color), glyphs, now: START + at, columns, rows };
   const frame = drawFrame(createElement(ApplyFrame, { state, notice, widestName }), canvas);

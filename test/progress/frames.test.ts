@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { createElement } from 'react';
 import stringWidth from 'string-width';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { VERDICTS } from '../../src/model/check.ts';
 import type { PlannedPipe } from '../../src/model/plan.ts';
 import type { GateRecord } from '../../src/model/rollout.ts';
@@ -62,6 +62,12 @@ function withoutSpacingMarks(text: string): string {
 
 const busy = { pipes: plannedPipes(2_000), events: busyFleet(2_000) };
 const notice = 'Stopping: finishing 32 pipes in flight. Press Ctrl-C again to stop now.';
+
+test('the frame of a rollback is titled as one', () => {
+  const frame = drawApply({ ...busy, columns: 79, rows: 23, isRollback: true });
+  expect(frame).toMatch(/^Rolling back ━/m);
+  expect(frame).not.toContain('Applying');
+});
 
 describe('the frame of an apply', () => {
   it.each<[string, Picture]>([

@@ -56,6 +56,16 @@ describe('an apply as plain lines', () => {
     ]);
   });
 
+  it('calls a rollback a rollback', async () => {
+    const { options, lines } = surroundings();
+    const view = startApplyView({ ...options, hasReport: false, isRollback: true, pipes: [plannedPipe('a')] });
+    view.emit(runStart(0, 1));
+    view.emit(pipeDone(400, 'a', 'applied'));
+    view.emit(runDone(400, { applied: 1 }));
+    await view.stop();
+    expect(lines()).toEqual(['Rolling back 1 pipe.', 'applied  a', 'Rollback finished in 0s. 1 applied, 0 failed.']);
+  });
+
   it('leaves reasons and the ending to the report that follows', async () => {
     const { options, lines } = surroundings();
     const view = startApplyView({ ...options, hasReport: true, pipes: [plannedPipe('a')] });

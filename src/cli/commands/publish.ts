@@ -103,7 +103,7 @@ async function composeMessage(
 ): Promise<Message> {
   const { markdownMarker } = await import('../../report/markdown/marker.ts');
   const { renderMarkdown } = await import('../../report/markdown/render-markdown.ts');
-  const { assessReport, KIND_TITLES } = await import('../../report/view-model/verdict.ts');
+  const { assessReport, nameReport } = await import('../../report/view-model/verdict.ts');
   const { addDigest } = await import('../../model/json/document.ts');
   const where = report.environment === null ? '' : ` of ${safeText(report.environment)}`;
   return {
@@ -113,7 +113,7 @@ async function composeMessage(
       filesUrl: await findFilesUrl(cwd, context),
       folder: findRepositoryFolder(cwd) ?? '',
     }),
-    title: `Pipeform ${KIND_TITLES[report.kind].toLowerCase()}${where}: ${assessReport(report).headline}`,
+    title: `Pipeform ${nameReport(report).toLowerCase()}${where}: ${assessReport(report).headline}`,
     status: stateOf(report),
     document: JSON.parse(JSON.stringify(addDigest(report))),
   };

@@ -170,14 +170,14 @@ export abstract class View extends Streams {
     return startReadView(this.progressOptions());
   }
 
-  async applyProgress(pipes: readonly PlannedPipe[]): Promise<ApplyView> {
+  async applyProgress(pipes: readonly PlannedPipe[], isRollback: boolean): Promise<ApplyView> {
     const kind = this.progressKind();
     if (kind === 'silent') return SILENT;
     const { startApplyView } = await loadProgress(kind);
     const { stdout, stderr } = this.context;
     // A person who watches stderr does not see a report that goes to a file.
     const hasReport = this.options.format === 'text' && (stdout.isTTY === true || stderr.isTTY !== true);
-    return startApplyView({ ...this.progressOptions(), pipes, hasReport });
+    return startApplyView({ ...this.progressOptions(), pipes, isRollback, hasReport });
   }
 
   /** Breaks lines at the width of the stream. */

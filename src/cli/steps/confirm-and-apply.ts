@@ -110,7 +110,8 @@ async function executeWithProgress(
 ): Promise<Run> {
   const { stop } = context.interrupts;
   const updates = plan.pipes.filter(({ status }) => status === 'update');
-  const progress = hasWork(prepared.plan) ? await view.applyProgress(updates) : null;
+  const isRollback = prepared.rollsBack !== null;
+  const progress = hasWork(prepared.plan) ? await view.applyProgress(updates, isRollback) : null;
   const emit = (event: RunEvent): void => {
     progress?.emit(event);
     view.event(event);

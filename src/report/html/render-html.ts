@@ -3,7 +3,7 @@ import type { Report } from '../../model/report.ts';
 import type { ReportDetail } from '../view-model/arrange.ts';
 import { foldCauses } from '../view-model/causes.ts';
 import { describeCapacity } from '../view-model/count.ts';
-import { assessReport, KIND_TITLES, type ReportVerdict } from '../view-model/verdict.ts';
+import { assessReport, nameReport, type ReportVerdict } from '../view-model/verdict.ts';
 import { renderFleetBar } from './figures.ts';
 import { html, type Markup, NOTHING, name } from './markup.ts';
 import { renderPage } from './page.ts';
@@ -25,7 +25,7 @@ export function renderHtml(
   const verdict = assessReport(report);
   const where = report.environment === null ? NOTHING : html`, ${report.environment}`;
   return renderPage({
-    title: html`${KIND_TITLES[report.kind]}${where}: ${verdict.headline}`,
+    title: html`${nameReport(report)}${where}: ${verdict.headline}`,
     skip: html`<a class="skip" href="#pipes">Skip to the pipes</a>`,
     main: html`${renderVerdict(report, verdict)}
 ${renderProblemSection('Errors', report.diagnostics.filter(isError))}${report.kind === 'run' ? renderRolloutSection(report) : null}
@@ -41,7 +41,7 @@ function renderVerdict(report: Report, { variant, headline, detail }: ReportVerd
   const capacity = report.kind === 'plan' ? describeCapacity(report, '→') : '';
   const where = report.environment === null ? null : html` · ${name(report.environment)}`;
   return html`<section class="verdict t-${variant}" aria-labelledby="verdict">
-<p class="kind">${KIND_TITLES[report.kind]}${where}</p>
+<p class="kind">${nameReport(report)}${where}</p>
 <h1 id="verdict">${headline}</h1>
 ${detail === null ? null : html`<p>${detail}</p>`}
 ${renderFleetBar(report)}${capacity && html`<p class="capacity"><b>Capacity</b> ${capacity}</p>`}

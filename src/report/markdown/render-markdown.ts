@@ -6,7 +6,7 @@ import { arrangeReport, type PipeBlock, type ReportDetail } from '../view-model/
 import { foldCauses } from '../view-model/causes.ts';
 import { joinParts } from '../view-model/format.ts';
 import { listStatusStyles, type StatusStyle } from '../view-model/status.ts';
-import { assessReport, KIND_TITLES } from '../view-model/verdict.ts';
+import { assessReport, nameReport } from '../view-model/verdict.ts';
 import { type ChangesDetail, countGroups, renderBlocks } from './changes.ts';
 import { renderFields } from './fields.ts';
 import { markdownMarker } from './marker.ts';
@@ -113,7 +113,7 @@ function sizeOf(blocks: readonly string[]): number {
 
 function renderHeading(report: Report): string {
   const where = report.environment === null ? '' : ` for ${renderCode(report.environment, 60)}`;
-  return `### ${KIND_TITLES[report.kind]}${where} – ${assessReport(report).headline.replace(/\.$/, '')}`;
+  return `### ${nameReport(report)}${where} – ${assessReport(report).headline.replace(/\.$/, '')}`;
 }
 
 function renderApply(command: string): string {

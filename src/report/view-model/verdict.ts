@@ -23,7 +23,12 @@ export interface ReportVerdict {
   readonly detail: string | null;
 }
 
-export const KIND_TITLES: Readonly<Record<Report['kind'], string>> = { plan: 'Plan', drift: 'Drift', run: 'Apply' };
+const KIND_TITLES: Readonly<Record<Report['kind'], string>> = { plan: 'Plan', drift: 'Drift', run: 'Apply' };
+
+/** What a title calls the report: `Plan`, `Drift`, `Apply` or `Rollback`. */
+export function nameReport(report: Report): string {
+  return report.kind === 'run' && report.rollsBack !== null ? 'Rollback' : KIND_TITLES[report.kind];
+}
 
 export function assessReport(report: Report): ReportVerdict {
   if (report.kind === 'plan') return assessPlan(report);
@@ -140,15 +145,16 @@ function chooseVariant(run: Run): StyleVariant {
   return hasFailed || !run.pipes.some(mayHaveWritten) ? 'bad' : 'warn';
 }
 
-/** `Applied 3 pipes, 1 failed, 2 unchanged` */
-function countOutcomes({ pipes, summary }: Run): string {
+/** `Applied 3 pipes, 1 failed, 2 unchanged`, or `Rolled back 3 pipes` of an earlier run. */
+function countOutcomes({ pipes, summary, rollsBack }: Run): string {
   const back = summary['rolled-back'];
+  const verb = rollsBack === null ? 'Applied' : 'Rolled back';
   const none = pipes.some(mayHaveWritten) ? 'No pipe is confirmed as updated' : 'No pipe was updated';
   const notApplied = back > 0 ? `Rolled back ${count(back, 'pipe')}` : none;
   const rest = (['failed', 'unknown', 'stale', 'refused', 'skipped', 'rolled-back', 'unchanged'] as const)
     .filter((status) => summary[status] > 0 && (status !== 'rolled-back' || summary.applied > 0))
     .map((status) => `${formatNumber(summary[status])} ${STATUS_STYLES.run[status].label}`);
-  return [summary.applied > 0 ? `Applied ${count(summary.applied, 'pipe')}` : notApplied, ...rest].join(', ');
+  return [summary.applied > 0 ? `${verb} ${count(summary.applied, 'pipe')}` : notApplied, ...rest].join(', ');
 }
 
 /** `7 update requests (1 sent again) in 4.2s.` */
