@@ -14,6 +14,7 @@ import { type Permit, type RateLimit, SlidingLog } from './sliding-log.ts';
  * 4. The probe that passes shows N (what passed before) and W (from the first of these until the probe).
  * 5. When N proves too small, or W is uncertain by more than EXACT, a request is sometimes sent early: if it passes, W
  *    becomes shorter; if the following window is refused, the old W is restored.
+ * 6. After RETEST windows without a refusal, N is tested again: somebody else may have used up the first ones.
  *
  * Measured in virtual time at 20 ms (test/api/rate-limits.test.ts): 500 requests at 50 a second take 10.0 s with 2.8% of 429s,
  * 40 at 10 in 10 s take 31 s; 5% of stray 429s cost 0.5 s in 200 requests. For random limits the median is 0.9 times the
@@ -62,6 +63,10 @@ const EXACT = 1.15;
 const EXCESS = 0.015;
 const WASTE = 0.04;
 const LONG_MS = 60_000;
+/** Tests whether N is too small. */
+const NO_WINDOW_MS = 1;
+/** N is tested again after this many windows, then after this many times more, and so on. */
+const RETEST = 10;
 /** A service that refuses a larger share of the latest requests has a limit. */
 const MOST_STRAY = 0.35;
 const WEIGHT_OF_LATEST = 0.05;
@@ -117,6 +122,8 @@ export function createLimitLearner(configured: RateLimit | null, random: () => n
   let wasted = 0;
   /** Limits that an early request disproved. */
   let disproved = 0;
+  /** The number of windows without a refusal after which N is tested again. */
+  let retestAfter = RETEST;
   let refusedShare = 0;
   let roundTripMs = Number.POSITIVE_INFINITY;
 
@@ -155,10 +162,11 @@ export function createLimitLearner(configured: RateLimit | null, random: () => n
   /** The window to test, in milliseconds, or null. */
   function windowToTry({ requests, perMilliseconds, tooShortMs }: LearnedLimit): number | null {
     if (passedSince < requests) return null;
-    if (tooShortMs === 0) return 1;
-    if (perMilliseconds <= EXACT * tooShortMs) return null;
+    if (tooShortMs === 0) return NO_WINDOW_MS;
     const restMs = ((expected - passed) / requests) * perMilliseconds;
-    return wasted >= shareOf(WASTE) && restMs < LONG_MS ? null : Math.sqrt(perMilliseconds * tooShortMs);
+    if (wasted >= shareOf(WASTE) && restMs < LONG_MS) return null;
+    if (perMilliseconds > EXACT * tooShortMs) return Math.sqrt(perMilliseconds * tooShortMs);
+    return passedSince < retestAfter * requests ? null : NO_WINDOW_MS;
   }
 
   function trialAt(limit: LearnedLimit, now: number): number | null {
@@ -279,6 +287,7 @@ export function createLimitLearner(configured: RateLimit | null, random: () => n
         hold === null && suspected === null && learned !== null && (log.freeAt(learned, 'arrivedAt', now) ?? now) > now;
       const permit = log.add(now, isEarly && learned !== null ? windowToTry(learned) : null);
       isTrying = permit.triedMs !== null;
+      if (permit.triedMs === NO_WINDOW_MS && learned !== null && learned.tooShortMs > 0) retestAfter *= RETEST;
       if (suspected !== null) suspected = { ...suspected, checks: suspected.checks + 1 };
       return permit;
     },
