@@ -29,10 +29,9 @@ export async function runCheck(invocation: Invocation): Promise<number> {
     results = read.value;
   }
   const interrupted = interruptedBy(stop);
-  if (interrupted !== null && options.format === 'text') {
-    view.note('Interrupted: not every check was evaluated, so there is no result.');
-    return exitCode({ of: 'failure', interrupted });
-  }
-  await view.document(describe(results, found), checks);
+  const showResults = () => view.document(describe(results, found), checks);
+  await (interrupted === null ? showResults() : view.interrupted(INTERRUPTED, showResults));
   return exitCode({ of: 'checks', results, interrupted });
 }
+
+const INTERRUPTED = 'Interrupted: not every check was evaluated, so there is no result.';

@@ -8,7 +8,7 @@ import type { Format } from '../../model/report.ts';
 import { safeText } from '../../model/text.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import type { Context } from '../options/context.ts';
-import { type GlobalOptions, unsupportedFormat } from '../options/global-options.ts';
+import { unsupportedFormat } from '../options/global-options.ts';
 import { UsageError } from '../options/value-types.ts';
 import { exitCode } from '../output/exit-code.ts';
 import type { View } from '../output/view.ts';
@@ -29,7 +29,7 @@ export async function runRuns({ words: [verb, run], options, place, view, contex
   if (root === null) return view.fail([reportNoRoot()]);
   const folder = projectFolder(dirname(root));
   if (!isNamed) return listAll(folder, view);
-  return verb === 'show' ? showRun(folder, run, options, view) : forget(folder, run, view, context);
+  return verb === 'show' ? showRun(folder, run, view) : forget(folder, run, view, context);
 }
 
 async function listAll(folder: ProjectFolder, view: View): Promise<number> {
@@ -41,20 +41,10 @@ async function listAll(folder: ProjectFolder, view: View): Promise<number> {
   return exitCode(hasErrors(diagnostics) ? { of: 'failure' } : { of: 'done' });
 }
 
-async function showRun(
-  folder: ProjectFolder,
-  id: string,
-  { format, logLevel }: Pick<GlobalOptions, 'format' | 'logLevel'>,
-  view: View,
-): Promise<number> {
+async function showRun(folder: ProjectFolder, id: string, view: View): Promise<number> {
   const found = await findRun(folder, id);
   if (!found.ok) return view.fail([found.diagnostic]);
-  const { run } = found.journaled;
-  if (format === 'text') {
-    await view.result(run, async (...options) =>
-      (await import('../../report/text/run-text.ts')).renderRunHistory(run, ...options, logLevel === 'debug'),
-    );
-  } else await view.report(run, { applyCommand: null, isSaved: true });
+  await view.journaled(found.journaled.run);
   return exitCode({ of: 'done' });
 }
 

@@ -3,7 +3,7 @@ import { addDigest } from '../../model/json/document.ts';
 import type { Sources } from '../../model/location.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Report } from '../../model/report.ts';
-import type { RunEvent } from '../../model/run.ts';
+import type { Run, RunEvent } from '../../model/run.ts';
 import { safeJson } from '../../model/text.ts';
 import type { SeriesFrames } from '../../progress/series-screen.ts';
 import { type ProposalAbout, View } from './view.ts';
@@ -34,6 +34,14 @@ export class JsonView extends View {
 
   async report(report: Report): Promise<void> {
     this.write(addDigest(report), 2);
+  }
+
+  unread(report: Report): Promise<void> {
+    return this.report(report);
+  }
+
+  journaled(run: Run): Promise<void> {
+    return this.report(run);
   }
 
   /** A prompt needs the plan, although stdout carries events. */

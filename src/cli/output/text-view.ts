@@ -81,6 +81,17 @@ export class TextView extends View {
     return RENDERERS[format](report, options);
   }
 
+  async unread(report: Report, sources: Sources, detail: ReportAbout['detail']): Promise<void> {
+    this.diagnostics(report.diagnostics, sources);
+    if (this.options.format !== 'text') await this.report(report, { applyCommand: null, isSaved: true, detail });
+  }
+
+  async journaled(run: Run): Promise<void> {
+    if (this.options.format !== 'text') return this.report(run, { applyCommand: null, isSaved: true });
+    const { renderRunHistory } = await import('../../report/text/run-text.ts');
+    this.print((style) => renderRunHistory(run, style, this.glyphs, this.detailOf().isFull));
+  }
+
   async proposal(plan: Plan, about: ProposalAbout): Promise<void> {
     const isText = this.options.format === 'text';
     if (isText && !about.isIdle) await this.showPlan('stdout', plan, about);

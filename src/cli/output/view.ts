@@ -95,6 +95,12 @@ export abstract class View extends Streams {
 
   abstract report(report: Report, about: ReportAbout): Promise<void>;
 
+  /** Shows why a fleet could not be read. Programs get a report without pipes. */
+  abstract unread(report: Report, sources: Sources, detail: ReportAbout['detail']): Promise<void>;
+
+  /** Shows a run of the journal. */
+  abstract journaled(run: Run): Promise<void>;
+
   abstract proposal(plan: Plan, about: ProposalAbout): Promise<void>;
 
   abstract outcome(run: Run, about: OutcomeAbout): Promise<void>;
@@ -114,6 +120,17 @@ export abstract class View extends Streams {
   /** Prints a sentence on stderr, in every format. */
   note(text: StyledText): void {
     this.printTo('stderr', `${this.fit('stderr', text)}\n`);
+  }
+
+  /** Shows the result of an interrupted command, which is incomplete. Text shows a note instead, on stderr. */
+  async interrupted(note: string, showResult: () => Promise<void>): Promise<void> {
+    if (this.options.format === 'text') this.note(note);
+    else await showResult();
+  }
+
+  /** Whether a person reads the result as text and can answer. */
+  get isInteractive(): boolean {
+    return this.canAsk && this.options.format === 'text';
   }
 
   /** Names the commands to run next on a terminal, without line breaks, so that they can be copied. */

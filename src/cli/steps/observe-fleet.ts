@@ -39,9 +39,7 @@ export async function observeFleet<R extends Plan | Drift>(
   const opened = await openFleet({ ...request, definitions: true }, session);
   if (!opened.ok) {
     const failed = empty(options.env, opened.diagnostics, frameOf(context));
-    // Programs that read stdout get a report without pipes.
-    if (options.format !== 'json') view.diagnostics(failed.diagnostics, opened.sources);
-    if (options.format !== 'text') await view.report(failed, { applyCommand: null, isSaved: true, detail });
+    await view.unread(failed, opened.sources, detail);
     const interrupted = interruptedBy(context.interrupts.stop);
     // Earlier files are replaced, since they may say that the fleet is in sync.
     for (const { option, file, path } of opened.writable) {
@@ -63,13 +61,10 @@ export async function observeFleet<R extends Plan | Drift>(
   ).finally(() => closeProject(project));
   const interrupted = interruptedBy(context.interrupts.stop);
   const isMeasured = (await saveMetrics?.(report)) ?? true;
-  if (interrupted !== null && options.format === 'text') {
-    view.note(interruptedNote);
-    return exitCode({ of: 'failure', interrupted });
-  }
   // An interrupted report is incomplete and not saved.
   const out = interrupted === null ? (request.out ?? null) : null;
-  await view.report(report, { applyCommand: applyCommand ?? null, isSaved: out !== null, detail });
+  const showReport = () => view.report(report, { applyCommand: applyCommand ?? null, isSaved: out !== null, detail });
+  await (interrupted === null ? showReport() : view.interrupted(interruptedNote, showReport));
   const isSaved = await saveReport(report, out, session);
   const isRecorded = interrupted !== null || ((await record?.(report)) ?? true);
   const lost = !isSaved || !isMeasured || !isRecorded;

@@ -21,13 +21,12 @@ export interface ChosenSides {
 export async function chooseSides(
   differences: readonly Difference[],
   drift: Drift,
-  { own: { accept, dryRun }, options, view }: Invocation<PullOptions>,
+  { own: { accept, dryRun }, view }: Invocation<PullOptions>,
 ): Promise<ChosenSides | 'interrupted'> {
   if (accept === 'git')
     return { differences: differences.map((one) => ({ ...one, side: 'git' })), isInteractive: false };
-  const isWatched = view.canAsk && options.format === 'text';
   const isOpen = differences.some(({ side }) => side === 'live');
-  if (accept === 'live' || dryRun || !isWatched || !isOpen) return { differences, isInteractive: false };
+  if (accept === 'live' || dryRun || !view.isInteractive || !isOpen) return { differences, isInteractive: false };
   const sides = await askDifferences(differences, drift, view);
   if (sides === 'interrupted') return sides;
   return { differences: differences.map((one) => ({ ...one, side: sides.get(one) ?? one.side })), isInteractive: true };
