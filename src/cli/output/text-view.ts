@@ -1,4 +1,3 @@
-import { findFilesUrl } from '../../engine/ci-job.ts';
 import { findRepositoryFolder } from '../../engine/find-repository-folder.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
@@ -73,7 +72,8 @@ export class TextView extends View {
       applyCommand,
       source: isSaved ? 'file' : 'fresh',
       folder: findRepositoryFolder(cwd) ?? '',
-      filesUrl: format === 'markdown' ? await findFilesUrl(cwd, this.context) : null,
+      filesUrl:
+        format === 'markdown' ? await (await import('../../engine/ci-job.ts')).findFilesUrl(cwd, this.context) : null,
       link: detail?.link ?? null,
       style: this.style('stdout'),
       detail: { glyphs: this.glyphs, ...this.detailOf(detail) },
