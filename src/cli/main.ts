@@ -1,12 +1,12 @@
-import { type Diagnostic, diagnose } from '../model/diagnostic.ts';
+import { describeCrash } from '../engine/describe-crash.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../model/diagnostic.ts';
 import { readToolVersion } from '../model/version.ts';
 import { isOn } from '../progress/choose-view.ts';
-import { describeCrash } from './describe-crash.ts';
 import { findMistake } from './help/find-mistake.ts';
 import type { CommandSpec } from './options/command-spec.ts';
 import { PROGRAM } from './options/commands.ts';
 import type { Context } from './options/context.ts';
-import { GLOBAL, readOptions, resolvePlace } from './options/global-options.ts';
+import { GLOBAL, isDebug, readOptions, resolvePlace } from './options/global-options.ts';
 import { type OptionSpec, readText } from './options/option-spec.ts';
 import { type CommandLine, readLine } from './options/read-line.ts';
 import { UsageError } from './options/value-types.ts';
@@ -20,12 +20,17 @@ export async function main(args: readonly string[], context: Context): Promise<n
     new Streams(context).print(({ columns }) => renderShortHelp(PROGRAM, columns));
     return 0;
   }
-  const line = readLine([...PROGRAM.commands, ...PROGRAM.hiddenCommands], args);
+  const line = readCommandLine(args);
   try {
     return await runLine(line, context);
   } catch (error) {
     return endWithError(error, line, context);
   }
+}
+
+/** Parses a command line, which may have mistakes. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  return readLine([...PROGRAM.commands, ...PROGRAM.hiddenCommands], args);
 }
 
 /** Throws UsageError for a line that cannot be parsed; an AggregateError of them for invalid values. */
@@ -73,22 +78,17 @@ async function endWithError(error: unknown, line: CommandLine, context: Context)
     context,
   );
   const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-  const isDebug = isOn(read(GLOBAL.debug)) || read(GLOBAL.logLevel) === 'debug';
-  const diagnostics = errors.map((one) => describeError(one, isDebug, context));
+  const diagnostics = errors.map((one) => describeError(one, line, context));
   if (!isJson || line.command?.name !== 'apply') return view.fail(diagnostics);
   const { abandonUnstartedRun } = await import('../engine/run.ts');
   abandonUnstartedRun(null, diagnostics, (event) => view.event(event), context);
   return 1;
 }
 
-function describeError(error: unknown, isDebug: boolean, { environment }: Context): Diagnostic {
+function describeError(error: unknown, { given }: CommandLine, { environment }: Context): Diagnostic {
   if (error instanceof UsageError) {
     return diagnose('error', { code: 'usage', summary: error.message, hint: error.hint });
   }
-  return diagnose('error', {
-    code: 'internal',
-    summary: 'Pipeform stopped because of an internal error.',
-    detail: describeCrash(error, environment, isDebug),
-    hint: 'Run plan to see what is live. Please report this with `pipeform --version` and the output of the command with --debug.',
-  });
+  const detail = describeCrash(error, environment, isDebug(given, environment));
+  return diagnoseCode('internal', 'Pipeform stopped because of an internal error.', detail);
 }

@@ -1,11 +1,12 @@
+import { describeCrash } from '../engine/describe-crash.ts';
 import { describeCure, describeSystemError } from '../engine/describe-system-error.ts';
+import { CURES } from '../model/diagnostic-codes.ts';
 import { MACHINE_CLOCK } from '../platform/machine-clock.ts';
-import { isOn } from '../progress/choose-view.ts';
-import { describeCrash } from './describe-crash.ts';
 import { limitHeapGrowth } from './heap.ts';
-import { main } from './main.ts';
+import { main, readCommandLine } from './main.ts';
 import type { Context } from './options/context.ts';
 import { INTERRUPT_CODES } from './options/exit-codes.ts';
+import { isDebug } from './options/global-options.ts';
 
 /** Runs one command line (without the program's name) in this process; writes nothing itself. `writeLastResort` prints on stderr and never throws. */
 export async function runProcess(args: readonly string[], writeLastResort: (text: string) => void): Promise<void> {
@@ -43,8 +44,9 @@ export async function runProcess(args: readonly string[], writeLastResort: (text
     });
   }
   process.on('uncaughtException', (error) => {
-    const isDebug = args.includes('--debug') || isOn(process.env.PIPEFORM_DEBUG);
-    writeLastResort(`Pipeform stopped because of an internal error: ${describeCrash(error, process.env, isDebug)}`);
+    const showsStack = isDebug(readCommandLine(args).given, process.env);
+    const crash = describeCrash(error, process.env, showsStack);
+    writeLastResort(`Pipeform stopped because of an internal error: ${crash}\n${CURES.internal}`);
     process.exit(1);
   });
 

@@ -2,10 +2,16 @@ import { expect, test } from 'vitest';
 import { openWorkspace } from './harness.ts';
 import { preload } from './preload.ts';
 
-/** Reading a folder fails in a way that no command expects. */
-const BUG = preload(`
+/** Reading a folder fails in a way that no command expects. `thrown`: an expression. */
+const failing = (thrown: string) =>
+  preload(`
   import fs from 'node:fs/promises';
-  fs.readdir = async function readFolder() { throw new TypeError('a bug of the test'); };`);
+  fs.readdir = async function readFolder() { throw ${thrown}; };`);
+
+const BUG = failing("new TypeError('a bug of the test')");
+
+/** The first place of its stack. */
+const STACK = /at (?:async )?\S*readFolder/;
 
 test('reports what happened in a bug, and its stack trace only with debug output', async () => {
   const { runBuilt: run } = await openWorkspace({ document: {} });
@@ -21,6 +27,52 @@ test('reports what happened in a bug, and its stack trace only with debug output
     const { code, stderr } = await run(line, { ...BUG, ...env });
     expect([line, code]).toEqual([line, 1]);
     expect(stderr).toContain('TypeError: a bug of the test');
-    expect(stderr).toMatch(/at (?:async )?\S*readFolder/);
+    expect(stderr).toMatch(STACK);
+  }
+});
+
+test('shows the causes of a bug, each with its stack', async () => {
+  const { runBuilt: run } = await openWorkspace({ document: {} });
+  const cause = "(function findCause() { return new RangeError('the cause', { cause: { code: 7 } }); })()";
+  const bug = failing(`new TypeError('a bug of the test', { cause: ${cause} })`);
+  const brief = await run('schema config', bug);
+  expect(brief.stderr).toContain(
+    'TypeError: a bug of the test, caused by RangeError: the cause, caused by Thrown: { code: 7 }',
+  );
+  const { stderr } = await run('schema config --debug', bug);
+  const [own = '', ofCause = '', last = ''] = stderr.split('caused by ');
+  expect(own).toMatch(STACK);
+  expect(ofCause).toMatch(/^RangeError: the cause\n *=? at \S*findCause/);
+  expect(last).toMatch(/^Thrown: \{ code: 7 \}\n/);
+});
+
+test('shows what was thrown in place of an error, without secrets', async () => {
+  const { runBuilt: run } = await openWorkspace({ document: {} });
+  const bug = failing("{ code: 7, seen: 'hush-hush-hush\\u001b[2J' }");
+  const { stderr } = await run('schema config', { ...bug, MY_TOKEN: 'hush-hush-hush' });
+  expect(stderr).toContain("Thrown: { code: 7, seen: '[secret]");
+  expect(stderr).not.toMatch(/hush|\u001b/);
+});
+
+test('shows the stack of a bug in a timer with debug output, and otherwise how to get it', async () => {
+  const { runBuilt: run } = await openWorkspace({ document: {} });
+  const bug = preload(`
+    process.on('newListener', (name) => {
+      if (name === 'uncaughtException') setTimeout(function onTimer() { throw new TypeError('a bug of the test'); }, 1);
+    });`);
+  const brief = await run('drift', bug);
+  expect(brief.code).toBe(1);
+  expect(brief.stderr).toContain('internal error: TypeError: a bug of the test\n');
+  expect(brief.stderr).toContain('`--debug`');
+  expect(brief.stderr).not.toContain('onTimer');
+  for (const [line, env] of [
+    ['drift --debug', {}],
+    ['drift --log-level debug', {}],
+    ['drift --log-level=debug', {}],
+    ['drift', { PIPEFORM_DEBUG: '1' }],
+    ['drift', { PIPEFORM_LOG_LEVEL: 'debug' }],
+  ] as const) {
+    const { stderr } = await run(line, { ...bug, ...env });
+    expect(stderr).toMatch(/TypeError: a bug of the test\n *at \S*onTimer/);
   }
 });

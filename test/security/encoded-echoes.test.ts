@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { describeCrash } from '../../src/cli/describe-crash.ts';
+import { describeCrash } from '../../src/engine/describe-crash.ts';
 import { runLine } from '../cli/fake-context.ts';
 import { makeFolder } from '../e2e/folder.ts';
 import { runHere } from '../e2e/process.ts';

@@ -5,6 +5,7 @@ import { DEFAULT_PARALLELISM, DEFAULT_TIMEOUT_MS, MOST_PARALLEL } from '../../en
 import type { Shard } from '../../model/plan.ts';
 import { FORMATS, type Format } from '../../model/report.ts';
 import { listWords } from '../../model/text.ts';
+import { isOn } from '../../progress/choose-view.ts';
 import type { Context } from './context.ts';
 import {
   flag,
@@ -15,6 +16,7 @@ import {
   type OptionValues,
   option,
   optionWithDefault,
+  readText,
   readValues,
   repeatable,
   withVariables,
@@ -105,6 +107,11 @@ export function readOptions<O extends OptionSpecs>(
   const { timeout, noColor, debug, logLevel, ...others } = all;
   const color = noColor ? 'off' : 'auto';
   return { options: { ...others, timeoutMs: timeout, color, logLevel: debug ? 'debug' : logLevel }, own };
+}
+
+/** Whether a line asks for debug output, which may have other mistakes. */
+export function isDebug(given: readonly GivenOption[], environment: Context['environment']): boolean {
+  return isOn(readText(GLOBAL.debug, given, environment)) || readText(GLOBAL.logLevel, given, environment) === 'debug';
 }
 
 /** Which configuration the options name. Relative paths start from `cwd`. Throws UsageError when --chdir names no folder. */
