@@ -16,6 +16,8 @@ export interface ApplyPorts {
   readonly observability: ObservabilityReader | null;
   readonly journal: RunJournal;
   readonly clock: Clock;
+  /** Called for a bug in the work on one pipe or check. Returns one line for the run document, without secrets and without the stack. */
+  readonly reportBug: (error: unknown) => string;
 }
 
 /** The record of a run on disk. After a failure, nothing more may be sent. */

@@ -16,6 +16,7 @@ import { findPromotion, type SourcePipes } from '../plan/policy/promotion.ts';
 import { comparePlace } from '../plan/policy/scope.ts';
 import { findDuplicatePipe, type ReviewedPlan, reviewPlan } from '../plan/saved/review-plan.ts';
 import { type ClaimedProject, makeRunId } from './claim-project.ts';
+import { describeCrash } from './describe-crash.ts';
 import { findFrozen, frameOf, planProject, readAfterRuns } from './plan-project.ts';
 import { openRules, watchFreezes } from './policies.ts';
 import type { Project } from './project.ts';
@@ -164,12 +165,14 @@ export function cannotPassWaves({ guards }: Pick<ExecutableRun, 'guards'>, waitT
 export interface ExecuteOptions extends Pick<ApplyPlanOptions, 'waitTimeoutMs' | 'failFast' | 'emit'> {
   /** Of the configuration. */
   readonly folder: string;
+  /** Called for a bug that ends the work on one pipe or check, but not the run. */
+  readonly onBug?: ((error: unknown) => void) | undefined;
 }
 
 /** Reads per updated pipe: one before the first write, and at least one after. */
 const READS_AROUND_WRITES = 2;
 
-export async function executeRun(prepared: ExecutableRun, { folder, ...options }: ExecuteOptions): Promise<Run> {
+export async function executeRun(prepared: ExecutableRun, { folder, onBug, ...options }: ExecuteOptions): Promise<Run> {
   const { findTrigger } = await import('./ci-job.ts');
   const { createPipeReader, createPipeWriter } = await import('../api/index.ts');
   const { project, plan, guards, rollsBack } = prepared;
@@ -182,6 +185,10 @@ export async function executeRun(prepared: ExecutableRun, { folder, ...options }
     observability: observability?.ok ? observability.reader : null,
     journal: claim.journal,
     clock: runtime.clock,
+    reportBug(error: unknown) {
+      onBug?.(error);
+      return describeCrash(error, runtime.environment, false);
+    },
   };
   connection.onRateLimit((wait) => options.emit({ type: 'rate_limit', at: timestamp(runtime.clock), ...wait }));
   const trigger = await findTrigger(folder, runtime);

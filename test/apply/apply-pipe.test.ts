@@ -288,9 +288,10 @@ describe('an internal error', () => {
     const plan = planOf(
       others.map((live) => pair(desiredPipe({ name: live.name, settings: { db_max_threads: 8 } }), live)),
     );
-    const { run } = await runPlan(plan, new Broken(others));
+    const { run, bugs } = await runPlan(plan, new Broken(others));
     expect(run.pipes.map(({ status }) => status)).toEqual(['unknown', 'applied']);
-    expect(codes(run.pipes[0]?.diagnostics ?? [])).toEqual(['internal']);
+    expect(run.pipes[0]?.diagnostics).toMatchObject([{ code: 'internal', detail: 'bug 1' }]);
+    expect(bugs).toEqual([new RangeError('a mistake')]);
     expect(run.pipes[0]?.requests[0]?.outcome).toBe('unknown');
   });
 });

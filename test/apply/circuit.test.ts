@@ -30,7 +30,14 @@ async function applyUntil(opensAt: number, options: ServiceOptions = {}, rollsBa
     },
   };
   const clock = sleepyClock();
-  const ports = { reader, writer: service, observability: null, journal: createMemoryJournal(), clock };
+  const ports = {
+    reader,
+    writer: service,
+    observability: null,
+    journal: createMemoryJournal(),
+    clock,
+    reportBug: String,
+  };
   const run = await applyPlan(plan, ports, {
     runId: 'run-1',
     rollsBack,

@@ -264,7 +264,7 @@ describe('a pipe that is not rolled back', () => {
     ));
 
   it('is unknown after an internal error; the other pipes are rolled back', async () => {
-    const { run, deeds } = await runGuarded({
+    const { run, deeds, bugs } = await runGuarded({
       pipes: [movingPipe('a'), movingPipe('b')],
       rollout: { waves: [{ share: 1 }], onFailure: 'rollback' },
       says: { lag: ['fail'] },
@@ -276,6 +276,7 @@ describe('a pipe that is not rolled back', () => {
     });
     expect(statusesOf(run)).toEqual({ a: 'rolled-back', b: 'unknown' });
     expect(codesOf(run, 'b')).toEqual(['internal']);
+    expect(bugs).toEqual([new TypeError('a mistake of ours')]);
     expect(deeds.at(-1)).toBe('run_done');
   });
 });

@@ -93,13 +93,14 @@ describe('a check that does not pass before the first wave', () => {
   it.each(['fail', 'no-data', 'error', 'throw'] as const)(
     'stops the rollout before it reads or writes anything: %s',
     async (saying) => {
-      const { deeds, run, code, service, checkCalls } = await runGuarded({
+      const { deeds, run, code, service, checkCalls, bugs } = await runGuarded({
         pipes: THREE,
         rollout: { before: ['lag', 'alert'], onFailure: 'rollback' },
         says: { alert: [saying] },
       });
       const verdict = saying === 'throw' ? 'error' : saying;
       expect(service.received).toEqual([]);
+      expect(bugs).toEqual(saying === 'throw' ? [new TypeError('a mistake of ours')] : []);
       expect(checkCalls).toEqual(['lag', 'alert']);
       expect([...deeds].sort()).toEqual(
         [

@@ -10,6 +10,8 @@ import { createMemoryJournal } from './memory-journal.ts';
 export interface Trial {
   readonly run: Run;
   readonly events: readonly RunEvent[];
+  /** What was thrown; the run has `bug 1` of the first. */
+  readonly bugs: readonly unknown[];
   /** `pipe_start orders`, `PUT orders 200`, `pipe_done orders applied`. */
   readonly story: readonly string[];
   readonly clock: SleepyClock;
@@ -25,10 +27,12 @@ export async function runPlan(
   journal: RunJournal = createMemoryJournal(),
 ): Promise<Trial> {
   const events: RunEvent[] = [];
+  const bugs: unknown[] = [];
+  const reportBug = (error: unknown): string => `bug ${bugs.push(error)}`;
   const never = new AbortController().signal;
   const run = await applyPlan(
     plan,
-    { reader: service, writer: service, observability, journal, clock },
+    { reader: service, writer: service, observability, journal, clock, reportBug },
     {
       runId: 'run-1',
       rollsBack: null,
@@ -45,7 +49,7 @@ export async function runPlan(
       },
     },
   );
-  return { run, events, story: events.map(formatEvent), clock };
+  return { run, events, bugs, story: events.map(formatEvent), clock };
 }
 
 function formatEvent(event: RunEvent): string {

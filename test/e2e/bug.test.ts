@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { openWorkspace } from './harness.ts';
 import { preload } from './preload.ts';
 
@@ -75,4 +77,32 @@ test('shows the stack of a bug in a timer with debug output, and otherwise how t
     const { stderr } = await run(line, { ...bug, ...env });
     expect(stderr).toMatch(/TypeError: a bug of the test\n *at \S*onTimer/);
   }
+});
+
+describe('a bug in the update of one pipe', () => {
+  /** Fails where the body of an update of replicas alone is written. */
+  const bug = preload(`
+    const { stringify } = JSON;
+    JSON.stringify = function writeBody(value, ...rest) {
+      if (value !== null && Object.keys(value ?? {}).join() === 'replicas') throw new TypeError('a bug of the test with hush-hush-hush');
+      return stringify(value, ...rest);
+    };`);
+  const env = { ...bug, MY_TOKEN: 'hush-hush-hush' };
+
+  test.each(['text', 'json'])('is in the %s report, and its stack on stderr with --debug', async (format) => {
+    const workspace = await openWorkspace();
+    const line = `apply --auto-approve --format ${format} --out run.json`;
+    const brief = await workspace.runBuilt(line, env);
+    expect(brief.code).toBe(3);
+    expect(brief.stdout).toContain('TypeError: a bug of the test with [secret]');
+    expect(brief.stderr).not.toContain('writeBody');
+
+    const { stdout, stderr } = await workspace.runBuilt(`${line} --debug`, env);
+    expect(stderr).toMatch(/^debug: TypeError: a bug of the test with \[secret\]\nat \S*writeBody/m);
+    const runs = join(workspace.folder, '.pipeform', 'runs');
+    const files = [join(workspace.folder, 'run.json'), ...(await readdir(runs)).map((name) => join(runs, name))];
+    const written = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+    for (const text of [stdout, ...written]) expect(text).not.toContain('writeBody');
+    expect([stdout, stderr, ...written].join()).not.toContain('hush');
+  });
 });

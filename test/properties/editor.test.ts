@@ -148,7 +148,7 @@ function createEditor(project: TestProject, cases: readonly PipeCase[], edits: r
     done.set(id, { path: `${section}.${key}`, before, pipe: find(project, id) });
   };
   const ports = (moment: Moment, plan: Plan): ApplyPorts => {
-    const { reader, writer, journal, clock } = project.ports;
+    const { reader, writer, ...others } = project.ports;
     const started = new Set<string>();
     const wrote = async (id: string, section: Edit['section']): Promise<void> => {
       if (moment !== 'after the first write' || started.has(`written ${id}`)) return;
@@ -160,9 +160,7 @@ function createEditor(project: TestProject, cases: readonly PipeCase[], edits: r
       );
     };
     return {
-      clock,
-      journal,
-      observability: null,
+      ...others,
       reader: {
         async readPipe(pipe, signal) {
           if (moment === 'before the first read' && !started.has(pipe.id)) await edit(pipe.id, []);

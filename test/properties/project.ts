@@ -60,6 +60,7 @@ export async function withProject(
     observability: null,
     journal: createMemoryJournal(),
     clock,
+    reportBug: String,
   };
   const allowances = allow(scenario);
   let seen = 0;

@@ -37,7 +37,11 @@ export async function restorePipe(pipe: RunPipe, run: RunContext): Promise<RunPi
   const session = openSession(pipe, run, 'rollback');
   emitStart(session);
   const restored = await restore(pipe, session).catch((error: unknown) =>
-    failInternally(pipe, `in the rollback of pipe ${pipe.name}; what it has now is not known`, error),
+    failInternally(
+      pipe,
+      `in the rollback of pipe ${pipe.name}; what it has now is not known`,
+      run.ports.reportBug(error),
+    ),
   );
   emitDone(session, pipe, restored);
   noteEnd(restored, run.ports.journal, timestamp(run.ports.clock));

@@ -46,7 +46,7 @@ interface Entry {
 /** Without a `reader` every measurement is an error. */
 export function openHealthGates(
   checks: ReadonlyMap<string, Check>,
-  { observability: reader, clock }: Pick<ApplyPorts, 'observability' | 'clock'>,
+  { observability: reader, clock, reportBug }: Pick<ApplyPorts, 'observability' | 'clock' | 'reportBug'>,
   emit: (event: RunEvent) => void,
 ): HealthGates {
   const entries = new Map<string, Entry>();
@@ -64,10 +64,9 @@ export function openHealthGates(
     const check = checks.get(name);
     if (check === undefined || reader === null) return failed(name, 'there is no service to ask');
     // A bug in a check must not end the run.
-    const result = await evaluateCheck(check, reader, signal).catch((error: unknown) => {
-      const what = error instanceof Error ? ` (${error.name}: ${error.message})` : '';
-      return failed(name, `internal error in Pipeform; please report this${what}`);
-    });
+    const result = await evaluateCheck(check, reader, signal).catch((error: unknown) =>
+      failed(name, `internal error in Pipeform; please report this (${reportBug(error)})`),
+    );
     const known = groups.get(name) ?? new Map();
     groups.set(name, learnGroups(known, result));
     return detectMissingData(check, result, known);

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose } from '../../model/diagnostic.ts';
+import { type Diagnostic, diagnose, diagnoseCode } from '../../model/diagnostic.ts';
 import type { PlannedPipe, PlannedRequest } from '../../model/plan.ts';
 import type { RequestRecord, RunPipe, RunStatus } from '../../model/run.ts';
 import type { ReviewedPipe } from '../../plan/saved/review-pipe.ts';
@@ -60,11 +60,8 @@ export function leaveAlone(pipe: ReviewedPipe): RunPipe {
   return endPipe(pipe, LEFT_STATUS[pipe.status], notSent(pipe.requests), []);
 }
 
-/** A bug in the work on one pipe makes that pipe `unknown`; the others go on. */
-export function failInternally(pipe: RunPipe, where: string, error: unknown): RunPipe {
-  const summary = `Internal error in Pipeform ${where}.`;
-  const detail = error instanceof Error ? `${error.name}: ${error.message}` : null;
-  const hint = 'Run plan: it shows what is live now. Please report this with the version.';
-  const internal = diagnose('error', { code: 'internal', summary, detail, hint }, pipe.location);
+/** A bug in the work on one pipe makes that pipe `unknown`; the others go on. `detail`: of `reportBug`. */
+export function failInternally(pipe: RunPipe, where: string, detail: string): RunPipe {
+  const internal = diagnoseCode('internal', `Internal error in Pipeform ${where}.`, detail, 'error', pipe.location);
   return endPipe(pipe, 'unknown', pipe.requests, [internal]);
 }

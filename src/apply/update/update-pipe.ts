@@ -32,7 +32,7 @@ import { type SentRequests, sendRequests, type UpdatePipe } from './send-request
 /** Updates one pipe of a run, or skips it. `wave` is null without a rollout. Never throws. */
 export async function updatePipe(pipe: UpdatePipe, wave: number | null, run: RunContext): Promise<RunPipe> {
   const { stop, abort, failFast, rollsBack } = run.options;
-  const { journal, clock } = run.ports;
+  const { journal, clock, reportBug } = run.ports;
   if (stop.aborted || abort.aborted) return skipPipe(pipe, 'interrupted', rollsBack);
   if (journal.failure() !== null) return skipPipe(pipe, 'journal-failed', rollsBack);
   if (run.hasFailed && failFast) return skipPipe(pipe, 'not-attempted', rollsBack);
@@ -43,7 +43,7 @@ export async function updatePipe(pipe: UpdatePipe, wave: number | null, run: Run
     // What was sent is unknown, so every request may have been.
     const requests = notSent(pipe.requests).map((record) => ({ ...record, outcome: 'unknown' as const }));
     const where = `in the work on pipe ${pipe.name}; what was sent is not known`;
-    return emitDone(session, pipe, failInternally({ ...pipe, status: 'unknown', requests }, where, error));
+    return emitDone(session, pipe, failInternally({ ...pipe, status: 'unknown', requests }, where, reportBug(error)));
   });
   // With --no-wait an unconfirmed pipe has only a warning: it did not fail.
   if (hasErrors(done.diagnostics)) run.hasFailed = true;

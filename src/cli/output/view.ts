@@ -1,3 +1,4 @@
+import { describeCrash } from '../../engine/describe-crash.ts';
 import type { RequestAttempt } from '../../model/client.ts';
 import type { Diagnostic } from '../../model/diagnostic.ts';
 import type { Sources } from '../../model/location.ts';
@@ -153,6 +154,12 @@ export abstract class View extends Streams {
         `debug: ${method} ${origin}${safeText(path)} ${outcome} attempt ${attempt} ${took}ms${id}\n`,
       );
     };
+  }
+
+  /** With --debug, prints the stack of a bug that does not end the command. Documents have no stacks, which have paths of the machine. */
+  get onBug(): ((error: unknown) => void) | undefined {
+    if (this.options.logLevel !== 'debug') return undefined;
+    return (error) => this.printTo('stderr', `debug: ${describeCrash(error, this.context.environment, true)}\n`);
   }
 
   /** Prints diagnostics with their source lines on stderr, in every format, and equal ones once. */

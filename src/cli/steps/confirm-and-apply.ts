@@ -123,7 +123,9 @@ async function executeWithProgress(
   stop.addEventListener('abort', notice, { once: true });
   try {
     const folder = dirname(prepared.project.folder.path);
-    return await executeRun(prepared, { waitTimeoutMs: waitTimeoutOf(own), failFast: own.failFast, emit, folder });
+    const { failFast } = own;
+    const { onBug } = view;
+    return await executeRun(prepared, { waitTimeoutMs: waitTimeoutOf(own), failFast, emit, folder, onBug });
   } finally {
     stop.removeEventListener('abort', notice);
     await progress?.stop();
