@@ -152,8 +152,8 @@ describe('an invalid value is reported', () => {
 
 /** The message and the hint for an invalid command line. */
 const MISTAKES: readonly (readonly [string, string, string])[] = [
-  ['plna', 'There is no command `plna`.', 'Did you mean plan? See `pipeform --help` for all of them.'],
-  ['xyzzy', 'There is no command `xyzzy`.', 'See `pipeform --help` for all of them.'],
+  ['plna', 'There is no command `plna`.', 'Did you mean plan? See `pipeform --help` for all commands.'],
+  ['xyzzy', 'There is no command `xyzzy`.', 'See `pipeform --help` for all commands.'],
   ['help plna', 'There is no command `plna`.', 'Did you mean plan?'],
   ['plna --help', 'There is no command `plna`.', 'Did you mean plan?'],
   ['-e staging plna', 'There is no command `plna`.', 'Did you mean plan?'],

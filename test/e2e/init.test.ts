@@ -275,7 +275,7 @@ describe.concurrent('on a terminal', () => {
     expect(await terminal.ended).toBe(0);
     expect(terminal.everything().filter((line) => line.startsWith('  init'))).toEqual([
       '  init: Credentials are not sent over plain http to another machine. Use https.',
-      '  init takes a UUID, not "". Write all of it, like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11.',
+      '  init takes a UUID, not "". Write it in full, like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11.',
     ]);
     const { api, services, observability } = parse(await read('pipeform.yaml'));
     expect({ api, services, observability }).toEqual({

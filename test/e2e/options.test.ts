@@ -189,7 +189,7 @@ describe.concurrent('help and usage errors', () => {
   test('an option without a command is an error', async () => {
     const { code, stdout, stderr } = await runCommand(['--debug'], { cwd: await makeFolder() });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain('No command is named.');
+    expect(stderr).toContain('No command is given.');
   });
 
   test('a folder that does not exist', async () => {

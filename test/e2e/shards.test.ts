@@ -121,7 +121,10 @@ describe.concurrent('--shard and merge', () => {
     expect(await names({ JOB_COMPLETION_INDEX: '1' }, '--shard auto/2')).toEqual(second);
     expect(await names({ PIPEFORM_SHARD: '2/2' }, '')).toEqual(second);
     const lost = await workspace.run('plan --shard auto');
-    expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('no variable has the number of this part') });
+    expect(lost).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no variable has the number of this shard'),
+    });
   });
 
   test.each(['0/3', '4/3', '1', '1/0', 'a/b', '1/3/5', '-1/3'])('refuses --shard %s', async (shard) => {

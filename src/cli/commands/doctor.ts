@@ -3,7 +3,7 @@ import { interruptedBy } from '../../model/run.ts';
 import type { Invocation } from '../options/command-spec.ts';
 import { exitCode } from '../output/exit-code.ts';
 
-/** Checks the set-up of this machine and project. Read-only. */
+/** Checks the setup of this machine and project. Read-only. */
 export async function runDoctor({ options, place, view, context }: Invocation): Promise<number> {
   const calling = { ...options, onRequest: view.onRequest, nodeVersion: process.versions.node };
   const checks = await checkSetup(place, calling, context);

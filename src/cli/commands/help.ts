@@ -42,7 +42,7 @@ const FIRST_STEPS: readonly (readonly [title: string, items: readonly Item[]])[]
     'Start',
     [
       { term: 'pipeform init', description: 'write a starter configuration' },
-      { term: 'pipeform pull ID --service NAME', description: 'read a live pipe into it' },
+      { term: 'pipeform pull ID --service NAME', description: 'add a live pipe to it' },
       { term: 'pipeform sandbox', description: 'serve both APIs on this machine, to try things out' },
     ],
   ],
@@ -52,21 +52,22 @@ const FIRST_STEPS: readonly (readonly [title: string, items: readonly Item[]])[]
       { term: 'pipeform plan', description: 'show what apply would do' },
       { term: 'pipeform apply', description: 'show the plan, ask, and apply it' },
       { term: 'pipeform drift', description: 'report whether the live pipes match the configuration' },
-      { term: 'pipeform rollback latest', description: 'put back the values that the last run replaced' },
+      { term: 'pipeform rollback latest', description: 'restore the values that the last run replaced' },
     ],
   ],
   [
     'Get help',
     [
       { term: 'pipeform doctor', description: 'check credentials, addresses, the clock and more' },
-      { term: 'pipeform explain db_max_threads', description: 'what a field means' },
-      { term: 'pipeform help apply', description: 'the options of a command, with examples' },
-      { term: 'pipeform --help', description: 'all commands, global options and exit codes' },
+      { term: 'pipeform explain db_max_threads', description: 'explain a field' },
+      { term: 'pipeform help apply', description: 'show the options of a command, with examples' },
+      { term: 'pipeform --help', description: 'list all commands, global options and exit codes' },
     ],
   ],
 ];
 
-const GLOBAL_VARIABLES = 'Each has a variable too: PIPEFORM_ and its long name, as PIPEFORM_ENV for --env.';
+const GLOBAL_VARIABLES =
+  'A variable can set each of them: PIPEFORM_ and its long name, such as PIPEFORM_ENV for --env.';
 
 function renderProgramHelp({ summary, commands, options }: ProgramSpec, width: number): string {
   const groups = [...new Set(commands.map(({ group }) => group))];

@@ -14,7 +14,7 @@ export function findMistake(line: CommandLine, program: ProgramSpec): UsageError
   const [firstUnknown] = unknown;
   if (command === null) {
     return firstUnknown === undefined
-      ? new UsageError('No command is named.', seeHelp(null))
+      ? new UsageError('No command is given.', seeHelp(null))
       : explainUnknownOption(firstUnknown, null, program);
   }
   const missing = Object.values(command.options).find(
@@ -27,7 +27,7 @@ export function findMistake(line: CommandLine, program: ProgramSpec): UsageError
 
 export function explainUnknownCommand(name: string, { commands }: ProgramSpec): UsageError {
   const names = commands.map((command) => command.name);
-  const hints = [didYouMean(suggest(name, names)), 'See `pipeform --help` for all of them.'];
+  const hints = [didYouMean(suggest(name, names)), 'See `pipeform --help` for all commands.'];
   return new UsageError(`There is no command \`${name}\`.`, joinHints(hints));
 }
 

@@ -29,7 +29,11 @@ const PUBLISH_TARGETS: readonly Target['kind'][] = ['github-pr', 'gitlab-mr', 'g
 const MOST_REQUESTS = 2_147_483_647;
 
 const ATTRIBUTION = {
-  base: option('--base <ref>', TEXT, 'show where each difference comes from; REF... is the merge base'),
+  base: option(
+    '--base <ref>',
+    TEXT,
+    'show the origin of each difference, compared with this git ref; REF... is the merge base',
+  ),
   onlyOrigin: option(
     '--only-origin <origin>',
     choices(ORIGINS),
@@ -39,12 +43,12 @@ const ATTRIBUTION = {
 
 const FRESH_PLAN = {
   ...ATTRIBUTION,
-  recommend: flag('--recommend', 'set replicas to the targets of their bands'),
+  recommend: flag('--recommend', 'set replicas to what the `target` of their band recommends'),
 };
 
 export type FreshPlanOptions = OptionValues<typeof FRESH_PLAN>;
 
-const REASON = checked('a reason in words', 'It is recorded in the plan, the run and the journal.', (text) =>
+const REASON = checked('a reason', 'It is recorded in the plan, the run and the journal.', (text) =>
   text.trim() === '' ? undefined : text,
 );
 
@@ -52,9 +56,13 @@ const OVERRIDES = {
   overrideFreeze: option(
     '--override-freeze <reason>',
     REASON,
-    'apply in a freeze (policy.freeze); the reason is recorded',
+    'apply during a freeze (policy.freeze); the reason is recorded',
   ),
-  skipPromotion: option('--skip-promotion <reason>', REASON, 'change what is not promoted; the reason is recorded'),
+  skipPromotion: option(
+    '--skip-promotion <reason>',
+    REASON,
+    'apply values that are not promoted yet; the reason is recorded',
+  ),
 };
 
 export type OverrideOptions = OptionValues<typeof OVERRIDES>;
@@ -72,16 +80,16 @@ export const PULL_OPTIONS = {
     SERVICE,
     'the service that owns these pipes (default: the only one of the configuration)',
   ),
-  all: flag('--all', 'add every pipe of the service, where the deployment lists them (api.listing)'),
-  from: option('--from <file>', FILE, 'add the pipes whose ids are in this file, one a line; - reads stdin'),
+  all: flag('--all', 'add every pipe of the service (needs api.listing)'),
+  from: option('--from <file>', FILE, 'add the pipes whose ids are in this file, one per line; - reads stdin'),
   into: option('--into <file>', FILE, 'the file to write new pipes to (default: the root document)'),
   presets: flag('--presets', 'move values that new pipes have in common into presets'),
   accept: option(
     '--accept <side>',
     choice(['live', 'git'] as const),
-    'without asking, live: take over every difference; git: keep every declared value',
+    'without asking, for every difference: live writes the live value to the file, git keeps the declared value',
   ),
-  dryRun: flag('--dry-run', 'print the difference to the files and write nothing'),
+  dryRun: flag('--dry-run', 'print the changes to the files and write nothing'),
   ...ATTRIBUTION,
 };
 
@@ -92,7 +100,7 @@ const HISTORY = {
 };
 
 const DETAIL_OPTIONS = {
-  requests: flag('--requests', 'show the body of each request, too (json always has them)'),
+  requests: flag('--requests', 'also show the body of each request (json always has it)'),
   summary: flag('--summary', 'show only counts, groups of equal changes and totals'),
 };
 
@@ -109,7 +117,7 @@ export const PLAN_OPTIONS = {
   ...OVERRIDES,
   ...DETAIL_OPTIONS,
   ...LINK,
-  out: option('--out <file>', FILE, 'save the plan, to be applied exactly as it was reviewed'),
+  out: option('--out <file>', FILE, 'save the plan; `apply FILE` applies it unchanged'),
   detailedExitcode: flag('--detailed-exitcode', 'exit with 2 when there is something to change', '--expect-no-changes'),
 };
 
@@ -128,20 +136,23 @@ export type DriftCommandOptions = OptionValues<typeof DRIFT_OPTIONS>;
 export const RUN_OPTIONS = {
   ...DETAIL_OPTIONS,
   ...LINK,
-  autoApprove: flag('--auto-approve', 'do not ask', '--yes'),
+  autoApprove: flag('--auto-approve', 'apply without asking', '--yes'),
   out: option('--out <file>', FILE, 'save the report of the run'),
   ...HISTORY,
-  force: flag('--force', 'override policy (maxChangedPipes, maxReplicaFactor); never protection'),
-  allowProtected: repeatable('--allow-protected <name>', PIPE, 'let a protected pipe change (repeatable)'),
-  noWait: flag('--no-wait', 'read once after the writes, not until every value shows; not with a rollout'),
+  force: flag('--force', 'override policy limits (maxChangedPipes, maxReplicaFactor, unmanaged); never protection'),
+  allowProtected: repeatable('--allow-protected <name>', PIPE, 'allow changes to this protected pipe (repeatable)'),
+  noWait: flag(
+    '--no-wait',
+    'read each pipe once after its update, without waiting for the new values; not with a rollout',
+  ),
   waitTimeout: optionWithDefault(
     '--wait-timeout <duration>',
     DURATION,
-    'how long to read until every value shows',
+    'how long to wait for the new values',
     DEFAULT_WAIT_TIMEOUT_MS,
   ),
   continueOnError: flag('--continue-on-error', 'continue with the other pipes (default)'),
-  failFast: flag('--fail-fast', 'start no more pipes after one that fails'),
+  failFast: flag('--fail-fast', 'start no further pipes after a failure'),
   lockTimeout: optionWithDefault(
     '--lock-timeout <duration>',
     durationBetween(0, LONGEST_MS, 'a duration up to 24h'),
@@ -163,15 +174,15 @@ export const DEFAULT_EVERY_MS = 10_000;
 export const DEFAULT_SINCE_MS = 3_600_000;
 
 export const SERIES_OPTIONS = {
-  source: repeatable('--source <id>', TEXT, 'the source to query, for all series or for each (repeatable)'),
+  source: repeatable('--source <id>', TEXT, 'the source to query, once or for each --agg (repeatable)'),
   agg: repeatable('--agg <fn>', TEXT, 'add a series of this function: avg, count, max, min, sum, … (repeatable)'),
   where: repeatable(
     '--where <filter>',
     { ...TEXT, allowsEmpty: true },
-    'what to count, for all series or for each (repeatable)',
+    'filter the rows, once or for each --agg (repeatable)',
   ),
-  groupBy: repeatable('--group-by <columns>', TEXT, 'a line for each value of these columns'),
-  unit: repeatable('--unit <text>', UNIT, 'what the values count, such as ms, for all series or for each (repeatable)'),
+  groupBy: repeatable('--group-by <columns>', TEXT, 'one line for each value of these columns'),
+  unit: repeatable('--unit <text>', UNIT, 'the unit of the values, such as ms, once or for each --agg (repeatable)'),
   since: option(
     '--since <duration>',
     SPAN,
@@ -185,14 +196,14 @@ export const SERIES_OPTIONS = {
     'the size of a bucket, 30s to 30d, or auto (default: the check’s, or auto)',
   ),
   maxBuckets: optionWithDefault('--max-buckets <n>', wholeNumber(1, 100_000), 'query at most this many buckets', 1_000),
-  watch: flag('--watch', 'query again and again until interrupted'),
+  watch: flag('--watch', 'repeat the query until interrupted'),
   every: option('--every <duration>', EVERY, `with --watch: how often (default: ${formatDuration(DEFAULT_EVERY_MS)})`),
 };
 
 export type SeriesOptions = OptionValues<typeof SERIES_OPTIONS>;
 
 export const HISTORY_OPTIONS = {
-  since: option('--since <duration>', SPAN, 'report on this long until now (default: all that the files have)'),
+  since: option('--since <duration>', SPAN, 'how far back from now (default: all entries)'),
   from: option('--from <time>', TIME, 'start at this time: ISO 8601, UTC unless it has a zone'),
   to: option('--to <time>', TIME, 'end before this time'),
 };
@@ -203,7 +214,7 @@ export const APPLY_OPTIONS = {
   ...FRESH_PLAN,
   remediate: flag(
     '--remediate',
-    'put back what drifted, within `remediation` of the configuration, without asking (needs --base)',
+    'restore drifted fields without asking, within the limits of `remediation` (needs --base)',
   ),
   ...OVERRIDES,
   ...RUN_OPTIONS,
@@ -222,7 +233,11 @@ export const PUBLISH_OPTIONS = {
   ),
   history: option('--history <file>', FILE, 'the history file that records what was posted'),
   id: option('--id <name>', TEXT, 'distinguishes the reports of several projects or jobs on one page'),
-  number: option('--number <n>', wholeNumber(1, MOST_REQUESTS), 'the pull or merge request (default: from the CI)'),
+  number: option(
+    '--number <n>',
+    wholeNumber(1, MOST_REQUESTS),
+    'the pull or merge request (default: that of the CI job)',
+  ),
   ...LINK,
   label: optionWithDefault('--label <name>', TEXT, 'the label of the issue', 'pipeform'),
 };
@@ -244,7 +259,7 @@ export function checkPlanOptions(
   if (isSaved && (base !== null || recommend)) {
     throw new UsageError(
       `${base === null ? '--recommend' : '--base'} cannot be used with a saved plan.`,
-      'Leave it out: the plan was made with it or without it.',
+      'Leave it out: it has an effect only when a plan is made.',
     );
   }
   if (!isSaved && onlyOrigin !== null && base === null) {
@@ -265,13 +280,13 @@ export function checkRemediation(
   const refuse = (what: string, hint: string) => {
     throw new UsageError(`${what} cannot be used with --remediate.`, hint);
   };
-  if (isSaved) refuse('A saved plan', 'Leave it out: a remediation is planned and applied at once.');
-  if (onlyOrigin !== null) refuse('--only-origin', 'Leave it out: only drift is put back.');
-  if (recommend) refuse('--recommend', 'Leave it out: only drift is put back.');
+  if (isSaved) refuse('A saved plan', 'Leave it out: --remediate makes a plan of its own.');
+  if (onlyOrigin !== null) refuse('--only-origin', 'Leave it out: only drift is restored.');
+  if (recommend) refuse('--recommend', 'Leave it out: only drift is restored.');
   if (shard !== null) refuse('--shard', 'Leave it out: remediation.maxPipes counts the whole fleet.');
   if (base !== null) return;
   throw new UsageError(
     '--remediate needs --base REF.',
-    'Name the commit that was applied last: what the configuration changed since then is no drift.',
+    'Name the commit that was applied last: changes to the configuration since then are not drift.',
   );
 }

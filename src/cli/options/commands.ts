@@ -63,7 +63,8 @@ const COMMANDS: readonly CommandSpec[] = [
   command({
     name: 'pull',
     group: CONFIGURATION,
-    summary: 'read live pipes into the configuration; without an id, take over the live changes that you accept',
+    summary:
+      'add live pipes to the configuration by their ids; without ids, write live values that you accept to the files',
     arguments: [variadic('id', TEXT)],
     options: PULL_OPTIONS,
     credentials: ['pipes'],
@@ -105,7 +106,7 @@ const COMMANDS: readonly CommandSpec[] = [
   command({
     name: 'doctor',
     group: CONFIGURATION,
-    summary: 'check the set-up: configuration, credentials, addresses, proxy, clock, Node and journal; read-only',
+    summary: 'check the setup: configuration, credentials, addresses, proxy, clock, Node and journal; read-only',
     credentials: ['pipes', 'observability'],
     exitCodes: READS,
     examples: ['pipeform doctor', 'pipeform doctor -e production --format json'],
@@ -114,7 +115,7 @@ const COMMANDS: readonly CommandSpec[] = [
   command({
     name: 'fmt',
     group: CONFIGURATION,
-    summary: 'put the files into canonical order and form; comments are kept',
+    summary: 'rewrite the files in canonical order and form; comments are kept',
     options: {
       check: flag('--check', 'write nothing: print the difference and exit with 1 when there is one'),
     },
@@ -169,7 +170,7 @@ const COMMANDS: readonly CommandSpec[] = [
   command({
     name: 'rollback',
     group: PLAN_AND_APPLY,
-    summary: 'plan and apply the values that a run replaced, where the live value is still what it wrote',
+    summary: 'restore the values that a run replaced, where the live value is still what it wrote',
     arguments: [argument('run', RUN_OR_FILE, true)],
     options: RUN_OPTIONS,
     credentials: ['pipes', 'observability'],
@@ -186,7 +187,7 @@ const COMMANDS: readonly CommandSpec[] = [
     name: 'runs',
     group: PLAN_AND_APPLY,
     summary:
-      'list the local journal of runs, newest first; `runs show RUN` shows one, `runs forget RUN` stops the report of an unfinished one',
+      'list the local journal of runs, newest first; `runs show RUN` shows one, `runs forget RUN` stops reporting an unfinished one',
     arguments: [argument('verb', choice(['show', 'forget'])), argument('run', RUN)],
     usage: '[show RUN | forget RUN]',
     formats: REPORT_FORMATS,
@@ -220,7 +221,7 @@ const COMMANDS: readonly CommandSpec[] = [
     name: 'policy',
     group: REPORTS,
     summary:
-      'test policy.rules on saved plans, drift reports, runs or journals: what each rule would have refused or warned of',
+      'test policy.rules on saved plans, drift reports, runs or journals: what each rule would have refused or warned about',
     arguments: [argument('verb', choice(['test']), true), variadic('file', FILE)],
     usage: 'test [file...]',
     exitCodes: [0, 1, 2],

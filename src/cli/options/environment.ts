@@ -47,7 +47,7 @@ export const VARIABLES: readonly Variable[] = [
     HTTPS_PROXY: 'the proxy for https; ALL_PROXY is used when it is not set',
     NO_PROXY: 'the hosts that are reached without the proxy',
     NODE_EXTRA_CA_CERTS: 'a file with certificate authorities to trust in addition',
-    PIPEFORM_ALLOW_NODE_DEBUG: 'true: run with credentials though NODE_DEBUG makes Node print them',
+    PIPEFORM_ALLOW_NODE_DEBUG: 'true: run even if NODE_DEBUG makes Node print the credentials',
   }),
 ];
 
@@ -62,7 +62,7 @@ export function refuseRevealingDebug(environment: Context['environment']): void 
   if (revealing.length === 0) return;
   throw new UsageError(
     `NODE_DEBUG=${revealing.join(',')} makes Node print the credentials that are set.`,
-    'Unset NODE_DEBUG, and see requests with --debug. To print them anyway, set PIPEFORM_ALLOW_NODE_DEBUG=true.',
+    'Unset NODE_DEBUG; --debug shows requests without secrets. To print them anyway, set PIPEFORM_ALLOW_NODE_DEBUG=true.',
   );
 }
 

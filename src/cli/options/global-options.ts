@@ -59,7 +59,7 @@ export const GLOBAL = withVariables({
     PATTERN,
     'only pipes that match this glob, over name or service/name (repeatable)',
   ),
-  exclude: repeatable('--exclude <pattern>', PATTERN, 'all but the pipes that match (repeatable)'),
+  exclude: repeatable('--exclude <pattern>', PATTERN, 'leave out the pipes that match (repeatable)'),
   shard: option(
     '--shard <i/n>',
     SHARD,
@@ -73,11 +73,11 @@ export const GLOBAL = withVariables({
   timeout: optionWithDefault(
     '--timeout <duration>',
     DURATION,
-    'time for one attempt of one request',
+    'time limit for one attempt of a request',
     DEFAULT_TIMEOUT_MS,
   ),
-  noColor: flag('--no-color', 'plain text'),
-  noPager: flag('--no-pager', 'print a report that is longer than the screen without $PAGER (default: less -FRX)'),
+  noColor: flag('--no-color', 'print without colors'),
+  noPager: flag('--no-pager', 'do not show long reports in $PAGER (default: less -FRX)'),
   logLevel: optionWithDefault('--log-level <level>', choice(LOG_LEVELS), listWords(LOG_LEVELS, 'or'), 'info'),
   debug: flag('--debug', 'show each request, without secrets, on stderr, and each pipe that could not be read'),
 });

@@ -15,7 +15,7 @@ export const ADDRESS: ValueType<string> = {
   },
 };
 
-export const UUID = checked('a UUID', 'Write all of it, like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11.', (text) =>
+export const UUID = checked('a UUID', 'Write it in full, like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11.', (text) =>
   isUuid(text) ? text : undefined,
 );
 
@@ -74,7 +74,7 @@ export const INIT_OPTIONS = {
     ADDRESS,
     'base address of the observability API (default: that of the sandbox, or none)',
   ),
-  ci: option('--ci <service>', CI_SERVICE, 'write workflows too: github or gitlab'),
+  ci: option('--ci <service>', CI_SERVICE, 'also write CI workflows: github or gitlab'),
   install: option(
     '--install <spec>',
     PACKAGE,

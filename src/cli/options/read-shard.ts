@@ -32,10 +32,13 @@ function findPart(environment: Context['environment'], name: string, total: stri
     const number = total ?? environment[engine.total];
     if (!/^\d{1,9}$/.test(index ?? '')) continue;
     if (!/^\d{1,9}$/.test(number ?? '')) {
-      throw new UsageError(`${name} auto: ${engine.index} is set, ${engine.total} is not.`, `Set it, or write auto/N.`);
+      throw new UsageError(
+        `${name} auto: ${engine.index} is set, but ${engine.total} is not.`,
+        `Set ${engine.total}, or write auto/N.`,
+      );
     }
     return { index: Number(index) + 1 - engine.from, total: Number(number) };
   }
   const known = ENGINES.map((engine) => engine.index).join(', ');
-  throw new UsageError(`${name} auto: no variable has the number of this part.`, `It reads ${known}. ${HOW}`);
+  throw new UsageError(`${name} auto: no variable has the number of this shard.`, `It reads ${known}. ${HOW}`);
 }

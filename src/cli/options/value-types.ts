@@ -90,7 +90,7 @@ export const WEB_ADDRESS: ValueType<string> = {
   ...TEXT,
   parse(text, name) {
     if (isWebAddress(text)) return text;
-    const hint = 'Write it whole, such as https://github.com/OWNER/REPO/actions/runs/1.';
+    const hint = 'Write it in full, such as https://github.com/OWNER/REPO/actions/runs/1.';
     throw new UsageError(`${name} takes an http or https address without credentials.`, hint);
   },
 };
