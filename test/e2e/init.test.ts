@@ -54,7 +54,7 @@ describe.concurrent('without a terminal init does not prompt', () => {
     await run('init', 'my fleet/eu', '--yes');
     expect(await files()).toEqual(['my fleet/eu/.gitignore', 'my fleet/eu/pipeform.yaml']);
     const { stdout, stderr } = await run('-C', 'my fleet', 'init', "ours'", '--url', 'https://api.example.com/v/');
-    expect(stderr).toContain('The ids of the organization and service analytics are those of the sandbox');
+    expect(stderr).toContain('The organization and service analytics use ids of the sandbox');
     expect(stdout).toContain("+ ours'/pipeform.yaml");
     expect(stdout).toContain("  cd 'my fleet/ours'\\'''\n");
     expect(await read("my fleet/ours'/pipeform.yaml")).toContain(
@@ -113,10 +113,10 @@ describe.concurrent('existing files are not overwritten', () => {
     await symlink('nowhere', join(folder, '.gitignore'));
     const { code, stdout, stderr } = await run('init', '--ci', 'github');
     expect(code).toBe(0);
-    expect(stdout).toContain('= pipeform.yaml  exists already');
-    expect(stdout).toContain('= .gitignore  exists already');
+    expect(stdout).toContain('= pipeform.yaml  already exists');
+    expect(stdout).toContain('= .gitignore  already exists');
     expect(stdout).toContain('+ .github/workflows/pipeform-plan.yml');
-    expect(stderr).toContain('note[file-exists]: .gitignore exists already and is not changed.');
+    expect(stderr).toContain('note[file-exists]: .gitignore already exists and is not changed.');
     expect(await read('pipeform.yaml')).toBe('mine\r\n');
     expect(await readdir(folder)).not.toContain('nowhere');
   });
@@ -146,7 +146,7 @@ describe.concurrent('existing files are not overwritten', () => {
     await run('init');
     const { code, stderr } = await run('init', 'pipes/eu');
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^\nwarning\[config-above\]: A folder above has a configuration too: pipeform\.yaml\./);
+    expect(stderr).toMatch(/^\nwarning\[config-above\]: A parent folder already has a configuration: pipeform\.yaml\./);
   });
 });
 
@@ -273,9 +273,9 @@ describe.concurrent('on a terminal', () => {
     await answer(terminal, 'Address of the observability API, for health checks [none]:', '');
     await answer(terminal, 'CI workflows: none, github or gitlab [none]:', 'github');
     expect(await terminal.ended).toBe(0);
-    expect(terminal.everything().filter((line) => line.startsWith('  init'))).toEqual([
-      '  init: Credentials are not sent over plain http to another machine. Use https.',
-      '  init takes a UUID, not "". Write it in full, like 7c0e4a5e-6b0c-4a35-9a0f-0d8a3f2b9c11.',
+    expect(terminal.everything().filter((line) => /^ {2}(?:Address|Id) of/.test(line))).toEqual([
+      '  Address of the pipes API: Credentials are not sent over plain http to another machine. Use https.',
+      '  Id of the organization takes a UUID, not "". Write it in full, like',
     ]);
     const { api, services, observability } = parse(await read('pipeform.yaml'));
     expect({ api, services, observability }).toEqual({
@@ -300,9 +300,9 @@ describe.concurrent('on a terminal', () => {
     await answer(terminal, 'CI workflows', 'githb', 'github');
     expect(await terminal.ended).toBe(0);
     const shown = terminal.everything().join(' ').replace(/ +/g, ' ');
-    expect(shown).toContain('init: The address of a service starts');
+    expect(shown).toContain('Address of the pipes API: The address of a service starts');
     expect(shown).toContain(
-      '"githb" is not a valid value for init. Did you mean github? It takes none, github, gitlab.',
+      '"githb" is not a valid value for CI workflows: none, github or gitlab. Did you mean github? It takes none, github, gitlab.',
     );
     expect(shown).toContain('Make PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET secrets of the repository.');
     expect(terminal.hasWrapped(), terminal.everything().join('\n')).toBe(false);

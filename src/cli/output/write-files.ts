@@ -44,7 +44,7 @@ async function createFile({ name, path, after }: FileEdit): Promise<Diagnostic |
     await (await open(path, 'wx')).close();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return diagnoseCode('file-changed', `${name} exists already and is not changed.`);
+    return diagnoseCode('file-changed', `${name} already exists and is not changed.`);
   }
   try {
     await writeWhole(path, after);

@@ -30,15 +30,15 @@ function renderHead(schema: string | null): string {
       : `${MODELINE}${schema}`;
   return `${editors}
 #
-# A fleet of pipes, and the values that they must have. \`pipeform plan\` compares them with the live pipes, and
+# The pipes and the values that they must have. \`pipeform plan\` compares them with the live pipes, and
 # \`pipeform apply\` updates the live pipes. Only the keys that you write here are managed: everything else keeps its live
 # value.
 version: 1`;
 }
 
 function renderApi({ url, organization, observability }: Answers, isSandbox: boolean): string {
-  const api = `# The pipes API. \${NAME:-default} takes a value from the environment. Credentials are never in this file: they come from
-# PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET.
+  const api = `# The pipes API. \${NAME:-default} is an environment variable with a default. Credentials are never in this file: they
+# come from PIPEFORM_KEY_ID and PIPEFORM_KEY_SECRET.
 api:
 ${isSandbox ? '  # The sandbox listens here: pipeform sandbox\n' : ''}  url: \${PIPEFORM_API_URL:-${escapeDollars(url)}}
   organization: ${organization}`;
@@ -74,25 +74,25 @@ function renderPipes(service: string, id: string): string {
 #   orders:
 #     service: ${service}
 #     id: ${id}
-#     name: orders-prod # the live name that must be found under the id
+#     name: orders-prod # the live pipe with this id must have this name
 #     preset: kafka-small
 #     settings:
 #       db_max_threads: 8
 #       streaming_max_insert_wait_ms: 2s # times such as 500ms and sizes such as 64MiB, or plain numbers
-#       db_max_insert_threads: null # unset, and kept so
+#       db_max_insert_threads: null # must stay unset
 #     scaling:
 #       replicas: { min: 2, max: 6 } # a band: a live value inside it stays, such as that of an autoscaler
-#     ignore: [scaling.replicaMemoryGb] # never touched, whatever a preset says
+#     ignore: [scaling.replicaMemoryGb] # never changed, even if a preset sets it
 pipes: {}`;
 }
 
-const POLICY = `# What one apply may do. More is refused, except with --force.
+const POLICY = `# What one apply may change. Apply refuses more unless --force is given.
 policy:
   maxChangedPipes: 30% # of the fleet, once it has more than minPipes
   minPipes: 10
   maxReplicaFactor: 3 # replicas may grow threefold, or shrink to a third`;
 
-const HEALTH = `# Health checks that a rollout waits for between its waves; \`pipeform check\` evaluates them at any time.
+const HEALTH = `# Health checks that must pass between the waves of a rollout; \`pipeform check\` evaluates them at any time.
 #`;
 
 const OBSERVABILITY = `# observability:

@@ -6,7 +6,7 @@ import { findRepositoryFolder } from '../../../engine/find-repository-folder.ts'
 import { packagePath } from '../../../engine/package-files.ts';
 import { type Diagnostic, diagnose, diagnoseCode } from '../../../model/diagnostic.ts';
 import type { FileEdit } from '../../../model/location.ts';
-import { listWords } from '../../../model/text.ts';
+import { capitalize, listWords } from '../../../model/text.ts';
 import { DEFAULT_PACKAGE } from '../../../model/version.ts';
 import { writeFiles } from '../../output/write-files.ts';
 import { findSchema } from '../../steps/find-schema.ts';
@@ -56,7 +56,7 @@ export async function findPlace(cwd: string, dir: string): Promise<InitPlace> {
 
 const IGNORED = `# The journal of runs and the lock belong to this machine.
 .pipeform/
-# Saved plans and reports hold live values.
+# Saved plans and reports contain live values.
 /plan*.json
 /drift*.json
 /run*.json
@@ -112,14 +112,15 @@ function describeIds({ url, organization, services }: Answers, sandbox: SandboxF
     ...[...services].filter(([, id]) => ids.has(id)).map(([name]) => `service ${name}`),
   ];
   if (url === sandbox.url || borrowed.length === 0) return [];
-  const summary = `The ids of ${listWords(borrowed)} are those of the sandbox, but the address is another one.`;
+  const uses = borrowed.length === 1 ? 'uses an id' : 'use ids';
+  const summary = `${capitalize(listWords(borrowed))} ${uses} of the sandbox, but the address is not the sandbox.`;
   return [diagnoseCode('ids-of-sandbox', summary, null, 'warning')];
 }
 
 function describeAbove({ above, cwd }: InitPlace): readonly Diagnostic[] {
   if (above === null) return [];
-  const summary = `A folder above has a configuration too: ${nameOf(above, cwd)}.`;
-  const detail = 'In the new folder, commands use the new configuration; the one above does not include it.';
+  const summary = `A parent folder already has a configuration: ${nameOf(above, cwd)}.`;
+  const detail = 'Commands in the new folder use only the new configuration.';
   return [diagnoseCode('config-above', summary, detail, 'warning')];
 }
 
@@ -132,8 +133,8 @@ async function describePresent({ path, name, after }: FileEdit): Promise<readonl
     '.gitignore': `Add the missing lines by hand: ${missing.join(' ')}`,
     '.gitlab-ci.yml': `Add to its \`include\`: - local: ${GITLAB}`,
   };
-  const hint = hints[basename(path)] ?? 'To get a new one, move it away and run init again.';
-  return [diagnose('note', { code: 'file-exists', summary: `${name} exists already and is not changed.`, hint })];
+  const hint = hints[basename(path)] ?? 'To create it again, move the existing file away and rerun init.';
+  return [diagnose('note', { code: 'file-exists', summary: `${name} already exists and is not changed.`, hint })];
 }
 
 interface Workflow {

@@ -37,7 +37,7 @@ export async function runInit({ own, words, place: { cwd }, view, context }: Inv
 
 const STATUSES = {
   written: { mark: '+', label: 'written', color: 'green' },
-  exists: { mark: '=', label: 'exists already, not changed', color: 'dim' },
+  exists: { mark: '=', label: 'already exists, not changed', color: 'dim' },
   failed: { mark: '!', label: 'could not be written', color: 'red' },
 } as const;
 

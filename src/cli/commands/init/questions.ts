@@ -24,9 +24,12 @@ export async function askQuestions(
   sandbox: SandboxFleet,
   view: View,
 ): Promise<Answers | null> {
-  const opening = 'A new configuration. Enter takes the value in';
-  if (hasConfiguration) view.note('pipeform.yaml exists already, and is not changed.');
-  else view.note(({ dim }) => `${opening} ${dim('[brackets]')}; Ctrl-C writes nothing.\n`);
+  if (hasConfiguration) view.note('pipeform.yaml already exists and is not changed.');
+  else
+    view.note(({ dim }) => {
+      const opening = `Creating a configuration. Press Enter for the value in ${dim('[brackets]')}`;
+      return `${opening}; Ctrl-C writes nothing.\n`;
+    });
   const ask: Ask = async (question, parse, otherwise) => {
     for (;;) {
       const reply = await view.ask(({ dim, columns }) => {
@@ -36,7 +39,7 @@ export async function askQuestions(
       if (typeof reply === 'string') throw new UnansweredError(reply);
       if (reply.text === '' && otherwise !== null) return otherwise.value;
       try {
-        return parse(reply.text, 'init', {});
+        return parse(reply.text, question, {});
       } catch (error) {
         if (!(error instanceof UsageError)) throw error;
         view.note(({ yellow }) => `  ${yellow(error.message)} ${error.hint ?? ''}`.trimEnd());
